@@ -603,7 +603,7 @@ class Publish(unittest.TestCase):
         self.world.calm()
         told = self.site("new", "--yes")
         self.assertNotEqual(told.returncode, 0)
-        self.assertRegex(told.stderr, r"is publishing, since .*try again")
+        self.assertRegex(told.stderr, r"has been publishing since .*try again")
         self.assertIn("remove .site/lock.json from the bucket", told.stderr)
         self.assertFalse([one for one in self.world.asked if not one.startswith("GET")])
 

@@ -1,4 +1,4 @@
-//! Requests about the account for `site doctor --aws`. None of them changes anything.
+//! Read-only requests about the account, for `site doctor --aws`.
 
 use aws_config::SdkConfig;
 use aws_sdk_s3::config::ProvideCredentials;
@@ -12,18 +12,18 @@ use crate::s3::{Bucket, settings};
 /// A CloudFront distribution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Distribution {
-    /// The domain name that CloudFront gave it.
+    /// Domain name that CloudFront assigned.
     pub domain: String,
     /// `Deployed` or `InProgress`.
     pub status: String,
 }
 
-/// Mails that SES lets the account send.
+/// Quota of mails that the account may send with SES.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MailQuota {
-    /// Mails sent in the last 24 hours.
+    /// Number of mails sent in the last 24 hours.
     pub sent: f64,
-    /// Mails allowed in 24 hours; negative if there is no limit.
+    /// Number of mails allowed in 24 hours; negative if there is no limit.
     pub limit: f64,
 }
 

@@ -74,7 +74,8 @@ impl Cdn for Edge {
         let Some((client, arn)) = &self.table else {
             return Ok(None);
         };
-        // The version comes first: a change while the keys are listed makes it an old one, which the store refuses to change.
+        // The version is read first: if the table changes while its keys are listed, this version is outdated, and the store
+        // refuses to change it.
         let described = client.describe_key_value_store().kvs_arn(arn).send().await;
         let described = described.map_err(|error| failed("read the table of routes", &error))?;
         let pages = client.list_keys().kvs_arn(arn).into_paginator();

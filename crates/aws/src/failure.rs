@@ -1,11 +1,11 @@
-//! SDK errors as sentences for a person.
+//! Describes SDK errors in sentences for a person.
 
 use aws_sdk_s3::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
 use publish::Failure;
 
 use crate::s3::status;
 
-/// Describes the failure of a request that was to do `what`.
+/// Describes the failure of a request. `what` says what the request was for: `list s3://name`.
 pub fn failed<E>(what: &str, error: &SdkError<E>) -> Failure
 where
     E: std::error::Error + ProvideErrorMetadata + 'static,
@@ -17,8 +17,8 @@ where
     }
 }
 
-/// Returns why a request failed, and what to do about it: in AWS's own words where AWS answered, or else what prevented
-/// the request from reaching AWS.
+/// Returns why a request failed, and what to do about it. The reason is in AWS's own words if AWS answered; otherwise it says
+/// what prevented the request from reaching AWS.
 fn reason<E>(error: &SdkError<E>) -> (String, Option<&'static str>)
 where
     E: std::error::Error + ProvideErrorMetadata + 'static,

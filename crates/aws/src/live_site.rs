@@ -10,7 +10,7 @@ use ureq::tls::TlsConfig;
 
 /// Timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// Largest size of a response.
+/// Maximum size of a response, in bytes.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Client for the live site.

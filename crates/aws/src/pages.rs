@@ -1,4 +1,4 @@
-//! An S3 bucket as the place that pages are published to.
+//! An S3 bucket to which pages are published.
 
 use aws_config::SdkConfig;
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
@@ -34,8 +34,8 @@ fn quoted(tag: &str) -> String {
     format!("\"{tag}\"")
 }
 
-/// Returns whether a condition did not hold (412), or could not be decided because another write of the key is under way
-/// (409).
+/// Returns whether a conditional request was refused because its condition did not hold (412), or because another write of the
+/// key is under way (409).
 fn is_refused(status: Option<u16>) -> bool {
     matches!(status, Some(412 | 409))
 }
@@ -86,7 +86,7 @@ impl publish::Bucket for PageBucket {
     async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
         match self.0.delete(key).if_match(quoted(tag)).send().await {
             Ok(_) => Ok(true),
-            // With a condition S3 answers 404 where there is no object.
+            // S3 answers a conditional request with 404 if there is no object.
             Err(error) if status(&error) == Some(404) => Ok(true),
             Err(error) if is_refused(status(&error)) => Ok(false),
             Err(error) => Err(self.failed("delete", key, &error)),

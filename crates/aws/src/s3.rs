@@ -1,4 +1,4 @@
-//! A bucket and the requests that both adapters make of it.
+//! A bucket, and the requests that both adapters send to it.
 
 use std::env;
 
@@ -54,7 +54,7 @@ impl Bucket {
         Ok(objects)
     }
 
-    /// Requests an object; `None` where none has this key.
+    /// Requests an object. Returns `None` if no object has this key.
     pub async fn get(
         &self,
         key: &str,
@@ -78,13 +78,13 @@ impl Bucket {
         self.client.put_object().bucket(&self.name).key(key)
     }
 
-    /// Begins a request that deletes an object. A key without an object is no error, unless the request has a condition.
+    /// Begins a request that deletes an object. A key without an object is not an error unless the request has a condition.
     pub fn delete(&self, key: &str) -> DeleteObjectFluentBuilder {
         self.client.delete_object().bucket(&self.name).key(key)
     }
 }
 
-/// Returns the HTTP status of the answer that an error came with.
+/// Returns the HTTP status of the response that an error is about, if there was a response.
 pub fn status<E>(error: &SdkError<E>) -> Option<u16> {
     error
         .raw_response()

@@ -12,7 +12,7 @@ use forms::{Mail, MailError, Mailer};
 
 use crate::log_word::log_word;
 
-/// Sends raw messages, headers included.
+/// Mailer that sends raw messages, headers included.
 #[derive(Debug, Clone)]
 pub struct Ses {
     client: Client,

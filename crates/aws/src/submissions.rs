@@ -15,10 +15,11 @@ use tokio::time::sleep;
 use crate::log_word::log_word;
 use crate::s3::{Bucket, settings, status};
 
-/// Longest time that one attempt may take: two of them fit into the time that a reply waits for the store.
+/// Maximum time that one attempt may take: two of them fit into the time that a reply waits for the store.
 const ATTEMPT: Duration = Duration::from_millis(3_800);
-/// Number of times that a write is repeated while another write of the same key is under way (409), and the time between.
+/// Number of attempts to write an object while another write of the same key is under way (409).
 const CONFLICTS: u32 = 5;
+/// Pause after the first of these attempts. Each pause is longer than the one before by this time.
 const BETWEEN: Duration = Duration::from_millis(50);
 
 /// The tag in which `GuardDuty` reports the result of its scan (Malware Protection for S3).
@@ -65,7 +66,7 @@ impl SubmissionBucket {
         );
     }
 
-    /// Writes an object; returns `None` if the condition does not hold.
+    /// Writes an object. Returns `None` if the condition does not hold.
     async fn put(&self, object: Object, when: When<'_>) -> Result<Option<Version>, StoreError> {
         for attempt in 0..CONFLICTS {
             let put = self

@@ -30,8 +30,8 @@ pub struct Upload<'a, B> {
 }
 
 impl<B: Bucket> Upload<'_, B> {
-    /// Uploads the files at `paths`, each under the key that `key` returns for it. Fails if a content is missing or the
-    /// lock was lost.
+    /// Uploads the files at `paths`, each under the key that `key` returns for it. Fails if the content of a file is missing
+    /// or if the lock was lost.
     pub async fn files(
         &self,
         held: &Held<'_, B>,
@@ -65,7 +65,7 @@ impl<B: Bucket> Upload<'_, B> {
 }
 
 impl<'a> Contents<'a> {
-    /// Reads the content of the file at `path`; `None` if it is missing.
+    /// Reads the content of the file at `path`. Returns `None` if it is missing.
     pub async fn read<B: Bucket>(
         self,
         bucket: &B,

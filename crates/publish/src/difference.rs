@@ -62,7 +62,7 @@ pub fn differences(before: &[Line], after: &[Line]) -> Vec<Change> {
     }
 }
 
-/// Returns how many lines ahead a line with this text is.
+/// Returns how many lines ahead the next line with this text is; `None` if it is further away than [`AHEAD`].
 fn ahead(lines: &[Line], text: &str) -> Option<usize> {
     lines.iter().take(AHEAD).position(|line| line.text == text)
 }
@@ -82,7 +82,7 @@ fn replaced(old: &Line, new: &Line) -> Change {
     }
 }
 
-/// Returns two lines without the words that both begin and end with, except for two words of context.
+/// Returns two lines without the words that are the same at their start and at their end, except for two words of context.
 fn words(before: &str, after: &str) -> (String, String) {
     let (old, new): (Vec<&str>, Vec<&str>) =
         (before.split(' ').collect(), after.split(' ').collect());

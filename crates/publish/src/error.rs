@@ -22,10 +22,10 @@ pub enum Error {
     },
     /// Another run holds the lock.
     #[error(
-        "{owner} is publishing, since {since}; try again when that run has ended, or after {until} if it was killed"
+        "{owner} has been publishing since {since}; try again when that run has ended, or after {until} if it was killed"
     )]
     Locked {
-        /// Who publishes.
+        /// Name of that run.
         owner: String,
         /// Time at which that run took the lock.
         since: Timestamp,
@@ -33,14 +33,16 @@ pub enum Error {
         until: Timestamp,
     },
     /// Another run took the lock over, because this one had not renewed it in time.
-    #[error("another run has taken over, because this one was silent for too long; this one stops")]
+    #[error(
+        "another run has taken over the lock, because this run had not renewed it in time; this run stops"
+    )]
     LockLost,
     /// The bucket has changed since the plan was shown.
     #[error(
         "the site was published by somebody else in the meantime; run the command again to see the new plan"
     )]
     Overtaken,
-    /// The person answered no.
+    /// The plan was declined by the person who was asked.
     #[error("not published")]
     Declined,
     /// Browsers would refuse parts of the pages because of the live site's headers.
@@ -48,14 +50,14 @@ pub enum Error {
         "the live site's Content-Security-Policy of {address} is not the one that the page needs"
     )]
     Policy {
-        /// The page.
+        /// Address of the page.
         address: String,
         /// The live policy.
         live: String,
         /// The policy that the page needs.
         needed: String,
     },
-    /// Live addresses would not be answered any more.
+    /// Live addresses would no longer be answered.
     #[error("live addresses would no longer be answered: {}", .0.join(", "))]
     Vanished(Vec<String>),
     /// The live release cannot be compared with the new site.
@@ -63,18 +65,18 @@ pub enum Error {
         "the record of the live release {0} is missing or damaged, so nobody can tell which addresses would no longer be answered"
     )]
     Unrecorded(String),
-    /// There is no such release.
+    /// There is no release with this name.
     #[error("there is no release {0}")]
     NoRelease(String),
     /// Part of a release has been deleted.
     #[error("the release {release} is incomplete: {missing} is gone")]
     Incomplete {
-        /// The release.
+        /// Name of the release.
         release: String,
         /// The first missing file.
         missing: String,
     },
-    /// The live site still shows something else than what was published.
+    /// The live site still shows another version than the published one.
     #[error("published, but the live site does not show it yet: {}", .0.join(", "))]
     NotSeen(Vec<String>),
 }

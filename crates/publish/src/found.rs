@@ -55,7 +55,7 @@ pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error
     })
 }
 
-/// Returns whether only a run of this program writes the object.
+/// Returns whether only a run of this program can have written the object.
 fn is_of_a_run(key: &str) -> bool {
     [lock::KEY, STATE].contains(&key) || key.starts_with(RELEASES) || key.starts_with(CONTENTS)
 }
@@ -80,7 +80,7 @@ async fn state<B: Bucket>(bucket: &B) -> Result<State, Failure> {
 }
 
 impl Found {
-    /// Returns the release of this name.
+    /// Returns the release with this name, if its manifest is readable.
     pub fn release(&self, name: &str) -> Option<&Manifest> {
         self.releases.iter().find(|one| one.release == *name)
     }
@@ -90,7 +90,7 @@ impl Found {
         self.release(self.state.live.as_deref()?)
     }
 
-    /// Returns the entity tag of an object.
+    /// Returns the entity tag of an object; `None` if it does not exist.
     pub fn tag(&self, key: &str) -> Option<&str> {
         let at = self
             .listed
@@ -99,14 +99,14 @@ impl Found {
         self.listed.get(at).map(|one| one.tag.as_str())
     }
 
-    /// Returns the condition under which a write of `key` replaces what was found.
+    /// Returns the condition for a write of `key` that only replaces the version that was found.
     pub fn unchanged(&self, key: &str) -> When {
         self.tag(key)
             .map_or(When::Absent, |tag| When::Tagged(tag.to_owned()))
     }
 
-    /// Returns the release `name`, or else the release before the live one. Fails if there is no such release, or if it is
-    /// incomplete.
+    /// Returns the release `name` or, without a name, the release before the live one. Fails if this release does not exist
+    /// or is incomplete.
     pub fn earlier(&self, name: Option<&str>) -> Result<&Manifest, Error> {
         let Some(name) = name else {
             let state = &self.state;
@@ -132,7 +132,7 @@ impl Found {
         }
     }
 
-    /// Plans what makes `wanted` live.
+    /// Returns the plan of a run that makes `wanted` live.
     pub fn plan(&self, wanted: &Manifest, options: &Options, now: Timestamp) -> Plan {
         let is_new = self.release(&wanted.release).is_none();
         let skipped = (self.releases.len() + usize::from(is_new)).saturating_sub(options.keep);

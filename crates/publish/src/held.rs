@@ -12,13 +12,12 @@ use crate::lock::{Lock, RENEWAL};
 use crate::options::Options;
 use crate::ports::{Bucket, Cdn, Failure, Object, Put, RouteTable, When};
 
-/// The bucket and the lock on it. Every write of a run goes through here, and begins only while the lock is known to be
-/// this
-/// run's: at most [`RENEWAL`] ago by its own clock.
+/// The bucket and the lock on it. Every write of a run goes through here, and begins only if this run has taken or renewed the
+/// lock at most [`RENEWAL`] ago by its own clock.
 pub struct Held<'a, B> {
     bucket: &'a B,
     options: &'a Options,
-    /// Writes that are under way at the same time share it.
+    /// The lock, which is shared by the writes that are under way at the same time.
     lock: Mutex<Lock>,
 }
 
@@ -38,9 +37,8 @@ impl<'a, B: Bucket> Held<'a, B> {
         self.lock.into_inner().release(self.bucket).await
     }
 
-    /// Runs all tasks, some of them at the same time, and renews the lock meanwhile: there may be many, and each may take
-    /// long.
-    /// The results come in the order in which the tasks end. Fails with the first error, or if the lock was lost.
+    /// Runs all tasks, several of them at the same time, and renews the lock in the meantime, because they may take long. The
+    /// results are in the order in which the tasks end. Fails with the first error, or if the lock was lost.
     pub async fn all<T>(
         &self,
         tasks: impl IntoIterator<Item = impl Future<Output = Result<T, Error>>>,
@@ -73,7 +71,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         if let Put::Written(tag) = self.bucket.put(key, object, when).await? {
             return Ok(tag);
         }
-        // A client repeats a write whose response was lost, and the repetition is refused: the object is then as it should be.
+        // A client repeats a write whose response was lost. The repetition is refused, although the object is as it should be.
         let got = self.bucket.get(key).await?;
         match got.filter(|got| got.bytes == object.bytes) {
             Some(got) => Ok(got.tag),
@@ -81,7 +79,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         }
     }
 
-    /// Writes a value as JSON that no cache keeps, and returns the object's entity tag.
+    /// Writes a value as JSON that must not be cached, and returns the object's entity tag.
     pub async fn put_json<T: serde::Serialize>(
         &self,
         key: &str,
@@ -119,7 +117,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         if let Some(tag) = cdn.change_routes(tag, set, removed).await? {
             return Ok(tag);
         }
-        // As for an object: a repeated request is refused, and the table is as it should be.
+        // As for an object: a repeated request is refused, although the table is as it should be.
         let is_changed = |table: &RouteTable| {
             set.iter()
                 .all(|(key, value)| table.routes.get(key) == Some(value))
@@ -147,7 +145,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         lock.renew_if_due(self.bucket, (self.options.clock)()).await
     }
 
-    /// Returns why a write was refused: because the lock was lost, or because somebody writes without it.
+    /// Returns why a write was refused: because the lock was lost, or because another program writes without it.
     async fn changed_by_another(&self, what: &str) -> Error {
         let mut lock = self.lock.lock().await;
         match lock.renew(self.bucket, (self.options.clock)()).await {

@@ -5,9 +5,9 @@
 //!
 //! The order makes it safe. 1. Files with a fingerprint in their name, and copies of all others below `.site/`: no page
 //! refers to them yet. 2. The release's manifest. 3. New pages; then changed pages, which may link to them; then the table of
-//! routes, feeds and the sitemap. 4. Invalidation, and a check of what visitors get. 5. Deletions, of what has been out of use
-//! for the grace period, because a cached page may still refer to an old file. Wherever a run is interrupted, each page is an
-//! old one or a new one, and everything that it refers to exists. The next run continues from what it finds.
+//! routes, feeds and the sitemap. 4. Invalidation, and a check of what visitors get. 5. Deletion of objects that have been out
+//! of use for the grace period: until then, a cached page may still refer to an old file. Wherever a run is interrupted, each
+//! page is an old one or a new one, and everything that it refers to exists. The next run continues from what it finds.
 //!
 //! A lock in the bucket lets one run at a time write ([`Error::Locked`]). A run that was suspended may outlive its lock: each
 //! write therefore begins only after a recent renewal, and replaces only the version that this run found when it took the lock.

@@ -12,9 +12,8 @@ use crate::ports::{Bucket, Failure, Object, Put, When};
 pub const KEY: &str = ".site/lock.json";
 /// Validity of a lock after its renewal, by its holder's clock.
 const LIFE: SignedDuration = SignedDuration::from_secs(120);
-/// Largest difference between the clocks of two computers. A run waits so much longer before it takes over a lock, because
-/// its own
-/// clock may be ahead of the holder's.
+/// Maximum difference between the clocks of two computers. A run waits this much longer before it takes over a lock, because
+/// its own clock may be ahead of the holder's.
 const SKEW: SignedDuration = SignedDuration::from_secs(120);
 /// Time between two renewals of a lock.
 pub const RENEWAL: Duration = Duration::from_secs(20);
@@ -22,7 +21,7 @@ pub const RENEWAL: Duration = Duration::from_secs(20);
 /// The stored form of the lock.
 #[derive(Debug, Serialize, Deserialize)]
 struct Stored {
-    /// Who holds it, for a person to read.
+    /// Name of the run that holds it, for a person to read.
     owner: String,
     /// Time at which it was taken.
     since: Timestamp,
@@ -31,7 +30,7 @@ struct Stored {
 }
 
 impl Stored {
-    /// Returns when another run may take over the lock.
+    /// Returns the time from which another run may take over the lock.
     fn free_from(&self) -> Timestamp {
         let end = self.until.saturating_add(SKEW);
         end.unwrap_or(Timestamp::MAX)
@@ -49,8 +48,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock. An expired lock was left by a run that was killed, and is taken over. Fails if another run holds
-    /// it.
+    /// Takes the lock. An expired lock, which a killed run has left, is taken over. Fails if another run holds the lock.
     pub async fn take(bucket: &impl Bucket, owner: &str, now: Timestamp) -> Result<Self, Error> {
         let when = match bucket.get(KEY).await? {
             None => When::Absent,
@@ -125,7 +123,7 @@ fn locked(stored: &Stored) -> Error {
     }
 }
 
-/// Writes the lock and returns its new entity tag; `None` if another run's lock is in the way.
+/// Writes the lock, and returns its new entity tag. Returns `None` if another run has written it in the meantime.
 async fn write(
     bucket: &impl Bucket,
     stored: &Stored,
@@ -140,7 +138,7 @@ async fn write(
     if let Put::Written(tag) = bucket.put(KEY, object, when).await? {
         return Ok(Some(tag));
     }
-    // A client repeats a write whose response was lost, and the repetition is refused: what is stored is then this run's.
+    // A client repeats a write whose response was lost. The repetition is refused, although the stored lock is this run's.
     let got = bucket.get(KEY).await?;
     Ok(got.filter(|got| got.bytes == bytes).map(|got| got.tag))
 }

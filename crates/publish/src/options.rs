@@ -14,7 +14,7 @@ pub struct Options {
     pub grace: SignedDuration,
     /// Number of releases kept for a rollback.
     pub keep: usize,
-    /// Number of requests under way at the same time.
+    /// Maximum number of requests under way at the same time.
     pub parallel: usize,
     /// Number of checks of the live site before the run fails.
     pub checks: usize,
@@ -24,6 +24,6 @@ pub struct Options {
     pub may_vanish: bool,
     /// Returns the current time.
     pub clock: fn() -> Timestamp,
-    /// Waits.
+    /// Waits for the given time.
     pub sleep: fn(Duration) -> BoxFuture<'static, ()>,
 }

@@ -4,8 +4,9 @@ use std::thread;
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-/// Bytes of stack for one attribute, which is more than the tokenizer uses, and for everything else.
+/// Bytes of stack for each attribute: more than the tokenizer uses.
 const STACK_OF_AN_ATTRIBUTE: usize = 16 * 1024;
+/// Bytes of stack for everything else.
 const STACK: usize = 1024 * 1024;
 
 /// A line of a page's text: what a browser would show in one block.

@@ -1,4 +1,4 @@
-//! The plan: a comparison of what the bucket should hold with what it holds.
+//! The plan of a run: the differences between the objects that the bucket should contain and those that it contains.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,9 @@ use crate::release::{CONTENTS, Entry, Manifest, PRIVATE, RELEASES, State, manife
 /// The steps of a run. Each list is in the order of execution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Missing files with a fingerprint in their name.
+    /// Files with a fingerprint in their name that are missing or differ.
     pub assets: Vec<String>,
-    /// Copies to keep for a rollback: path of a file with that content, by the key of the copy.
+    /// Copies to upload for a rollback: the path of a file with that content, by the key of the copy.
     pub copies: BTreeMap<String, String>,
     /// New pages and files.
     pub new: Vec<String>,
@@ -26,9 +26,9 @@ pub struct Plan {
     pub invalid: Vec<String>,
     /// Addresses to remove from the CDN's cache after the deletions.
     pub invalid_deleted: Vec<String>,
-    /// Keys to delete: out of use for longer than the grace period.
+    /// Keys to delete, because they have been out of use for the grace period.
     pub deleted: Vec<String>,
-    /// Keys that are out of use, but not for long enough, and since when.
+    /// Keys that have been out of use for a shorter time, and since when.
     pub out_of_use: BTreeMap<String, Timestamp>,
     /// Whether the run changes which release is live.
     pub is_release: bool,
@@ -70,9 +70,9 @@ impl Plan {
             && self.deleted.is_empty()
     }
 
-    /// Returns what visitors see, in groups. Each group is uploaded completely before the next begins: new files, which
-    /// pages
-    /// may refer to; new pages, which changed ones may link to; changed pages; the start page; files that list pages.
+    /// Returns the paths of the files that visitors see, in groups. Each group is uploaded completely before the next begins:
+    /// new files, which pages may refer to; new pages, which changed ones may link to; changed pages; the start page, new or
+    /// changed; changed files, which may list pages.
     pub fn visible(&self) -> [Vec<&str>; 6] {
         [
             of_kind(&self.new, Kind::File),
@@ -85,7 +85,7 @@ impl Plan {
     }
 }
 
-/// Plans the run.
+/// Returns the plan of a run.
 pub fn plan(given: Given<'_>) -> Plan {
     let Given {
         wanted,
@@ -148,7 +148,7 @@ fn of_kind(paths: &[String], kind: Kind) -> Vec<&str> {
     paths.filter(|path| Kind::of(path) == kind).collect()
 }
 
-/// Returns whether an object has the wanted content, by its tag, and the headers that were written with it.
+/// Returns whether an object has the wanted content, according to its tag, and was written with the wanted headers.
 fn is_same(one: &Listed, path: &str, entry: &Entry, given: Given<'_>) -> bool {
     let headers = |known: &Entry| {
         known.media_type == entry.media_type && known.cache_control == entry.cache_control
@@ -177,7 +177,7 @@ impl Kind {
     }
 }
 
-/// Adds to the plan what is out of use, and since when.
+/// Adds the objects that are out of use to the plan: either as deleted, or with the time since when they are out of use.
 fn retire(plan: &mut Plan, given: Given<'_>) {
     let mut used: BTreeSet<String> = given.wanted.files.keys().cloned().collect();
     let releases: BTreeSet<String> = given
@@ -214,9 +214,8 @@ fn retire(plan: &mut Plan, given: Given<'_>) {
     }
 }
 
-/// Returns the addresses whose answer changes: both the one that visitors use and that of the file, because a cache may
-/// hold
-/// either. `before` are those that an interrupted run has left.
+/// Returns the addresses whose response changes: for each file, its own path and the address that visitors use, because a cache
+/// may contain either. `before` are the addresses that an interrupted run has left.
 fn invalid(files: &[&String], given: Given<'_>, before: &[String]) -> Vec<String> {
     let mut paths: BTreeSet<String> = before.iter().cloned().collect();
     let address = |path: &str| {

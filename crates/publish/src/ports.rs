@@ -7,7 +7,7 @@ use std::future::Future;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// The request and its answer.
+    /// The request that failed, and the reason.
     pub message: String,
     /// Help, if the cause is known.
     pub help: Option<String>,
@@ -72,13 +72,12 @@ pub enum Put {
 
 /// A store of objects by key. A write takes effect as a whole or not at all.
 ///
-/// Every write and deletion names the version it replaces, so that a run that was suspended and has lost its lock cannot
-/// undo
-/// what another run has written since.
+/// Every write and deletion names the version that it replaces, so that a run that was suspended and has lost its lock cannot
+/// undo what another run has written since.
 pub trait Bucket: Sync {
     /// Lists all objects.
     fn list(&self) -> impl Future<Output = Result<Vec<Listed>, Failure>> + Send;
-    /// Reads an object; `None` if there is none.
+    /// Reads an object. Returns `None` if it does not exist.
     fn get(&self, key: &str) -> impl Future<Output = Result<Option<Got>, Failure>> + Send;
     /// Writes an object if the condition holds.
     fn put(
@@ -99,23 +98,22 @@ pub const ROUTES_AT_ONCE: usize = 50;
 pub struct RouteTable {
     /// The table's version.
     pub tag: String,
-    /// Answers by address.
+    /// What the CDN answers, by address: `200 /about.html`, or `301 /new` for a redirect.
     pub routes: BTreeMap<String, String>,
 }
 
-/// Answers visitors from the bucket, and caches the answers.
+/// A CDN, which answers visitors from the bucket and caches the responses.
 pub trait Cdn: Sync {
-    /// Removes these addresses from the cache. Each call needs a `reference` of its own.
+    /// Removes these addresses from the cache. Each call needs a unique `reference`.
     fn invalidate(
         &self,
         paths: &[String],
         reference: &str,
     ) -> impl Future<Output = Result<(), Failure>> + Send;
-    /// Reads the table of routes; `None` if the CDN has none.
+    /// Reads the route table. Returns `None` if the CDN has none.
     fn routes(&self) -> impl Future<Output = Result<Option<RouteTable>, Failure>> + Send;
-    /// Changes the version `tag` of the table: sets some keys and removes others, at most [`ROUTES_AT_ONCE`] in all.
-    /// Returns the
-    /// new version, or `None` if the table has another version than `tag`.
+    /// Changes the version `tag` of the table: sets some keys and removes others, at most [`ROUTES_AT_ONCE`] in total. Returns
+    /// the new version, or `None` if the table has another version than `tag`.
     fn change_routes(
         &self,
         tag: &str,

@@ -1,4 +1,4 @@
-//! A site and its releases: what is uploaded, and what is recorded of it below `.site/`.
+//! A site and its releases: the files to upload, and the records below `.site/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,11 +8,11 @@ use md5::Md5;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Prefix of everything that visitors never get.
+/// Prefix of the objects that visitors never get.
 pub const PRIVATE: &str = ".site/";
 /// Prefix of the manifests.
 pub const RELEASES: &str = ".site/releases/";
-/// Prefix of the copies that a rollback restores, by SHA-256 of their content.
+/// Prefix of the copies that a rollback restores. Each is named after the SHA-256 of its content.
 pub const CONTENTS: &str = ".site/contents/";
 /// Key of the state.
 pub const STATE: &str = ".site/state.json";
@@ -31,7 +31,7 @@ pub struct Site {
     pub routes: BTreeMap<String, String>,
     /// Content security policies that pages need, each by the address of one of these pages.
     pub policies: BTreeMap<String, String>,
-    /// Addresses that were given up for good: no page needs to answer them.
+    /// Addresses that were given up for good, and need not be answered.
     pub gone: BTreeSet<String>,
 }
 
@@ -51,7 +51,7 @@ pub struct File {
 /// Manifest of a release: the stored list of its files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The release's name: the time at which it was made, and the beginning of its digest.
+    /// The release's name: the time at which it was created, and the beginning of its digest.
     pub release: String,
     /// Files by path.
     pub files: BTreeMap<String, Entry>,
@@ -98,7 +98,7 @@ pub struct State {
 }
 
 impl Manifest {
-    /// Makes the manifest of a site.
+    /// Creates the manifest of a site.
     pub fn new(site: &Site, now: Timestamp) -> Self {
         let files: BTreeMap<String, Entry> = site
             .files
@@ -128,8 +128,8 @@ impl Manifest {
         }
     }
 
-    /// Renames the release so that it comes after `last`. Releases are sorted by name, and the clocks of two computers may
-    /// differ, or two releases may be made within one second.
+    /// Renames the release so that it comes after `last`. Releases are sorted by name, but the clocks of two computers may
+    /// differ, and two releases may be created within one second.
     pub fn come_after(&mut self, last: &Self) {
         if self.release > last.release {
             return;
@@ -150,8 +150,7 @@ impl Manifest {
 }
 
 impl Site {
-    /// Returns the addresses of `live` that this site answers neither with a page nor with a redirect or a rewrite, and
-    /// that
+    /// Returns the addresses of `live` that this site answers neither with a page nor with a redirect or a rewrite, and that
     /// were not given up.
     pub fn vanished(&self, live: &Manifest) -> Vec<String> {
         let rewritten: Vec<&str> = self

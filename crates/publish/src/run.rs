@@ -25,7 +25,7 @@ pub enum Outcome {
     Live {
         /// The release's name.
         release: String,
-        /// Number of addresses that were fetched and found to be right.
+        /// Number of addresses that were fetched and showed the published version.
         verified: usize,
         /// Executed plan.
         plan: Box<Plan>,
@@ -99,7 +99,7 @@ pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
     run.carry_out(&found, ask).await
 }
 
-/// The release that becomes live, where, and how.
+/// A run: the release that becomes live, the outside, and the settings.
 struct Run<'a, B, C, L> {
     bucket: &'a B,
     cdn: &'a C,
@@ -143,7 +143,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         before: &Found,
         plan: Plan,
     ) -> Result<Outcome, Error> {
-        // Only what was shown is done. Without the lock, somebody else may have published since.
+        // Only the plan that was shown is carried out. Before this run took the lock, somebody else may have published.
         let found = find(self.bucket, self.cdn).await?;
         if found.state.live != before.state.live
             || found.state.going_live != before.state.going_live
@@ -228,7 +228,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
             invalid: plan.invalid.clone(),
             out_of_use: plan.out_of_use.clone(),
         };
-        // What is about to be deleted stays due, should this run end before the deletion.
+        // Objects that are about to be deleted stay due for deletion if this run ends before that.
         let due = self.now - self.options.grace;
         for key in &plan.deleted {
             let since = before.out_of_use.get(key).copied().unwrap_or(due);
@@ -237,7 +237,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         state
     }
 
-    /// Changes the table of routes, in requests of the size that it accepts.
+    /// Changes the route table, in requests of at most [`ROUTES_AT_ONCE`] routes.
     async fn change_routes(
         &self,
         held: &Held<'_, B>,
@@ -264,8 +264,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
 
     /// Removes `paths` from the CDN's cache. No two requests have the same reference: CloudFront ignores a request whose
     /// reference it has seen (API reference, `InvalidationBatch`), and a release that returns after a rollback invalidates
-    /// the
-    /// same addresses again. The client repeats a failed request with the reference it had.
+    /// the same addresses again. The client repeats a failed request with the same reference.
     async fn invalidate(&self, held: &Held<'_, B>, paths: &[String]) -> Result<(), Error> {
         if paths.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The plan's summary, in words for a person of the firm: what changes, where, from what to what.
+//! The plan's summary, worded for the people of the firm: what changes, where, and from what to what.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::release::{Manifest, PRIVATE};
 /// Maximum number of items that a list names. Deletions are always named in full.
 const NAMED: usize = 12;
 
-/// Returns the summary. `compared` holds the changed pages, before and after.
+/// Returns the summary. `compared` has the HTML of the changed pages, before and after, by path.
 pub fn summary(
     plan: &Plan,
     wanted: &Manifest,
@@ -61,7 +61,7 @@ pub fn summary(
             }
         })
         .collect();
-    list(&mut text, &rules, "rule", " for addresses to set", "");
+    list(&mut text, &rules, "routing rule", " to set", "");
     let removed: Vec<String> = plan
         .routes_removed
         .iter()
@@ -114,7 +114,7 @@ pub fn summary(
     text
 }
 
-/// Returns the name of a deleted object in the summary: the address of a page, the key of anything else.
+/// Returns how the summary names an object: a page by its address, anything else by its key.
 fn shown(key: &str) -> String {
     match key.strip_suffix(".html") {
         Some(page) => format!("/{page}"),
@@ -122,7 +122,7 @@ fn shown(key: &str) -> String {
     }
 }
 
-/// Adds a list: "3 new pages: /a, /b and 1 more".
+/// Adds a line with a list, as in "3 new pages: /a, /b and 1 more".
 fn list(text: &mut String, items: &[String], what: &str, rest: &str, indent: &str) {
     if items.is_empty() {
         return;
@@ -208,7 +208,7 @@ fn changes(
     text
 }
 
-/// Returns the first 90 characters.
+/// Returns the first 90 characters of a text, with an ellipsis if there are more.
 fn short(text: &str) -> String {
     match text.char_indices().nth(90) {
         Some((end, _)) => format!("{}…", &text[..end]),

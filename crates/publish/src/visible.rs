@@ -45,7 +45,7 @@ pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), 
         let fetched = live.fetch(&encoded(address)).await;
         (address, needed, fetched)
     });
-    // All at the same time, because the lock is not renewed meanwhile.
+    // All at the same time, because the lock is not renewed in the meantime.
     for (address, needed, fetched) in join_all(fetched).await {
         let Ok(fetched) = fetched else { continue };
         match fetched.policy {
@@ -62,8 +62,8 @@ pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), 
     Ok(())
 }
 
-/// Fetches what was written as a visitor does, repeatedly, because the CDN may take some time. Returns the number of files
-/// that were right. Fails if the live site does not show all of it after the last check.
+/// Fetches the written files as a visitor does, repeatedly, because the CDN may take some time. Returns the number of files
+/// that were checked. Fails if the live site does not show all of them after the last check.
 pub async fn verify<B: Bucket, L: Live>(
     held: &Held<'_, B>,
     live: &L,

@@ -55,7 +55,7 @@ async fn of_two_at_once_one_wins_and_the_other_is_told() {
 
 #[tokio::test]
 async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_routes() {
-    /// A clock for which half a minute has gone whenever it is looked at.
+    /// A clock that advances by half a minute each time it is read.
     fn slow() -> Timestamp {
         static LOOKS: AtomicI64 = AtomicI64::new(0);
         let looks = LOOKS.fetch_add(1, Ordering::Relaxed);
@@ -97,7 +97,7 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
     assert_eq!(portions, ["routes", lock, "routes", lock, "routes"]);
 }
 
-/// Written by a broken clock, or by hand.
+/// A program with a broken clock, or a person, may have written this lock.
 #[tokio::test]
 async fn a_lock_until_the_end_of_time_is_respected() {
     let stand = Stand::new();
@@ -112,7 +112,7 @@ async fn a_lock_until_the_end_of_time_is_respected() {
     assert!(matches!(outcome, Err(Error::Locked { .. })), "{outcome:?}");
 }
 
-/// A bucket to which the style sheet takes seven minutes.
+/// A bucket for which the upload of a style sheet takes seven minutes.
 struct Slow<'a, 'b>(&'a Stand<'b>);
 
 impl Bucket for Slow<'_, '_> {
@@ -193,7 +193,7 @@ async fn a_lock_is_not_taken_over_by_a_clock_that_is_two_minutes_ahead() {
     }
 }
 
-/// The time for all but the suspended run, and for that one.
+/// Seconds that have passed for all other runs, and for the suspended run.
 static NOW: [AtomicI64; 2] = [AtomicI64::new(0), AtomicI64::new(0)];
 
 fn now() -> Timestamp {
@@ -204,8 +204,8 @@ fn now_of_suspended() -> Timestamp {
     clock() + SignedDuration::from_secs(NOW[1].load(Ordering::Relaxed))
 }
 
-/// A run's way to the outside. At its write number `at` the run is suspended until its lock has ended, and another run publishes
-/// `other`; only then the write arrives.
+/// The outside of a run that is suspended at its write number `at`. The write arrives only after the run's lock has expired and
+/// another run has published `other`.
 struct Suspended<'a, 'b> {
     stand: &'a Stand<'b>,
     at: usize,
@@ -213,7 +213,7 @@ struct Suspended<'a, 'b> {
     other: Site,
     /// Whether the suspended run's clock goes on.
     goes_on: bool,
-    /// Whether the run may still write anything but the lock.
+    /// Whether the run may no longer write anything but the lock.
     is_over: AtomicBool,
 }
 

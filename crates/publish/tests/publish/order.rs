@@ -1,4 +1,4 @@
-//! What is written in which order, and what is left where a run ends early.
+//! The order of writes, and what is left if a run ends early.
 
 use std::collections::BTreeSet;
 
@@ -160,7 +160,7 @@ async fn interrupted_at_every_request() {
             let outcome = go(&stand, &new, &options("killed", clock)).await;
             let ended = stand.world.lock().unwrap().requests < at;
             assert_eq!(outcome.is_ok(), ended, "request {at}");
-            // A killed run holds its lock until that is over; then the next one finishes the work.
+            // A killed run holds its lock until the lock expires. Then the next run finishes the work.
             stand.revive(None);
             match go(&stand, &new, &options("b", later)).await {
                 Ok(_) => {}
@@ -174,7 +174,7 @@ async fn interrupted_at_every_request() {
                 );
             }
             assert!(stand.world.lock().unwrap().routes == new.routes);
-            // What the CDN has kept of the old site is forgotten.
+            // The CDN has nothing of the old site in its cache any more.
             for address in new.addresses.values() {
                 let seen = Visitor(&stand).fetch(address).await.unwrap().bytes;
                 let file = new
@@ -222,7 +222,7 @@ async fn deletions_interrupted_at_every_request() {
     }
 }
 
-/// A bucket that refuses every write but that of the lock.
+/// A bucket that refuses every write except for the lock.
 struct Refusing<'a, 'b>(&'a Stand<'b>);
 
 impl Bucket for Refusing<'_, '_> {

@@ -1,4 +1,4 @@
-//! Releases: back and forth, in order, and away.
+//! Releases: rollbacks, their order, and their deletion.
 
 use jiff::{SignedDuration, Timestamp};
 use publish::{
@@ -72,7 +72,7 @@ async fn the_order_of_releases_is_that_of_publishing_whatever_the_clocks_say() {
     }
     let stand = Stand::new();
     let third = site("CCC", &[("index", "third", &[]), ("old", "stays", &[])]);
-    // Three within one second, the second of them on a computer whose clock is slow.
+    // Three releases within one second, the second of them on a computer whose clock is slow.
     for (site, clock) in [
         (first(), clock as fn() -> Timestamp),
         (second(), slow_clock),

@@ -36,7 +36,7 @@ async fn a_policy_of_one_page_is_compared_too_before_and_after() {
         site.policies.insert("/about".into(), "framed".into());
         site
     };
-    // The page is not there yet: its headers are looked at when it is.
+    // The page does not exist yet, so its headers are checked afterwards.
     let after = go(&stand, &framed(), &options("a", clock)).await;
     assert!(
         matches!(after, Err(Error::Policy { ref address, .. }) if address == "/about"),

@@ -32,7 +32,7 @@ async fn a_change() {
          1 page with the same text, but other markup or file names: /same\n\
          1 other file to write: /sitemap.xml\n\
          1 new asset to upload first: styles, scripts, pictures\n\
-         1 rule for addresses to set: /old redirects to /new\n\
+         1 routing rule to set: /old redirects to /new\n\
          1 file no longer in use, to be deleted by a later run: /old (16 January 2027, 08:00 UTC)\n\
          11 uploads, 9 addresses to clear from the CDN's cache\n"
     );
@@ -52,7 +52,7 @@ async fn every_deletion_is_named() {
     go(&stand, &site("AAA", &pages), &options).await.unwrap();
     let small = site("BBB", &[("index", "start", &[])]);
     go(&stand, &small, &options).await.unwrap();
-    // The release that was live until now goes with its assets and copies; it goes out of use here.
+    // Here the release that was live until now goes out of use, with its assets and copies.
     let smaller = site("CCC", &[("index", "begin", &[])]);
     go(&stand, &smaller, &options).await.unwrap();
     let before: Vec<String> = stand

@@ -11,7 +11,7 @@ use publish::{
     Put, RouteTable, Site, When, publish,
 };
 
-/// The state of the outside.
+/// The state of the bucket and the CDN, and the fault that a run meets.
 #[derive(Default)]
 pub struct World {
     pub objects: BTreeMap<String, (Vec<u8>, String, String)>,
@@ -24,7 +24,7 @@ pub struct World {
     pub writes: Vec<String>,
     /// Number of the request that fails, and whether it takes effect first.
     pub fault: Option<(usize, bool)>,
-    /// Set by the fault: all later requests fail, as for a run that was killed.
+    /// Whether the fault has happened: all later requests fail, as for a run that was killed.
     pub dead: bool,
 }
 
@@ -233,7 +233,7 @@ impl Live for Visitor<'_, '_> {
     }
 }
 
-/// Makes a site of pages, each with its text, its style sheet and links to other pages.
+/// Returns a site of pages, each with its text, its style sheet and links to other pages.
 pub fn site(style: &str, pages: &[(&str, &str, &[&str])]) -> Site {
     let mut site = Site {
         policies: [("/".to_owned(), "strict".to_owned())].into(),
@@ -369,7 +369,8 @@ pub fn plan_of(outcome: Result<Outcome, Error>) -> Plan {
     }
 }
 
-/// Checks what must hold for visitors between any two requests: every page is one of these sites', and what it refers to exists.
+/// Checks what must hold for visitors between any two requests: every page belongs to one of `sites`, and everything that it
+/// refers to exists.
 pub fn whole(world: &World, sites: &[&Site]) {
     for (key, (bytes, media_type, _)) in world
         .objects
