@@ -1,5 +1,5 @@
-//! Measures how fast and how large the function is, with stand-ins for S3 and SES that answer at once. `cargo xtask forms-bench`
-//! runs it.
+//! Measures how fast and how large the function is, with stand-ins for S3 and SES that answer at once:
+//! `cargo xtask forms-bench`.
 //!
 //! The figures hold for this machine. They leave out what Lambda adds (placing the sandbox, fetching the code) and what a
 //! network and TLS add.

@@ -8,14 +8,14 @@ use diagnostic::Diagnostic;
 
 use crate::stages::Stage;
 
-/// Something to tell the person who started the server.
+/// An event for the person who started the server.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// The requested port is in use, so the server uses another.
     OtherPort {
         /// The requested port.
         wanted: u16,
-        /// The port in use by the server.
+        /// The port that the server uses instead.
         taken: u16,
     },
     /// The site has forms, which work locally.
@@ -64,5 +64,5 @@ pub enum Served {
     Nothing,
 }
 
-/// Receives events, from any thread.
+/// Function that receives events. Any thread may call it.
 pub type Tell = Arc<dyn Fn(Event<'_>) + Send + Sync>;

@@ -46,7 +46,7 @@
   let now = version;
   let html;
   const read = async () => (await fetch(location.href, { headers: { Accept: "text/html" } })).text();
-  // The page as served, unless it has changed since: scripts may have changed the document.
+  // The page as served, unless it has changed since. The document cannot be used, because scripts may have changed it.
   const isServed = (text) => text.includes(`data-version="${version}"`);
   const served = read().then((text) => (html = isServed(text) ? text : undefined), () => undefined);
 
@@ -69,7 +69,7 @@
     const here = findings.filter(({ isHere }) => isHere).length;
     const stopping = findings.filter(({ stopsBuild }) => stopsBuild).length;
     const parts = [
-      isOld && "this page is as it was before",
+      isOld && "this page is from an earlier build",
       here > 0 && `${counted(here, "finding")} on this page`,
       findings.length > here && `${findings.length - here} elsewhere`,
       stopping > 0 && `${stopping} would stop a build`,
@@ -175,7 +175,7 @@
       if (next !== "none" || reasons !== first) reload();
     };
   };
-  // A browser keeps few connections to one host: a page that nobody sees lets go of its own.
+  // A browser allows only a few connections to one host, so a page that nobody sees closes its connection.
   document.addEventListener("visibilitychange", () => {
     events?.close();
     events = undefined;

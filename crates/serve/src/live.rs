@@ -1,4 +1,4 @@
-//! Live reload: open pages learn when they have changed, and what is wrong with the site.
+//! Live reload: open pages are told when they have changed, and show the findings about the site.
 //!
 //! Pages are served with an additional script, and with a content security policy that allows it.
 
@@ -14,10 +14,10 @@ use tokio::sync::watch;
 use build::Site;
 use inspect::addresses::Answer;
 
-/// Start of the server's own URLs, which no site has.
+/// Path prefix of the server's own URLs, which no site uses.
 pub const PREFIX: &str = "/_site/";
 
-/// The script.
+/// Script that is added to pages. It reloads them, and shows the findings.
 pub const SCRIPT: &str = include_str!("live.js");
 
 /// The site and the findings that the server shows.
@@ -58,14 +58,14 @@ impl Finding {
         }
     }
 
-    /// Returns whether the finding is about the page at a path, whose document is the file `source`.
+    /// Returns whether the finding is about the page at `path`, whose document is the file `source`.
     fn is_about(&self, path: &str, source: Option<&str>) -> bool {
         source.is_some() && self.file.as_deref() == source
             || self.pages.iter().any(|page| page == path)
     }
 }
 
-/// Returns the source file of the document whose page is at a path.
+/// Returns the source file of the document whose page is at `path`.
 fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
     let document = site.plan.routes.get(path)?.document.as_ref();
     let document = document.map(|document| document.source().path.as_str());
@@ -76,7 +76,7 @@ fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
     })
 }
 
-/// Returns whether a path belongs to a page that cannot be rendered.
+/// Returns whether `path` belongs to a page that cannot be rendered.
 pub fn is_failed(site: &Site, path: &str) -> bool {
     match site.addresses().answer(path) {
         Answer::File(file) => site.file(&file).is_none(),
@@ -85,7 +85,7 @@ pub fn is_failed(site: &Site, path: &str) -> bool {
     }
 }
 
-/// Returns a short text that changes when the page at a path changes.
+/// Returns a short text that changes when the page at `path` changes; `none` if the page cannot be rendered.
 pub fn version(site: Option<&Site>, path: &str) -> String {
     if let Some(card) = site.and_then(|site| site.card(path)) {
         return card.key.clone();
@@ -135,7 +135,7 @@ pub fn with_script_allowed(policy: &str) -> String {
     parts.join("; ")
 }
 
-/// Returns the page that is shown in place of one that cannot be rendered. It lists the findings about that page, or, if there
+/// Returns the page that is shown instead of a page that cannot be rendered. It lists the findings about that page or, if there
 /// are none, all findings that stop a build.
 pub fn failed(shown: &Shown, path: &str, is_live: bool) -> String {
     let title = match &shown.site {

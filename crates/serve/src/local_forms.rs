@@ -136,7 +136,7 @@ impl LocalForms {
     }
 }
 
-/// Returns a line of the form function's log in words, or `None` if nothing happened.
+/// Describes a line of the form function's log in words. Returns `None` for a sweep that did nothing.
 fn message(line: &forms::log::Line<'_>) -> Option<String> {
     if let Some(sweep) = line.sweep {
         let parts = [
@@ -179,8 +179,8 @@ fn reports(diagnostics: &[Diagnostic]) -> String {
     reports.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the origin of this server's pages, as the visitor's browser names it. Only these pages may post. Names other than
-/// `localhost` are refused, because anyone can point a name at this server.
+/// Returns the origin of this server's pages, as the visitor's browser names it. Only these pages may post. Returns `None` for
+/// host names other than `localhost`, because anyone can point a name at this server.
 fn own_origin(request: &Request<Body>) -> Option<String> {
     let host = request.headers().get(header::HOST)?.to_str().ok()?;
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);

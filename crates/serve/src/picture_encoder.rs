@@ -1,4 +1,5 @@
-//! Encodes pictures in the background, so that no build waits: a page shows the original until its sizes are in the cache.
+//! Encodes pictures in the background, so that no build waits: a page shows the original picture until the resized ones are in
+//! the cache.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -13,8 +14,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// Time after which a build shows the finished pictures, even if others are not encoded yet.
 const SHOWN_AFTER: Duration = Duration::from_secs(1);
 
-/// Starts a thread that encodes the pictures sent to it: those that the last build lacked. When a build would find more of them
-/// in the cache, it calls `done` with the file of one. It ends when the sender is dropped.
+/// Starts a thread that encodes the pictures sent to it, which the last build did not find in the cache. When a new build would
+/// find more of them there, the thread calls `done` with the file of one of them. It ends when the sender is dropped.
 pub fn start(
     project: &Project,
     done: impl Fn(PathBuf) + Send + 'static,
@@ -54,7 +55,7 @@ fn keep_encoding(
                 encode_pictures(&project.root, &project.cache, &[picture], Encoding::Now)
             });
             last = Some(file);
-            // The next build sends what is still missing.
+            // The next build sends the pictures that are still missing.
             if began.elapsed() > SHOWN_AFTER {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Answers requests as the CDN does, and those of open pages.
+//! Answers requests for pages as the CDN does, and requests of the script in open pages.
 
 use std::sync::Arc;
 
@@ -19,18 +19,18 @@ use inspect::addresses::{Answer, decoded, media_type};
 use inspect::headers::POLICY;
 use render::Card;
 
-/// State that requests are answered from.
+/// State that all request handlers share.
 #[derive(Clone)]
 pub struct Server {
-    /// What the server shows.
+    /// The site and the findings that the server shows.
     pub shown: Receiver<Arc<Shown>>,
     /// Whether open pages are reloaded.
     pub live: bool,
-    /// Receives events.
+    /// Function that receives events.
     pub tell: Tell,
 }
 
-/// Answers with the script of open pages.
+/// Answers with the script that is added to pages.
 pub async fn script() -> Response<Body> {
     no_cache(response(
         StatusCode::OK,
@@ -39,7 +39,7 @@ pub async fn script() -> Response<Body> {
     ))
 }
 
-/// An open page.
+/// Query of an open page that asks for events.
 #[derive(Deserialize)]
 pub struct Open {
     /// Path of the page.
@@ -95,8 +95,8 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
     }
 }
 
-/// Answers with a share card, which is drawn if the cache does not have it. A browser that opens it gets a page around it,
-/// which follows edits of the card's template.
+/// Answers with a share card, which is drawn if the cache does not have it. If a browser opens the card's URL, it gets a page
+/// that shows the card and is reloaded after edits of the card's template.
 async fn share_card(drawer: CardDrawer, card: Card, is_opened: bool) -> Response<Body> {
     let Card { output, key, .. } = card.clone();
     let draw = move || drawer.draw(std::iter::once(&card), Encoding::Now);

@@ -62,7 +62,7 @@ pub fn serve(
         .build()
         .map_err(|error| cannot_serve(&error))?;
     let listener = runtime.block_on(listen(options, &tell))?;
-    // Without the script that reloads pages, nobody would see the sizes of a picture once they exist.
+    // Without the script that reloads pages, nobody would see the resized pictures once they exist.
     inputs.encoding = if options.live {
         Encoding::Later
     } else {
@@ -185,7 +185,7 @@ async fn listen(options: &Options, tell: &Tell) -> Result<tokio::net::TcpListene
     }
     let last = options.port.saturating_add(PORTS);
     let message = format!("ports {} to {last} are in use", options.port);
-    Err(Diagnostic::new(&codes::CANNOT_SERVE, message).help("name another port with --port"))
+    Err(Diagnostic::new(&codes::CANNOT_SERVE, message).help("choose another port with --port"))
 }
 
 fn cannot_serve(error: &std::io::Error) -> Diagnostic {
@@ -229,7 +229,7 @@ fn show_edited(sender: &Sender<Arc<Shown>>, edited: EditedPages) {
     }
 }
 
-/// Time between two checks whether a new day has begun, on which other documents may be published.
+/// Time between two checks whether a new day has begun, because other documents may be published on that day.
 const DAY_CHECK: Duration = Duration::from_mins(1);
 
 /// Time without changes after which errors are reported. A checkout passes through many invalid states.
@@ -257,7 +257,7 @@ struct Builder {
     check_took: Duration,
 }
 
-/// Largest number of pages on which the rules of `site check` are run: a run delays edits, and takes 0.4 MB a page.
+/// Maximum number of pages of a site for which the rules of `site check` run: a run delays edits, and takes 0.4 MB a page.
 const MOST_CHECKED: usize = 2_000;
 
 /// Returns the number of pages that are new or have changed. Pages are sorted by URL.
@@ -372,7 +372,7 @@ impl Builder {
         }
     }
 
-    /// Builds again with the rules of `site check`, and shows the findings in open pages. Gives up once `cancelled` is set, so that
+    /// Builds again with the rules of `site check`, and shows the findings in open pages. Stops early if `cancelled` is set, so that
     /// an edit need not wait. Returns whether it has finished.
     fn check(&mut self, cancelled: &Arc<AtomicBool>) -> bool {
         let started = Instant::now();

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
-/// Stages of a build so far.
+/// Recorder of the stages of a build.
 #[derive(Debug, Default)]
 pub struct Stages {
     current: Option<(&'static str, Instant, Option<ProcessTime>)>,
@@ -29,7 +29,7 @@ impl Stages {
         self.current = Some((name, Instant::now(), ProcessTime::try_now().ok()));
     }
 
-    /// Ends the last stage. Returns the cost of each.
+    /// Ends the last stage, and returns the cost of all stages.
     pub fn end(mut self) -> Vec<Stage> {
         self.end_current();
         self.done

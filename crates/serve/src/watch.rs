@@ -17,7 +17,7 @@ use build::Project;
 const FOLDERS: [&str; 4] = ["content", "themes", "widgets", "public"];
 
 /// Time without a write after which a file counts as complete. If the system reports that a file was closed (inotify), the
-/// file is complete then, so this is only the limit. Elsewhere, this is all that can be known.
+/// file is complete at that moment, and this time is only a limit. Other systems report nothing more than writes.
 const WRITING: Duration = if cfg!(target_os = "linux") {
     Duration::from_secs(2)
 } else {
@@ -30,7 +30,8 @@ const LONGEST_WRITING: Duration = Duration::from_secs(10);
 /// Time to wait for other files that are being written: files that an editor saves together are built together.
 const TOGETHER: Duration = Duration::from_millis(20);
 
-/// Number of changes from which on they count as a burst, such as a checkout or a copied folder. The build waits for its end.
+/// Number of changes above which they count as a burst: a checkout or a copied folder, for example. The build waits for the end
+/// of a burst.
 const BURST: usize = 8;
 
 /// Time without a change after which a burst has ended.
@@ -47,11 +48,11 @@ pub struct Watch {
     sender: Notifier,
     /// Files that are being written, with the times of the first and the last write.
     writing: BTreeMap<PathBuf, (Instant, Instant)>,
-    /// Symbolic links of the project: target and link.
+    /// Symbolic links of the project, as pairs of target and link.
     links: BTreeSet<(PathBuf, PathBuf)>,
 }
 
-/// Sends changes to the watcher.
+/// Sender of changes to the watcher.
 #[derive(Clone)]
 struct Notifier {
     changes: Sender<Change>,
@@ -73,9 +74,9 @@ enum Change {
     Writing(PathBuf),
     /// A file or folder is complete, or was removed.
     Done(PathBuf),
-    /// The system lost changes.
+    /// The system has lost changes, so anything may have changed.
     Everything,
-    /// More can be made of a file than at the last build.
+    /// Background work for a file has finished, so a new build can use its result.
     Ready(PathBuf),
 }
 
@@ -84,7 +85,7 @@ enum Change {
 pub struct Changes {
     /// Files and folders. The project's folder means that anything may have changed.
     pub paths: BTreeSet<PathBuf>,
-    /// Whether a file has changed. If not, only more pictures are encoded than at the last build.
+    /// Whether a file has changed. If not, only background work has finished, such as the encoding of a picture.
     pub edited: bool,
 }
 
@@ -129,19 +130,19 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Returns a function that has the site built again with a file, although the file has not changed.
+    /// Returns a function that triggers a new build because of a file that has not changed itself.
     pub fn trigger(&self) -> impl Fn(PathBuf) + Send + 'static {
         let sender = self.sender.clone();
         move |path| sender.send(Change::Ready(path))
     }
 
-    /// Returns what is set once a change has come since [`Watch::wait`] last waited in vain.
+    /// Returns a flag that is set when a change arrives, and cleared when [`Watch::wait`] has waited without one.
     pub fn is_waiting(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.sender.is_waiting)
     }
 
-    /// Waits for a change, at most for `limit`, and then until the file or the burst is complete. Returns `None` if no change
-    /// can come any more.
+    /// Waits for a change, at most for `limit`, and then until the file or the burst is complete. Returns `None` if there can be
+    /// no more changes.
     pub fn wait(&mut self, limit: Duration) -> Option<Changes> {
         let end = Instant::now() + limit;
         let mut changes = Changes::default();
@@ -259,7 +260,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Takes in the links below a folder: the system reports a change at a link's target, not at the link.
+    /// Records the symbolic links below a folder, because the system reports a change at a link's target, not at the link.
     fn find_links(&mut self, folder: &Path) {
         let Ok(inside) = folder.strip_prefix(&self.root) else {
             return;
@@ -313,7 +314,7 @@ impl Watch {
     }
 }
 
-/// Returns when a file counts as complete that was first and last written at these times, and not closed.
+/// Returns the time at which a file counts as complete if it is not closed before, from the times of its first and last write.
 fn built_at((first, last): (Instant, Instant)) -> Instant {
     (last + WRITING).min(first + LONGEST_WRITING)
 }
