@@ -75,7 +75,7 @@ pub async fn accept<S: Store, M: Mailer>(
 enum Stored {
     /// This attempt wrote the record, so it sends the mail.
     New { record: Box<Record>, claim: Claim },
-    /// No mail is due.
+    /// No mail is due for this outcome.
     Kept(Outcome),
 }
 

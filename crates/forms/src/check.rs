@@ -15,7 +15,7 @@ use crate::value;
 pub struct Checked {
     /// Every text field of the form, in order: normalized if it is valid, otherwise as typed.
     pub fields: Fields,
-    /// The accepted file.
+    /// The file to store: an accepted one or, if the trap field was filled in, also a refused one.
     pub document: Option<Document>,
     /// Faults in the order of the form.
     pub faults: Vec<Fault>,
@@ -23,7 +23,7 @@ pub struct Checked {
     pub trapped: bool,
 }
 
-/// An accepted file.
+/// An uploaded file to store.
 #[derive(Debug)]
 pub struct Document {
     /// Name of the form field.

@@ -53,7 +53,7 @@ pub struct Privacy {
     /// Number of days for which a submission is kept. Rule 8(3) requires at least a year.
     #[serde(default = "default_retention")]
     pub retention_days: u32,
-    /// Links to more information, and to withdraw, have data erased, or complain.
+    /// Links to more information, and to pages where visitors can withdraw consent, have data erased, or complain.
     pub links: Vec<Link>,
 }
 
@@ -78,7 +78,7 @@ pub struct FieldDefinition {
     /// Kind of value; `text` by default.
     #[serde(default, rename = "type")]
     pub kind: Kind,
-    /// Whether the visitor has to fill it in.
+    /// Whether the visitor has to fill in the field.
     #[serde(default)]
     pub required: bool,
     /// Maximum number of characters; by default 200 for a line and 5,000 for a long text.
@@ -91,7 +91,7 @@ pub struct FieldDefinition {
     /// For `select` and `radio`: the options.
     #[serde(default)]
     pub options: Vec<OptionDefinition>,
-    /// Value used if nothing was chosen.
+    /// Value used if the visitor chooses nothing.
     #[serde(default)]
     pub default: String,
     /// The HTML `autocomplete` token; `off` by default.

@@ -67,7 +67,7 @@ pub struct Field {
     /// Kind of value.
     #[serde(rename = "type")]
     pub kind: Kind,
-    /// Whether the visitor has to fill it in.
+    /// Whether the visitor has to fill in the field.
     pub required: bool,
     /// Maximum number of characters, which are Unicode scalar values; a line break is one. Unused for files.
     pub max_length: usize,
@@ -77,7 +77,7 @@ pub struct Field {
     pub accept: Vec<String>,
     /// The options of a `select` or `radio`.
     pub options: Vec<Choice>,
-    /// Value used if nothing was chosen; empty if there is none.
+    /// Value used if the visitor chooses nothing; empty if there is none.
     pub default: String,
     /// The HTML `autocomplete` token.
     pub autocomplete: String,

@@ -14,7 +14,7 @@ use crate::store::{Object, Store, StoreError, Version};
 
 /// Folder of markers.
 pub const OUTBOX: &str = "outbox/";
-/// Folder of markers whose mail failed for a day.
+/// Folder of markers whose mail failed for a day and was given up.
 pub const OUTBOX_DEAD: &str = "outbox-dead/";
 
 /// Folder of markers that wait for the digest, because the daily limit of mails was reached. Their keys contain form and
@@ -40,7 +40,7 @@ pub struct Marker {
     /// Key of the file that this attempt uploaded. It is the attempt's own: no other attempt writes or names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub document: Option<String>,
-    /// Time of arrival.
+    /// Time at which the submission arrived.
     pub created: Timestamp,
     /// Time of the current claim; absent if nobody is sending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -195,8 +195,8 @@ impl Claim {
         self.pending.write(store).await.map(drop)
     }
 
-    /// Removes the marker of a mail that was sent. If that fails, notes in the marker that it was sent, so that sweeps do
-    /// not send it again.
+    /// Removes the marker of a mail that was sent. If that fails, records in the marker that the mail was sent, so that
+    /// sweeps do not send it again.
     pub(crate) async fn finish<S: Store>(mut self, store: &S) -> Result<(), StoreError> {
         self.pending.marker.sent = true;
         let mut tries = 0;

@@ -24,7 +24,7 @@ pub struct Record {
     pub id: Id,
     /// Name of the form.
     pub form: String,
-    /// Time of arrival.
+    /// Time at which the submission arrived.
     pub received: Timestamp,
     /// Version of the privacy notice that the form showed at that time.
     pub notice: String,

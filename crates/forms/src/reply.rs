@@ -21,7 +21,7 @@ use crate::settings::Settings;
 /// A reply, whether it is sent as JSON or as a page.
 #[derive(Debug)]
 pub struct Reply {
-    /// Status; for a page, success is 303 instead of 200.
+    /// HTTP status. For a page, success is sent as 303 instead of 200.
     pub status: StatusCode,
     /// Message for the visitor.
     pub message: String,

@@ -242,7 +242,7 @@ async fn accepted<S: Store, M: Mailer>(
     }
 }
 
-/// Returns the reply to a form with mistakes.
+/// Returns the reply to a submission with faults.
 fn invalid(checked: Checked) -> Reply {
     let kinds = |kind| checked.faults.iter().any(|fault| fault.kind == kind);
     let status = if kinds(FaultKind::TooLarge) {

@@ -26,9 +26,9 @@ pub struct Service<S, M> {
     pub pages: Pages,
     /// Receiver of the log lines.
     pub log: Log,
-    /// Returns the current time.
+    /// Function that returns the current time.
     pub clock: fn() -> Timestamp,
-    /// Recent posts by address.
+    /// Limit of the posts from one IP address.
     pub limit: Arc<RateLimit>,
     /// Timeouts of the store and the mailer.
     pub patience: Patience,

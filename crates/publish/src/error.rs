@@ -7,7 +7,7 @@ use crate::ports::Failure;
 /// Reason why a run stopped. The live site is complete in every case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A request to the outside failed.
+    /// A request to the bucket or the CDN failed.
     #[error(transparent)]
     Outside(#[from] Failure),
     /// The bucket holds objects, and none of them shows that it was ever published to.

@@ -21,11 +21,11 @@ pub const RENEWAL: Duration = Duration::from_secs(20);
 /// The stored form of the lock.
 #[derive(Debug, Serialize, Deserialize)]
 struct Stored {
-    /// Name of the run that holds it, for a person to read.
+    /// Name of the run that holds the lock, for a person to read.
     owner: String,
-    /// Time at which it was taken.
+    /// Time at which the lock was taken.
     since: Timestamp,
-    /// Time at which it ends, unless it is renewed.
+    /// Time at which the lock expires, unless it is renewed.
     until: Timestamp,
 }
 
@@ -76,7 +76,7 @@ impl Lock {
         }
     }
 
-    /// Renews the lock if the last renewal was some time ago. Fails if another run has taken it.
+    /// Renews the lock if the last renewal was [`RENEWAL`] ago or longer. Fails if another run has taken it.
     pub async fn renew_if_due(
         &mut self,
         bucket: &impl Bucket,

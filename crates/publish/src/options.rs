@@ -22,8 +22,8 @@ pub struct Options {
     pub between_checks: Duration,
     /// Whether live addresses may vanish, as on a stack that shows one draft after the other.
     pub may_vanish: bool,
-    /// Returns the current time.
+    /// Function that returns the current time.
     pub clock: fn() -> Timestamp,
-    /// Waits for the given time.
+    /// Function that waits for the given time.
     pub sleep: fn(Duration) -> BoxFuture<'static, ()>,
 }

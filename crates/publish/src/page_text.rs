@@ -9,12 +9,12 @@ const STACK_OF_AN_ATTRIBUTE: usize = 16 * 1024;
 /// Bytes of stack for everything else.
 const STACK: usize = 1024 * 1024;
 
-/// A line of a page's text: what a browser would show in one block.
+/// A line of a page's text: the text that a browser would show in one block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Text of the heading above it.
+    /// Text of the heading above the line; for a heading, its own text.
     pub heading: String,
-    /// The text.
+    /// Text of the line, in which white space is collapsed.
     pub text: String,
 }
 

@@ -75,7 +75,7 @@ pub struct Entry {
     pub cache_control: String,
     /// Whether the name has a fingerprint of the content.
     pub is_fingerprinted: bool,
-    /// Address, for a page.
+    /// Address of the page, if the file is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
 }
@@ -143,7 +143,7 @@ impl Manifest {
         self.release = format!("{}-{digest}", next.strftime(TIME));
     }
 
-    /// Returns whether both are the same site.
+    /// Returns whether both releases have the same files and routes.
     pub fn is_same_site(&self, other: &Self) -> bool {
         self.files == other.files && self.routes == other.routes
     }

@@ -198,7 +198,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         })
     }
 
-    /// Uploads what no page refers to yet, and the release's manifest.
+    /// Uploads the files and copies to which no live page refers yet, and the release's manifest.
     async fn upload_unseen(
         &self,
         held: &Held<'_, B>,

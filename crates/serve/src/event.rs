@@ -36,7 +36,7 @@ pub enum Event<'a> {
     Found {
         /// The findings, sorted.
         findings: &'a [Diagnostic],
-        /// Whether there are errors; with these, `site build` writes nothing.
+        /// Whether there are errors, because of which `site build` would write nothing.
         has_errors: bool,
         /// Which site is served now.
         served: Served,

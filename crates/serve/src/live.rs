@@ -42,7 +42,7 @@ pub struct Finding {
     pub report: String,
     /// Path of the file that the finding is about.
     file: Option<String>,
-    /// URLs of the pages that were being rendered when it was found.
+    /// URLs of the pages that were being rendered when the finding was reported.
     pages: Vec<String>,
 }
 
@@ -165,7 +165,7 @@ pub fn failed(shown: &Shown, path: &str, is_live: bool) -> String {
     }
 }
 
-/// Returns the page that shows a share card, or why it cannot be drawn.
+/// Returns the page that shows a share card, or the reports that say why the card cannot be drawn.
 pub fn card(output: &str, key: &str, reports: &[String]) -> String {
     let reports = reports
         .iter()

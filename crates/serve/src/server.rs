@@ -238,16 +238,16 @@ const SETTLING: Duration = Duration::from_millis(150);
 /// Time after which errors are reported even if files keep changing.
 const LONGEST_SETTLING: Duration = Duration::from_secs(3);
 
-/// Rebuilds the site.
+/// Builder of the site, which runs again after every change.
 struct Builder {
     project: Project,
     inputs: Inputs,
     memo: Memo,
     tell: Tell,
     sender: Sender<Arc<Shown>>,
-    /// Encodes pictures; absent if builds wait for them.
+    /// Encoder of the missing pictures; absent if builds wait for pictures.
     encoder: Option<std::sync::mpsc::Sender<Vec<WantedPicture>>>,
-    /// Checks the types of the widgets.
+    /// Checker of the widgets' types.
     widget_checker: std::sync::mpsc::Sender<WidgetCheck>,
     /// Whether open pages show findings.
     live: bool,
@@ -300,7 +300,7 @@ impl Builder {
         )
     }
 
-    /// Returns whether open pages show what the rules of `site check` find.
+    /// Returns whether the rules of `site check` run, so that open pages show their findings.
     fn checks(&self) -> bool {
         let shown = self.sender.borrow();
         let pages = shown.site.as_ref().map_or(0, |site| site.pages.len());
@@ -372,8 +372,8 @@ impl Builder {
         }
     }
 
-    /// Builds again with the rules of `site check`, and shows the findings in open pages. Stops early if `cancelled` is set, so that
-    /// an edit need not wait. Returns whether it has finished.
+    /// Builds again with the rules of `site check`, and shows the findings in open pages. Stops early if `cancelled` is set, so
+    /// that an edit need not wait. Returns whether it has finished.
     fn check(&mut self, cancelled: &Arc<AtomicBool>) -> bool {
         let started = Instant::now();
         self.inputs.scope.check = true;
@@ -418,8 +418,8 @@ impl Builder {
         (self.tell)(Event::BuiltAgain(changed, took));
     }
 
-    /// Serves the site of a build, or keeps serving the last one if the build has none with styles and scripts. Findings are
-    /// printed after each edit, and without one only if they have changed.
+    /// Serves the site of a build, or keeps serving the last site if the build returned none, or one without styles or scripts.
+    /// Findings are printed after each edit; after other builds only if they have changed.
     fn show(&mut self, site: Option<Site>, mut found: Vec<Diagnostic>, is_edit: bool) {
         diagnostic::sort(&mut found);
         let before = self.sender.borrow().site.clone();

@@ -17,7 +17,7 @@ use build::Project;
 const FOLDERS: [&str; 4] = ["content", "themes", "widgets", "public"];
 
 /// Time without a write after which a file counts as complete. If the system reports that a file was closed (inotify), the
-/// file is complete at that moment, and this time is only a limit. Other systems report nothing more than writes.
+/// file is complete at that moment, and this time is only a limit. On other systems, it is the only sign of completion.
 const WRITING: Duration = if cfg!(target_os = "linux") {
     Duration::from_secs(2)
 } else {
@@ -141,8 +141,8 @@ impl Watch {
         Arc::clone(&self.sender.is_waiting)
     }
 
-    /// Waits for a change, at most for `limit`, and then until the file or the burst is complete. Returns `None` if there can be
-    /// no more changes.
+    /// Waits for a change, at most for `limit`, and then until the file or the burst is complete. Returns `None` if there can
+    /// be no more changes.
     pub fn wait(&mut self, limit: Duration) -> Option<Changes> {
         let end = Instant::now() + limit;
         let mut changes = Changes::default();

@@ -6,8 +6,8 @@ use std::thread;
 
 use build::WidgetCheck;
 
-/// Starts a thread that runs the checks sent to it, and calls `done` after each. A check is skipped if a later one has been sent
-/// in the meantime. The thread ends when the sender is dropped.
+/// Starts a thread that runs the checks sent to it, and calls `done` after each. A check is skipped if a later one has been
+/// sent in the meantime. The thread ends when the sender is dropped.
 pub fn start(done: impl Fn() + Send + 'static) -> Sender<WidgetCheck> {
     let (sender, checks) = channel::<WidgetCheck>();
     thread::spawn(move || {

@@ -73,15 +73,15 @@ impl Fields {
         }
     }
 
-    /// Returns whether text that follows belongs to an instruction.
+    /// Returns whether the text that follows belongs to an instruction.
     pub fn is_in_instruction(&self) -> bool {
         self.open.last().is_some_and(|field| !field.has_result)
     }
 
-    /// Ends the text, and returns the first fault.
+    /// Ends the text.
     ///
     /// # Errors
-    /// A field starts a program or fetches something, or cannot be read reliably.
+    /// The first fault: a field starts a program or fetches something, or cannot be read reliably.
     pub fn verdict(mut self) -> Result<(), FileFault> {
         for field in std::mem::take(&mut self.open) {
             self.check(&field.instruction, field.is_cut);

@@ -106,7 +106,8 @@ impl Entry<'_> {
     }
 }
 
-/// Returns the entries of the central directory (section 4.3.12), in the order of their data.
+/// Returns the entries of the central directory (section 4.3.12), in the order of their data. Returns `None` if the directory
+/// is damaged, or if the archive contains bytes that belong to no entry.
 fn directory(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
     let end = end_record(bytes)?;
     let count = usize::from(u16_at(bytes, end + 10)?);
@@ -196,7 +197,7 @@ fn local<'a>(bytes: &'a [u8], at: usize, name: &str, central: Header) -> Option<
     Some((data, end))
 }
 
-/// Parses the fields that both headers contain in the same order, of which the flags, at `at`, are the first.
+/// Parses the fields that both headers contain in the same order. The first ones are the flags, at `at`.
 fn header(bytes: &[u8], at: usize) -> Option<Header> {
     Some(Header {
         flags: u16_at(bytes, at)? & !LEVEL,

@@ -11,7 +11,7 @@ pub struct Report {
     pub pending: usize,
     /// Number of mails given up after a day.
     pub given_up: usize,
-    /// Number of leftovers removed.
+    /// Number of markers removed without sending a mail: those of failed attempts, and of mails that were already sent.
     pub removed: usize,
     /// Number of submissions that wait for the digest.
     pub held: usize,

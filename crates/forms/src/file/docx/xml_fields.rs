@@ -41,10 +41,10 @@ impl XmlFields {
         }
     }
 
-    /// Ends the part, and returns the first fault.
+    /// Ends the part.
     ///
     /// # Errors
-    /// A field starts a program or fetches something, or cannot be read reliably.
+    /// The first fault: a field starts a program or fetches something, or cannot be read reliably.
     pub fn verdict(self) -> Result<(), FileFault> {
         self.fields.verdict()
     }
