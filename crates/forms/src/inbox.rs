@@ -160,7 +160,7 @@ async fn read<S: Store>(store: &S, key: String) -> Result<Option<Entry>, Skipped
     };
     // The keys that an erasure removes are derived from form and id, so these must not be those of another submission.
     if !key.starts_with(&folder) || !key.ends_with(&format!("/{}.json", record.id)) {
-        let reason = format!("it has the record of {} of form {}", record.id, record.form);
+        let reason = format!("it contains record {} of form {}", record.id, record.form);
         return Err(skipped(reason));
     }
     Ok(Some(Entry {

@@ -172,7 +172,7 @@ async fn a3_a_foreign_origin_is_403_and_an_allowed_one_is_echoed_on_every_reply(
         let reply = target
             .send(contact().header("origin", "http://forms.example.com"))
             .await;
-        assert_eq!(reply.status, 403, "without TLS, the host name is not proven");
+        assert_eq!(reply.status, 403, "without TLS, a host name is not proven");
         target.store.set(crate::support::fault::Fault::Error);
         let reply = target.send(contact().header("origin", SITE)).await;
         assert_eq!(

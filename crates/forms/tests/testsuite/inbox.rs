@@ -359,13 +359,13 @@ async fn a_damaged_record_erases_nothing_of_others() {
             "contact/c",
             ASHA,
             "contact",
-            "it has the record of 00000000000000000000000001 of form contact",
+            "it contains record 00000000000000000000000001 of form contact",
         ),
         (
             &format!("career/{BELA}"),
             BELA,
             "..",
-            "it has the record of 00000000000000000000000002 of form ..",
+            "it contains record 00000000000000000000000002 of form ..",
         ),
     ] {
         let key = format!("submissions/{key}.json");
