@@ -1,4 +1,4 @@
-//! Documents of unchanged files as bytes, so that another process need not parse and check them again.
+//! Serializes documents, so that the next process need not parse and check unchanged files again.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,19 +12,19 @@ use crate::document::Document;
 use crate::file_content::FileContent;
 use crate::toml_text::TomlText;
 
-/// Documents of files without findings, as another process read them.
+/// Documents that an earlier process read from files without findings.
 #[derive(Debug, Default)]
 pub struct CachedDocuments {
-    /// Fingerprint of everything documents depend on beside their own file.
+    /// Fingerprint of everything that documents depend on besides their own file.
     read_with: Fingerprint,
-    /// Fingerprint of the files of settings that were found to have no mistakes.
+    /// Fingerprint of the settings files if they had no mistakes, otherwise 0.
     pub settings: Fingerprint,
     bytes: Vec<u8>,
-    /// Range of the bytes with the documents of a file, by [`key`].
+    /// For each file, by its [`key`]: the range of the bytes that contains its documents.
     files: ByFingerprint<Range<usize>>,
 }
 
-/// A document without what follows from its collection and its file.
+/// Serialized form of a [`Document`], without the collection and the source, which are known when it is read.
 #[derive(Serialize, Deserialize)]
 struct Record<'a> {
     slug: &'a str,
@@ -41,7 +41,7 @@ struct Record<'a> {
     content: Fingerprint,
 }
 
-/// A value of the front matter.
+/// Serialized form of a front matter value.
 #[derive(Serialize, Deserialize)]
 enum Field<'a> {
     Null,
@@ -137,11 +137,11 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Documents of a file, and the hidden ones with the reasons.
+/// Serialized form of a [`FileContent`] without findings: its documents, and the hidden ones with the reasons.
 type Records<'a> = (Vec<Record<'a>>, Vec<(Record<'a>, &'a str)>);
 
 impl CachedDocuments {
-    /// Takes the bytes of [`CachedDocuments::to_bytes`]. Returns `None` if they are not from this version.
+    /// Reads the bytes that [`CachedDocuments::to_bytes`] returned. Returns `None` if they are malformed.
     pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
         let (read_with, settings, lengths, rest): (_, _, Vec<(Fingerprint, usize)>, usize) = {
             let (head, rest) = postcard::take_from_bytes(&bytes).ok()?;
@@ -164,8 +164,8 @@ impl CachedDocuments {
         })
     }
 
-    /// Returns files of collections as bytes, without those that have findings. `files` must have been read with `read_with`.
-    /// `settings` is the fingerprint of settings without mistakes.
+    /// Serializes the documents of `files`, which must have no findings and must have been read with `read_with`. `settings` is
+    /// the fingerprint of the settings files if they have no mistakes, otherwise 0.
     pub fn to_bytes(
         &self,
         read_with: Fingerprint,
@@ -192,17 +192,17 @@ impl CachedDocuments {
         all
     }
 
-    /// Returns the documents if they were read with the same settings.
+    /// Returns the cached documents if they were read with the same settings, or else `None`.
     pub fn of(&self, read_with: Fingerprint) -> Option<&Self> {
         (self.read_with == read_with).then_some(self)
     }
 
-    /// Returns whether these are the files with these keys.
+    /// Returns whether the cached files are exactly those with these keys.
     pub fn has_only(&self, keys: impl ExactSizeIterator<Item = Fingerprint>) -> bool {
         keys.len() == self.files.len() && { keys }.all(|key| self.files.contains_key(&key))
     }
 
-    /// Returns the documents of a file of a collection.
+    /// Returns the cached documents of a collection's file, or `None` if they are not cached.
     pub fn file(&self, collection: &str, source: &Arc<Source>) -> Option<FileContent> {
         let bytes = self.bytes(key(collection, source))?;
         let (documents, hidden): Records<'_> = postcard::from_bytes(bytes).ok()?;
@@ -222,7 +222,7 @@ impl CachedDocuments {
     }
 }
 
-/// Returns the key of a file of a collection.
+/// Returns the cache key of a collection's file. It depends on the path and the text of the file.
 pub fn key(collection: &str, source: &Source) -> Fingerprint {
     let all = Fingerprinter::default().text(collection);
     all.part(source.fingerprint).finish()
@@ -237,6 +237,6 @@ fn to_bytes(content: &FileContent) -> Vec<u8> {
             .map(|(one, why)| (Record::new(one), why.as_str()))
             .collect(),
     );
-    // Cannot fail: nothing here has its own serialization.
+    // Cannot fail: every type here has a derived serialization.
     postcard::to_stdvec(&records).unwrap_or_default()
 }

@@ -63,13 +63,13 @@ diagnostic::codes! {
         name: "empty-file",
         summary: "a document is empty",
         why: "It has no title and no text.",
-        example: "a new file that was saved at once",
+        example: "a file saved before anything was typed",
         fix: "Add front matter, or delete the file. `site new` creates a document with front matter.",
     }
     FOREIGN_NOTATION {
         name: "foreign-notation",
         summary: "a text uses the notation of another site generator",
-        why: "It would appear as typed, or its links would lead nowhere.",
+        why: "It would appear as typed, or its links would be broken.",
         example: "{{ youtube(id=\"x\") }}   [about us](@/about.md)",
         fix: "Write it as the message says. An example of such notation belongs in a code block.",
     }
@@ -90,7 +90,7 @@ diagnostic::codes! {
     MISSING_FILE {
         name: "missing-file",
         summary: "a file that another file names does not exist",
-        why: "Whatever names it cannot work.",
+        why: "The setting or file that names it cannot work.",
         example: "schema = \"schemas/artikel.json\"",
         fix: "Correct the name, or add the file.",
     }
@@ -159,8 +159,8 @@ diagnostic::codes! {
     }
     UNDECLARED_LANGUAGE {
         name: "undeclared-language",
-        summary: "the name of a file has a language that the site does not have",
-        why: "The page would be part of the main language, beside the page that it translates.",
+        summary: "a file name contains the code of a language that the site does not declare",
+        why: "The page would be published in the main language, next to the page that it translates.",
         example: "pages/about.hi.md without [languages.hi] in site.toml",
         fix: "Declare the language in content/site.toml, or rename the file.",
     }
@@ -203,7 +203,7 @@ diagnostic::codes! {
     WRONG_COUNT {
         name: "wrong-count",
         summary: "a list has too few or too many entries",
-        why: "The layout has room for as many as the schema says.",
+        why: "The layout has room only for the number of entries that the schema allows.",
         example: "three features where four are shown",
         fix: "Add or remove entries.",
     }

@@ -1,17 +1,17 @@
-//! Collections: a rule of `structure.toml` with its documents.
+//! A collection: a rule in `structure.toml`, and the documents that it selects.
 
 use std::sync::Arc;
 
 use crate::document::Document;
 use crate::structure::CollectionRule;
 
-/// A collection.
+/// A collection and its documents.
 #[derive(Debug, Clone)]
 pub struct Collection {
-    /// What `structure.toml` says about it.
+    /// Its `[[collection]]` table in `structure.toml`.
     pub rule: CollectionRule,
-    /// Documents, sorted as the rule says.
+    /// Documents, sorted by the key that the rule names.
     pub documents: Vec<Arc<Document>>,
-    /// Documents that are not part of the site now, each with the reason.
+    /// Documents that are not part of the site today, each with the reason.
     pub hidden: Vec<(Arc<Document>, String)>,
 }

@@ -1,4 +1,4 @@
-//! Checks of the documents of a collection against each other and against the rules that use them.
+//! Checks the documents of a collection against each other and against the rules that use them.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -43,8 +43,8 @@ pub fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports keys to sort or group by that no document of the collection has and that its schema does not know.
-/// `schemas` are those of the collections, in the same order.
+/// Reports `sort` keys and taxonomy fields that no document of the collection has and that its schema does not declare.
+/// `schemas` has the schema of each collection, in the same order.
 pub fn unknown_keys(
     collections: &[Collection],
     schemas: &[Option<Schema>],

@@ -19,28 +19,29 @@ pub struct Content {
     pub config: SiteConfig,
     /// Whether `site.toml` is valid. If not, findings of later stages may be mere consequences of its errors.
     pub settings_ok: bool,
-    /// All of `site.toml`; templates and text refer to it as `site`.
+    /// The whole of `site.toml`, which templates and text refer to as `site`.
     pub site: Value,
-    /// `structure.toml`.
+    /// The rules that `structure.toml` declares.
     pub structure: Structure,
-    /// `structure.toml` as text, for places.
+    /// The text of `structure.toml`, in which findings locate its values.
     pub structure_toml: TomlText,
-    /// `menus.toml`; an empty table if there is none.
+    /// The menus in `menus.toml`; an empty table if the site has no such file.
     pub menus: Value,
-    /// `false` if `menus.toml` has errors: a template that fails because of a menu is not to blame then.
+    /// Whether `menus.toml` is valid. If not, findings about templates that use a menu may be mere consequences of its errors.
     pub menus_ok: bool,
     /// Collections in the order of `structure.toml`.
     pub collections: Vec<Collection>,
-    /// Form definitions by name; null if one cannot be read.
+    /// Form definitions by name. The definition of a file that cannot be read is null.
     pub forms: BTreeMap<String, Value>,
-    /// Paths of files below `content/` that are not text, mostly pictures; relative to it, sorted.
+    /// Sorted paths, relative to `content/`, of the files in it that are not text, mostly pictures.
     pub files: Arc<Vec<String>>,
-    /// Fingerprint of everything documents depend on beside their own file: settings, schemas, pictures, the selection.
+    /// Fingerprint of everything that documents depend on besides their own file: settings, schemas, names of pictures, the
+    /// selection.
     pub read_with: Fingerprint,
 }
 
 impl Content {
-    /// Returns the content without its documents.
+    /// Returns a copy without the collections and their documents.
     #[must_use]
     pub fn without_documents(&self) -> Self {
         Self {

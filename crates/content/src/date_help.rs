@@ -1,8 +1,8 @@
-//! Help for text that was meant as a date.
+//! Help for text that should be a date.
 
 use jiff::civil::Date;
 
-/// Help that fits any date.
+/// Help for text that does not look like a date.
 const FORM: &str = "write dates as year-month-day, without quotes: 2026-04-30";
 
 /// Returns help for a text where a date is expected.
@@ -44,7 +44,7 @@ fn write_as(day: Date) -> String {
     format!("write dates as year-month-day, without quotes: {day}")
 }
 
-/// Returns how to write the day, or why it does not exist.
+/// Returns help with the date in the right notation, or the reason why there is no such day.
 fn corrected(year: i16, month: i16, day: i16) -> String {
     let date = |month: i16, day: i16| {
         let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);

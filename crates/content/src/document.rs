@@ -13,26 +13,27 @@ use crate::toml_text::{Part, TomlText};
 /// A document of a collection.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// Name of its collection.
+    /// Name of the collection that the document belongs to.
     pub collection: String,
-    /// Last part of its URL: `slug` of the front matter, or else the file name without extension and language.
+    /// Last part of its URL: `slug` of the front matter, or else the file name without extension and language, or the index of
+    /// the `[[item]]`.
     pub slug: String,
-    /// Folders and slug, relative to the collection's folder: `thanks/contact`.
+    /// Path relative to the collection's folder, with the slug in place of the file name: `thanks/contact`.
     pub path: String,
-    /// Language (BCP 47).
+    /// Language as a BCP 47 tag: `en`.
     pub lang: String,
-    /// TOML of the file, for places of its values.
+    /// TOML of the file, in which findings locate its values.
     pub toml: TomlText,
     /// JSON pointer of this document in the TOML: `""`, or `/item/3` in a list.
     pub pointer: String,
-    /// Front matter, facts filled in. Empty if the file cannot be used.
+    /// Front matter, with facts filled in. If its TOML is invalid, only the keys that could be parsed.
     pub fields: Map<String, Value>,
-    /// Byte range of the Markdown in the file; `0..0` if its front matter cannot be found.
+    /// Byte range of the Markdown in the file; `0..0` if the file could not be split into front matter and Markdown.
     pub body: Range<usize>,
-    /// Whether the file has no errors. The content of a file with errors is used only in a preview; its URL is known either
-    /// way.
+    /// Whether the document has no errors. The content of a document with errors is used only in a preview; its URL is known
+    /// either way.
     pub valid: bool,
-    /// Number of words of the Markdown.
+    /// Number of words in the Markdown.
     pub words: usize,
     /// Fingerprint of what other pages can show of this document: fields, URL, number of words. Valid as long as settings
     /// and schemas stay the same.
@@ -42,22 +43,22 @@ pub struct Document {
 }
 
 impl Document {
-    /// Returns the file.
+    /// Returns the file that contains the document.
     pub fn source(&self) -> &Arc<Source> {
         &self.toml.source
     }
 
-    /// Returns a text of the front matter.
+    /// Returns the front matter value of `key` if it is a text.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.fields.get(key).and_then(Value::as_str)
     }
 
-    /// Returns the date of a key of the front matter, without its time.
+    /// Returns the front matter value of `key` as a date, without its time of day; `None` if it is not a date.
     pub fn date(&self, key: &str) -> Option<Date> {
         date_of(&self.fields, key)
     }
 
-    /// Returns a boolean of the front matter, or `false` if it is absent.
+    /// Returns the front matter value of `key` if it is a boolean, or else `false`.
     pub fn flag(&self, key: &str) -> bool {
         self.fields
             .get(key)
@@ -70,7 +71,7 @@ impl Document {
         &self.source().text[self.body.clone()]
     }
 
-    /// Returns the place of the slug: `slug` of the front matter, or the start of the file.
+    /// Returns the place for findings about the slug: the value of `slug`, or the start of the file if it has none.
     pub fn slug_place(&self) -> Place {
         if self.fields.contains_key("slug") {
             self.place("/slug", Part::Value)
@@ -79,7 +80,7 @@ impl Document {
         }
     }
 
-    /// Returns the place of a value of the front matter (`/faq/0/answer`), or of the nearest enclosing entry.
+    /// Returns the place of the front matter value at a JSON pointer (`/faq/0/answer`), or of the nearest enclosing entry.
     pub fn place(&self, pointer: &str, part: Part) -> Place {
         self.toml
             .locate(&format!("{}{pointer}", self.pointer), part)

@@ -7,13 +7,13 @@ use serde_json::{Map, Value};
 use crate::codes::BAD_DATE;
 use crate::selection::{date_of, is_never_shown};
 
-/// A date before this year is a typo.
+/// Earliest plausible year: an earlier date is a typo.
 const EARLIEST_YEAR: i16 = 1000;
-/// A date more than this many years in the future is a typo.
+/// Maximum number of years in the future: a later date is a typo.
 const YEARS_AHEAD: i16 = 50;
 
-/// Reports dates that cannot be meant: far away, or earlier than the date they follow. `place_of` returns the place of a
-/// key's value.
+/// Reports implausible dates: too far in the past or the future, `updated` before `date`, or `expire` not after `publish`.
+/// `place_of` returns the place of a key's value.
 pub fn check_dates(
     fields: &Map<String, Value>,
     today: Date,

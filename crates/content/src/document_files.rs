@@ -1,4 +1,4 @@
-//! The files that the documents of a collection are in.
+//! Finds the files that contain the documents of a collection.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,21 +9,20 @@ use crate::codes;
 use crate::structure::CollectionRule;
 use crate::tree::Tree;
 
-/// The files that the documents of a collection are in.
+/// The files that contain the documents of a collection.
 #[derive(Default)]
 pub struct DocumentFiles {
     /// Files to read, sorted by path.
     pub readable: Vec<Arc<Source>>,
-    /// Files that cannot be used, which the tree reports.
+    /// Files that cannot be read as text. [`Tree::problems`] has the findings about them.
     pub unreadable: Vec<Arc<Source>>,
 }
 
 impl DocumentFiles {
-    /// Returns the files of a collection, or a finding if there is no such folder or file. `place_of` returns the place of
-    /// one of the collection's keys.
+    /// Returns the files of a collection. `place_of` returns the place of one of the collection's keys.
     ///
     /// # Errors
-    /// The rule does not name exactly one of `dir` and `file`, or what it names does not exist.
+    /// Returns a finding if the rule does not have exactly one of `dir` and `file`, or if that folder or file does not exist.
     pub fn of(
         rule: &CollectionRule,
         tree: &Tree,
@@ -50,7 +49,7 @@ impl DocumentFiles {
     }
 }
 
-/// Returns the documents of a folder, sorted by path.
+/// Returns the document files below a folder, sorted by path.
 fn in_folder(
     tree: &Tree,
     dir: &str,
@@ -69,7 +68,7 @@ fn in_folder(
         readable: below(&tree.texts),
         unreadable: below(&tree.unreadable),
     };
-    // An empty folder is fine: its documents are still to be written.
+    // An empty folder is fine: its documents may not be written yet.
     let path = prefix.trim_end_matches('/');
     let exists = tree.folders.contains(path) || tree.problems.contains_key(path);
     if files.readable.is_empty() && files.unreadable.is_empty() && !exists {
@@ -84,7 +83,7 @@ fn in_folder(
     Ok(files)
 }
 
-/// Returns the one file of a list.
+/// Returns the file whose `[[item]]` tables are the documents of a collection.
 fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<DocumentFiles, Diagnostic> {
     let path = format!("content/{file}");
     if let Some(source) = tree.texts.get(&path) {

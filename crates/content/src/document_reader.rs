@@ -1,4 +1,4 @@
-//! One file to documents: front matter parsed, facts filled in, checked against the schema.
+//! Turns a file into documents: parses its front matter, fills in facts, and checks it against the schema.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::toml_text::{Part, TomlText, escape};
 
 /// Everything needed to read the documents of one collection.
 pub struct DocumentReader<'a> {
-    /// The collection.
+    /// The rule of the collection.
     pub rule: &'a CollectionRule,
     /// The site's settings, for its languages.
     pub config: &'a SiteConfig,
@@ -37,7 +37,7 @@ pub struct DocumentReader<'a> {
     pub images: &'a [String],
     /// Which documents are included.
     pub selection: &'a Selection,
-    /// Documents that another process read with the same settings.
+    /// Documents that an earlier process read with the same settings.
     pub cached: Option<&'a CachedDocuments>,
 }
 
@@ -71,7 +71,8 @@ fn count_words(text: &str) -> usize {
 }
 
 impl DocumentReader<'_> {
-    /// Reads files. Those in `known` with the same text are not read again. Both lists are sorted by path.
+    /// Reads the documents in files. Files that are in `known` with the same text are not read again. Both lists are sorted by
+    /// path.
     pub fn files(
         &self,
         sources: &[Arc<Source>],
@@ -177,7 +178,8 @@ impl DocumentReader<'_> {
         }
     }
 
-    /// Returns a document for a file that cannot be used, with the slug as far as it can be read.
+    /// Returns a document without Markdown for a file that cannot be used. It has the front matter that could be parsed, so its
+    /// slug is known if possible.
     pub fn unusable(&self, source: &Arc<Source>) -> Document {
         let (toml, _) = split(source).unwrap_or_else(|_| (TomlText::new(source, 0..0), 0..0));
         let (fields, _) = toml.parse_recoverable();
@@ -223,7 +225,7 @@ impl DocumentReader<'_> {
             if !is_slug_reported {
                 diagnostics.push(bad_slug(&document));
             }
-            // Until then its file name is its slug.
+            // Until the slug is corrected, the file name is used.
             fields.shift_remove("slug");
             document = self.document(toml, pointer, fields, body, false);
         }
@@ -308,7 +310,7 @@ impl DocumentReader<'_> {
         let lang = lang.to_owned();
         let markdown = &toml.source.text[body.clone()];
         let words = count_words(markdown);
-        // An entry of a list must not depend on its neighbors.
+        // The fingerprint of a list entry must not depend on its neighbors.
         let written = if pointer.is_empty() {
             Fingerprint::of(&toml.source.text[toml.span.clone()])
         } else {

@@ -1,4 +1,4 @@
-//! Leniency for drafts: required keys and texts may still be missing.
+//! Leniency for drafts, in which required keys and texts may still be missing.
 
 use diagnostic::{Diagnostic, Severity};
 

@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use crate::codes::UNKNOWN_FACT;
 
-/// Byte range of a reference in the text, and what is wrong with it. The finding has no place yet: only the caller knows
+/// Byte range of a faulty reference in the text, and the finding about it. The finding has no place yet: only the caller knows
 /// where the text is.
 pub type UnknownFact = (Range<usize>, Diagnostic);
 
-/// Replaces every `{{ site.… }}` in `text` with the fact it refers to. `site` is the content of `site.toml`.
+/// Replaces every `{{ site.… }}` in `text` with the fact that it refers to. `site` is the content of `site.toml`.
 ///
 /// A text without references is returned unchanged. References to unknown facts stay in the text and are added to `unknown`.
 pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -> Cow<'a, str> {
@@ -57,7 +57,7 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
     Cow::Owned(result)
 }
 
-/// Returns the span and the path of a reference to a fact that has no `}}`.
+/// Returns the span and the path of the reference that starts at `open`, if it refers to a fact and is not closed with `}}`.
 fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
     let inside = &text[open + 2..];
     let start = inside.len() - inside.trim_start().len();
@@ -82,7 +82,7 @@ fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
     Some((open..end, path))
 }
 
-/// Returns whether a text is words with dots between them, as the path of a fact is.
+/// Returns whether a text has the form of a fact's path: words separated by dots.
 fn is_path(path: &str) -> bool {
     path.split('.').all(|word| {
         word.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -102,7 +102,7 @@ fn outside_site(site: &Value, path: &str) -> Diagnostic {
     Diagnostic::new(&UNKNOWN_FACT, format!("`{path}` is not a fact")).help(help)
 }
 
-/// Returns the fact at `path` as text.
+/// Returns the fact at `path` as text, or a finding if there is no such fact.
 fn look_up(site: &Value, path: &str) -> Result<String, Diagnostic> {
     let unknown = |message: String| Diagnostic::new(&UNKNOWN_FACT, message);
     let mut value = site;

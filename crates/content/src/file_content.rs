@@ -6,12 +6,12 @@ use diagnostic::Diagnostic;
 
 use crate::document::Document;
 
-/// Documents of a file, and findings about it.
+/// The documents in a file, and the findings about it.
 #[derive(Debug, Default)]
 pub struct FileContent {
-    /// Documents of the file; those with errors are marked as not valid.
+    /// Documents in the file, including those with errors (`valid` is `false`).
     pub documents: Vec<Arc<Document>>,
-    /// Documents that are not part of the site now, each with the reason.
+    /// Documents that are not part of the site today, each with the reason.
     pub hidden: Vec<(Arc<Document>, String)>,
     /// Findings about the file.
     pub diagnostics: Vec<Diagnostic>,

@@ -11,14 +11,16 @@ use crate::toml_text::{Part, TomlText, escape};
 /// The facts that TOML values may refer to.
 #[derive(Clone, Copy)]
 pub struct Facts<'a> {
-    /// All of `site.toml`.
+    /// The whole of `site.toml`.
     pub site: &'a Value,
-    /// `false` if `site.toml` has errors: a fact that is missing may be there under a misspelled name.
+    /// Whether `site.toml` has no errors. If it has, unknown facts are not reported, because their names in `site.toml` may be
+    /// misspelled.
     pub are_complete: bool,
 }
 
 impl Facts<'_> {
-    /// Replaces the references in every text of `fields`, the table at `pointer`. Reports unknown facts.
+    /// Replaces the references to facts in every text of `fields`, which is the table at `pointer` in `toml`. Reports unknown
+    /// facts.
     pub fn fill(
         self,
         fields: &mut Map<String, Value>,
@@ -50,7 +52,7 @@ impl Facts<'_> {
                 }
                 for (span, diagnostic) in unknown {
                     let mut place = toml.locate(pointer, Part::Value);
-                    // The file has the value with quotes and escapes: search it for the reference.
+                    // The offsets are not those in the file, where the value has quotes and escapes: search for the reference.
                     let written = &place.source.text[place.span.clone()];
                     if let Some(at) = written.find(&text[span.clone()]) {
                         let start = place.span.start + at;

@@ -1,11 +1,11 @@
-//! The point of a picture that a crop keeps in the middle.
+//! The focus of a picture: the point that stays as close to the middle as possible when the picture is cropped.
 
-/// How to write a focus.
+/// Help that says how to write a focus.
 pub const FOCUS_HELP: &str =
     "write percentages from the left and the top, as in \"50% 20%\", or words, as in \"top\"";
 
-/// Parses a focus: two percentages from the left and the top (`50% 20%`), or words (`top`, `left center`). Returns the
-/// percentages.
+/// Parses a focus: percentages from the left and the top (`50% 20%`), or words (`top`, `left center`). Returns the two
+/// percentages, or `None` if the text is not a focus.
 pub fn focus(text: &str) -> Option<(u8, u8)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     match *words {

@@ -1,4 +1,4 @@
-//! Links, shortcodes and imports in the notation of another site generator, reported once per file.
+//! Reports links, shortcodes and imports in the notation of another site generator, once per file.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::FOREIGN_NOTATION;
 
-/// A notation: where it begins, what ends it, what it is, and what to write instead.
+/// An occurrence of foreign notation: its offset, the text that ends it, what it is called, and help.
 type Notation = (usize, &'static str, &'static str, &'static str);
 
-/// Notations: how each begins and ends, and what it is. Hugo's shortcodes are reported when Markdown is rendered.
+/// Links: their beginning, their end, and what they are called. Hugo's shortcodes are reported when Markdown is rendered.
 const LINKS: [(&str, &str, &str); 3] = [
     ("](@/", ")", "Zola's link"),
     ("{% link ", "%}", "Jekyll's link"),
@@ -65,7 +65,7 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
             format!("{more} ")
         };
         diagnostic = diagnostic.help(format!(
-            "such notation follows {count}{times} more in this file"
+            "this file uses such notation {count}{times} more"
         ));
     }
     Some(diagnostic)
@@ -75,7 +75,7 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
 fn without_code(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut fence: Option<(char, usize)> = None;
-    // Lines of one paragraph, list item or table row, in which a code span ends.
+    // The current paragraph, list item or table row: a code span cannot extend beyond it.
     let mut block = 0..0;
     for line in markdown.split_inclusive('\n') {
         let is_marker = |c: char| c.is_ascii_digit() || " \t>-*+.)".contains(c);
@@ -132,7 +132,7 @@ fn push_without_spans(text: &mut String, block: &str) {
     text.push_str(rest);
 }
 
-/// Returns where the code span ends that begins with `run` backticks at the start of the text.
+/// Returns the end of the code span that begins with `run` backticks at the start of the text; `None` if it is not closed.
 fn end_of_span(text: &str, run: usize) -> Option<usize> {
     let mut end = run;
     loop {
@@ -145,12 +145,12 @@ fn end_of_span(text: &str, run: usize) -> Option<usize> {
     }
 }
 
-/// Returns how often the text begins with a character of one byte.
+/// Returns how often `mark`, an ASCII character, is repeated at the start of the text.
 fn run_length(text: &str, mark: char) -> usize {
     text.len() - text.trim_start_matches(mark).len()
 }
 
-/// Appends as many bytes as the code has: spaces, and its line breaks.
+/// Appends a space for each byte of the code, but keeps its line breaks.
 fn push_blank(text: &mut String, code: &str) {
     text.extend(
         code.bytes()
@@ -176,7 +176,7 @@ fn imports(text: &str) -> Vec<Notation> {
     found
 }
 
-/// Returns Astro's directives, which are attributes: `<Chart client:load />`.
+/// Returns the directives of Astro, attributes such as the one in `<Chart client:load />`.
 fn directives(text: &str) -> Vec<Notation> {
     let mut found = Vec::new();
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! Form definitions: `content/forms/*.toml`.
+//! Reads form definitions: `content/forms/*.toml`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::tree::Tree;
 
 const FORM_SCHEMA: &str = include_str!("../schemas/form.json");
 
-/// Reads the form definitions by name, fills in facts, and checks the definitions unless they are known to match the schema.
-/// A form that cannot be read is null.
+/// Reads the form definitions and fills in facts. Returns them by name; a form that cannot be read is null. Checks them against
+/// the schema unless `are_valid`, which says that they are known to match it.
 pub fn read_forms(
     tree: &Tree,
     facts: Facts<'_>,
@@ -26,7 +26,7 @@ pub fn read_forms(
         let name = path.strip_prefix("content/forms/")?.strip_suffix(".toml")?;
         Some(name.to_owned())
     };
-    // Whatever names a form that cannot be read is right.
+    // A form that cannot be read does exist: pages that use it must not be reported.
     let unreadable = tree.unreadable.keys();
     let unreadable = unreadable.filter_map(|path| name_of(path));
     forms.extend(unreadable.map(|name| (name, Value::Null)));

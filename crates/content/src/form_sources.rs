@@ -13,7 +13,7 @@ use crate::site_config::SiteConfig;
 use crate::site_file::check_site;
 use crate::tree::Tree;
 
-/// Paths of these parts. Each may be missing.
+/// Files and folders that the form function needs. Each may be missing.
 const PATHS: [&str; 2] = ["content/site.toml", "content/forms"];
 
 /// The site's settings and its form definitions.
@@ -21,15 +21,15 @@ const PATHS: [&str; 2] = ["content/site.toml", "content/forms"];
 pub struct FormSources {
     /// The settings.
     pub config: SiteConfig,
-    /// Form definitions by file name without extension (`contact`). Facts are filled in, dates are texts.
+    /// Form definitions by file name without extension (`contact`), with facts filled in and dates as texts.
     pub forms: BTreeMap<String, Value>,
 }
 
 impl FormSources {
-    /// Reads them from the project in `root`.
+    /// Reads the settings and the form definitions of the project in the folder `root`.
     ///
     /// # Errors
-    /// Every mistake in `site.toml` and the definitions.
+    /// Returns all mistakes in `site.toml` and the definitions.
     pub fn read(root: &Path) -> Result<Self, Vec<Diagnostic>> {
         let tree = Tree::read_existing(root, &PATHS);
         let mut diagnostics: Vec<Diagnostic> = tree.problems.values().cloned().collect();

@@ -16,10 +16,10 @@ pub struct Parts {
     pub body: Range<usize>,
 }
 
-/// Finds front matter and body.
+/// Finds the front matter and the body of a Markdown file.
 ///
 /// # Errors
-/// The file is empty, does not start with `+++`, or has no closing `+++` line.
+/// Returns a finding if the file is empty, does not start with `+++`, or has no closing `+++` line.
 pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
     let text = &source.text;
     if text.trim().is_empty() {
@@ -81,7 +81,7 @@ fn no_front_matter(source: &Arc<Source>) -> Diagnostic {
         .help(help)
 }
 
-/// Returns whether a line has only plus signs or only hyphens: a typo for `+++`.
+/// Returns whether a line consists of plus signs or of hyphens only, and so is probably meant to be `+++`.
 fn is_ruler(line: &str) -> bool {
     let line = line.trim();
     let is_of = |sign: u8| line.bytes().all(|byte| byte == sign);

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::toml_text::escape;
 
-/// Returns the byte range of every value by its JSON pointer; nothing if the text is not JSON.
+/// Returns the byte range of every value by its JSON pointer, or an empty map if the text is not JSON.
 pub fn places(text: &str) -> HashMap<String, Range<usize>> {
     let mut places = HashMap::new();
     if let Ok(value) = serde_json::from_str(text) {
@@ -26,7 +26,7 @@ fn add(value: &RawValue, pointer: String, text: &str, places: &mut HashMap<Strin
             add(value, format!("{pointer}/{index}"), text, places);
         }
     }
-    // A raw value borrows its part of the text.
+    // A raw value is a slice of the text, so its address gives its offset.
     let start = value.get().as_ptr().addr() - text.as_ptr().addr();
     places.insert(pointer, start..start + value.get().len());
 }

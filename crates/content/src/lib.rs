@@ -1,9 +1,9 @@
-//! The content of a site: from files to checked documents.
+//! Turns the files in `content/` into checked documents.
 //!
 //! - In: the folder `content/` with Markdown (front matter in TOML), TOML, and JSON Schemas; which documents to include.
 //! - Out: [`Content`], and a [`diagnostic::Diagnostic`] with a place for every mistake.
-//! - Never: templates, HTML, or what the site is about; writing files; the environment; the clock. Only `tree.rs` reads files.
-//!   `clippy.toml` enforces the rules about files, environment and clock.
+//! - Never: knows templates, HTML, or the subject of the site; writes files; reads the environment or the clock. Only `tree.rs`
+//!   reads files. `clippy.toml` enforces the rules about files, environment and clock.
 
 mod cached_documents;
 pub mod codes;

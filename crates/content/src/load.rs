@@ -1,4 +1,4 @@
-//! From files to checked content: settings, then the documents of every collection.
+//! Loads the content: first the settings, then the documents of every collection.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,18 +25,19 @@ use crate::unread_files::unread_files;
 /// Results of the previous load, reused while their inputs stay the same. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct DocumentMemo {
-    /// Fingerprint of everything documents depend on beside their own file.
+    /// Fingerprint of everything that documents depend on besides their own file.
     read_with: Fingerprint,
-    /// Files and documents of each collection, by its name.
+    /// Files and documents of each collection, by its name, as the previous load read them.
     collections: BTreeMap<String, Loaded>,
-    /// Settings and the fingerprint of their files.
+    /// Settings, with the fingerprint of their files.
     settings: Option<(Fingerprint, Arc<Settings>)>,
-    /// Documents that another process read.
+    /// Documents that an earlier process read.
     cached: CachedDocuments,
 }
 
 impl DocumentMemo {
-    /// Takes the bytes that another process wrote. Returns an empty memo if they are not from this version.
+    /// Reads the bytes that [`DocumentMemo::to_bytes`] returned in an earlier process. Returns an empty memo if they are
+    /// malformed.
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
         Self {
             cached: CachedDocuments::from_bytes(bytes).unwrap_or_default(),
@@ -44,14 +45,15 @@ impl DocumentMemo {
         }
     }
 
-    /// Returns the documents as bytes for another process.
+    /// Serializes the documents for a later process.
     pub fn to_bytes(&self) -> Vec<u8> {
         let settings = self.valid_settings();
         self.cached
             .to_bytes(self.read_with, settings, &self.files())
     }
 
-    /// Returns whether the documents are those that another process wrote, or there are none.
+    /// Returns whether [`DocumentMemo::to_bytes`] would return what was read from the cache, so that the cache need not be
+    /// written. Also returns `true` if every file has findings.
     pub fn is_as_read(&self) -> bool {
         let files = self.files();
         let cached = self.cached.of(self.read_with);
@@ -60,7 +62,7 @@ impl DocumentMemo {
             || cached.is_some_and(|cached| cached.has_only(files.iter().map(|(key, _)| *key)))
     }
 
-    /// Returns the fingerprint of the settings' files if they have no mistakes, and 0 if they have.
+    /// Returns the fingerprint of the settings files if they have no mistakes, otherwise 0.
     fn valid_settings(&self) -> Fingerprint {
         let settings = self.settings.as_ref();
         let valid = settings.filter(|(_, settings)| settings.diagnostics.is_empty());
@@ -79,10 +81,10 @@ impl DocumentMemo {
     }
 }
 
-/// A file and its content.
+/// A file, and the documents in it.
 type LoadedFile = (Arc<Source>, Arc<FileContent>);
 
-/// Files and documents of a collection, as they were loaded.
+/// Files and documents of a collection in the previous load.
 #[derive(Debug, Default)]
 struct Loaded {
     /// Readable files, sorted by path.
@@ -93,15 +95,15 @@ struct Loaded {
 
 /// Loads everything below `content/`.
 ///
-/// Returns content if `site.toml` and `structure.toml` have no errors. Documents with errors are marked as not valid, so that
-/// later stages can go on and report their own findings.
+/// Returns `None` and findings if `site.toml` or `structure.toml` has errors. Documents with errors are marked as not valid, so
+/// that later stages can continue and report their own findings.
 pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
     let (content, diagnostics) = assemble_again(tree, selection, &mut DocumentMemo::default());
     (content.filter(|content| content.settings_ok), diagnostics)
 }
 
-/// Loads everything below `content/`, and reuses what `memo` keeps from earlier calls. Returns content even if `site.toml` has
-/// errors, for a preview.
+/// Loads everything below `content/`, and reuses what `memo` keeps from earlier calls. If `site.toml` has errors but can be
+/// used, also returns content, for a preview.
 pub fn assemble_again(
     tree: &Tree,
     selection: &Selection,
@@ -197,7 +199,7 @@ pub fn assemble_again(
         let (collection, loaded) = load_collection(&reader, files, &known, &mut diagnostics);
         memo.collections.insert(rule.name.clone(), loaded);
         if rule.route.is_none() {
-            // Planning reports documents of a collection with a route, by their URL.
+            // If the collection has a route, planning reports its duplicates by their URL.
             diagnostics.extend(duplicate_slugs(&collection.documents));
         }
         collections.push(collection);
@@ -268,11 +270,12 @@ fn load_collection(
     (collection, loaded)
 }
 
-/// Maximum number of documents that are put in order one by one.
+/// Maximum number of changed documents that are inserted one by one. With more changes, all documents are sorted again.
 const FEW: usize = 16;
 
 impl Loaded {
-    /// Returns the documents of these files in order, if few differ from those that are known.
+    /// Returns the documents of `files` in the order of `key`, by updating the order that is known. Returns `None` if more than
+    /// [`FEW`] documents have changed, or if the order cannot be updated.
     fn with(&self, files: &[LoadedFile], key: Option<&str>) -> Option<Vec<Arc<Document>>> {
         if self.documents.is_empty() {
             return None;
@@ -305,7 +308,7 @@ impl Loaded {
     }
 }
 
-/// Returns the fingerprint of the files named and of all files in a folder.
+/// Returns the fingerprint of the files in `names` and of all files below `folder`.
 fn fingerprint_of(tree: &Tree, names: &[&str], folder: &str) -> Fingerprint {
     let files = |files: &BTreeMap<String, Arc<Source>>| -> Vec<Fingerprint> {
         let named = names.iter().filter_map(|name| files.get(*name));

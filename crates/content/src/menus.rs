@@ -1,4 +1,4 @@
-//! `menus.toml`: read and checked.
+//! Reads and checks `menus.toml`.
 
 use diagnostic::{Diagnostic, all_of, did_you_mean};
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use crate::toml_text::{Part, TomlText, escape};
 
 const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
 
-/// Reads the menus. Facts are filled in. `are_valid` means that they are known to have no mistakes.
+/// Reads the menus and fills in facts. Checks them unless `are_valid`, which says that they are known to have no mistakes.
 pub fn read_menus(
     toml: &TomlText,
     facts: Facts<'_>,
@@ -78,7 +78,8 @@ fn unknown_collections(menus: &Value, structure: &Structure, toml: &TomlText) ->
     diagnostics
 }
 
-/// Labels links without a text with their URL. They are reported already; without a label, every page would be as well.
+/// Sets an empty label of a link to its URL. `menus.toml` is already reported for it; with the empty label, every page that
+/// shows the menu would be reported as well.
 fn label_links(menus: &mut Value) {
     match menus {
         Value::Object(link) => {

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::document::Document;
 
-/// Sorts documents by a front matter key, descending if it starts with `-`. Documents with equal values are sorted by path.
+/// Sorts documents by a front matter key, in descending order if `key` starts with `-`. Documents with equal values are sorted
+/// by path.
 pub fn sort(documents: &mut Vec<Arc<Document>>, key: &str) {
     let key = SortKey::new(key);
     let mut order: Vec<(Place<'_>, usize)> = documents
@@ -23,8 +24,8 @@ pub fn sort(documents: &mut Vec<Arc<Document>>, key: &str) {
         .collect();
 }
 
-/// Returns sorted documents without those in `gone` and with those in `new`. Returns `None` if the order of two documents does
-/// not follow from the key and their paths.
+/// Returns `sorted` without the documents in `gone`, and with those in `new` at their places. Returns `None` if a new document
+/// has the same value and the same path as another document, so that the key and the paths do not determine the order.
 pub fn sort_again(
     sorted: &[Arc<Document>],
     gone: &[*const Document],
@@ -51,7 +52,7 @@ struct SortKey<'a> {
     descending: bool,
 }
 
-/// Sort key of a document: its value of the front matter key, then its path.
+/// What a document is compared by: its value of the front matter key, then its path.
 type Place<'a> = (Key<'a>, &'a str);
 
 impl<'a> SortKey<'a> {
@@ -78,7 +79,7 @@ impl<'a> SortKey<'a> {
     }
 }
 
-/// Value to compare: numbers numerically before texts alphabetically, absent values last.
+/// A front matter value in sort order: numbers, then texts in alphabetical order, then other values, then missing ones.
 enum Key<'a> {
     Number(f64),
     Text(&'a str),
@@ -103,7 +104,7 @@ impl<'a> Key<'a> {
         }
     }
 
-    /// Returns the place of this kind of value among the others.
+    /// Returns the position of this kind of value in the sort order.
     fn rank(&self) -> u8 {
         match self {
             Self::Number(_) => 0,
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
     use crate::TomlText;
 
-    /// A document with a weight, if it has one.
+    /// Returns a document with this `weight` in its front matter, or without the key.
     fn document(path: &str, weight: Option<u8>) -> Arc<Document> {
         let fields = json!({ "weight": weight });
         let mut fields = fields.as_object().unwrap().clone();
@@ -156,7 +157,7 @@ mod tests {
                 unsorted.map(|(path, weight)| document(path, weight)).into();
             sort(&mut documents, key);
             assert_eq!(paths(&documents), expected, "{key}");
-            // Whatever is exchanged, the order is that of sorting all.
+            // Whichever document is replaced, the result is the same as sorting all documents again.
             for at in 0..documents.len() {
                 let gone = [Arc::as_ptr(&documents[at])];
                 for weight in [None, Some(0), Some(1), Some(2), Some(3)] {

@@ -10,7 +10,7 @@ use crate::codes::INVALID_VALUE;
 use crate::schema::Schema;
 use crate::toml_text::TomlText;
 
-/// Checks a value against a schema of this program, which has no mistakes itself; `name` is the schema's file name.
+/// Checks a value against one of this program's schemas, which are known to be valid. `name` is the schema's file name.
 pub fn check(name: &str, schema: &str, value: &Value, toml: &TomlText) -> Vec<Diagnostic> {
     match Schema::valid(&Source::new(name, schema), &Arc::default()) {
         Ok(schema) => schema.check(value, toml, "", &[]),
@@ -18,7 +18,8 @@ pub fn check(name: &str, schema: &str, value: &Value, toml: &TomlText) -> Vec<Di
     }
 }
 
-/// Converts a checked value into its type. `diagnostics` are the findings about the file so far.
+/// Deserializes a value that was checked against its schema. `diagnostics` are the findings about the file so far. Returns
+/// `None` if the value does not fit the type.
 pub fn deserialize<T: DeserializeOwned>(
     value: &Value,
     toml: &TomlText,
@@ -27,7 +28,7 @@ pub fn deserialize<T: DeserializeOwned>(
     match serde_json::from_value(value.clone()) {
         Ok(typed) => Some(typed),
         Err(error) => {
-            // Only if the schema is less strict than the type; else it has reported the same, at the right line.
+            // If the schema is as strict as the type, it has already reported the mistake, and with a better place.
             if diagnostics.is_empty() {
                 let place = Place::start_of(&toml.source);
                 diagnostics.push(Diagnostic::new(&INVALID_VALUE, error.to_string()).at(place, ""));
@@ -41,7 +42,7 @@ impl TomlText {
     /// Parses a file of settings and checks it against a schema of this program.
     ///
     /// # Errors
-    /// Every mistake of the text, each with its place.
+    /// Returns all mistakes in the text, each with its place.
     pub fn checked<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Vec<Diagnostic>> {
         let value = Value::Object(self.parse()?);
         let mut diagnostics = check("schema", schema, &value, self);

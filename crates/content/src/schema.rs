@@ -1,4 +1,4 @@
-//! JSON Schemas (draft 2020-12): compiled, and looked up for what they say about a key.
+//! JSON Schemas (draft 2020-12), compiled for validation, and with their text for the wording of findings.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +11,7 @@ use crate::codes::BAD_SCHEMA;
 use crate::focus::focus;
 use crate::schema_lint::{lint, place};
 
-/// A schema and its text, from which findings quote.
+/// A JSON Schema and its text, which findings quote.
 #[derive(Debug)]
 pub struct Schema {
     /// The compiled schema, or why it cannot be compiled.
@@ -28,7 +28,7 @@ impl Schema {
     /// sorted. `focus` is a point of a picture. `link` is a URL, which later stages check.
     ///
     /// # Errors
-    /// The text is not JSON, or is not a JSON Schema.
+    /// Returns findings if the text is not JSON, or is not a valid JSON Schema.
     pub fn compile(
         source: &Arc<Source>,
         images: &Arc<Vec<String>>,
@@ -44,10 +44,10 @@ impl Schema {
         }
     }
 
-    /// Takes a schema that is known to have no mistakes, such as one of this program. It is compiled when it is first needed.
+    /// Creates a schema that is known to be valid, such as one of this program. It is compiled when it is first needed.
     ///
     /// # Errors
-    /// The text is not JSON.
+    /// Returns a finding if the text is not JSON.
     pub(crate) fn valid(
         source: &Arc<Source>,
         images: &Arc<Vec<String>>,
@@ -62,7 +62,7 @@ impl Schema {
         })
     }
 
-    /// Returns the compiled schema, unless it has mistakes.
+    /// Returns the compiled schema, or `None` if it has mistakes.
     pub(crate) fn validator(&self) -> Option<&Validator> {
         self.compiled().as_ref().ok()
     }
@@ -76,7 +76,7 @@ impl Schema {
         jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
-            // Without automata of its own, a pattern compiles in a third of the time, and short texts match as fast.
+            // Without a DFA, a pattern compiles in a third of the time, and short texts match as fast.
             .with_pattern_options(PatternOptions::fancy_regex().dfa_size_limit(0))
             .with_format("image", move |path: &str| {
                 images
@@ -98,14 +98,15 @@ impl Schema {
         keys_of(&self.text)
     }
 
-    /// Returns the schema that has the keyword an error is about.
+    /// Returns the subschema that contains the keyword that an error is about.
     pub(crate) fn around(&self, error: &ValidationError<'_>) -> Option<&Value> {
         let path = error.schema_path().as_str();
         self.text
             .pointer(path.rsplit_once('/').map_or("", |(parent, _)| parent))
     }
 
-    /// Returns a schema, or the one its `$ref` points to.
+    /// Returns the subschema that `$ref` points to, or `schema` itself if it has no `$ref`. Returns `None` if the reference is
+    /// broken or points to another schema.
     pub(crate) fn resolved<'a>(&'a self, schema: &'a Value) -> Option<&'a Value> {
         match schema.get("$ref").and_then(Value::as_str) {
             Some(reference) => self.text.pointer(reference.strip_prefix('#')?),

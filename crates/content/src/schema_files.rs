@@ -8,19 +8,20 @@ use crate::codes;
 use crate::schema::Schema;
 use crate::tree::Tree;
 
-/// The schemas of a site.
+/// Finds and compiles the schemas of a site.
 #[derive(Clone, Copy)]
 pub struct SchemaFiles<'a> {
     /// All files of the site.
     pub tree: &'a Tree,
-    /// Paths of images that schemas can require, relative to `content/`.
+    /// Sorted paths, relative to `content/`, that the schema format `image` accepts.
     pub images: &'a Arc<Vec<String>>,
-    /// Whether the last process found no mistakes in the same settings, so that schemas need no check.
+    /// Whether the previous process found no mistakes in the same settings, so that schemas need no check.
     pub are_valid: bool,
 }
 
 impl SchemaFiles<'_> {
-    /// Compiles the schema at `path` (relative to `content/`), which a collection names at `place`.
+    /// Compiles the schema at `path` (relative to `content/`), which a collection names at `place`. Reports a schema that is
+    /// missing or has mistakes, and returns `None`.
     pub fn required(
         &self,
         path: &str,
@@ -47,7 +48,8 @@ impl SchemaFiles<'_> {
         None
     }
 
-    /// Compiles the schema at `path` (relative to the project's root), if it exists.
+    /// Compiles the schema at `path` (relative to the project's root). Returns `None` if it does not exist or has mistakes,
+    /// which it reports.
     pub fn optional(&self, path: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Schema> {
         self.compile(self.tree.texts.get(path)?, diagnostics)
     }

@@ -1,4 +1,5 @@
-//! Mistakes in a JSON Schema that the language allows, such as an unknown keyword, or that its validator explains badly.
+//! Reports mistakes in a JSON Schema that the specification allows, such as an unknown keyword, or that the validator explains
+//! badly.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use crate::toml_text::escape;
 
 const TYPES: &str = "string integer number boolean array object null";
 
-/// Formats of draft 2020-12 (validation, section 7.3), after the three of this program.
+/// Values of `format`: the three of this program, then those of draft 2020-12 (validation, section 7.3).
 const FORMATS: &str = "\
     image focus link date time date-time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri \
     iri-reference uuid uri-template json-pointer relative-json-pointer regex";
@@ -25,7 +26,7 @@ const ONE: &str = "\
     contentSchema additionalItems";
 /// Keywords whose value is a list of schemas.
 const LIST: &str = "allOf anyOf oneOf prefixItems";
-/// Keywords whose value is a table of schemas.
+/// Keywords whose value is an object that contains named schemas.
 const NAMED: &str = "properties patternProperties $defs definitions dependentSchemas";
 
 /// All other keywords of draft 2020-12.
@@ -40,7 +41,7 @@ fn has(words: &str, word: &str) -> bool {
     words.split(' ').any(|one| one == word)
 }
 
-/// Returns the mistakes of a schema and of all schemas inside it.
+/// Returns findings about the mistakes in a schema and in all its subschemas.
 pub fn lint(source: &Arc<Source>, schema: &Value) -> Vec<Diagnostic> {
     let mut linter = Linter {
         source,
@@ -52,7 +53,7 @@ pub fn lint(source: &Arc<Source>, schema: &Value) -> Vec<Diagnostic> {
     linter.diagnostics
 }
 
-/// Returns the place of a value of a schema, or the start of the file.
+/// Returns the place of the value at a JSON pointer, or the start of the file if there is no such value.
 pub fn place(source: &Arc<Source>, pointer: &str) -> Place {
     place_in(&places(&source.text), source, pointer)
 }
@@ -66,7 +67,7 @@ fn place_in(places: &HashMap<String, Range<usize>>, source: &Arc<Source>, pointe
 
 struct Linter<'a> {
     source: &'a Arc<Source>,
-    /// Places of all values, for the first finding.
+    /// Places of all values by JSON pointer, computed for the first finding.
     places: OnceCell<HashMap<String, Range<usize>>>,
     root: &'a Value,
     diagnostics: Vec<Diagnostic>,

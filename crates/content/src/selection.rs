@@ -1,11 +1,11 @@
-//! Which documents a build includes. Only this file decides what `draft`, `publish` and `expire` mean.
+//! Decides which documents a build includes. Only this file knows what `draft`, `publish` and `expire` mean.
 
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
 use crate::structure::CollectionRule;
 
-/// Which documents a build includes, apart from those that are published anyway.
+/// Which documents a build includes: those that are published on a date and, if wanted, drafts and future ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
     /// Today's date in the site's time zone.
@@ -45,21 +45,22 @@ pub fn is_draft(fields: &Map<String, Value>) -> bool {
     fields.get("draft") == Some(&Value::Bool(true))
 }
 
-/// Returns the day on which a document is published: its `publish` date or, in a collection of pages sorted newest first, the
-/// date it is sorted by, unless the collection sets `future`. Returns `None` if there is no such date.
+/// Returns the day on which a document is published: its `publish` date or else, in a collection of pages sorted newest first
+/// (`sort = "-date"`), the date that it is sorted by, unless the collection sets `future`. Returns `None` if the document has
+/// no such date.
 pub fn publish_day(rule: &CollectionRule, fields: &Map<String, Value>) -> Option<Date> {
     let newest_first = || rule.sort.as_deref()?.strip_prefix('-');
     let is_dated = rule.route.is_some() && !rule.future;
     date_of(fields, "publish").or_else(|| date_of(fields, newest_first().filter(|_| is_dated)?))
 }
 
-/// Returns whether `expire` is not after `publish`.
+/// Returns whether `expire` is not after `publish`, so that the document never appears.
 pub fn is_never_shown(fields: &Map<String, Value>) -> bool {
     let (publish, expire) = (date_of(fields, "publish"), date_of(fields, "expire"));
     publish.is_some_and(|publish| expire.is_some_and(|expire| expire <= publish))
 }
 
-/// Returns the date of a key, without its time.
+/// Returns the value of a key as a date, without its time of day; `None` if it is not a date.
 pub fn date_of(fields: &Map<String, Value>, key: &str) -> Option<Date> {
     fields.get(key)?.as_str()?.get(..10)?.parse().ok()
 }

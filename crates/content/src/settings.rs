@@ -1,4 +1,4 @@
-//! Everything below `content/` that is not a document: read and checked.
+//! Reads and checks everything below `content/` that is not a document.
 
 use std::sync::Arc;
 
@@ -32,17 +32,17 @@ pub struct Settings {
     pub is_site_valid: bool,
     /// Whether `structure.toml` has no errors.
     pub is_structure_valid: bool,
-    /// Findings about all of them.
+    /// Findings about all these files.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Settings {
-    /// Reads and checks them. `files` are the paths of files that are not text, and `read_with` is [`Content::read_with`]. If
-    /// `are_valid`, they are known to have no mistakes: they are not checked, and schemas are compiled only if documents need
-    /// them.
+    /// Reads and checks the settings. `files` becomes [`Content::files`], and `read_with` becomes [`Content::read_with`]. If
+    /// `are_valid`, the settings are known to have no mistakes: they are not checked, and schemas are compiled only if
+    /// documents need them.
     ///
     /// # Errors
-    /// `site.toml` or `structure.toml` cannot be used at all.
+    /// Returns the findings if `site.toml` or `structure.toml` cannot be used at all.
     pub fn read(
         tree: &Tree,
         files: Vec<String>,

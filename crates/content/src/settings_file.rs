@@ -1,4 +1,4 @@
-//! The two files that every site has, `site.toml` and `structure.toml`, as plain values.
+//! Reads the two files that every site has, `site.toml` and `structure.toml`.
 
 use diagnostic::Diagnostic;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use crate::codes::MISSING_FILE;
 use crate::toml_text::TomlText;
 use crate::tree::Tree;
 
-/// Reads one of these files, or reports why that is not possible.
+/// Parses one of the two files. Returns `None` if it is missing or invalid, and reports that. Facts are not filled in yet.
 pub fn read(
     tree: &Tree,
     path: &str,

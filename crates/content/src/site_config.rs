@@ -8,11 +8,11 @@ use serde::Deserialize;
 /// The settings of `site.toml` that this program uses. The file may have other keys, which templates and text use.
 #[derive(Debug, Clone, Deserialize)]
 pub struct SiteConfig {
-    /// Name of the site, which titles contain.
+    /// Name of the site, with which the titles of pages end.
     pub name: String,
-    /// Scheme and host, without a trailing slash.
+    /// Scheme and host of the published site, without a trailing slash: `https://example.com`.
     pub base_url: String,
-    /// Main language (BCP 47).
+    /// Main language as a BCP 47 tag.
     #[serde(default = "english")]
     pub language: String,
     /// Other languages: `about.hi.md` belongs to `[languages.hi]` and has the URL `/hi/about`.
@@ -26,7 +26,7 @@ pub struct SiteConfig {
     /// Offset of the site's time zone from UTC: `+05:30`.
     #[serde(default = "utc")]
     pub utc_offset: String,
-    /// Date of the last change of pages without their own date, for the sitemap: `2026-04-30`.
+    /// Date of the last change of all pages that have no date of their own, for the sitemap: `2026-04-30`.
     pub updated: Option<String>,
     /// Limits for titles and descriptions.
     #[serde(default)]
@@ -34,7 +34,7 @@ pub struct SiteConfig {
 }
 
 impl SiteConfig {
-    /// Returns `utc_offset` as an offset.
+    /// Parses `utc_offset`. Falls back to UTC if it is malformed.
     pub fn offset(&self) -> Offset {
         offset(&self.utc_offset)
     }

@@ -1,4 +1,4 @@
-//! Checks of `site.toml`.
+//! Checks `site.toml`.
 
 use std::sync::Arc;
 
@@ -13,7 +13,8 @@ use crate::toml_text::{Part, TomlText};
 
 const SITE_SCHEMA: &str = include_str!("../schemas/site.json");
 
-/// Checks `site.toml`, unless it is known to match the schemas. Returns the settings, if they can be used, and the findings.
+/// Deserializes `site.toml`, and checks it unless `is_valid`, which says that it is known to match the schemas. Returns the
+/// settings, if they can be used, and the findings.
 pub fn check_site(
     value: &Value,
     toml: &TomlText,
@@ -35,7 +36,7 @@ pub fn check_site(
     (config, diagnostics)
 }
 
-/// Checks `site.toml` against the site's own schema, if it has one, and against that of this program.
+/// Checks `site.toml` against the site's own schema, if it has one, and against this program's schema.
 fn check_schemas(
     value: &Value,
     toml: &TomlText,

@@ -1,9 +1,9 @@
-//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, calendars, search, `llms.txt`, pictures, redirects,
+//! The types of `structure.toml`: collections, taxonomies, pagination, feeds, calendars, search, `llms.txt`, pictures, redirects,
 //! rewrites, frames.
 
 use serde::Deserialize;
 
-/// Everything `structure.toml` declares. The file is checked against `schemas/structure.json` first.
+/// Everything that `structure.toml` declares. The file is checked against `schemas/structure.json` first.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Structure {
@@ -16,10 +16,10 @@ pub struct Structure {
     /// Lists of documents, split into pages.
     #[serde(rename = "pagination")]
     pub paginations: Vec<Pagination>,
-    /// Feeds.
+    /// Atom and RSS feeds.
     #[serde(rename = "feed")]
     pub feeds: Vec<Feed>,
-    /// iCalendar files.
+    /// Calendars, published as iCalendar files.
     #[serde(rename = "calendar")]
     pub calendars: Vec<Calendar>,
     /// Which pages search finds, and how; `None` if the site has no search.
@@ -31,19 +31,19 @@ pub struct Structure {
     /// URLs that have moved.
     #[serde(rename = "redirect")]
     pub redirects: Vec<Redirect>,
-    /// URLs that another page answers.
+    /// URLs that are answered with the page of another URL.
     #[serde(rename = "rewrite")]
     pub rewrites: Vec<Rewrite>,
-    /// Hosts whose content pages may show in a frame.
+    /// Pages that may show content of other hosts in a frame.
     #[serde(rename = "frame")]
     pub frames: Vec<Frame>,
 }
 
 /// One `[[collection]]`.
 #[derive(Debug, Clone, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a key")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of `[[collection]]`")]
 pub struct CollectionRule {
-    /// Name by which templates ask for it.
+    /// Name by which templates query the collection.
     pub name: String,
     /// Folder below `content/`. Exactly one of `dir` and `file` is present.
     pub dir: Option<String>,
@@ -53,20 +53,20 @@ pub struct CollectionRule {
     pub schema: String,
     /// URL pattern with `{slug}` or `{path}`; `None` if documents have no pages.
     pub route: Option<String>,
-    /// Default template.
+    /// Template of documents that do not name one in their front matter.
     pub template: Option<String>,
     /// Front matter key to sort by; descending if it starts with `-`.
     pub sort: Option<String>,
     /// Whether documents are published even if their date, the key named by `sort`, is in the future.
     #[serde(default)]
     pub future: bool,
-    /// Whether templates get the text split at its second-level headings.
+    /// Whether templates receive the text in sections, split at its second-level headings.
     #[serde(default)]
     pub sections: bool,
-    /// Whether code whose language is named is highlighted.
+    /// Whether code blocks that name their language are highlighted.
     #[serde(default)]
     pub highlight: bool,
-    /// Maximum number of related documents that a page gets; `None` if none are computed.
+    /// Maximum number of related documents computed for each page; `None` to compute none.
     pub related: Option<usize>,
     /// Whether Markdown may contain `<script>`.
     #[serde(default)]
@@ -76,11 +76,11 @@ pub struct CollectionRule {
 /// One `[[taxonomy]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Taxonomy {
-    /// Name by which templates ask for it.
+    /// Name by which templates query the taxonomy.
     pub name: String,
-    /// Name of the collection it groups.
+    /// Name of the collection whose documents it groups.
     pub collection: String,
-    /// Front matter key of the term or terms.
+    /// Front matter key that contains the term or terms of a document.
     pub field: String,
     /// URL pattern with `{slug}`.
     pub route: String,
@@ -92,9 +92,9 @@ pub struct Taxonomy {
     pub title: String,
     /// Description pattern with `{term}`.
     pub description: String,
-    /// Number of documents per page; all are on one page if absent.
+    /// Number of documents per page; if `None`, all are on one page.
     pub per_page: Option<usize>,
-    /// Number of documents set apart at the top of each page.
+    /// Number of documents that templates receive separately, to show them first on each page.
     #[serde(default)]
     pub lead: usize,
     /// Terms in the order in which they are shown.
@@ -105,9 +105,9 @@ pub struct Taxonomy {
 /// One `[[taxonomy.term]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Term {
-    /// Term as in front matter.
+    /// The term as documents have it in their front matter.
     pub name: String,
-    /// Part of the URL; derived from the name if absent.
+    /// Slug in the URL of its page; `None` to derive it from the name.
     pub slug: Option<String>,
     /// Meta description of its page.
     pub description: Option<String>,
@@ -118,11 +118,11 @@ pub struct Term {
 pub struct Pagination {
     /// URL of the first page.
     pub page: String,
-    /// Name of the collection it lists.
+    /// Name of the collection whose documents it lists.
     pub collection: String,
     /// Number of documents per page.
     pub per_page: usize,
-    /// Number of documents set apart at the top of each page.
+    /// Number of documents that templates receive separately, to show them first on each page.
     #[serde(default)]
     pub lead: usize,
     /// URL pattern of page 2 and later, with `{number}`.
@@ -138,16 +138,16 @@ pub struct Pagination {
 pub struct Feed {
     /// URL of the feed.
     pub route: String,
-    /// Format.
+    /// Format of the feed.
     #[serde(default)]
     pub format: FeedFormat,
-    /// Name of its collection.
+    /// Name of the collection whose documents it contains.
     pub collection: String,
-    /// Title.
+    /// Title of the feed.
     pub title: String,
-    /// Subtitle.
+    /// Description of the feed; the subtitle in Atom.
     pub description: Option<String>,
-    /// Maximum number of documents.
+    /// Maximum number of documents; `None` for all.
     pub limit: Option<usize>,
 }
 
@@ -162,17 +162,17 @@ pub enum FeedFormat {
     Rss,
 }
 
-/// One `[[calendar]]`: iCalendar files of the dates of a collection's documents, one with all of them and one for each value
-/// of a field.
+/// One `[[calendar]]`: iCalendar files with the dates of a collection's documents. One file has all documents, and one file for
+/// each value of a front matter key has those with that value.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Calendar {
     /// URL pattern with `{slug}`.
     pub route: String,
-    /// Name of its collection.
+    /// Name of the collection whose dates it contains.
     pub collection: String,
-    /// Front matter key whose values have a calendar each.
+    /// Front matter key that has a calendar for each of its values.
     pub field: String,
-    /// Title pattern with `{term}`: the value, or `All`.
+    /// Title pattern with `{term}`, which is the value of the key, or `All`.
     pub title: String,
     /// URL of the page that shows the dates.
     pub page: String,
@@ -181,16 +181,16 @@ pub struct Calendar {
 /// `[search]`: the pages that the site's search finds.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Search {
-    /// Maximum number of characters that a result shows of a section.
+    /// Maximum number of characters of a section that a result shows.
     #[serde(default = "excerpt")]
     pub excerpt: usize,
-    /// Queries that are offered before anything is typed.
+    /// Queries that the dialog offers before anything is typed.
     #[serde(default)]
     pub suggestions: Vec<String>,
-    /// Groups of words and phrases that mean the same.
+    /// Groups of synonyms: words and phrases with the same meaning.
     #[serde(default)]
     pub synonyms: Vec<Vec<String>>,
-    /// The collections whose documents it finds.
+    /// The collections that are searched.
     #[serde(rename = "collection")]
     pub collections: Vec<SearchedCollection>,
 }
@@ -205,10 +205,10 @@ fn excerpt() -> usize {
 pub struct SearchedCollection {
     /// Name of the collection.
     pub name: String,
-    /// Name of its documents in results.
+    /// Word for its documents in results, such as `Article`.
     #[serde(default)]
     pub label: String,
-    /// Front matter keys that are searched as well: a text counts like the description, a list like the text of the page.
+    /// Front matter keys that are also searched: a text is weighted like the description, a list like the text of the page.
     #[serde(default)]
     pub fields: Vec<String>,
     /// Factor by which the scores of its documents are multiplied.
@@ -223,9 +223,9 @@ fn equal_weight() -> f64 {
 /// `[llms]`: what `llms.txt` tells language models about the site (<https://llmstxt.org>).
 #[derive(Debug, Clone, Deserialize)]
 pub struct Llms {
-    /// The site in a few sentences; by default the description of the home page.
+    /// Summary of the site in a few sentences; `None` for the description of the home page.
     pub description: Option<String>,
-    /// Lists of pages.
+    /// Sections, each a heading and a list of pages.
     #[serde(rename = "section")]
     pub sections: Vec<LlmsSection>,
 }
@@ -233,11 +233,11 @@ pub struct Llms {
 /// One `[[llms.section]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct LlmsSection {
-    /// Heading.
+    /// Heading of the section.
     pub title: String,
     /// Name of the collection whose pages it lists.
     pub collection: String,
-    /// Maximum number of pages.
+    /// Maximum number of pages; `None` for all.
     pub limit: Option<usize>,
 }
 
@@ -245,18 +245,18 @@ pub struct LlmsSection {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Pictures {
-    /// Widths in pixels, unless a template gives others.
+    /// Default widths in pixels, for pictures whose template does not give other widths.
     pub widths: Vec<u32>,
     /// Quality of WebP and JPEG files, from 1 to 100.
     pub quality: u8,
-    /// Whether pages offer AVIF files beside those.
+    /// Whether pages offer AVIF files as well.
     pub avif: bool,
 }
 
 impl Default for Pictures {
     fn default() -> Self {
         Self {
-            // A phone of 375 CSS pixels at one, two, and three device pixels each, and desktop screens.
+            // Phones 375 CSS pixels wide, with one, two, or three device pixels per CSS pixel; then desktop screens.
             widths: vec![375, 750, 1125, 1600, 2400],
             quality: 75,
             avif: false,
@@ -276,7 +276,7 @@ pub struct Redirect {
     pub status: u16,
 }
 
-/// Returns the default status (RFC 9110, section 15.4.2).
+/// Returns the default status, 301 (RFC 9110, section 15.4.2).
 fn moved_permanently() -> u16 {
     301
 }
@@ -284,9 +284,9 @@ fn moved_permanently() -> u16 {
 /// One `[[rewrite]]`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Rewrite {
-    /// URL prefix, followed by `/*`.
+    /// URL prefix followed by `/*`, such as `/services/*`.
     pub from: String,
-    /// URL of the page that answers.
+    /// URL of the page that is shown instead.
     pub to: String,
 }
 
@@ -300,7 +300,7 @@ pub struct Frame {
 }
 
 impl Rewrite {
-    /// Returns whether this rule answers `path`.
+    /// Returns whether the rule applies to `path`, a URL path such as `/services/tax`.
     pub fn matches(&self, path: &str) -> bool {
         self.from
             .strip_suffix('*')

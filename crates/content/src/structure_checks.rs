@@ -8,7 +8,7 @@ use crate::codes;
 use crate::structure::{CollectionRule, Structure};
 use crate::toml_text::{Part, TomlText};
 
-/// Runs all checks.
+/// Runs all checks of this file.
 pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     [
         duplicate_names(structure, toml),
@@ -22,7 +22,7 @@ pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
     .concat()
 }
 
-/// Reports collections, and taxonomies, with the same name.
+/// Reports two collections, or two taxonomies, with the same name.
 fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let collections = structure.collections.iter().map(|rule| &rule.name);
     let taxonomies = structure.taxonomies.iter().map(|rule| &rule.name);
@@ -49,7 +49,7 @@ fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports collections that do not exist.
+/// Reports names of collections that no `[[collection]]` declares.
 fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let names = || structure.collections.iter().map(|rule| rule.name.as_str());
     references(structure)
@@ -65,7 +65,7 @@ fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
         .collect()
 }
 
-/// Returns the JSON pointer of every name of a collection outside `[[collection]]`, with the name.
+/// Returns every reference to a collection from another table, such as `[[feed]]`: its JSON pointer, and the name.
 fn references(structure: &Structure) -> Vec<(String, &str)> {
     let taxonomies = structure.taxonomies.iter().map(|rule| &rule.collection);
     let paginations = structure.paginations.iter().map(|rule| &rule.collection);
@@ -94,7 +94,7 @@ fn references(structure: &Structure) -> Vec<(String, &str)> {
 const SEARCHED: &str = "search/collection";
 const LLMS: &str = "llms/section";
 
-/// Reports collections of search and of `llms.txt` whose documents have no pages.
+/// Reports collections that `[search]` or `[llms]` lists although their documents have no pages.
 fn collections_without_pages(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let needs_pages = |pointer: &str| {
         let table = &pointer[1..];
@@ -116,7 +116,7 @@ fn collections_without_pages(structure: &Structure, toml: &TomlText) -> Vec<Diag
         .collect()
 }
 
-/// Reports collections that search lists twice.
+/// Reports collections that `[search]` lists twice.
 fn repeated_searches(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let searched = structure.search.iter().flat_map(|one| &one.collections);
     let mut known: HashMap<&str, usize> = HashMap::new();
@@ -138,7 +138,7 @@ fn repeated_searches(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> 
     diagnostics
 }
 
-/// Reports placeholders that nothing replaces.
+/// Reports placeholders that are not replaced in their pattern, such as `{term}` in the route of a collection.
 fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let mut patterns: Vec<(String, &str, &[&str])> = Vec::new();
     for (index, rule) in structure.collections.iter().enumerate() {
@@ -201,7 +201,7 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
     diagnostics
 }
 
-/// Returns single words between single braces.
+/// Returns the names of the placeholders in a pattern, such as `slug` for `{slug}`. Skips facts, `{{ … }}`.
 fn placeholders(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('{').filter_map(|(at, _)| {
         let word = text[at + 1..].split('}').next()?;
@@ -212,8 +212,8 @@ fn placeholders(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns pairs of collections that read the same documents with different schemas or for the same pages, by index: the
-/// second and the first.
+/// Returns pairs of collections that conflict because they read the same folder or file, but have different schemas or the
+/// same route. A pair is the index of the later collection and that of the earlier one.
 pub fn shared_sources(structure: &Structure) -> Vec<(usize, usize)> {
     let rules = &structure.collections;
     let source = |rule: &CollectionRule| rule.dir.clone().or_else(|| rule.file.clone());
@@ -230,7 +230,7 @@ pub fn shared_sources(structure: &Structure) -> Vec<(usize, usize)> {
     pairs.collect()
 }
 
-/// Reports [`shared_sources`].
+/// Reports the pairs of [`shared_sources`].
 fn repeated_sources(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let rules = &structure.collections;
     let place = |index: usize| {
@@ -252,7 +252,7 @@ fn repeated_sources(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Reports routes that give all documents of a collection the same URL.
+/// Reports routes without a complete placeholder, which would give all documents of a collection the same URL.
 fn constant_routes(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (index, rule) in structure.collections.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Converts the bytes of a text file to a source that the other stages can use.
+//! Decodes text files into [`Source`]s, and rejects those that the other stages could not use.
 
 use std::string::FromUtf8Error;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use memchr::{memchr, memmem};
 
 use crate::codes;
 
-/// Byte order mark, which some editors write at the beginning of a UTF-8 file. It has no meaning there.
+/// Byte order mark, which some editors write at the beginning of a UTF-8 file. It is meaningless in UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Decodes a text file, without the byte order mark that some editors write: parsers of JSON and of templates refuse it.
+/// Decodes a text file and removes its byte order mark, which parsers of JSON and of templates reject.
 ///
 /// # Errors
-/// The file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
+/// Returns a finding if the file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
 pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
     let mut text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
     if text.starts_with(BYTE_ORDER_MARK) {
@@ -55,7 +55,7 @@ fn not_utf8(path: &str, error: &FromUtf8Error) -> Diagnostic {
 }
 
 /// Decodes a byte of Windows-1252, the encoding of older Windows programs
-/// (<https://encoding.spec.whatwg.org/#windows-1252>).
+/// (<https://encoding.spec.whatwg.org/#windows-1252>). Returns `None` for a control character.
 fn windows_1252(byte: u8) -> Option<char> {
     const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
     let character = match byte {
@@ -65,9 +65,9 @@ fn windows_1252(byte: u8) -> Option<char> {
     (!character.is_control()).then_some(character)
 }
 
-/// Finds the markers that version control leaves around the two versions of a conflict.
+/// Reports an unresolved merge conflict: the three marker lines that version control writes around the two versions.
 fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
-    // Nearly every file is done after this one search.
+    // Fast path: hardly any file contains a marker.
     memmem::find(source.text.as_bytes(), b"<<<<<<<")?;
     let markers = ["<<<<<<<", "=======", ">>>>>>>"];
     let mut places: Vec<Place> = Vec::new();

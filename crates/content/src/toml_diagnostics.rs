@@ -1,4 +1,4 @@
-//! Errors of the TOML parser as findings for the person who wrote the text.
+//! Converts errors of the TOML parser into findings that an author understands.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -12,7 +12,8 @@ use crate::toml_text::TomlText;
 
 /// Converts the parser's errors into findings, sorted by place.
 ///
-/// After an error the parser often reports more. Only the first of a line is kept, and of a repeated table only its header.
+/// One mistake often causes several errors. Only the first error on a line is kept, and for a repeated table only the error at
+/// its header.
 pub fn syntax_errors(toml: &TomlText, errors: &[Error]) -> Vec<Diagnostic> {
     let text = toml.text();
     let mut errors: Vec<&Error> = errors.iter().collect();
@@ -139,7 +140,7 @@ fn syntax_error(
     diagnostic.maybe_help(help(text, message, &span, written))
 }
 
-/// Returns the parser's message, without expected tokens that only name rules of the grammar.
+/// Returns the parser's message, without the list of expected tokens if they are only names of grammar rules.
 fn without_grammar(message: &str) -> String {
     const GRAMMAR: [&str; 7] = [
         "literal string",
@@ -232,7 +233,7 @@ fn has_curly_quotes(line: &str) -> bool {
 
 const INVISIBLE: &str = "delete this invisible character";
 
-/// Finds the first character outside strings that is invisible or only looks like a space, and returns help for it.
+/// Returns the first character outside strings that is invisible or only looks like a space, with its offset and help.
 fn invisible_character(line: &str) -> Option<(usize, char, &'static str)> {
     let mut quote = None;
     for (at, character) in line.char_indices() {
@@ -269,7 +270,7 @@ fn character_name(character: char) -> String {
     format!("{name} (U+{:04X})", u32::from(character))
 }
 
-/// Returns the end of a string that starts on this line and is closed on a later one, which requires triple quotes.
+/// Returns the end of a string that starts on this line and is closed on a later one, which would require triple quotes.
 fn end_of_broken_string(text: &str, line: &Range<usize>) -> Option<usize> {
     let (_, value) = text[line.clone()].split_once('=')?;
     let value = value.trim();
@@ -294,7 +295,7 @@ fn is_yaml_entry(line: &str) -> bool {
     line.trim_start().starts_with("- ")
 }
 
-/// Returns whether this is the rest of a number with a decimal comma.
+/// Returns whether the text is what the parser leaves of a number with a decimal comma, such as `,5`.
 fn is_fraction(behind: &str) -> bool {
     let digits = behind.strip_prefix(',');
     digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
@@ -305,7 +306,7 @@ fn starts_with_apostrophe(line: &str) -> bool {
     value.is_some_and(|value| value.starts_with('\''))
 }
 
-/// Returns whether a line is a key with its value.
+/// Returns whether a line has the form `key = value`.
 fn is_entry(line: &str) -> bool {
     let key = line.split_once('=').map(|(key, _)| key.trim());
     key.is_some_and(is_key)
@@ -317,14 +318,14 @@ fn is_key(name: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
-/// Returns the key that is followed by a colon, and the offset of the colon in the line.
+/// Returns the key of a line such as `title: About us`, and the offset of the colon in the line.
 fn key_with_colon(line: &str) -> Option<(&str, usize)> {
     let (key, _) = line.split_once(':')?;
     let name = key.trim();
     is_key(name).then_some((name, key.len()))
 }
 
-/// Returns the value as TOML: puts text in quotes.
+/// Returns the value as it is written in TOML: text in quotes, and `…` if there is no value.
 fn quoted(value: &str) -> String {
     let value = value.trim();
     let is_value = value.starts_with(['"', '\'', '[', '{'])
@@ -348,7 +349,7 @@ fn line_at(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-/// Returns the span of the value around an offset: the text behind `=`, or between commas or brackets.
+/// Returns the span of the value around an offset: the text after `=`, or between commas or brackets.
 fn value_at(text: &str, at: usize) -> Range<usize> {
     let line = line_at(text, at);
     let at = at.clamp(line.start, line.end);
@@ -364,7 +365,7 @@ fn value_at(text: &str, at: usize) -> Range<usize> {
     start..start + value.trim().len()
 }
 
-/// Returns the opening quotes of a multi-line string that is not closed before `end`.
+/// Returns the opening quotes of a multi-line string that is not closed before the offset `end`.
 fn open_multi_line_string(text: &str, end: usize) -> Option<Range<usize>> {
     let mut open: Option<Range<usize>> = None;
     let mut at = 0;
@@ -393,10 +394,10 @@ fn end_of_table(text: &str, at: usize) -> usize {
     end
 }
 
-/// The first definitions of tables, and of the keys of the last table, in the lines that were read.
+/// The first definition of each table, and of each key of the current table, in the lines read so far.
 #[derive(Default)]
 struct Definitions<'a> {
-    /// End of the lines that were read.
+    /// End of the lines read so far.
     end: usize,
     tables: HashMap<&'a str, Range<usize>>,
     keys: HashMap<&'a str, Range<usize>>,
@@ -419,7 +420,7 @@ impl<'a> Definitions<'a> {
                 // The keys that follow belong to another table.
                 self.keys.clear();
             } else if let Some((key, _)) = one.split_once('=') {
-                // Of `a.b = 1` as well as `a.b` the table `a` is defined.
+                // `a.b = 1` defines the table `a` as well as the key `a.b`.
                 let ends = key.match_indices('.').take(MOST_DOTS).map(|(at, _)| at);
                 for end in ends.chain([key.len()]) {
                     let key = key[..end].trim();
@@ -434,10 +435,10 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// Maximum number of parts of a key that are looked up.
+/// Maximum number of parent tables that are recorded for a dotted key.
 const MOST_DOTS: usize = 8;
 
-/// Returns the name in the header of a table.
+/// Returns the name in the header of a table, or `None` if the line is not a header.
 fn header(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix('[')?;
     let rest = rest.strip_prefix('[').unwrap_or(rest);
@@ -451,8 +452,8 @@ fn is_table_name(text: &str) -> bool {
         && !matches!(text, "true" | "false")
 }
 
-/// Returns the opening bracket of an unclosed list. The parser reports a missing comma on a later line, one with a key or a
-/// table header.
+/// Returns the opening bracket of an unclosed list. The parser reports such a list as a missing comma on a later line, which
+/// contains a key or a table header.
 fn unclosed_list(
     text: &str,
     message: &str,
@@ -482,7 +483,7 @@ fn unclosed_list(
     None
 }
 
-/// Returns where the list entry before an offset ends.
+/// Returns the end of the list entry before an offset.
 fn end_of_entry(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default().trim_end();
     let line = before.rfind('\n').map_or(0, |line| line + 1);
@@ -527,7 +528,7 @@ mod tests {
 
     const TEXT: &str = "\u{feff}a = 1 # ü\n[b.c]\nd = \"é\"\ne = \"\"\"\nx\n\"\"\"\n[[f]]\ng = [1, 'y']\nh = 2025-09-22\n[[f]]\ng = { i = true }\n";
 
-    /// Replaces each character with each typo: every finding must have a place in the text.
+    /// Inserts each typo at each character, and in place of it: every finding must have a place in the text.
     #[test]
     fn every_typo_has_a_place() {
         let typos = [

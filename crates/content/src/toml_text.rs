@@ -1,4 +1,4 @@
-//! TOML text, and from a value's path to its place in the text.
+//! TOML text in which values can be located by their JSON pointers.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -27,7 +27,7 @@ impl PartialEq for TomlText {
 
 impl Eq for TomlText {}
 
-/// Places of entries and texts.
+/// The places of all entries and texts of a [`TomlText`].
 #[derive(Debug, Default)]
 struct Places {
     /// Entries by JSON pointer.
@@ -36,21 +36,21 @@ struct Places {
     texts: Vec<Written>,
 }
 
-/// Byte ranges of an entry of a table or a list. In a list, the key is the value.
+/// Byte ranges of the key and the value of an entry. An entry of a list has no key, so both are those of its value.
 #[derive(Debug)]
 struct Entry {
     key: Range<usize>,
     value: Range<usize>,
 }
 
-/// A text among the values of a file.
+/// A text value in a TOML file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     /// JSON pointer of the value: `/faq/0/question`.
     pub pointer: String,
-    /// The text, escapes resolved.
+    /// The text, with escapes resolved.
     pub text: String,
-    /// Place of the value in the file, quotes included.
+    /// Place of the value in the file, including its quotes.
     pub place: Place,
 }
 
@@ -64,12 +64,12 @@ pub enum Part {
 }
 
 impl TomlText {
-    /// Takes all of a file as TOML.
+    /// Creates a TOML text that is a whole file.
     pub fn whole(source: &Arc<Source>) -> Self {
         Self::new(source, 0..source.text.len())
     }
 
-    /// Takes a part of a file as TOML.
+    /// Creates a TOML text that is a part of a file, such as its front matter.
     pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
         Self {
             source: Arc::clone(source),
@@ -91,7 +91,7 @@ impl TomlText {
         )
     }
 
-    /// Returns every text among the values, in the order of the file. Keys and comments are not included.
+    /// Returns all text values in the order of the file, without keys and comments.
     pub fn texts(&self) -> &[Written] {
         &self.places().texts
     }
@@ -156,7 +156,8 @@ impl TomlText {
         }
     }
 
-    /// Returns the place for a missing key: the line before the TOML (the opening `+++`), or its first line.
+    /// Returns the place for findings about a missing key: the line before the TOML (the opening `+++`), or the first line of a
+    /// file that is all TOML.
     fn start(&self) -> Place {
         let start = if self.span.start == 0 {
             0
@@ -172,12 +173,12 @@ impl TomlText {
     }
 }
 
-/// Escapes a key as a step of a JSON pointer (RFC 6901, section 3).
+/// Escapes a key so that it can be a step of a JSON pointer (RFC 6901, section 3).
 pub fn escape(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
-/// Returns the key that a step of a JSON pointer names.
+/// Converts a step of a JSON pointer back to the key that it names.
 pub fn unescape(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }

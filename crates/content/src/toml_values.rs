@@ -12,10 +12,10 @@ use crate::toml_diagnostics::syntax_errors;
 use crate::toml_text::TomlText;
 
 impl TomlText {
-    /// Parses the text. Dates and times become texts in RFC 3339 form, as schemas and templates expect them.
+    /// Parses the text. Dates and times become texts in RFC 3339 format, which schemas and templates expect.
     ///
     /// # Errors
-    /// Every mistake of the text, each with its place.
+    /// Returns all mistakes in the text, each with its place.
     pub fn parse(&self) -> Result<Map<String, Value>, Vec<Diagnostic>> {
         let (table, diagnostics) = self.parse_recoverable();
         if diagnostics.is_empty() {
@@ -25,7 +25,7 @@ impl TomlText {
         }
     }
 
-    /// Parses as much of the text as possible. Returns every mistake beside the values.
+    /// Parses as much of the text as possible. Returns the values and all mistakes.
     pub(crate) fn parse_recoverable(&self) -> (Map<String, Value>, Vec<Diagnostic>) {
         let (table, errors) = DeTable::parse_recoverable(self.text());
         let mut diagnostics = syntax_errors(self, &errors);
@@ -52,7 +52,7 @@ fn line_of(diagnostic: &Diagnostic) -> Option<usize> {
     Some(place.line_column().line)
 }
 
-/// Finds numbers that a value cannot hold, each with a message and help.
+/// Collects the numbers in `value` that JSON cannot represent: their spans, with a message and help.
 fn unusable_numbers(
     value: &Spanned<DeValue<'_>>,
     numbers: &mut Vec<(Range<usize>, String, &'static str)>,

@@ -1,6 +1,5 @@
-//! The files below `content/` as they are on disk. This is the only file of the crate that touches the disk, and it only
-//! reads.
-#![expect(clippy::disallowed_methods, reason = "the edge to the disk")]
+//! Reads the files below `content/` and `themes/`. This is the only file of the crate that touches the disk, and it only reads.
+#![expect(clippy::disallowed_methods, reason = "only this file reads the disk")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use rayon::prelude::*;
 use crate::codes;
 use crate::text_file::decode;
 
-/// The text files and the names of all files below a folder.
+/// The files below a folder: the content of text files, and the names of all others.
 #[derive(Debug, Default, Clone)]
 pub struct Tree {
     /// Text files (`.md`, `.toml`, `.json`, `.html`; in a theme also `.svg`) by path relative to the project's root.
@@ -29,8 +28,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Reads all files below `folder`, a path relative to `root`. Skips hidden files and editors' backups. What cannot be
-    /// read becomes a finding in [`Tree::problems`].
+    /// Reads all files below `folder`, a path relative to `root`. Skips hidden files and editors' backups. For a file or folder
+    /// that cannot be read, adds a finding to [`Tree::problems`].
     pub fn read(root: &Path, folder: &str) -> Self {
         let mut tree = Self::default();
         let top = root.join(folder.split('/').next().unwrap_or(folder));
@@ -57,7 +56,7 @@ impl Tree {
         tree
     }
 
-    /// Reads the text files at and below those of `paths` that exist.
+    /// Reads the text files at or below `paths`. Paths that do not exist are skipped.
     pub fn read_existing(root: &Path, paths: &[&str]) -> Self {
         let mut tree = Self::default();
         let existing = paths.iter().filter(|path| root.join(path).exists());
@@ -92,7 +91,7 @@ impl Tree {
             {
                 continue;
             }
-            // A link may lead elsewhere now.
+            // A symbolic link may have a different target now.
             let is_file = path.is_file() && !path.is_symlink();
             match relative(root, path) {
                 Some(name) if is_file && self.may_have_file(&name) => written.push(name),
@@ -120,7 +119,7 @@ impl Tree {
         }
     }
 
-    /// Returns whether a file with this path is listed if it exists.
+    /// Returns whether a file with this path, if it exists, belongs to the tree: its folder is listed.
     fn may_have_file(&self, path: &str) -> bool {
         let folder = path.rsplit_once('/').map(|(folder, _)| folder);
         folder.is_some_and(|folder| self.folders.contains(folder)) && !self.folders.contains(path)
@@ -147,7 +146,7 @@ impl Tree {
         match relative(root, &entry.path) {
             Some(name) if entry.is_folder => drop(self.folders.insert(name)),
             Some(name) => self.others.push(name),
-            // The files in it are reported.
+            // The name is not UTF-8, and is reported with each file in the folder.
             None if entry.is_folder => {}
             None => {
                 let name = shown(root, &entry.path);
@@ -160,7 +159,7 @@ impl Tree {
         }
     }
 
-    /// Adds a finding about a link that is not followed or a folder without permission.
+    /// Adds a finding about a link that is not followed, or a folder that cannot be opened.
     fn insert_unreachable(&mut self, root: &Path, unreachable: &walk::Unreachable) {
         let name = shown(root, &unreachable.path);
         let message = format!("cannot read {name}: {}", unreachable.why);
@@ -202,7 +201,7 @@ fn read_text(root: &Path, path: &str) -> Result<Arc<Source>, Diagnostic> {
     decode(path, bytes)
 }
 
-/// Returns a place in a file whose text is not known.
+/// Returns a place in a file that could not be read.
 fn unread_file(path: &str) -> Place {
     Place::new(&Source::new(path, ""), 0..0)
 }
@@ -220,12 +219,12 @@ pub fn is_text(path: &str) -> bool {
     [".md", ".toml", ".json", ".html"]
         .iter()
         .any(|extension| path.ends_with(extension))
-        // A drawing among the templates is one itself.
+        // A drawing in a theme, such as `card.svg`, is a template.
         || path.starts_with("themes/") && path.ends_with(".svg")
 }
 
-/// Returns whether a file is skipped: a hidden file, or one left behind by an editor, an office program or the operating
-/// system.
+/// Returns whether a file or folder is skipped because of its name: it is hidden, or was left behind by an editor, an office
+/// program or the operating system.
 pub fn is_passed_over(name: &str) -> bool {
     const NAMES: [&str; 4] = ["Thumbs.db", "ehthumbs.db", "desktop.ini", "Icon\r"];
     let starts = [".", "#", "~$"].iter().any(|start| name.starts_with(start));

@@ -1,4 +1,4 @@
-//! Files below `content/` that look like documents and that nothing reads.
+//! Reports files below `content/` that look like documents, but that no collection reads.
 
 use diagnostic::{Diagnostic, Place, all_of};
 
@@ -6,23 +6,24 @@ use crate::codes::UNREAD_FILE;
 use crate::structure::Structure;
 use crate::tree::Tree;
 
-/// Extensions of Markdown.
+/// Extensions of Markdown files.
 const MARKDOWN: [&str; 5] = ["md", "markdown", "mdown", "mkd", "mdx"];
-/// Extensions of other texts.
+/// Extensions of other text documents.
 const PROSE: [&str; 7] = ["html", "htm", "txt", "rst", "adoc", "docx", "odt"];
-/// Settings of the whole site, without their extension.
+/// Names of the settings files directly in `content/`, without extension.
 const SETTINGS: [&str; 5] = ["site", "structure", "menus", "checks", "urls"];
-/// Folders of settings.
+/// Folders below `content/` that contain settings.
 const SETTINGS_FOLDERS: [&str; 3] = ["schemas/", "forms/", "wording/"];
 
-/// Returns whether a file below `content/` looks like a document or a setting by its name.
+/// Returns whether a file below `content/` has the extension of a document or of a settings file.
 pub fn is_like_a_document(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     let extension = extension.to_lowercase();
     extension == "toml" || MARKDOWN.contains(&&*extension) || PROSE.contains(&&*extension)
 }
 
-/// Reports such files. Pictures and other files are used by their names, and not reported.
+/// Reports files that look like documents, but that no collection reads. Pictures and other files are skipped: pages refer to
+/// them by name.
 pub fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
     let paths = tree.texts.keys().chain(&tree.others);
     let mut diagnostics = Vec::new();
@@ -35,7 +36,7 @@ pub fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
         }
         let name = inside.rsplit('/').next().unwrap_or(inside);
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
-        // Notes for authors.
+        // Notes for authors, which are not meant to be published.
         let is_note = ["readme", "license", "licence"].contains(&stem.to_lowercase().as_str());
         if is_note {
             continue;

@@ -1,4 +1,4 @@
-//! Violations of a JSON Schema by TOML values, as findings for the person who wrote the TOML.
+//! Describes violations of a JSON Schema by TOML values, in findings that an author understands.
 
 use diagnostic::{Diagnostic, all_of, did_you_mean, nearest, one_of};
 use jsonschema::ValidationError;
@@ -11,14 +11,14 @@ use crate::focus::FOCUS_HELP;
 use crate::schema::{Schema, keys_of};
 use crate::toml_text::{Part, TomlText, escape, unescape};
 
-/// Violations of a schema by a value.
+/// The violations of a schema by a value.
 pub struct Violations<'a> {
     schema: &'a Schema,
     errors: Vec<ValidationError<'a>>,
 }
 
 impl Schema {
-    /// Returns the violations of `value`.
+    /// Validates `value` and returns its violations, without those that only follow from another one.
     pub fn violations<'a>(&'a self, value: &'a Value) -> Violations<'a> {
         let validator = self.validator().into_iter();
         let errors = validator.flat_map(|validator| validator.iter_errors(value));
@@ -34,7 +34,7 @@ impl Schema {
             match error.kind() {
                 // A text with the wrong format does not match the pattern either.
                 ValidationErrorKind::Pattern { .. } => !bad_formats.iter().any(|one| one == path),
-                // A missing key is there under a misspelled name, which is reported.
+                // The key is not missing but misspelled, which is reported as an unknown key.
                 ValidationErrorKind::Required { property } => {
                     let key = property.as_str().unwrap_or_default();
                     !misspelled.iter().any(|one| one.0 == path && one.1 == key)
@@ -96,7 +96,7 @@ impl Violations<'_> {
         errors.any(|error| error.instance_path().as_str() == pointer)
     }
 
-    /// Removes the violations of values that `others` has already found wrong.
+    /// Removes the violations that are also in `others`: those of the same value or, for missing keys, of the same key.
     #[must_use]
     pub fn except(mut self, others: &Violations<'_>) -> Self {
         self.errors.retain(|error| {
@@ -144,7 +144,7 @@ struct Violation<'a> {
     images: &'a [String],
     /// JSON pointer of the value in the TOML.
     pointer: String,
-    /// Key of the value, or of the list it is in.
+    /// Key of the value or, for an entry of a list, the key of the list.
     name: String,
 }
 
@@ -353,13 +353,13 @@ impl Violation<'_> {
         self.at_value(Diagnostic::new(&codes::WRONG_COUNT, message), label)
     }
 
-    /// Returns the first example in the schema of the value.
+    /// Returns the first example in the value's schema, as help.
     fn example(&self) -> Option<String> {
         let example = self.schema.around(self.error)?.get("examples")?.get(0)?;
         Some(format!("for example `{}`", unquoted(example)))
     }
 
-    /// Returns the description in the schema of the value.
+    /// Returns the description in the value's schema.
     fn description(&self) -> Option<String> {
         let description = self.schema.around(self.error)?.get("description")?;
         description.as_str().map(str::to_owned)
@@ -394,11 +394,11 @@ const FOREIGN_KEYS: [(&str, &str); 6] = [
     ),
 ];
 
-/// Notation of a key's tables.
+/// How a key is written whose value is a table or a list of tables.
 enum TableKind {
-    /// As `[key]`.
+    /// As a header `[key]`.
     One,
-    /// As `[[key]]`, any number of times.
+    /// As headers `[[key]]`, one for each entry.
     List,
 }
 
@@ -430,7 +430,7 @@ fn type_of(value: &Value) -> &'static str {
     }
 }
 
-/// Returns what people who write TOML call a JSON type.
+/// Returns what authors of TOML call a JSON type.
 fn type_name(kind: &str) -> &str {
     match kind {
         "string" => "text in quotes",
@@ -443,7 +443,7 @@ fn type_name(kind: &str) -> &str {
     }
 }
 
-/// Returns the name of a format.
+/// Returns a readable name for a `format` of a schema.
 fn format_name(format: &str) -> &str {
     match format {
         "uri" => "web address (https://…)",
@@ -453,7 +453,8 @@ fn format_name(format: &str) -> &str {
     }
 }
 
-/// Returns how a text must start or end according to a simple pattern, if `word` does not.
+/// Returns help that says how the text must start or end according to the pattern, or `None` if the pattern is not that
+/// simple.
 fn pattern_in_words(pattern: &str, word: &str) -> Option<String> {
     let is_literal =
         |text: &&str| !text.contains(['[', '(', '*', '+', '?', '{', '|', '$', '^', '.']);
@@ -492,7 +493,7 @@ fn header(pointer: &str) -> String {
     format!("[{}]", names.join("."))
 }
 
-/// Returns how to write a value of another type. `header` is the header it would have as a table.
+/// Returns help for a value that has another type than `expected`. `header` is the header that it has as a table.
 fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
     let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
     match (expected, value) {

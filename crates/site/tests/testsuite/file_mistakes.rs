@@ -496,7 +496,7 @@ fn foreign_notation() {
     assert_findings(Bakery::new().page("moved", text), &expect![[r#"
         content/pages/moved.md:6:8 «](@/about.md)» error[foreign-notation]: `](@/about.md)` is Zola's link
           help: link to the file, [text](../pages/about.md), or to the page, [text](/about)
-          help: such notation follows 2 times more in this file
+          help: this file uses such notation 2 times more
     "#]]);
     let bakery = Bakery::new().replace("content/loaves/rye.md", "flour =", "[extra]\nflour =");
     assert_findings(bakery, &expect![[r#"
