@@ -1,4 +1,4 @@
-//! Bundles scripts, styles, and fonts with esbuild, and keeps the results in the cache.
+//! Bundles scripts, styles, and fonts with esbuild, and keeps the bundles in the cache.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -30,14 +30,14 @@ struct Printed {
 pub enum TypeCheck {
     /// Before the bundle is used.
     Now,
-    /// By a later call. Until then, the bundle has the types of an earlier version, if the cache has one.
+    /// In a later call. Until then, the bundle has the types of an earlier version, if one is in the cache.
     Later,
 }
 
 /// A message of esbuild or TypeScript, as `build.mjs` prints it.
 #[derive(Serialize, Deserialize)]
 struct Message {
-    /// The file; empty if the message is about no file.
+    /// The file that the message is about; empty if there is none.
     file: PathBuf,
     line: usize,
     /// Column in bytes.
@@ -48,18 +48,18 @@ struct Message {
     help: Option<String>,
 }
 
-/// Number of earlier bundles that stay in the cache, for switching between branches.
+/// Number of earlier bundles that stay in the cache, so that switching between branches does not make them again.
 pub(crate) const KEPT: usize = 8;
 
-/// Number of cut fonts that stay in the cache; a theme has about a dozen.
+/// Number of reduced fonts that stay in the cache; a theme has about a dozen.
 const KEPT_FONTS: usize = 64;
 
-/// Second name of the main style sheet, without a fingerprint, for pages that are made outside the build.
+/// Second path of the main style sheet, without a fingerprint, for pages that are not part of the build.
 const STYLES_ALIAS: &str = "assets/site.css";
 
-/// Bundles scripts, styles, and fonts. Starts Node only if the cache has no bundle for the same inputs. Without `widgets`,
-/// copies the styles under fingerprinted names. The bundle has its errors, and every file that could be made in spite of
-/// them.
+/// Bundles scripts, styles, and fonts. Starts Node only if the cache has no bundle for the same inputs. For a site without
+/// widgets, copies the styles under fingerprinted names. If there are errors, the bundle contains them and every file that
+/// could still be made.
 pub fn bundle(inputs: &Inputs, types: TypeCheck) -> Bundle {
     let bundle = match inputs.widgets {
         Some(widgets) => bundle_widgets(inputs, widgets, types).map_err(|error| vec![error]),
@@ -77,7 +77,8 @@ pub fn bundle(inputs: &Inputs, types: TypeCheck) -> Bundle {
 }
 
 fn bundle_widgets(inputs: &Inputs, widgets: &Path, types: TypeCheck) -> Result<Bundle, Diagnostic> {
-    // A run with errors is repeated: a missing package may be installed by now. Errors of a later check are reported once.
+    // A run with errors is repeated, because a missing package may be installed by now. `Later` accepts a run whose only errors
+    // are those of the type check.
     let is_enough = |run: &Run| match types {
         TypeCheck::Now => run.is_checked && run.problems.is_empty(),
         TypeCheck::Later => run.is_checked && run.whole || run.problems.is_empty(),
@@ -128,40 +129,40 @@ fn diagnostic(
     diagnostic.at(place, "")
 }
 
-/// Result of a run of `build.mjs`, as the cache keeps it.
+/// Result of a run of `build.mjs`, which the cache keeps.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Run {
     manifest: Manifest,
-    /// Warnings; their files are relative to [`WIDGETS`] or [`STYLES`], because the folders may lie elsewhere next time.
+    /// Warnings. Their paths begin with [`WIDGETS`] or [`STYLES`] instead of the folder, which may have been moved next time.
     warnings: Vec<Message>,
-    /// Errors, with files like those of `warnings`.
+    /// Errors, with paths like those in `warnings`.
     problems: Vec<Message>,
     whole: bool,
-    /// Whether the types are those of these scripts.
+    /// Whether TypeScript checked these scripts. If not, the types are those of an earlier version.
     is_checked: bool,
-    /// Digest of each file of the run's folder, by path in it.
+    /// Digest of each file that the run wrote, by path relative to its folder.
     pub digests: BTreeMap<String, String>,
 }
 
-/// Placeholder for the widgets' folder in the paths of a [`Run`].
+/// Placeholder for the widgets' folder at the beginning of paths in a [`Run`].
 const WIDGETS: &str = "widgets:";
 
-/// Placeholder for the styles' folder in the paths of a [`Run`].
+/// Placeholder for the styles' folder at the beginning of paths in a [`Run`].
 const STYLES: &str = "styles:";
 
-/// Name of the file with the [`Run`] in its folder.
+/// Name of the cache file that contains a [`Run`].
 const RUN_FILE: &str = "bundle.json";
 
-/// A folder of the cache with the output of `build.mjs`.
+/// A cache folder with the output of `build.mjs`.
 pub(crate) struct Built {
     pub folder: PathBuf,
     pub run: Run,
-    /// Content of the files that were asked for.
+    /// Content of the files that the caller wants, by path relative to the folder.
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Built {
-    /// Reads a folder of the cache. Returns `None` if it does not exist or is not as it was written.
+    /// Reads a cache folder. Returns `None` if it does not exist or its files have been changed.
     fn read(folder: PathBuf, wanted: impl Fn(&str) -> bool) -> Option<Self> {
         let run = cache::kept(&folder.join(RUN_FILE))?;
         let run: Run = serde_json::from_slice(&run).ok()?;
@@ -177,8 +178,8 @@ impl Built {
     }
 }
 
-/// Returns the bundle of these inputs with the files that are `wanted`: from the cache if its run `is_enough`, or from a new
-/// run of Node.
+/// Returns the bundle of these inputs: from the cache if it has one that `is_enough`, or else from a new run of Node. Reads
+/// only the files that are `wanted`.
 pub(crate) fn built(
     inputs: &Inputs,
     widgets: &Path,
@@ -195,13 +196,13 @@ pub(crate) fn built(
     }
     install(inputs, widgets)?;
     remove_oldest(&bundles, KEPT);
-    // A bundle may be made while another one is being checked.
+    // Two bundles may be made at the same time, one of them with a check of its types.
     let new = bundles.join(format!(".new-{}-{types:?}", process::id()));
     let _ = fs::remove_dir_all(&new);
     fs::create_dir_all(&new).map_err(inputs.unwritable(&new))?;
     let result = run(inputs, widgets, &widgets_key, types, &new);
     if result.is_ok() && !Built::read(folder.clone(), |_| true).is_some_and(|one| enough(&one)) {
-        // If another process was faster, its equal result stays.
+        // If another process was faster, its result is the same and stays.
         let _ = fs::remove_dir_all(&folder);
         fs::rename(&new, &folder).map_err(inputs.unwritable(&folder))?;
     }
@@ -216,7 +217,7 @@ pub(crate) fn built(
     })
 }
 
-/// Runs `build.mjs` into `out`, and writes its result there.
+/// Runs `build.mjs`, which writes its files to the folder `out`, and writes the [`Run`] there.
 fn run(
     inputs: &Inputs,
     widgets: &Path,

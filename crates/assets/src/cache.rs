@@ -1,4 +1,5 @@
-//! Files of the cache. Each starts with a digest of the rest: a truncated or corrupt file is ignored and made again.
+//! Reads and writes cache files. Each starts with a digest of the rest, so that a truncated or corrupt file is ignored and made
+//! again.
 
 use std::path::Path;
 use std::{fs, io, process};
@@ -8,7 +9,7 @@ use crate::fingerprint::digest;
 /// Length of the digest at the start of a file.
 const SEAL: usize = 32;
 
-/// Returns what was stored in a file, or `None` if there is no such file or it is corrupt.
+/// Returns the bytes stored in a file, or `None` if the file does not exist or is corrupt.
 pub(crate) fn kept(file: &Path) -> Option<Vec<u8>> {
     let mut bytes = fs::read(file).ok()?;
     let (seal, rest) = bytes.split_at_checked(SEAL)?;
@@ -21,7 +22,7 @@ pub(crate) fn kept(file: &Path) -> Option<Vec<u8>> {
 
 /// Stores bytes in a file atomically.
 pub(crate) fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Next to `x.webp` there may be `x.jpg`, written at the same time.
+    // The extension is kept in the temporary name: `x.webp` and `x.jpg` may be written at the same time.
     let mut new = file.as_os_str().to_owned();
     new.push(format!(".new-{}", process::id()));
     let new = Path::new(&new);

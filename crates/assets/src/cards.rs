@@ -1,4 +1,4 @@
-//! Share cards: draws SVG with the widgets' `build/cards.mjs` in one Node process, and keeps the PNGs in the cache.
+//! Draws share cards: turns their SVG into PNGs with the widgets' `build/cards.mjs`, and keeps the PNGs in the cache.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::inputs::{Inputs, files_below};
 use crate::install::install;
 use crate::{cache, node};
 
-/// A share card.
+/// A share card: the picture that social networks show for a link to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Card {
     /// Path of its PNG in the output.
@@ -28,20 +28,20 @@ pub struct Card {
     /// Name of its PNG in the cache.
     #[serde(skip)]
     pub key: String,
-    /// The drawing.
+    /// The drawing, rendered from the theme's `card.svg`.
     pub svg: String,
 }
 
 /// Share cards as PNG.
 #[derive(Debug, Default)]
 pub struct DrawnCards {
-    /// Content by path in the output. With [`Encoding::Later`], a card that the cache does not have is empty.
+    /// PNGs by path in the output. With [`Encoding::Later`], the PNG of a card that is not in the cache is empty.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// Cards that cannot be drawn.
+    /// Findings about cards that cannot be drawn.
     pub errors: Vec<Diagnostic>,
 }
 
-/// A card as `cards.mjs` prints it: a PNG in Base64, or a mistake.
+/// What `cards.mjs` prints for a card: a PNG in Base64, or a mistake in the drawing.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Drawn {
@@ -56,16 +56,17 @@ enum Drawn {
     },
 }
 
-/// Number of unused cards that stay in the cache, for switching between branches.
+/// Number of unused cards that stay in the cache, so that switching between branches does not draw them again.
 const KEPT: usize = 512;
 
-/// Number of cards that one Node process draws, which has all of them in memory.
+/// Maximum number of cards that one Node process draws, because it has all of them in memory.
 const CARDS_PER_RUN: usize = 256;
 
 /// The script that draws cards, relative to the widgets' folder.
 const SCRIPT: &str = "build/cards.mjs";
 
-/// Returns a digest of what draws cards: the scripts, the packages with their fonts, and the theme's own fonts.
+/// Returns a digest of what cards are drawn with: the scripts, the packages with their fonts, and the theme's own fonts. It is
+/// empty if the widgets' folder has no script for cards.
 pub fn card_renderer(inputs: &Inputs) -> String {
     let Some(widgets) = inputs.widgets.filter(|one| one.join(SCRIPT).is_file()) else {
         return String::new();
@@ -89,8 +90,8 @@ pub fn card_renderer(inputs: &Inputs) -> String {
     digest(&digests.iter().map(String::as_bytes).collect::<Vec<_>>())
 }
 
-/// Returns cards as PNG. Draws those that the cache does not have, unless `encoding` is [`Encoding::Later`]. `template` is the
-/// template of the cards, where mistakes are reported.
+/// Returns the PNGs of cards. Draws those that are not in the cache, unless `encoding` is [`Encoding::Later`]. Mistakes in a
+/// drawing are reported in `template`, from which the drawings were rendered.
 pub fn draw_cards(
     inputs: &Inputs,
     template: &Arc<Source>,
@@ -145,17 +146,17 @@ pub fn draw_cards(
             }
         }
     }
-    // A mistake in the template is in every card.
+    // A mistake in the template occurs in every card, but is reported once.
     drawn
         .errors
         .dedup_by(|next, one| next.place == one.place && next.message == one.message);
     drawn
 }
 
-/// PNG of a card, or what is wrong: the message, the line in the SVG, and help.
+/// PNG of a card, or a mistake in its drawing: the message, the line in the SVG, and help.
 type PngOrMistake = Result<Vec<u8>, (String, usize, Option<String>)>;
 
-/// Draws cards in one Node process.
+/// Draws cards in one Node process. Returns a result for each card, or a finding if the process fails.
 fn draw(inputs: &Inputs, widgets: &Path, cards: &[&Card]) -> Result<Vec<PngOrMistake>, Diagnostic> {
     install(inputs, widgets)?;
     let script = widgets.join(SCRIPT);
@@ -198,7 +199,8 @@ fn no_script(template: &Arc<Source>) -> Diagnostic {
         .help("copy the folder from the generator's repository, or remove the template")
 }
 
-/// Returns a mistake in a card at the line of the template that begins most like its line in the drawing.
+/// Returns the finding about a mistake in a drawing. Its place is the line of the template that has the longest common
+/// beginning with the faulty line of the drawing.
 fn mistake_in(
     template: &Arc<Source>,
     card: &Card,

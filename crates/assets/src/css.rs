@@ -1,8 +1,8 @@
-//! Just enough CSS to find the addresses in a style sheet (`url(…)`, `@import "…"`) and unbalanced braces.
+//! Scans style sheets for addresses (`url(…)`, `@import "…"`) and for unbalanced braces, without parsing the rest of CSS.
 
 use std::ops::Range;
 
-/// Returns the places of all addresses in a style sheet, in order, without quotes. Skips comments and other strings.
+/// Returns the byte ranges of all addresses in a style sheet, in order and without quotes. Skips comments and other strings.
 pub fn addresses(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -48,15 +48,15 @@ pub fn addresses(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns whether an address names a file of the project: not one with a scheme (`data:`, `https:`), an absolute path, or
-/// only a fragment.
+/// Returns whether an address refers to a file of the project: it has no scheme (`data:`, `https:`), is not an absolute path,
+/// and is not only a fragment.
 pub(crate) fn is_file(address: &str) -> bool {
     let first = address.split(['/', '?', '#']).next().unwrap_or_default();
     !address.is_empty() && !first.contains(':') && !address.starts_with(['#', '/'])
 }
 
-/// Returns the offset of the first unbalanced brace or comment and what is wrong with it. A browser ignores the rule around
-/// it, or everything that follows.
+/// Returns the offset of the first unbalanced brace or unclosed comment, with a message. Because of it, a browser ignores the
+/// rule around it, or everything that follows.
 pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
     let mut open = Vec::new();
     let mut at = 0;
@@ -92,14 +92,14 @@ pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
     first.map(|at| (*at, "`{` without a matching `}`"))
 }
 
-/// Returns whether a parenthesis after this text begins an address.
+/// Returns whether a parenthesis after `before` begins an address, because it ends with `url`.
 fn is_url(before: &[u8]) -> bool {
     before
         .last_chunk::<3>()
         .is_some_and(|word| word.eq_ignore_ascii_case(b"url"))
 }
 
-/// Returns the length of a string after its opening quote, closing quote included. A newline ends it as well.
+/// Returns the length of a string after its opening quote, including its closing quote. A newline also ends a string.
 fn string(inner: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, next) in inner.char_indices() {

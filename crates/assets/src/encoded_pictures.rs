@@ -1,6 +1,6 @@
-//! Raster pictures. Each is decoded once for its dominant color, and encoded in the sizes that pages want. The cache keeps the
-//! results: a folder for each picture, named by a digest of its bytes and of the quality, with a file for the color and one for
-//! each size.
+//! Decodes raster pictures once for their dominant colors, and encodes them in the sizes that pages use. The cache keeps the
+//! results: a folder for each picture, named after a digest of its bytes and of the quality, with a file for the color and one
+//! for each size.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,13 +17,13 @@ use crate::fingerprint::digest;
 /// When pictures are decoded and encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// At once.
+    /// During the call.
     Now,
-    /// Later, by somebody else. Until then, only what is in the cache is used.
+    /// In a later call, for example of a background thread. This call only uses what is in the cache.
     Later,
 }
 
-/// A picture that smaller ones can be made from.
+/// A picture from which smaller pictures can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureSource {
     /// Digest of the file and of the quality, under which the cache keeps the picture.
@@ -32,60 +32,61 @@ pub struct PictureSource {
     pub width: u32,
     /// Height in pixels, after the orientation in its metadata is applied.
     pub height: u32,
-    /// Extension of the format that browsers without WebP get.
+    /// File name extension of the fallback format for browsers that do not support WebP.
     pub extension: &'static str,
     /// Whether the file is an AVIF file.
     pub is_avif: bool,
     /// Dominant color (`#8a6f4e`), or `None` if the picture has transparent parts or has not been decoded yet.
     pub color: Option<String>,
-    /// Names of the encoded files in the cache. `None` with [`Encoding::Now`], which makes those that are missing.
+    /// Names of the encoded files in the cache. `None` with [`Encoding::Now`], which encodes the missing ones.
     pub made: Option<BTreeSet<String>>,
 }
 
-/// A picture in the sizes that pages want.
+/// A picture, and the sizes of it that pages use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedPicture {
     /// Path of the file, relative to the project.
     pub file: String,
-    /// Digest of the file ([`PictureSource::key`]).
+    /// Name of the picture in the cache ([`PictureSource::key`]).
     pub key: String,
-    /// Number of pixels.
+    /// Number of pixels of the original.
     pub pixels: u64,
-    /// Quality of its files, from 1 to 100.
+    /// Quality of the encoded files, from 1 to 100.
     pub quality: u8,
-    /// The sizes, by path in the output. Their format is that of the path's extension.
+    /// The sizes to encode, by path in the output. The path's extension determines the format.
     pub cuts: BTreeMap<String, Cut>,
 }
 
-/// Pictures in the sizes that pages want.
+/// Pictures, encoded in the sizes that pages use.
 #[derive(Debug, Default)]
 pub struct EncodedPictures {
     /// Content by path in the output.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// The sizes that the cache lacks. Empty with [`Encoding::Now`].
+    /// The pictures and sizes that are not in the cache. Empty with [`Encoding::Now`].
     pub missing: Vec<WantedPicture>,
-    /// Pictures that cannot be decoded.
+    /// Findings about pictures that cannot be decoded.
     pub errors: Vec<Diagnostic>,
 }
 
-/// Number of pixels that are decoded at the same time, unless one picture alone has more. A pixel takes up to ten bytes while a
-/// progressive JPEG file is decoded, else at most seven.
+/// Maximum number of pixels that are decoded at the same time, unless a single picture has more. A pixel takes up to ten bytes
+/// while a progressive JPEG file is decoded, and at most seven in other formats.
 const PIXELS_AT_A_TIME: u64 = 32_000_000;
 
-/// Number of pixels from which on the sizes of a picture are encoded one after the other, because each takes memory.
+/// Maximum number of pixels of a picture whose sizes are encoded in parallel. Those of a larger picture are encoded one after
+/// the other, to save memory.
 const PIXELS_IN_PARALLEL: u64 = 24_000_000;
 
-/// Number of unused pictures that stay in the cache, for switching between branches.
+/// Number of unused pictures that stay in the cache, so that switching between branches does not encode them again.
 const KEPT: usize = 256;
 
 /// Name of the file in a picture's cache folder that contains its [`About`].
 const ABOUT: &str = "about";
 
-/// Result of decoding a picture, as the cache keeps it.
+/// What the cache knows about a picture that was decoded.
 enum About {
     /// The picture's dominant color, if it has one.
     Color(Option<String>),
-    /// Why it cannot be decoded, and what to do.
+    /// Why the picture cannot be decoded, and help.
     Fault(String, String),
 }
 
@@ -121,8 +122,9 @@ pub(crate) fn picture_source(
     })
 }
 
-/// Sets the colors of pictures, each with the path of its file relative to the project. Returns the indexes of pictures that
-/// cannot be decoded, with the errors.
+/// Sets the colors of pictures. Each comes with the path of its file relative to the project. Decodes the pictures whose color
+/// is not in the cache, unless `encoding` is [`Encoding::Later`]. Returns findings about pictures that cannot be decoded, with
+/// their indexes.
 pub(crate) fn examine(
     root: &Path,
     cache: &Path,
@@ -159,7 +161,7 @@ fn pixels_of(source: &PictureSource) -> u64 {
     u64::from(source.width) * u64::from(source.height)
 }
 
-/// Returns pictures in the sizes that pages want. Makes those that the cache does not have, unless `encoding` is
+/// Returns pictures in the sizes that pages use. Encodes the sizes that are not in the cache, unless `encoding` is
 /// [`Encoding::Later`].
 pub fn encode_pictures(
     root: &Path,
@@ -190,7 +192,8 @@ pub fn encode_pictures(
     encoded
 }
 
-/// Removes the oldest pictures from the cache, but none of `keys`, which are in use. One that cannot be removed stays.
+/// Removes the oldest pictures from the cache, except for those in use, whose [`PictureSource::key`] is in `keys`. Ignores
+/// errors.
 pub fn remove_unused_pictures(cache: &Path, keys: &BTreeSet<&str>) {
     let entries = fs::read_dir(cache.join("pictures")).into_iter().flatten();
     let unused = entries.flatten().filter(|entry| {
@@ -207,7 +210,7 @@ pub fn remove_unused_pictures(cache: &Path, keys: &BTreeSet<&str>) {
     }
 }
 
-/// Returns the sizes of a picture that the cache has, and the others.
+/// Returns the sizes of a picture that are in the cache, and the picture with the other sizes if any are missing.
 fn kept_sizes(
     cache: &Path,
     wanted: &WantedPicture,
@@ -228,7 +231,7 @@ fn kept_sizes(
     (files, missing)
 }
 
-/// Decodes a picture, encodes it in all sizes, and keeps them.
+/// Decodes a picture, encodes it in all sizes, and stores the files in the cache.
 fn make(
     root: &Path,
     cache: &Path,
@@ -256,7 +259,7 @@ fn make(
         let encode = |output: &String| {
             let bytes = pictures::encode(&picture, &pixels, target(output), wanted.quality);
             let bytes = bytes.map_err(refused)?;
-            // If it cannot be written, it is made again next time.
+            // If the file cannot be written, the size is encoded again next time.
             let _ = cache::keep(&folder.join(name_of(output)), &bytes);
             Ok((output.clone(), bytes))
         };
@@ -270,7 +273,7 @@ fn make(
     Ok(encoded?.concat())
 }
 
-/// Keeps the result of decoding a picture in its cache folder, and returns it.
+/// Stores the color of a decoded picture, or the fault, in the picture's cache folder, and returns it.
 fn about(folder: &Path, picture: &Result<Picture, Fault>) -> About {
     let about = match picture {
         Ok(picture) => {
@@ -283,7 +286,7 @@ fn about(folder: &Path, picture: &Result<Picture, Fault>) -> About {
         About::Color(color) => color.clone().unwrap_or_default(),
         About::Fault(message, help) => format!("{message}\n{help}"),
     };
-    // If it cannot be written, the picture is decoded again next time.
+    // If the file cannot be written, the picture is decoded again next time.
     let _ = fs::create_dir_all(folder);
     let _ = cache::keep(&folder.join(ABOUT), text.as_bytes());
     about
@@ -309,7 +312,7 @@ fn folder_of(cache: &Path, key: &str) -> PathBuf {
     cache.join("pictures").join(key)
 }
 
-/// Returns the name in the cache of the file at a path in the output.
+/// Returns the name that the cache uses for the file at a path in the output: its last part.
 fn name_of(output: &str) -> &str {
     output.rsplit('/').next().unwrap_or(output)
 }

@@ -1,9 +1,9 @@
-//! Names of published files that change with their content, so that browsers may cache them forever.
+//! Fingerprints in the names of published files: a name changes with the content, so browsers may cache the file forever.
 
 use sha2::{Digest, Sha256};
 
-/// Returns the output path of a file: `images/x.svg` becomes `assets/images/x-AB12CD34.svg`. Characters that mean something else
-/// in a URL become dashes.
+/// Returns the output path of a file: `images/x.svg` becomes `assets/images/x-AB12CD34.svg`. Characters with a special meaning
+/// in URLs become dashes.
 pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
     let path = &path.replace(['#', '?', '%'], "-");
     let hash = &digest(&[bytes])[..MARK];
@@ -17,19 +17,19 @@ pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
     }
 }
 
-/// The part of a published file name that depends on the content.
+/// Fingerprint in the name of a published file: the `AB12CD34` of `x-AB12CD34.svg`.
 pub type Mark = [u8; MARK];
 const MARK: usize = 8;
 
-/// Returns the mark in a path made by [`fingerprint`].
+/// Returns the mark in a path that [`fingerprint`] returned, or `None` if the path is too short to contain one.
 pub fn mark_of(output: &str) -> Option<Mark> {
     let name = output.rsplit('/').next()?;
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     stem.as_bytes().last_chunk().copied()
 }
 
-/// Returns the marks of all files that a text refers to, in any syntax: `"/assets/…"`, `url(/assets/…)`, `srcset`. Some of
-/// them may belong to no file.
+/// Returns the marks of all files to which a text refers, in any syntax: `"/assets/…"`, `url(/assets/…)`, `srcset`. May also
+/// return text that only looks like a mark.
 pub fn marks_in(text: &[u8]) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut starts = memchr::memmem::find_iter(text, "/assets/").peekable();
@@ -51,11 +51,11 @@ pub fn marks_in(text: &[u8]) -> Vec<Mark> {
     marks
 }
 
-/// Base32 (RFC 4648, section 6).
+/// Alphabet of base32 (RFC 4648, section 6).
 const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// Returns 160 bits of the SHA-256 of several parts as 32 characters of base32. Each part is delimited by its length, so
-/// `ab`, `c` differs from `a`, `bc`.
+/// Returns the first 160 bits of the SHA-256 digest of `parts`, as 32 characters of base32. The length of each part is hashed
+/// as well, so `ab`, `c` and `a`, `bc` have different digests.
 pub(crate) fn digest(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
     for part in parts {

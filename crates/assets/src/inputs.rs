@@ -1,4 +1,4 @@
-//! Inputs of a bundle, and its keys in the cache.
+//! The inputs of a bundle, and the keys under which the cache keeps it.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -8,7 +8,7 @@ use crate::fingerprint::digest;
 use diagnostic::codes::UNREADABLE_FILE;
 use diagnostic::{Diagnostic, Place, Source};
 
-/// Folders that a bundle is made from, and the cache.
+/// The folders from which a bundle is made, and the cache.
 #[derive(Debug, Clone, Copy)]
 pub struct Inputs<'a> {
     /// Project folder; findings show paths relative to it.
@@ -22,14 +22,14 @@ pub struct Inputs<'a> {
 }
 
 impl Inputs<'_> {
-    /// Returns the source of a file for findings.
+    /// Returns a file as a source for findings.
     pub(crate) fn source(&self, file: &Path, text: String) -> std::sync::Arc<Source> {
         let path = file.strip_prefix(self.root).unwrap_or(file);
         Source::new(path.to_string_lossy().replace('\\', "/"), text)
     }
 
-    /// Returns the place of `length` bytes at a line and column of a file, both from 1. A file that cannot be read is taken
-    /// as empty.
+    /// Returns the place of `length` bytes at a line and a column of a file, both counted from 1. Treats a file that cannot be
+    /// read as empty.
     pub(crate) fn place(&self, file: &Path, line: usize, column: usize, length: usize) -> Place {
         let source = self.source(file, fs::read_to_string(file).unwrap_or_default());
         let start = source.offset(line, 1) + column.saturating_sub(1);
@@ -42,7 +42,7 @@ impl Inputs<'_> {
         Diagnostic::new(&WIDGETS_ERROR, message).at(self.place(file, 1, 1, 1), "")
     }
 
-    /// Returns the finding that a file cannot be read, for use with `map_err`.
+    /// Returns a function that reports a file as unreadable, for use with `map_err`.
     pub(crate) fn unreadable<'a>(
         &'a self,
         file: &'a Path,
@@ -50,7 +50,7 @@ impl Inputs<'_> {
         move |error| unreadable(self.place(file, 1, 1, 1), &error)
     }
 
-    /// Returns the finding that a file of the cache cannot be written, for use with `map_err`.
+    /// Returns a function that reports a file of the cache as not writable, for use with `map_err`.
     pub(crate) fn unwritable<'a>(
         &'a self,
         file: &'a Path,
@@ -59,13 +59,13 @@ impl Inputs<'_> {
     }
 }
 
-/// Returns the finding that the file of a place cannot be read.
+/// Returns the finding that the file at `place` cannot be read.
 pub(crate) fn unreadable(place: Place, error: &io::Error) -> Diagnostic {
     let message = format!("cannot read {}: {error}", place.source.path);
     Diagnostic::new(&UNREADABLE_FILE, message).at(place, "")
 }
 
-/// Parts of the widgets' folder that a bundle is made from. Unit and browser tests are not among them.
+/// Files and folders in the widgets' folder from which a bundle is made. Unit and browser tests are not among them.
 const WIDGET_SOURCES: [&str; 5] = [
     "build",
     "build.mjs",
@@ -74,7 +74,7 @@ const WIDGET_SOURCES: [&str; 5] = [
     "tsconfig.json",
 ];
 
-/// Returns a digest of everything that TypeScript reads.
+/// Returns a digest of the widgets' sources: everything that TypeScript reads.
 pub(crate) fn widgets_key(inputs: &Inputs, widgets: &Path) -> Result<String, Diagnostic> {
     let mut files = Vec::new();
     for source in WIDGET_SOURCES {
@@ -84,9 +84,9 @@ pub(crate) fn widgets_key(inputs: &Inputs, widgets: &Path) -> Result<String, Dia
     key(inputs, widgets, &files)
 }
 
-/// Returns a digest of everything that a bundle is made from.
+/// Returns a digest of everything from which a bundle is made: the widgets' sources, and the theme without its templates.
 pub(crate) fn bundle_key(inputs: &Inputs, widgets_key: &str) -> Result<String, Diagnostic> {
-    // Style sheets may name images anywhere in the theme, but no templates.
+    // A style sheet may refer to images anywhere in the theme, but not to templates.
     let theme = inputs.styles.parent().unwrap_or(inputs.styles);
     let mut files = Vec::new();
     files_below(theme.parent().unwrap_or(theme), theme, &mut files)?;
@@ -111,11 +111,11 @@ fn key(inputs: &Inputs, folder: &Path, files: &[PathBuf]) -> Result<String, Diag
     Ok(digest(&parts))
 }
 
-/// Adds all files below `folder`, sorted by name, or `folder` itself if it is a file, or nothing if it does not exist. `top` is
-/// the folder that no link may lead out of.
+/// Adds all files below `folder`, sorted by name, to `files`. If `folder` is a file, adds the file; if it does not exist, adds
+/// nothing. Links are followed unless their target is outside `top`.
 ///
 /// # Errors
-/// The first file or folder that cannot be reached; all others are added.
+/// Returns a finding about the first file or folder that cannot be reached. All other files are still added.
 pub(crate) fn files_below(
     top: &Path,
     folder: &Path,

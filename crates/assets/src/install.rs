@@ -1,4 +1,4 @@
-//! The widgets' npm packages: installs them where they differ from the lock file.
+//! Installs the widgets' npm packages if they do not match the lock file.
 
 use std::fs;
 use std::path::Path;
@@ -10,12 +10,12 @@ use crate::fingerprint::digest;
 use crate::inputs::Inputs;
 use crate::node::{command, not_started};
 
-/// State of the widgets' packages.
+/// State of the widgets' npm packages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Packages {
     /// They match the lock file.
     InStep,
-    /// They differ from the lock file, or nothing shows that they match: the next build installs them again.
+    /// They do not match the lock file, or it is not known whether they do: the next build installs them again.
     OutOfStep,
     /// They are not installed: the first build installs them.
     Missing,
@@ -23,7 +23,7 @@ pub enum Packages {
     NoLockFile,
 }
 
-/// Returns the state of a widgets' folder's packages. Changes nothing.
+/// Returns the state of the packages in a widgets' folder, without installing anything.
 pub fn packages(widgets: &Path) -> Packages {
     let lock_file = widgets.join("package-lock.json");
     let Ok(lock) = fs::read(&lock_file) else {
@@ -47,7 +47,7 @@ fn is_marked(modules: &Path, lock: &str) -> bool {
     fs::read_to_string(modules.join(MARKER)).is_ok_and(|marker| marker == lock)
 }
 
-/// Runs `npm ci` if `node_modules` differs from the lock file, and says so on stderr because it takes a while.
+/// Runs `npm ci` if the packages do not match the lock file. Says so on stderr, because it takes a while.
 pub(crate) fn install(inputs: &Inputs, widgets: &Path) -> Result<(), Diagnostic> {
     let lock_file = widgets.join("package-lock.json");
     if !lock_file.exists() {

@@ -1,4 +1,4 @@
-//! Renders islands to HTML in one Node process, and keeps the results in the cache.
+//! Renders islands to HTML in one Node process, and keeps the HTML in the cache.
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,12 +14,12 @@ use crate::fingerprint::digest;
 use crate::inputs::Inputs;
 use crate::{cache, node};
 
-/// An island with its props, as a template asks for it.
+/// A use of an island in a template, with its props.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct IslandCall {
     /// Name of the island: `HeroSlider`.
     pub name: String,
-    /// Its props, valid by the island's schema.
+    /// Its props, which match the island's schema.
     pub props: Value,
 }
 
@@ -29,14 +29,14 @@ pub struct IslandCall {
 enum Rendered {
     Html(String),
     Error(Thrown),
-    /// No island could be rendered, because a module throws while it is loaded.
+    /// No island could be rendered, because a module threw an error while it was loaded.
     Unloaded(Thrown),
 }
 
 /// An error that an island threw, and its place if the source map has it.
 #[derive(Deserialize)]
 struct Thrown {
-    /// The error's message; `None` if rendering was stopped because it did not finish.
+    /// The error's message; `None` if rendering took too long and was stopped.
     message: Option<String>,
     place: Option<Spot>,
 }
@@ -48,14 +48,14 @@ struct Spot {
     column: usize,
 }
 
-/// The bundle that renders islands, in its folder.
+/// Name of the script that renders islands, in the bundle's cache folder.
 const SERVER: &str = "server.cjs";
 
-/// HTML of each call, in the order of the calls, and errors. An island that throws has no HTML.
+/// HTML of each call, in the order of the calls, and errors. The HTML of an island that throws is `None`.
 type RenderedIslands = (Vec<Option<String>>, Vec<Diagnostic>);
 
-/// Renders islands to HTML, in the order of `batch`. Equal calls are rendered once, and all that the cache does not have in
-/// one Node process. An island that throws has no HTML, and an error at its source file.
+/// Renders islands to HTML, in the order of `batch`. Equal calls are rendered once. All calls that are not in the cache are
+/// rendered in one Node process. For an island that throws, returns `None` and an error at its source file.
 pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> RenderedIslands {
     let rendered = match (inputs.widgets, batch.first()) {
         (_, None) => return (Vec::new(), Vec::new()),
@@ -83,7 +83,7 @@ fn render_batch(
         |name| name.starts_with(SERVER),
     )?;
     if !built.files.contains_key(SERVER) {
-        // The bundle has the error that kept it from being made.
+        // The bundle could not be made, and its own errors say why.
         return Ok((vec![None; batch.len()], Vec::new()));
     }
     let cache = cache_of(inputs, &built);
@@ -102,7 +102,7 @@ fn render_batch(
     }
     let (rendered, errors) = render(inputs, widgets, &built.folder.join(SERVER), &missing)?;
     for (key, rendered) in rendered {
-        // If it cannot be written, it is rendered again next time.
+        // If the file cannot be written, the island is rendered again next time.
         let _ = cache::keep(&cache.join(key), rendered.as_bytes());
         html.insert(key, rendered);
     }
@@ -110,7 +110,8 @@ fn render_batch(
     Ok((html.collect(), errors))
 }
 
-/// Returns the cache folder for the results of a server bundle; each bundle has its own.
+/// Returns the cache folder for the HTML of islands. It is named after the digest of the script that renders them, so a changed
+/// script starts with an empty one.
 fn cache_of(inputs: &Inputs, built: &Built) -> PathBuf {
     let islands = inputs.cache.join("islands");
     let server = built.run.digests.get(SERVER);
@@ -126,7 +127,7 @@ fn key(call: &IslandCall) -> String {
     digest(&[call.name.as_bytes(), call.props.to_string().as_bytes()])
 }
 
-/// HTML by key, and errors.
+/// HTML by cache key, and errors.
 type HtmlByKey<'a> = (Vec<(&'a str, String)>, Vec<Diagnostic>);
 
 fn render<'a>(
@@ -161,7 +162,7 @@ fn render<'a>(
             Rendered::Unloaded(error) => errors.push(unloaded(inputs, widgets, &error)),
         }
     }
-    // An island that does not finish usually does so with all props, and a module is loaded once for all islands.
+    // An island that does not finish rendering usually does not with any props, and a module is loaded once for all islands.
     errors.dedup_by(|next, one| next.place == one.place && next.message == one.message);
     Ok((html, errors))
 }
@@ -171,7 +172,7 @@ fn thrown(inputs: &Inputs, widgets: &Path, call: &IslandCall, error: &Thrown) ->
     let file = widgets.join(format!("src/islands/{name}/{name}.tsx"));
     let props = format!("its props are {}", shortened(&call.props.to_string()));
     let (message, help) = match &error.message {
-        // React's message is about interfaces that load data in the browser.
+        // React's own message is about applications that load data in the browser.
         Some(message) if message.starts_with("A component suspended") => (
             format!("island `{name}` waits for a promise while it is rendered"),
             format!(
@@ -200,7 +201,7 @@ fn unloaded(inputs: &Inputs, widgets: &Path, error: &Thrown) -> Diagnostic {
         .help("move code that needs a browser or takes long into a function: the top level of a module also runs at build time")
 }
 
-/// Returns an error at the place where it was thrown, or else at a file or folder as a whole.
+/// Returns an error at the place where it was thrown or, if that is unknown, at the file or folder `fallback` as a whole.
 fn at_spot(
     inputs: &Inputs,
     widgets: &Path,

@@ -1,11 +1,11 @@
-//! Widgets, styles, fonts, and images become files with fingerprinted names; islands become HTML; share cards become PNGs.
+//! Turns widgets, styles, fonts, and images into files with fingerprinted names, islands into HTML, and share cards into PNGs.
 //!
 //! - In: the widgets' folder, a theme's `styles/`, and a cache folder.
 //! - Out: a map from output path to bytes, a manifest with the URL of each file, the HTML of islands, and findings.
-//! - Never: a file outside the cache folder is written, except for `node_modules`; pages and templates are unknown here.
+//! - Never: writes files outside the cache folder, except for `node_modules`; knows pages or templates.
 //!
-//! Only this crate runs Node (`build.mjs`, `build/render.mjs` and `build/cards.mjs` of the widgets' folder), and only if the cache
-//! has no result for the same inputs.
+//! Only this crate runs Node (`build.mjs`, `build/render.mjs` and `build/cards.mjs` of the widgets' folder), and only if the
+//! cache has no result for the same inputs.
 
 mod bundle;
 mod cache;

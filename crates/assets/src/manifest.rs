@@ -1,24 +1,24 @@
-//! A bundle: its files, and the URL of each.
+//! The types of a bundle: its files, their URLs, and its islands.
 
 use std::collections::BTreeMap;
 
 use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-/// Scripts, styles, and fonts of a site, bundled.
+/// The bundled scripts, styles, and fonts of a site.
 #[derive(Debug, Default)]
 pub struct Bundle {
     /// Content of each file by path in the output (`assets/main-AB12CD34.css`).
     pub files: BTreeMap<String, Vec<u8>>,
     /// URLs and islands.
     pub manifest: Manifest,
-    /// Warnings; a bundle from the cache has those of the run that made it.
+    /// Warnings. A bundle from the cache has the warnings of the run that made it.
     pub warnings: Vec<Diagnostic>,
     /// Errors in scripts and styles.
     pub errors: Vec<Diagnostic>,
-    /// Key of the bundle, if TypeScript has not checked its scripts: it has the types of an earlier version.
+    /// Key of the bundle if TypeScript has not checked its scripts, so that it has the types of an earlier version.
     pub unchecked: Option<String>,
-    /// Whether every file was made. An error in a type or an unbalanced brace does not keep files from being made.
+    /// Whether every file was made. A type error or an unbalanced brace does not prevent that.
     pub whole: bool,
 }
 

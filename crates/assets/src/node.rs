@@ -10,7 +10,8 @@ use diagnostic::{Code, Diagnostic};
 use crate::codes::WIDGETS_ERROR;
 use crate::inputs::Inputs;
 
-/// Runs a script of the widgets' folder and returns what it printed. Its stderr goes to this process's.
+/// Runs a script of the widgets' folder and returns what it printed. Its stderr is that of this process. Returns a finding if
+/// Node cannot be started or the script fails.
 pub(crate) fn run(
     inputs: &Inputs,
     script: &Path,
@@ -28,11 +29,12 @@ pub(crate) fn run(
     Err(inputs.error(script, message))
 }
 
-/// Runs the text of a module in Node and returns what it printed. `purpose` completes "… needs Node.js": "building the
-/// widgets". The module may use the network, through the proxy that the environment names if Node supports it.
+/// Runs the text of a module in Node and returns what it printed. Its stderr is that of this process. `purpose` completes the
+/// message "… needs Node.js", for example "building the widgets". The module may use the network; if Node supports it, through
+/// the proxy that the environment names.
 ///
 /// # Errors
-/// A finding with `code` if Node is not installed or the module fails; its stderr goes to this process's.
+/// Returns a finding with `code` if Node cannot be started or the module fails.
 pub fn run_module(
     module: String,
     purpose: &str,
@@ -54,8 +56,9 @@ pub fn run_module(
     Err(Diagnostic::new(code, message))
 }
 
-/// Environment variables that Node and npm get: what they need to find files, programs, proxies, and certificates, and to write
-/// text. They get nothing else, because they run the code of every package, and the environment of a build may have credentials.
+/// Environment variables that are passed to Node and npm: those that they need to find files, programs, proxies, and
+/// certificates, and to print text. No others are passed, because Node and npm run the code of every package, and the
+/// environment of a build may contain credentials.
 const ENVIRONMENT: [&str; 34] = [
     "ALL_PROXY",
     "APPDATA",
@@ -93,7 +96,7 @@ const ENVIRONMENT: [&str; 34] = [
     "npm_config_registry",
 ];
 
-/// Creates a command that gets only the [`ENVIRONMENT`].
+/// Creates a command whose environment contains only the variables in [`ENVIRONMENT`].
 pub(crate) fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.env_clear();
@@ -110,9 +113,9 @@ fn start(command: &mut Command) -> io::Result<Child> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
 }
 
-/// Writes the input and waits for the end.
+/// Writes the input and waits until the process ends. Returns its exit status and what it printed.
 fn finish(mut child: Child, stdin: Vec<u8>) -> io::Result<(ExitStatus, Vec<u8>)> {
-    // In a thread of its own: a script that prints before it has read everything would block both sides.
+    // The input is written in another thread, because a script that prints before it has read all input would cause a deadlock.
     let writer = child
         .stdin
         .take()

@@ -1,4 +1,4 @@
-//! Checks of image files that need no decoder.
+//! Checks image files as far as that is possible without decoding them.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ struct Fault {
 }
 
 impl Fault {
-    /// Returns a fault of a whole file.
+    /// Creates a fault that concerns the whole file.
     fn of_file(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self {
             at: 0,
@@ -29,11 +29,11 @@ impl Fault {
     }
 }
 
-/// Maximum width and height. Only PNG can express more, and no photo for a website is that large.
+/// Maximum width and height in pixels. Only PNG can have more, and no photo for a website does.
 const LARGEST: u32 = 65_535;
 
-/// Returns the fault of a file whose name says that it is an image. `folder` is relative to the project, and `name` to the
-/// folder.
+/// Checks a file whose extension is that of an image. Returns a finding if the image is faulty, and `None` if it is fine or the
+/// file is not an image. `folder` is relative to the project, and `name` to the folder.
 pub fn picture_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Diagnostic> {
     let Fault { at, message, help } = fault(name, bytes)?;
     let text = String::from_utf8(bytes.to_vec()).unwrap_or_default();
@@ -103,13 +103,13 @@ fn fault(name: &str, bytes: &[u8]) -> Option<Fault> {
     }
 }
 
-/// Returns the name of a format with its article.
+/// Returns the name of a format with its article: `a PNG`, `an AVIF`.
 fn with_article(format: &str) -> String {
     let article = if format.starts_with('A') { "an" } else { "a" };
     format!("{article} {format}")
 }
 
-/// Returns the format of an image by its first bytes.
+/// Returns the format of an image, judged by its first bytes, or `None` if it is not a known one.
 fn kind(bytes: &[u8]) -> Option<&'static str> {
     Some(match imagesize::image_type(bytes).ok()? {
         ImageType::Png => "PNG",
@@ -127,7 +127,7 @@ fn kind(bytes: &[u8]) -> Option<&'static str> {
 /// Returns whether the end of an image is missing.
 fn is_truncated(kind: &str, bytes: &[u8]) -> bool {
     match kind {
-        // Chunks of a length, a name of 4 bytes, content and a checksum of 4 bytes, the last of them IEND (PNG, section 5.3).
+        // A chunk has a length, a name of 4 bytes, content and a checksum of 4 bytes. The last one is IEND (PNG, section 5.3).
         "PNG" => {
             let mut rest = bytes.get(8..).unwrap_or_default();
             while let [a, b, c, d, name @ ..] = rest {
@@ -144,7 +144,7 @@ fn is_truncated(kind: &str, bytes: &[u8]) -> bool {
             let last = |marker: u8| bytes.windows(2).rposition(|two| *two == [0xFF, marker]);
             last(0xD9).is_none_or(|end| !bytes.ends_with(&[0xFF, 0xD9]) && last(0xDA) > Some(end))
         }
-        // RIFF has its length after its name.
+        // `RIFF` is followed by the length of the rest.
         "WebP" => bytes.get(4..8).is_none_or(|length| {
             let length = length
                 .iter()
@@ -152,8 +152,8 @@ fn is_truncated(kind: &str, bytes: &[u8]) -> bool {
                 .fold(0, |all, byte| all * 256 + usize::from(*byte));
             bytes.len() < length + 8
         }),
-        // Boxes after their length, which includes the eight bytes of length and name. A length of 0 means that the rest of the
-        // file is one box, and 1 that a length of eight bytes follows the name (ISO/IEC 14496-12, section 4.2).
+        // A box begins with its length, which includes the eight bytes of length and name. A length of 0 means that the box is
+        // the rest of the file, and 1 that a length of eight bytes follows the name (ISO/IEC 14496-12, section 4.2).
         "AVIF" => {
             let mut rest = bytes;
             while let [a, b, c, d, n1, n2, n3, n4, content @ ..] = rest {
@@ -164,7 +164,7 @@ fn is_truncated(kind: &str, bytes: &[u8]) -> bool {
                 };
                 let length = usize::try_from(length).unwrap_or(usize::MAX).max(8);
                 let Some(others) = rest.get(length..) else {
-                    // Anything else follows the end of the picture.
+                    // Other boxes may be incomplete: they come after the end of the picture.
                     return [b"ftyp", b"meta", b"moov", b"mdat"].contains(&&[*n1, *n2, *n3, *n4]);
                 };
                 rest = others;
@@ -200,7 +200,7 @@ fn svg_fault(bytes: &[u8]) -> Option<Fault> {
     }
     let (at, message) = active_part(text, &document)?;
     let help =
-        "remove it: a drawing runs no scripts, loads nothing, and contains only shapes and text";
+        "remove it: a drawing may contain only shapes and text, and must not run scripts or load files";
     Some(Fault {
         at,
         message,
@@ -212,7 +212,7 @@ fn svg_fault(bytes: &[u8]) -> Option<Fault> {
 mod tests {
     use super::*;
 
-    /// Returns a PNG of this size with `rest` after its header.
+    /// Returns a PNG file of this size with `rest` after its header.
     fn png(width: u32, height: u32, rest: &[u8]) -> Vec<u8> {
         let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
         bytes.extend(width.to_be_bytes());

@@ -1,8 +1,8 @@
-//! Width and height of images. With them, a page reserves the space for an image while it loads.
+//! Reads the width and height of images, so that a page can reserve the space for an image while it loads.
 
 use std::path::Path;
 
-/// Returns width and height in CSS pixels, or `None` if the file is not an image or has no intrinsic size.
+/// Returns the width and height of an image in CSS pixels, or `None` if the file is not an image or has no intrinsic size.
 pub fn picture_size(path: &str, bytes: &[u8]) -> Option<(u32, u32)> {
     if Path::new(path)
         .extension()

@@ -1,4 +1,4 @@
-//! Files that are neither styles nor scripts: pictures under fingerprinted names, and `public/`.
+//! Reads files that are neither styles nor scripts: pictures, which get fingerprinted names, and the files in `public/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,26 +16,26 @@ use crate::picture_fault::picture_fault;
 use crate::picture_size::picture_size;
 use crate::svg_minified::minified;
 
-/// A file that pages may name, with its fingerprinted path.
+/// A file that pages can refer to, with its fingerprinted path.
 #[derive(Debug)]
 pub struct StaticFile {
-    /// Name that pages use: `images/covers/gst.svg`.
+    /// Path by which pages refer to it: `images/covers/gst.svg`.
     pub name: String,
     /// Path in the output: `assets/images/covers/gst-AB12CD34.svg`.
     pub output: String,
-    /// Width and height of an image in CSS pixels.
+    /// Width and height in CSS pixels; `None` if the file is not an image or has no intrinsic size.
     pub size: Option<(u32, u32)>,
-    /// The source of smaller pictures, if they can be made from this one.
+    /// The picture from which smaller ones are made; `None` if that is not possible.
     pub source: Option<PictureSource>,
-    /// Content. Empty if only smaller pictures are published.
+    /// Content. Empty if only smaller pictures made from it are published.
     pub bytes: Vec<u8>,
-    /// The fault of a picture.
+    /// The finding about a faulty picture, or about a file that cannot be read.
     pub fault: Option<Diagnostic>,
 }
 
-/// Reads files of a folder of the project, in the order of `names`, and examines pictures. `folder` is relative to `root`, and
-/// `names` to the folder. Smaller pictures get `quality`. Drawings and animations are published without what nobody sees. A
-/// file that cannot be read has that as its fault.
+/// Reads files of a folder of the project, in the order of `names`, and checks the pictures among them. `folder` is relative to
+/// `root`, and `names` to the folder. `quality` is that of the smaller pictures made from them. SVG files are minified, and
+/// metadata is removed from animations.
 pub fn static_files(
     (root, cache): (&Path, &Path),
     folder: &str,
@@ -66,7 +66,7 @@ pub fn static_files(
             output: fingerprint(name, &bytes),
             size: size.or_else(|| picture_size(name, &bytes)),
             name: name.clone(),
-            // Photographs are large, and are read again in the rare case that a size of one is missing.
+            // Photographs are large. In the rare case that a size is not in the cache, the file is read again.
             bytes: if source.is_some() && encoding == Encoding::Now {
                 Vec::new()
             } else {
@@ -95,7 +95,7 @@ pub fn static_files(
     files
 }
 
-/// Returns the bytes to publish of a file without faults that is not a photograph.
+/// Returns the bytes that are published for a file without faults that is not a photograph: without invisible parts.
 fn published(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     if is_drawing(name) {
         return minified(&String::from_utf8_lossy(&bytes)).into_bytes();
@@ -112,9 +112,9 @@ fn unreadable_file(path: String, error: &io::Error) -> Diagnostic {
     unreadable(Place::new(&Source::new(path, ""), 0..1), error)
 }
 
-/// Returns the names of all files below a folder, relative to it with `/` and sorted, without hidden ones; none if there is
-/// no such folder, and a finding for each file or folder that cannot be reached. `top` is the folder that no link may lead out
-/// of.
+/// Returns the sorted paths of all files below a folder, relative to it and with `/` as separator, except hidden ones. Also
+/// returns a finding for each file or folder that cannot be reached. Both are empty if the folder does not exist. Links are
+/// followed unless their target is outside `top`.
 pub fn names_below(top: &Path, folder: &Path) -> (Vec<String>, Vec<Diagnostic>) {
     let (mut names, unreachable) = all_names_below(top, folder);
     names.retain(|name| !name.split('/').any(|part| part.starts_with('.')));
@@ -131,20 +131,20 @@ fn all_names_below(top: &Path, folder: &Path) -> (Vec<String>, Vec<Diagnostic>) 
     (names.collect(), unreachable)
 }
 
-/// Files of `public/`.
+/// The files in `public/`.
 #[derive(Debug, Default)]
 pub struct PublicFiles {
-    /// Content by name; that of a file that cannot be read is empty.
+    /// Content by path relative to `public/`. The content of a file that cannot be read is empty.
     pub files: BTreeMap<String, Vec<u8>>,
     /// Findings about hidden files and folders other than `.well-known` (RFC 8615), which are not published.
     pub hidden: Vec<Diagnostic>,
-    /// Files that cannot be read.
+    /// Findings about files that cannot be read.
     pub unreadable: Vec<Diagnostic>,
-    /// Files, folders, and links that cannot be reached. What is in them is missing from `files`.
+    /// Findings about files, folders, and links that cannot be reached. Files in such folders are missing from `files`.
     pub unreachable: Vec<Diagnostic>,
 }
 
-/// Reads all files of a folder that are to be published. Skips what editors and systems leave behind.
+/// Reads all files in the folder `public/` that are published. Skips files that editors and operating systems leave behind.
 pub fn public_files(folder: &Path) -> PublicFiles {
     let shown = folder.file_name().unwrap_or_default().to_string_lossy();
     let mut files = BTreeMap::new();
@@ -185,7 +185,8 @@ pub fn public_files(folder: &Path) -> PublicFiles {
     }
 }
 
-/// Returns whether editors, systems, or version control leave files of this name in any folder: nobody means to publish them.
+/// Returns whether a file or folder has a name that editors, operating systems, or version control use: nobody means to publish
+/// such files.
 fn is_left_behind(name: &str) -> bool {
     const NAMES: [&str; 15] = [
         ".DS_Store",

@@ -1,4 +1,4 @@
-//! Styles of a site without widgets: copied under fingerprinted names with rewritten references, without Node.
+//! Styles of a site without widgets: copies them under fingerprinted names and rewrites their references, without Node.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,14 +13,14 @@ use crate::fingerprint::fingerprint;
 use crate::inputs::{Inputs, unreachable_below};
 use crate::manifest::{Bundle, Manifest};
 
-/// Copies the style sheets in the styles' folder itself, and every file they refer to.
+/// Copies the style sheets directly in the styles' folder, and every file that they refer to.
 ///
 /// # Errors
-/// Every mistake in the style sheets, including files that do not exist.
+/// Returns all mistakes in the style sheets, including references to files that do not exist.
 pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
     let theme = inputs.styles.parent().unwrap_or(inputs.styles);
     let mut reachable = Vec::new();
-    // What cannot be reached is reported with the theme's other files.
+    // Files that cannot be reached are not reported here, but with the theme's other files.
     unreachable_below(theme.parent().unwrap_or(theme), theme, &mut reachable);
     let mut copied = Copied {
         inputs,
@@ -54,7 +54,7 @@ pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
     })
 }
 
-/// Returns the style sheets among `files` that are in the styles' folder itself, sorted, `main.css` first.
+/// Returns the style sheets among `files` that are directly in the styles' folder: `main.css` first, the others sorted by name.
 fn style_sheets(styles: &Path, files: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     let is_sheet = |path: &&PathBuf| {
         let is_css = path.extension().is_some_and(|extension| extension == "css");
@@ -65,10 +65,10 @@ fn style_sheets(styles: &Path, files: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     sheets
 }
 
-/// Files copied so far.
+/// The files copied so far.
 struct Copied<'a> {
     inputs: &'a Inputs<'a>,
-    /// Files of the theme. A link out of it is not among them, and is not read.
+    /// Files of the theme. Links to files outside the theme are not among them, so that these files are not read.
     reachable: BTreeSet<PathBuf>,
     /// URLs by path relative to the theme's folder; `None` for a file with mistakes, which are reported once.
     urls: BTreeMap<String, Option<String>>,
@@ -76,8 +76,8 @@ struct Copied<'a> {
 }
 
 impl Copied<'_> {
-    /// Copies one file after every file it refers to, because their names go into its text. Returns its URL path.
-    /// `importing` are the style sheets that are being copied and import this file.
+    /// Copies a file, and before it every file that it refers to, because its text contains their URLs. Returns its URL path,
+    /// or the mistakes in it. `importing` contains the chain of style sheets that import this file.
     fn copy(
         &mut self,
         file: &Path,
@@ -115,7 +115,8 @@ impl Copied<'_> {
         Ok(url)
     }
 
-    /// Returns the text of a style sheet with the URLs of its files. Reports all missing files of a sheet together.
+    /// Returns the text of a style sheet in which each reference to a file is replaced by its URL, or all mistakes in the style
+    /// sheet.
     fn rewrite(
         &mut self,
         file: &Path,
@@ -178,12 +179,12 @@ impl Copied<'_> {
     }
 }
 
-/// Splits query and fragment off an address: `sprite.svg#icon` becomes `sprite.svg` and `#icon`.
+/// Splits an address into the path and the query or fragment: `sprite.svg#icon` becomes `sprite.svg` and `#icon`.
 fn split_suffix(address: &str) -> (&str, &str) {
     address.split_at(address.find(['?', '#']).unwrap_or(address.len()))
 }
 
-/// Resolves `..` without asking the file system, so that equal files have equal names.
+/// Resolves `.` and `..` without accessing the file system, so that equal files have equal names.
 fn normalized(path: &Path) -> PathBuf {
     let mut normalized = PathBuf::new();
     for part in path.components() {

@@ -1,9 +1,9 @@
-//! Finds the parts of SVG files that run a script or load something.
+//! Finds the parts of SVG files that run a script or load a file.
 
 use roxmltree::{Attribute, Document, Node};
 
-/// Returns the byte offset of the first part of a drawing that runs a script, loads something, or is not a drawing, and a
-/// message about it. `text` is what the document was parsed from.
+/// Returns the byte offset of the first part of a drawing that runs a script, loads something from another site, or is not SVG,
+/// with a message about it. Returns `None` if there is no such part. `text` is the text of the parsed document.
 pub(crate) fn active_part(text: &str, document: &Document<'_>) -> Option<(usize, String)> {
     let start = &text[..document.root_element().range().start];
     if let Some(at) = start.find("<!ENTITY") {
@@ -52,13 +52,13 @@ fn active_attribute(element: &str, attribute: &Attribute<'_, '_>) -> Option<(usi
     let refers = |url: &str| {
         let url = normalized(url);
         let is_link = element == "a" && local == "href";
-        // Another drawing, whose content becomes a part of this one.
+        // `<use>` copies the content of another drawing, with its scripts, into this one.
         let is_copied = element == "use" && url.starts_with("data:");
         runs_script(&url) || is_copied || (!is_link && is_outside(&url))
     };
     let is_active = match local.as_str() {
         "href" | "src" | "srcset" | "data" | "base" => refers(value),
-        // An animation sets another attribute.
+        // An animation sets another attribute, such as `href`, to these values.
         "to" | "from" | "by" | "values" => value.split(';').any(refers),
         _ => false,
     };
@@ -69,7 +69,8 @@ fn active_attribute(element: &str, attribute: &Attribute<'_, '_>) -> Option<(usi
     style_from_outside(value).then(|| outside_style(at))
 }
 
-/// Returns a URL as browsers read it: without spaces and control characters, with slashes only, in lower case.
+/// Returns a URL as browsers interpret it: without whitespace and control characters, with slashes instead of backslashes, in
+/// lower case.
 fn normalized(url: &str) -> String {
     let chars = url
         .chars()
@@ -84,7 +85,7 @@ fn normalized(url: &str) -> String {
     chars.collect()
 }
 
-/// Returns whether a normalized URL runs a script, or may contain one.
+/// Returns whether a normalized URL runs a script, or is a `data:` URL that may contain one.
 fn runs_script(url: &str) -> bool {
     let is_document = url.strip_prefix("data:").is_some_and(|kind| {
         !["image/", "font/", "application/font", "application/x-font"]
@@ -94,7 +95,7 @@ fn runs_script(url: &str) -> bool {
     is_document || url.starts_with("javascript:") || url.starts_with("vbscript:")
 }
 
-/// Returns whether a normalized URL is that of another site.
+/// Returns whether a normalized URL points to another site.
 fn is_outside(url: &str) -> bool {
     if url.starts_with("data:") {
         return false;
@@ -109,7 +110,7 @@ fn is_outside(url: &str) -> bool {
     url.starts_with("//") || scheme.is_some_and(is_scheme)
 }
 
-/// Returns whether a style, or an attribute that is one, loads something from another site.
+/// Returns whether a style sheet or an attribute such as `fill` loads something from another site.
 fn style_from_outside(style: &str) -> bool {
     let style = without_escapes(style).to_ascii_lowercase();
     ["url(", "src(", "@import", "image-set("]
@@ -134,7 +135,7 @@ fn style_from_outside(style: &str) -> bool {
         })
 }
 
-/// Returns a style in which escaped characters are written as such: `u\72l(` is `url(` (CSS Syntax, section 4.3.7).
+/// Replaces the escaped characters in a style: `u\72l(` becomes `url(` (CSS Syntax, section 4.3.7).
 fn without_escapes(style: &str) -> String {
     let mut plain = String::with_capacity(style.len());
     let mut parts = style.split('\\');

@@ -1,11 +1,11 @@
-//! Reads SVG files.
+//! Parses SVG files.
 
 use roxmltree::{Document, Error, ParsingOptions};
 
-/// Parses an SVG text. Drawing programs write a document type, so one is allowed.
+/// Parses the text of an SVG file. A document type declaration is allowed, because drawing programs write one.
 ///
 /// # Errors
-/// The byte offset of the first malformed part, and what is wrong with it.
+/// Returns the byte offset of the first malformed part, and a message.
 pub(crate) fn parse(text: &str) -> Result<Document<'_>, (usize, String)> {
     let options = ParsingOptions {
         allow_dtd: true,

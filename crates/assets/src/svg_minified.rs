@@ -1,11 +1,11 @@
-//! Leaves out what nobody sees of an SVG file: comments, the XML declaration, what editors add for themselves, and space between
-//! elements. Shapes and numbers stay as they are.
+//! Minifies SVG files: removes comments, the XML declaration, data of editors, and whitespace between elements. Shapes and
+//! numbers are not changed.
 
 use roxmltree::{Document, NS_XML_URI, Node};
 
 use crate::svg_document::parse;
 
-/// Namespaces that browsers read. Everything else is for editors.
+/// Namespaces that browsers use. Elements and attributes in other namespaces are data of editors.
 const READ: [&str; 4] = [
     "http://www.w3.org/2000/svg",
     "http://www.w3.org/1999/xlink",
@@ -13,10 +13,10 @@ const READ: [&str; 4] = [
     NS_XML_URI,
 ];
 
-/// Elements in which space is text.
+/// Elements in which whitespace is text.
 const WITH_TEXT: [&str; 6] = ["text", "tspan", "textPath", "title", "desc", "style"];
 
-/// Returns a well-formed SVG text without what nobody sees. A malformed one is returned unchanged.
+/// Returns the text of an SVG file without its invisible parts. Returns it unchanged if it is malformed.
 pub(crate) fn minified(text: &str) -> String {
     match parse(text) {
         Ok(document) => written(text, &document),
@@ -27,7 +27,7 @@ pub(crate) fn minified(text: &str) -> String {
 fn written(text: &str, document: &Document<'_>) -> String {
     let mut svg = String::with_capacity(text.len());
     let mut open: Vec<Node<'_, '_>> = Vec::new();
-    // End of the last element that is left out.
+    // End of the last element that was left out.
     let mut left_out = 0;
     for node in document.root_element().descendants() {
         let range = node.range();
@@ -89,14 +89,14 @@ fn start(svg: &mut String, text: &str, node: Node<'_, '_>) {
     svg.push_str(if node.has_children() { ">" } else { "/>" });
 }
 
-/// Returns the name of an element as it is written, with its prefix.
+/// Returns the name of an element as written in the text, with its prefix.
 fn name<'t>(text: &'t str, node: Node<'_, '_>) -> &'t str {
     let tag = &text[node.range().start + 1..];
     let end = tag.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
     &tag[..end.unwrap_or(tag.len())]
 }
 
-/// Returns whether a namespace that browsers read is that of an element or attribute in `node`.
+/// Returns whether `uri` is a namespace that browsers use, and that of an element or attribute in `node`.
 fn is_used(node: Node<'_, '_>, uri: &str) -> bool {
     READ.contains(&uri)
         && node.descendants().any(|one| {
@@ -106,14 +106,15 @@ fn is_used(node: Node<'_, '_>, uri: &str) -> bool {
         })
 }
 
-/// Returns whether no browser reads an element. Elements without a prefix are kept even if their namespace is misspelled.
+/// Returns whether an element contains only data of editors. An element without a prefix is kept even if its namespace is
+/// misspelled.
 fn is_for_editors(text: &str, node: Node<'_, '_>) -> bool {
     let namespace = node.tag_name().namespace().unwrap_or_default();
     let name = name(text, node);
     name == "metadata" || (name.contains(':') && !READ.contains(&namespace))
 }
 
-/// Returns whether a text is seen: it is more than space, or it is in an element where space is text.
+/// Returns whether a text is visible: it is more than whitespace, or it is in an element in which whitespace is text.
 fn is_seen(text: Node<'_, '_>) -> bool {
     let is_text = |one: Node<'_, '_>| {
         WITH_TEXT.contains(&one.tag_name().name())
@@ -146,7 +147,7 @@ mod tests {
                 "<s:svg xmlns:s='http://www.w3.org/2000/svg'> <s:g/> </s:svg>",
                 "<s:svg xmlns:s=\"http://www.w3.org/2000/svg\"><s:g/></s:svg>",
             ),
-            // Space in texts is seen.
+            // Whitespace in texts is visible.
             (
                 "<svg><text>a <tspan>b</tspan> <tspan>c</tspan></text>\n<g xml:space='preserve'> <a> </a></g> <title> t </title></svg>",
                 "<svg><text>a <tspan>b</tspan> <tspan>c</tspan></text><g xml:space='preserve'> <a> </a></g><title> t </title></svg>",

@@ -2,8 +2,8 @@
 
 /// Wraps the HTML of an island in the `<site-island>` element that `widgets/src/runtime.ts` looks for.
 ///
-/// React's root is that element. The script with the props is removed before React sees the element, so that it contains only
-/// the HTML rendered at build time. `when` is `load`, `idle`, `visible` or `interaction`.
+/// The element is also React's root. Before React hydrates it, `runtime.ts` removes the script with the props, so that the
+/// element contains only the HTML rendered at build time. `when` is `load`, `idle`, `visible` or `interaction`.
 pub fn wrap(name: &str, props_json: &str, when: &str, html: &str, module_url: &str) -> String {
     // `</script>` and `<!--` would end the script element or change how it is parsed.
     let props = props_json.replace('<', "\\u003c");

@@ -82,9 +82,9 @@ impl Memo {
 /// Result of a build: the site, all findings, and how much of the site was checked.
 pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);
 
-/// Builds the site once. Reuses the results that an earlier process left in the cache, and updates the cache. If no finding is an
-/// error, calls `finish` with the site while the cache is being updated, and returns the site with the result. Only `finish` can
-/// rely on the HTML of pages: later the cache may no longer have it.
+/// Builds the site once. Reuses the results that an earlier process left in the cache, and updates the cache. If no finding is
+/// an error, calls `finish` with the site while the cache is being updated, and returns the site with the result. Only `finish`
+/// can rely on the HTML of pages: later the cache may no longer have it.
 ///
 /// Cached pages are read when they are needed. If one turns out to be lost, because the cache is damaged or another process has
 /// replaced it, the site is built and finished again without the cached pages.

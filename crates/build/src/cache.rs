@@ -45,8 +45,8 @@ pub fn documents(project: &Project) -> DocumentMemo {
     bytes.map_or_else(DocumentMemo::default, DocumentMemo::from_bytes)
 }
 
-/// Returns a renderer with the cached pages. Pages in a file that is missing or unusable are left out. Their HTML is read when it
-/// is needed, and may be lost then.
+/// Returns a renderer with the cached pages. Pages in a file that is missing or unusable are left out. Their HTML is read when
+/// it is needed, and may be lost then.
 pub fn renderer(project: &Project) -> Renderer {
     let Some((shared, names)) = read::<(Fingerprint, Vec<(Fingerprint, usize)>)>(project, PAGES)
     else {
@@ -213,7 +213,8 @@ fn chunk(name: Fingerprint) -> String {
 /// Follows the name of a file that is being written. A process id follows it.
 const NEW: &str = ".new-";
 
-/// Returns the content of a file of the cache, or `None` if it is missing, truncated or damaged, or if another program wrote it.
+/// Returns the content of a file of the cache, or `None` if it is missing, truncated or damaged, or if another program wrote
+/// it.
 fn read_file(project: &Project, name: &str) -> Option<Vec<u8>> {
     unsealed(project.program, fs::read(project.cache.join(name)).ok()?)
 }

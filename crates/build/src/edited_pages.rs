@@ -24,8 +24,8 @@ pub type ShowEdited = dyn Fn(EditedPages) + Send + Sync;
 /// Maximum number of documents. With more, showing them first would delay the others.
 const FEW: usize = 4;
 
-/// Returns the URLs of changed documents of the project in the folder `root`. Returns none if there are too many, or if anything
-/// else has changed.
+/// Returns the URLs of changed documents of the project in the folder `root`. Returns none if there are too many, or if
+/// anything else has changed.
 pub fn urls(root: &Path, changed: &BTreeSet<PathBuf>, plan: &Plan) -> Vec<String> {
     if changed.len() > FEW {
         return Vec::new();

@@ -8,8 +8,8 @@ use diagnostic::Diagnostic;
 
 use crate::codes;
 
-/// Replaces a file with `text` in one step. `old` is its text when it was read, without a byte order mark, or `None` if it did not
-/// exist. Messages call it `shown`.
+/// Replaces a file with `text` in one step. `old` is its text when it was read, without a byte order mark, or `None` if it did
+/// not exist. Messages call it `shown`.
 ///
 /// # Errors
 /// The file has changed since, or cannot be written. It is left unchanged then.

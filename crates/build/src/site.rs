@@ -69,8 +69,8 @@ impl Site {
         })
     }
 
-    /// Returns this site with the pages of edited documents in it. Returns `None` if they need anything else that this site does
-    /// not have.
+    /// Returns this site with the pages of edited documents in it. Returns `None` if they need anything else that this site
+    /// does not have.
     pub fn with(&self, edited: EditedPages) -> Option<Self> {
         let mut others = self.others.clone();
         others.extend(edited.files);

@@ -112,8 +112,8 @@ impl Stamp {
 /// Name of the cache file with a [`Written`].
 const OUTPUT: &str = "output.bin";
 
-/// Folder of the cache with the output before the last build. Files that the last build did not change are hard links to those of
-/// the current output.
+/// Folder of the cache with the output before the last build. Files that the last build did not change are hard links to those
+/// of the current output.
 const SPARE: &str = "output";
 
 /// The clock of a file system may advance in steps as long as this: a tick of the kernel (at least 100 a second on Linux, 64 on
@@ -122,8 +122,8 @@ const CLOCK_STEP: Duration = Duration::from_millis(if cfg!(windows) { 20 } else 
 
 /// Replaces everything in the folder `out` with `pages` and `others`.
 ///
-/// The replaced folder is kept in the cache. The next build changes it where it differs from the new output, and puts it in place
-/// again.
+/// The replaced folder is kept in the cache. The next build changes it where it differs from the new output, and puts it in
+/// place again.
 ///
 /// # Errors
 /// `out` is a file, has files that no build wrote, or cannot be written. It is unchanged then.
@@ -191,10 +191,10 @@ pub fn write(
     Ok(())
 }
 
-/// Writes files to a folder, which may have been an output before (`is_reused`). A file of it that still has the stamp in `known`
-/// stays, and everything else is removed. A file with the same content in the folder `old` becomes a hard link to it, so it is not
-/// written again and keeps its modification time. A file of `old` that still has the stamp in `known` is not read. Returns the
-/// stamps of the files.
+/// Writes files to a folder, which may have been an output before (`is_reused`). A file of it that still has the stamp in
+/// `known` stays, and everything else is removed. A file with the same content in the folder `old` becomes a hard link to it,
+/// so it is not written again and keeps its modification time. A file of `old` that still has the stamp in `known` is not read.
+/// Returns the stamps of the files.
 fn write_all(
     folder: &Path,
     is_reused: bool,
@@ -264,8 +264,8 @@ fn remove(path: &Path) -> io::Result<()> {
     })
 }
 
-/// Removes everything from a folder except for `files` and `folders`. `inside` is the folder's path in the output, with a slash at
-/// the end if it is not empty.
+/// Removes everything from a folder except for `files` and `folders`. `inside` is the folder's path in the output, with a slash
+/// at the end if it is not empty.
 fn remove_others(
     folder: &Path,
     inside: &str,

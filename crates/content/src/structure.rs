@@ -1,5 +1,5 @@
-//! The types of `structure.toml`: collections, taxonomies, pagination, feeds, calendars, search, `llms.txt`, pictures, redirects,
-//! rewrites, frames.
+//! The types of `structure.toml`: collections, taxonomies, pagination, feeds, calendars, search, `llms.txt`, pictures,
+//! redirects, rewrites, frames.
 
 use serde::Deserialize;
 

@@ -46,8 +46,8 @@ struct Property<'a> {
 }
 
 impl AvifFile {
-    /// Reads a file. Returns `None` if it is not an AVIF file, is damaged, or cannot be decoded: an animation, a picture of tiles or
-    /// with a crop, or colors beyond those of screens (HDR).
+    /// Reads a file. Returns `None` if it is not an AVIF file, is damaged, or cannot be decoded: an animation, a picture of
+    /// tiles or with a crop, or colors beyond those of screens (HDR).
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         let brands = Reader::new(bytes, child(bytes, 0..bytes.len(), *b"ftyp")?).rest();
         let (brands, _) = brands.as_chunks::<4>();

@@ -1,5 +1,5 @@
-//! Metadata of AVIF files: items of a HEIF file (ISO/IEC 23008-12), which are erased in place, so that everything else stays where
-//! the file says it is.
+//! Metadata of AVIF files: items of a HEIF file (ISO/IEC 23008-12), which are erased in place, so that everything else stays
+//! where the file says it is.
 
 use crate::boxes::{Reader, child, extents};
 

@@ -26,8 +26,8 @@ const LARGEST: u64 = 64_000_000;
 /// Largest height in relation to the width. WebP files cannot be higher than 16,383 pixels.
 const LONGEST: u32 = 16_000;
 
-/// Number of pixels up to which opaque ones are decoded to four bytes each, which the resizer needs. Of a larger picture, pixels
-/// of three bytes are decoded, so that it takes less memory beside the coefficients of a progressive JPEG file.
+/// Number of pixels up to which opaque ones are decoded to four bytes each, which the resizer needs. Of a larger picture,
+/// pixels of three bytes are decoded, so that it takes less memory beside the coefficients of a progressive JPEG file.
 const LARGEST_WIDE: u64 = 16_000_000;
 
 /// Largest width and height that a JPEG file can have.
@@ -165,8 +165,8 @@ fn is_unusual_frame(segment: &Chunk<'_>) -> bool {
     }
 }
 
-/// Returns the number of bytes that the pixels of a progressive JPEG file take, together with its coefficients, of which all scans
-/// are needed before the first pixel is known. Returns `None` for another file.
+/// Returns the number of bytes that the pixels of a progressive JPEG file take, together with its coefficients, of which all
+/// scans are needed before the first pixel is known. Returns `None` for another file.
 fn progressive_bytes(bytes: &[u8]) -> Option<u64> {
     const PROGRESSIVE: u8 = 0xC2;
     let frame = jpeg_segments(bytes).find(|segment| segment.name == [PROGRESSIVE])?;

@@ -15,8 +15,8 @@ pub(crate) struct Level {
     pub pixels: Vec<u8>,
 }
 
-/// Number of pixels of a level, horizontally and vertically, from which on one pixel of a smaller picture is computed. With fewer
-/// of them, fine detail is lost.
+/// Number of pixels of a level, horizontally and vertically, from which on one pixel of a smaller picture is computed. With
+/// fewer of them, fine detail is lost.
 pub(crate) const DETAIL: f64 = 1.5;
 
 /// Number of pixels up to which a picture is not halved if detail is lost. All pixels of a larger one take too much memory.
@@ -101,8 +101,8 @@ fn first<const N: usize>(
     }
 }
 
-/// Returns a level of half the width and height, both rounded up. Each pixel is the mean of four; those at the end of an odd width
-/// or height count twice. With `has_alpha`, transparent pixels count less.
+/// Returns a level of half the width and height, both rounded up. Each pixel is the mean of four; those at the end of an odd
+/// width or height count twice. With `has_alpha`, transparent pixels count less.
 fn halved<const N: usize>(
     (width, height): (usize, usize),
     pixels: &[u8],

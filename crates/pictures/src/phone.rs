@@ -2,7 +2,8 @@
 
 use crate::resize::Pixels;
 
-/// Width and height up to which a picture is for phones: 375 CSS pixels with two pixels each, and an upright photograph of 3 : 4.
+/// Width and height up to which a picture is for phones: 375 CSS pixels with two pixels each, and an upright photograph of 3 :
+/// 4.
 const PHONE: (u32, u32) = (750, 1000);
 /// Maximum number of bytes of a picture for phones. A very detailed one gets a lower quality.
 pub(crate) const PHONE_BYTES: usize = 60_000;

@@ -1,4 +1,4 @@
-//! What is reused from the cache.
+//! Tests that results are reused from the cache.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,13 +23,13 @@ fn an_unchanged_build_starts_no_node() {
     let project = Project::with_widgets(&[]);
     project.bundle();
     let html = project.render("Greeting", json!({"name": "A"}));
-    // Whoever started Node now would find no script.
-    let script = project.path("cache");
-    let before = fs::read_dir(script.join("bundles")).unwrap().count();
+    let cache = project.path("cache");
+    let before = fs::read_dir(cache.join("bundles")).unwrap().count();
     let node_is_gone = Project {
         widgets: project.widgets.clone(),
         ..project
     };
+    // A run of Node would fail now, because it would find no packages.
     fs::rename(
         node_is_gone.path("widgets/node_modules"),
         node_is_gone.path("elsewhere"),
@@ -38,12 +38,12 @@ fn an_unchanged_build_starts_no_node() {
     node_is_gone.bundle();
     assert_eq!(node_is_gone.render("Greeting", json!({"name": "A"})), html);
     assert_eq!(
-        fs::read_dir(script.join("bundles")).unwrap().count(),
+        fs::read_dir(cache.join("bundles")).unwrap().count(),
         before
     );
 }
 
-/// The cache is only a cache: whatever becomes of its files, the result is the same.
+/// The result is the same, whichever files of the cache are damaged or missing.
 #[test]
 fn a_damaged_cache_is_replaced() {
     let project = Project::with_widgets(&[]);
@@ -61,7 +61,7 @@ fn a_damaged_cache_is_replaced() {
     let mut files = Vec::new();
     below(&project.path("cache"), &mut files);
     assert!(files.len() > 5, "{files:?}");
-    // Each file gets another damage in each round.
+    // Each file is damaged in a different way in each round.
     for round in 0..2 {
         for (index, file) in files.iter().enumerate() {
             damages[(index + round * 2) % damages.len()](file);

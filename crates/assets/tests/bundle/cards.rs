@@ -43,7 +43,7 @@ fn share_cards_are_drawn_once() {
     let renderer = project.with(card_renderer);
     project.write("theme/styles/fonts/own.woff2", "");
     assert_ne!(project.with(card_renderer), renderer);
-    // Whoever started Node now would find no packages.
+    // A run of Node would fail now, because it would find no packages.
     fs::rename(
         project.path("widgets/node_modules"),
         project.path("elsewhere"),

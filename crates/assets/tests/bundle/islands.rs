@@ -40,7 +40,7 @@ fn an_island_has_a_module_a_schema_and_html() {
     );
 }
 
-/// React's own message is about interfaces that load data.
+/// The finding replaces React's own message, which is about applications that load data.
 #[test]
 fn an_island_that_waits() {
     let (path, text) = GREETING;
@@ -114,7 +114,7 @@ fn fewer_results_than_islands_are_reported() {
     );
 }
 
-/// A folder of tests is one by the names of its files, not by where the project lies; links are followed.
+/// Files are tests because of their own names, not those of folders such as `my.test.site`. Links are followed.
 #[test]
 fn changes_of_every_widget_source_are_seen() {
     let project = Project::with_widgets(&[]);

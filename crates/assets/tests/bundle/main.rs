@@ -1,4 +1,4 @@
-//! The crate with a theme and widgets of a few lines; the build scripts and packages are the project's own.
+//! Tests the crate with a small theme and small widgets. The build scripts and npm packages are those of this repository.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod cache;

@@ -26,7 +26,7 @@ fn mistakes_are_reported_at_their_place() {
             "{path}:9:50 widgets-error: Cannot find name 'nome'."
         )]
     );
-    // A style with a mistake does not hide those of types, nor keep the islands from being made.
+    // A mistake in a style neither hides type errors nor prevents that the islands are made.
     let both = Project::with_widgets(&[
         ("theme/styles/main.css", "b { c: url(./no.svg) }"),
         (path, &text.replace("Hello, {name}", "Hello, {nome}")),
@@ -73,7 +73,7 @@ fn mistakes_are_reported_at_their_place() {
     );
 }
 
-/// Messages of esbuild that would mislead, with what to do about them.
+/// Where a message of esbuild alone would mislead, help says what to do.
 #[test]
 fn what_to_do_about_files_and_packages() {
     let (path, text) = GREETING;
@@ -135,7 +135,7 @@ fn what_to_do_about_files_and_packages() {
     );
 }
 
-/// A bundle that does not wait for the check of its types has the types of the version before.
+/// A bundle that does not wait for the type check has the types of the previous version.
 #[test]
 fn types_are_checked_later() {
     let (path, text) = GREETING;

@@ -1,4 +1,4 @@
-//! Projects with a theme and widgets of a few lines.
+//! Small projects for tests, with a theme and widgets.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use assets::{Bundle, Inputs, IslandCall, TypeCheck, bundle, render_islands};
 use diagnostic::Diagnostic;
 use serde_json::Value;
 
-/// A small island, with its path.
+/// Path and text of a small island.
 pub const GREETING: (&str, &str) = (
     "widgets/src/islands/Greeting/Greeting.tsx",
     r#"import Dot from "theme:icons/dot.svg";
@@ -39,7 +39,7 @@ fn install(widgets: &Path) {
 pub struct Project {
     /// The project's root.
     pub folder: tempfile::TempDir,
-    /// Folder of the widgets, if there are any.
+    /// Folder of the widgets; `None` if the project has none.
     pub widgets: Option<PathBuf>,
 }
 
@@ -117,7 +117,7 @@ impl Project {
         })
     }
 
-    /// Returns the bundle, even if it has errors.
+    /// Bundles the project, and allows errors.
     pub fn checked(&self, types: TypeCheck) -> Bundle {
         self.with(|inputs| bundle(inputs, types))
     }
@@ -132,7 +132,7 @@ impl Project {
         self.render_both(name, props.clone(), props)
     }
 
-    /// Renders an island twice in one run. Returns the HTML with the first props.
+    /// Renders an island with two different props in one run. Returns the HTML of the first.
     pub fn render_both(&self, name: &str, one: Value, other: Value) -> Result<String, Vec<String>> {
         let calls = [one, other].map(|props| IslandCall {
             name: name.into(),
@@ -150,7 +150,7 @@ impl Project {
     }
 }
 
-/// Returns `file:line:column code: message` of each diagnostic.
+/// Formats each diagnostic as `file:line:column code: message`.
 pub fn shown(diagnostics: &[Diagnostic]) -> Vec<String> {
     let text = |diagnostic: &Diagnostic| {
         let (place, _) = diagnostic.place.as_ref().unwrap();

@@ -1,4 +1,4 @@
-//! Style sheets, with and without widgets.
+//! Tests of style sheets, with and without widgets.
 
 use assets::render_islands;
 
@@ -89,7 +89,7 @@ fn each_style_sheet_that_no_other_imports_is_bundled() {
     assert_eq!(files, [""; 0]);
 }
 
-/// Else a style sheet would publish any picture of the computer, or without widgets any file.
+/// Otherwise, a style sheet could publish any picture on the computer or, without widgets, any file.
 #[test]
 fn a_style_sheet_reads_only_its_theme() {
     let styles = (
@@ -97,7 +97,7 @@ fn a_style_sheet_reads_only_its_theme() {
         "a { background: url(../../secret.svg) }\n",
     );
     let secret = ("secret.svg", "<svg/>");
-    // esbuild reports the function, the bundle without widgets the path in it.
+    // esbuild reports the column of `url(`, and the bundle without widgets that of the path in it.
     for (project, column) in [
         (Project::new(&[styles, secret]), 21),
         (Project::with_widgets(&[styles, secret]), 17),
@@ -127,12 +127,12 @@ fn warnings_are_repeated_and_broken_styles_are_errors() {
         "widgets/src/enhance/index.ts",
         "if (Number(document.title) === -0) document.title = \"\";\n",
     )]);
-    let told = |project: &Project| shown(&project.bundle().warnings);
+    let warnings = |project: &Project| shown(&project.bundle().warnings);
     let expected = [
         "widgets/src/enhance/index.ts:1:32 widgets-warning: Comparison with -0 using the \"===\" operator will also match 0",
     ];
-    assert_eq!(told(&project), expected);
-    assert_eq!(told(&project), expected);
+    assert_eq!(warnings(&project), expected);
+    assert_eq!(warnings(&project), expected);
 
     project.write(
         "theme/styles/main.css",

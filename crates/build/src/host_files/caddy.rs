@@ -85,8 +85,8 @@ pub fn file(site: &Site) -> String {
     text
 }
 
-/// Returns a text as one word of the configuration. Braces are escaped, because they would name a placeholder. `{$`, which would
-/// name an environment variable, cannot be escaped: a wildcard replaces the dollar sign.
+/// Returns a text as one word of the configuration. Braces are escaped, because they would name a placeholder. `{$`, which
+/// would name an environment variable, cannot be escaped: a wildcard replaces the dollar sign.
 fn quoted(text: &str) -> String {
     let text = text.replace('"', "\\\"").replace("{$", "{*");
     format!("\"{}\"", text.replace('{', "\\{").replace('}', "\\}"))

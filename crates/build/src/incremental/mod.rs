@@ -133,8 +133,8 @@ fn check(edits: &[Edit]) {
     }
 }
 
-/// Checks that the pages of edited documents are those of the whole build, and that the last site with these pages has what they
-/// need.
+/// Checks that the pages of edited documents are those of the whole build, and that the last site with these pages has what
+/// they need.
 fn check_edited(edited: EditedPages, last: Option<&Site>, now: &Site) {
     for page in &edited.pages {
         assert_eq!(now.file(page.output()), Some(page.bytes()));

@@ -134,7 +134,7 @@ fn mistakes_in_settings_and_data() {
             content/loaves/rye.md:2:9 «"up"» error[wrong-form]: `focus` cannot be `up` (not a point)
               help: write percentages from the left and the top, as in "50% 20%", or words, as in "top"
             themes/bakery/icons/mill.svg:2:4 «o» error[bad-picture]: the attribute `onclick` of this drawing runs a script
-              help: remove it: a drawing runs no scripts, loads nothing, and contains only shapes and text
+              help: remove it: a drawing may contain only shapes and text, and must not run scripts or load files
         "#]],
     );
     assert_findings(
