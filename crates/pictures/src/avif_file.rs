@@ -10,34 +10,34 @@ pub(crate) struct AvifFile {
     pub width: u32,
     /// Height in pixels, before the picture is turned upright.
     pub height: u32,
-    /// How it is turned upright, as a value of the Exif tag `Orientation`.
+    /// How to turn the picture upright, as a value of the Exif tag `Orientation`.
     pub orientation: u8,
-    /// The AV1 data of its colors.
+    /// AV1 data of the colors.
     pub colors: Vec<u8>,
-    /// The AV1 data of its opacity.
+    /// AV1 data of the opacity; `None` if the picture is opaque.
     pub opacity: Option<Vec<u8>>,
     /// Whether the colors are multiplied by the opacity.
     pub is_premultiplied: bool,
-    /// Color profile (ICC).
+    /// Color profile (ICC); `None` if the file has none.
     pub profile: Option<Vec<u8>>,
-    /// The meaning of its numbers, if the file says it and not only the AV1 data.
+    /// The meaning of the samples; `None` if only the AV1 data says it.
     pub code_points: Option<CodePoints>,
 }
 
-/// The meaning of numbers that are colors, as code points of ITU-T H.273.
+/// The meaning of color samples, as code points of ITU-T H.273.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CodePoints {
-    /// The red, green, and blue that are mixed.
+    /// Color primaries: which red, green, and blue are mixed.
     pub primaries: u16,
-    /// The curve from numbers to light.
+    /// Transfer characteristics: the curve that converts samples to light.
     pub transfer: u16,
-    /// How brightness and color differences become red, green, and blue.
+    /// Matrix coefficients: how luma and chroma become red, green, and blue.
     pub matrix: u16,
-    /// Whether numbers use the whole range of their bits.
+    /// Whether samples use the full range of their bits.
     pub is_full_range: bool,
 }
 
-/// A property of an item, as the box `ipco` has it.
+/// A property of an item, from the box `ipco`.
 struct Property<'a> {
     name: [u8; 4],
     content: Reader<'a>,
@@ -46,8 +46,8 @@ struct Property<'a> {
 }
 
 impl AvifFile {
-    /// Reads a file. Returns `None` if it is not an AVIF file, is damaged, or cannot be decoded: an animation, a picture of
-    /// tiles or with a crop, or colors beyond those of screens (HDR).
+    /// Reads a file. Returns `None` if it is not an AVIF file, is damaged, or is of a kind that is not supported: an animation,
+    /// a picture that is cropped or made of tiles, or HDR.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         let brands = Reader::new(bytes, child(bytes, 0..bytes.len(), *b"ftyp")?).rest();
         let (brands, _) = brands.as_chunks::<4>();
@@ -95,7 +95,7 @@ impl AvifFile {
                 _ => {}
             }
         }
-        // Turned anticlockwise first, then mirrored: top and bottom exchanged (0), or left and right.
+        // The picture is first turned counterclockwise, then mirrored: 0 exchanges top and bottom, 1 left and right.
         file.orientation = match mirror {
             None => [1, 8, 3, 6],
             Some(0) => [4, 5, 2, 7],
@@ -113,7 +113,7 @@ impl AvifFile {
         let opacity = references.iter().find(|(name, from, to)| {
             let is_opacity = |property: &Property| {
                 let text = property.content.clone().rest();
-                // An identifier of MPEG's, or that of HEVC pictures, which older encoders write.
+                // The identifier that MPEG defines, or that of HEVC pictures, which older encoders write.
                 property.name == *b"auxC"
                     && (text.starts_with(b"\0\0\0\0urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0")
                         || text.starts_with(b"\0\0\0\0urn:mpeg:hevc:2015:auxid:1\0"))
@@ -129,9 +129,9 @@ impl AvifFile {
 }
 
 impl CodePoints {
-    /// Returns whether colors of these can be converted to sRGB. A profile takes the place of primaries and curve.
+    /// Returns whether colors with these code points can be converted to sRGB. A profile replaces primaries and curve.
     fn is_supported(self, has_profile: bool) -> bool {
-        // Unspecified, or those of sRGB (with curves of video, which browsers treat alike), of P3 screens, and of BT.2020.
+        // Primaries: sRGB, unspecified, BT.2020, and Display P3. Curves: sRGB, and those of video, which browsers treat alike.
         let is_screen = matches!(self.primaries, 1 | 2 | 9 | 12)
             && matches!(self.transfer, 1 | 2 | 6 | 13 | 14 | 15);
         matches!(self.matrix, 0 | 1 | 2 | 5 | 6 | 9) && (has_profile || is_screen)
@@ -143,7 +143,7 @@ fn primary_item(mut content: Reader<'_>) -> Option<u64> {
     content.number(if version == 0 { 2 } else { 4 })
 }
 
-/// Returns the type of an item.
+/// Returns the type of the item with the number `wanted`, from `items`, the content of the box `iinf`.
 fn item_type(mut items: Reader<'_>, wanted: u64) -> Option<[u8; 4]> {
     let version = items.number(4)? >> 24;
     items.number(if version == 0 { 2 } else { 4 })?;
@@ -160,7 +160,7 @@ fn item_type(mut items: Reader<'_>, wanted: u64) -> Option<[u8; 4]> {
     None
 }
 
-/// Returns the properties of all items, each with the item's number.
+/// Returns the properties of all items, each with the item's number. `part` is the range of the content of the box `iprp`.
 fn properties<'a>(bytes: &'a [u8], part: &Range<usize>) -> Option<Vec<(u64, Property<'a>)>> {
     let mut boxes = Reader::new(bytes, child(bytes, part.clone(), *b"ipco")?);
     let known: Vec<_> = std::iter::from_fn(|| boxes.next_box()).collect();
@@ -175,7 +175,7 @@ fn properties<'a>(bytes: &'a [u8], part: &Range<usize>) -> Option<Vec<(u64, Prop
         for _ in 0..items.number(1)? {
             let index = items.number(of_index)?;
             let at = usize::try_from(index & (essential - 1)).ok()?;
-            // The first one has the number 1; 0 is none.
+            // Properties are counted from 1; 0 means that there is none.
             let Some((name, content)) = at.checked_sub(1).and_then(|at| known.get(at)) else {
                 continue;
             };
@@ -190,7 +190,8 @@ fn properties<'a>(bytes: &'a [u8], part: &Range<usize>) -> Option<Vec<(u64, Prop
     Some(found)
 }
 
-/// Returns the references between items: their kind, the item that refers, and the item that is referred to.
+/// Returns the references between items: the kind of each, the item that refers, and the item that it refers to. `boxes` is the
+/// content of the box `iref`.
 fn references(mut boxes: Reader<'_>) -> Vec<([u8; 4], u64, u64)> {
     let of_id = match boxes.number(4).map(|version| version >> 24) {
         Some(0) => 2,
@@ -225,7 +226,7 @@ fn content_of(bytes: &[u8], locations: &[(u64, Range<usize>)], item: u64) -> Opt
         if *id == item {
             content.extend(bytes.get(part.clone())?);
         }
-        // In a valid file, no two parts overlap.
+        // The parts of a valid file do not overlap, so they are not longer than the file.
         if content.len() > bytes.len() {
             return None;
         }

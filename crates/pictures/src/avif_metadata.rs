@@ -1,9 +1,9 @@
-//! Metadata of AVIF files: items of a HEIF file (ISO/IEC 23008-12), which are erased in place, so that everything else stays
-//! where the file says it is.
+//! Removes metadata from AVIF files. It consists of items of a HEIF file (ISO/IEC 23008-12), which are overwritten in place, so
+//! that the offsets of everything else in the file stay correct.
 
 use crate::boxes::{Reader, child, extents};
 
-/// The smallest Exif data: four bytes that say where it begins, and a TIFF file with an empty directory.
+/// The shortest valid Exif data: four bytes with the offset of the TIFF file, and a TIFF file with an empty directory.
 const EMPTY_EXIF: [u8; 18] = *b"\0\0\0\0II*\0\x08\0\0\0\0\0\0\0\0\0";
 
 /// Returns an AVIF file without its Exif data and XMP, or `None` if the bytes are not an AVIF file or are damaged.
@@ -22,7 +22,7 @@ pub(crate) fn without_items(bytes: &[u8]) -> Option<Vec<u8>> {
     let data = child(bytes, meta.clone(), *b"idat");
     let locations = Reader::new(bytes, child(bytes, meta, *b"iloc")?);
     let mut kept = bytes.to_vec();
-    // In a valid file, no two parts overlap.
+    // The parts of a valid file do not overlap, so they are not longer than the file.
     let mut most = bytes.len();
     for (id, extent) in extents(locations, data.as_ref())? {
         let Some((_, is_exif)) = metadata.iter().find(|(item, _)| *item == id) else {
@@ -30,7 +30,7 @@ pub(crate) fn without_items(bytes: &[u8]) -> Option<Vec<u8>> {
         };
         let part = kept.get_mut(extent)?;
         most = most.checked_sub(part.len())?;
-        // XML may consist of spaces.
+        // XMP is overwritten with spaces.
         part.fill(if *is_exif { 0 } else { b' ' });
         if let Some(start) = part.first_chunk_mut().filter(|_| *is_exif) {
             *start = EMPTY_EXIF;
@@ -39,7 +39,8 @@ pub(crate) fn without_items(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(kept)
 }
 
-/// Returns the numbers of the items that are metadata, and whether each is Exif data.
+/// Returns the numbers of the items that are metadata, and whether each is Exif data (otherwise XMP). `items` is the content of
+/// the box `iinf`.
 fn metadata_items(mut items: Reader<'_>) -> Option<Vec<(u64, bool)>> {
     let version = items.number(4)? >> 24;
     items.number(if version == 0 { 2 } else { 4 })?;

@@ -1,8 +1,9 @@
-//! Boxes of HEIF files (ISO/IEC 14496-12, section 4.2), which AVIF files consist of.
+//! Reads the boxes of HEIF files (ISO/IEC 14496-12, section 4.2). AVIF files are HEIF files.
 
 use std::ops::Range;
 
-/// Returns the parts of the file that items are in, with the items' numbers. `data` is the content of the box `idat`.
+/// Reads `items`, the content of the box `iloc`: the byte ranges of the file that contain the items, each with the number of
+/// its item. `data` is the range of the content of the box `idat`. Returns `None` if the box is malformed.
 pub(crate) fn extents(
     mut items: Reader<'_>,
     data: Option<&Range<usize>>,
@@ -43,14 +44,14 @@ pub(crate) fn extents(
     Some(found)
 }
 
-/// Returns the content of the first box of a name in a part of a file.
+/// Returns the range of the content of the first box with a name in a part of a file.
 pub(crate) fn child(bytes: &[u8], part: Range<usize>, name: [u8; 4]) -> Option<Range<usize>> {
     let mut boxes = Reader::new(bytes, part);
     std::iter::from_fn(|| boxes.next_box())
         .find_map(|(found, content)| (found == name).then_some(content.at..content.end))
 }
 
-/// Reads numbers and boxes of a part of a file.
+/// Reads numbers and boxes from a part of a file. Its methods return `None` at the end of that part.
 #[derive(Clone)]
 pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
@@ -59,7 +60,7 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a part of a file from its start on.
+    /// Creates a reader at the start of a part of a file.
     pub(crate) fn new(bytes: &'a [u8], part: Range<usize>) -> Self {
         Self {
             bytes,
@@ -68,7 +69,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads some bytes.
+    /// Reads `count` bytes.
     pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let end = self.at.checked_add(count).filter(|end| *end <= self.end)?;
         let taken = self.bytes.get(self.at..end)?;
@@ -76,12 +77,12 @@ impl<'a> Reader<'a> {
         Some(taken)
     }
 
-    /// Returns all bytes that are left.
+    /// Returns all bytes that have not been read.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..self.end).unwrap_or_default()
     }
 
-    /// Reads a number of at most eight bytes.
+    /// Reads a big-endian number of `size` bytes, at most eight.
     pub(crate) fn number(&mut self, size: usize) -> Option<u64> {
         let bytes = self.take(size)?;
         (size <= 8).then(|| {

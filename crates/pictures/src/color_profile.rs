@@ -1,17 +1,17 @@
-//! The colors that a picture's numbers stand for.
+//! The color spaces of pictures, and their conversion to sRGB.
 
 use std::panic::catch_unwind;
 
 use qcms::{DataType, Intent, Profile, Transform};
 
-/// Colors other than those of sRGB.
+/// A color space other than sRGB.
 pub(crate) enum ColorProfile {
-    /// Those of a profile in the file (ICC).
+    /// The color space that an ICC profile in the file defines.
     Icc(Vec<u8>),
-    /// Those of P3 screens, with the curve of sRGB.
+    /// Display P3, with sRGB's transfer curve.
     #[cfg(feature = "avif")]
     DisplayP3,
-    /// Those of BT.2020, with the curve of sRGB.
+    /// BT.2020, with sRGB's transfer curve.
     #[cfg(feature = "avif")]
     Bt2020,
 }
@@ -19,7 +19,7 @@ pub(crate) enum ColorProfile {
 /// A color model: what the bytes of a pixel mean, apart from its opacity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Model {
-    /// Brightness.
+    /// Gray.
     Gray,
     /// Red, green, and blue.
     Rgb,
@@ -28,9 +28,9 @@ pub(crate) enum Model {
 }
 
 impl ColorProfile {
-    /// Returns what converts the colors or inks to sRGB, or `None` if they are sRGB or the profile cannot be used.
+    /// Returns the conversion to sRGB, or `None` if the colors are sRGB already or the profile cannot be used.
     pub(crate) fn to_srgb(&self, model: Model) -> Option<Transform> {
-        // The library panics at some damaged profiles.
+        // The library panics for some damaged profiles.
         catch_unwind(|| self.transform(model)).ok().flatten()
     }
 
@@ -41,7 +41,7 @@ impl ColorProfile {
             Model::Cmyk => (b"CMYK", DataType::CMYK, DataType::RGB8),
         };
         let profile = match self {
-            // With a profile for other kinds of colors, the library panics when pixels are converted, or misreads them.
+            // If the profile is for another color model, the library panics when it converts pixels, or misreads them.
             Self::Icc(bytes) if bytes.get(16..20) != Some(space) => return None,
             Self::Icc(bytes) => Profile::new_from_slice(bytes, false)?,
             #[cfg(feature = "avif")]
@@ -58,7 +58,7 @@ impl ColorProfile {
     }
 }
 
-/// Returns a profile with these chromaticities of red, green, and blue, and the white and curve of sRGB.
+/// Returns a profile with the given chromaticities of red, green, and blue, and with sRGB's white point and transfer curve.
 #[cfg(feature = "avif")]
 fn wide(primaries: [(f64, f64); 3]) -> Option<Box<Profile>> {
     use qcms::{CIE_xyY, CIE_xyYTRIPLE};

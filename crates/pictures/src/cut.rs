@@ -1,27 +1,27 @@
-//! The part of a picture that is wanted, and its size.
+//! The wanted size of a picture, and which part of it to keep.
 
 use crate::header::Header;
 
-/// The wanted size, and the part of the picture that is kept if it has another shape.
+/// The wanted size, and which part of the picture to keep if it has a different aspect ratio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cut {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// The point that stays in the middle as far as possible, in percent from the left and the top.
+    /// The point that stays as close to the middle as possible, in percent from the left and the top.
     pub focus: (u8, u8),
 }
 
 impl Cut {
-    /// Returns how many times smaller the picture becomes.
+    /// Returns by which factor the picture is scaled down.
     pub(crate) fn scale(&self, header: &Header) -> f64 {
         let across = f64::from(header.width) / f64::from(self.width);
         let down = f64::from(header.height) / f64::from(self.height);
         across.min(down)
     }
 
-    /// Returns whether it is the picture in its own size.
+    /// Returns whether this is the whole picture in its original size.
     pub(crate) fn is_whole(&self, header: &Header) -> bool {
         (self.width, self.height) == (header.width, header.height)
     }

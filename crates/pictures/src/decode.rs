@@ -1,4 +1,4 @@
-//! Decodes pictures.
+//! Decodes pictures of all formats.
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,25 +19,25 @@ use crate::metadata::{Chunk, jpeg_segments, webp_profile};
 use crate::picture::Picture;
 use crate::stripped::stripped;
 
-/// Largest number of pixels that are decoded; each takes three or four bytes of memory. A file of a few kilobytes can claim any
-/// number.
+/// Maximum number of pixels of a picture that is decoded. Each takes three or four bytes of memory, and a file of a few
+/// kilobytes can claim any number.
 const LARGEST: u64 = 64_000_000;
 
-/// Largest height in relation to the width. WebP files cannot be higher than 16,383 pixels.
+/// Maximum ratio of height to width. A WebP file cannot be higher than 16,383 pixels.
 const LONGEST: u32 = 16_000;
 
-/// Number of pixels up to which opaque ones are decoded to four bytes each, which the resizer needs. Of a larger picture,
-/// pixels of three bytes are decoded, so that it takes less memory beside the coefficients of a progressive JPEG file.
+/// Maximum number of pixels of an opaque picture that is decoded to the four bytes per pixel that the resizer needs. A larger
+/// one is decoded to three bytes per pixel, because the coefficients of a progressive JPEG file take memory at the same time.
 const LARGEST_WIDE: u64 = 16_000_000;
 
-/// Largest width and height that a JPEG file can have.
+/// Maximum width and height of a JPEG file.
 const LARGEST_SIDE: usize = 65_535;
 
-/// Decodes a picture, or the first frame of an animated one, with the detail that `cuts` need. Without any, the dominant color
-/// can be taken from it.
+/// Decodes a picture, or the first frame of an animated one, with as much detail as `cuts` need. Without cuts, there is enough
+/// detail for [`Picture::color`].
 ///
 /// # Errors
-/// The bytes are not a picture, are damaged, or claim to be too large.
+/// Returns a fault if the bytes are not a picture, are damaged, or claim too large a size.
 pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
     let header = header(bytes).ok_or_else(|| Fault::damaged("its header cannot be read"))?;
     let count = u64::from(header.width) * u64::from(header.height);
@@ -71,7 +71,7 @@ pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
         Format::Webp => webp(bytes),
         Format::Avif => avif::decoded(bytes, wide),
     }));
-    // A file that makes its decoder panic is damaged.
+    // A panic of the decoder means that the file is damaged.
     let decoded = decoded.unwrap_or_else(|_| Err(Fault::damaged("its decoder failed")))?;
     let profile = decoded.profile.as_ref();
     let to_srgb = profile.and_then(|profile| profile.to_srgb(decoded.model));
@@ -94,7 +94,7 @@ pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
     })
 }
 
-/// Number of bytes that the pixels and coefficients of a progressive JPEG file may take.
+/// Maximum number of bytes that the pixels and coefficients of a progressive JPEG file may take in memory.
 const PROGRESSIVE_BYTES: u64 = 330_000_000;
 
 fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
@@ -121,11 +121,10 @@ fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(ColorSpace::RGB));
     decoder.decode_headers().map_err(Fault::damaged)?;
     let profile = decoder.icc_profile().map(ColorProfile::Icc);
-    // Only colors that are stored as brightness and two color differences can be decoded to four bytes. Inks that are stored
-    // in this way (YCCK) are converted to colors.
+    // The decoder writes four bytes per pixel only for `YCbCr`. It converts inks that are stored in this way (YCCK) to colors.
     let components = decoder.info().map(|info| info.components);
     let (model, space) = match decoder.input_colorspace() {
-        // Until it decodes, the decoder takes all colors that an Adobe program has stored as they are for inks.
+        // Before decoding, the decoder reports any colors that an Adobe program stored without conversion as inks.
         Some(ColorSpace::CMYK) if components == Some(3) => (Model::Rgb, ColorSpace::RGB),
         Some(ColorSpace::CMYK) => (Model::Cmyk, ColorSpace::CMYK),
         Some(ColorSpace::Luma) => (Model::Gray, ColorSpace::Luma),
@@ -135,12 +134,12 @@ fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     let (width, height) = decoder.dimensions().unwrap_or_default();
     decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(space));
     let channels = space.num_components();
-    // The pixels are expanded to four bytes in place. Memory that is not used takes none.
+    // The pixels are expanded to four bytes in place. Reserved memory that is never used costs nothing.
     let mut pixels = Vec::with_capacity(width * height * 4);
     pixels.resize(width * height * channels, 0);
     decoder.decode_into(&mut pixels).map_err(Fault::damaged)?;
     if model == Model::Cmyk {
-        // JPEG files store how much of the paper stays white, as Adobe's programs do.
+        // CMYK values in JPEG files are inverted, as Adobe's programs write them.
         for ink in &mut pixels {
             *ink = 255 - *ink;
         }
@@ -155,8 +154,8 @@ fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     })
 }
 
-/// Returns whether a segment begins a frame of another kind than browsers support: one of arithmetic codes, without loss, of
-/// several sizes, or of 12 bits per channel (T.81, table B.1).
+/// Returns whether a segment begins a frame of a kind that browsers do not support: with arithmetic coding, lossless,
+/// hierarchical, or with 12 bits per channel (T.81, table B.1).
 fn is_unusual_frame(segment: &Chunk<'_>) -> bool {
     match segment.name {
         [0xC0..=0xC2] => segment.data.first() != Some(&8),
@@ -165,8 +164,8 @@ fn is_unusual_frame(segment: &Chunk<'_>) -> bool {
     }
 }
 
-/// Returns the number of bytes that the pixels of a progressive JPEG file take, together with its coefficients, of which all
-/// scans are needed before the first pixel is known. Returns `None` for another file.
+/// Returns the number of bytes that decoding a progressive JPEG file takes, or `None` if the file is not progressive. Its
+/// coefficients are in memory together with its pixels, because the first pixel is known only after the last scan.
 fn progressive_bytes(bytes: &[u8]) -> Option<u64> {
     const PROGRESSIVE: u8 = 0xC2;
     let frame = jpeg_segments(bytes).find(|segment| segment.name == [PROGRESSIVE])?;
@@ -174,7 +173,7 @@ fn progressive_bytes(bytes: &[u8]) -> Option<u64> {
         return None;
     };
     let (components, _) = components.as_chunks::<3>();
-    // For each component the numbers of samples across and down, of which the largest are those of the picture.
+    // The sampling factors of each component, across and down. The largest ones are those of the whole picture.
     let samples = components
         .iter()
         .map(|[_, both, _]| (u64::from(both >> 4), u64::from(both & 15)));
@@ -187,7 +186,7 @@ fn progressive_bytes(bytes: &[u8]) -> Option<u64> {
 }
 
 fn png(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
-    // For rows and the color profile, which is compressed; not for the pixels.
+    // The limit is for rows and the compressed color profile, not for the pixels.
     let limits = png::Limits { bytes: 64 << 20 };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
     let alpha = if wide {
@@ -232,7 +231,7 @@ fn gif(bytes: &[u8]) -> Result<Decoded, Fault> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::Indexed);
     options.check_frame_consistency(true);
-    // No frame is larger than the picture.
+    // Memory is bounded anyway, because no frame may be larger than the picture.
     options.set_memory_limit(gif::MemoryLimit::Unlimited);
     let mut decoder = options.read_info(bytes).map_err(Fault::damaged)?;
     let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));

@@ -1,4 +1,4 @@
-//! Pixels in the form in which the decoder of a format returns them.
+//! Decoded pixels, in the form in which the decoder of a format returns them.
 
 use std::ops::Deref;
 
@@ -6,9 +6,9 @@ use webp::WebPImage;
 
 use crate::color_profile::{ColorProfile, Model};
 
-/// The bytes of pixels, where their decoder stores them: a copy of a large picture takes much memory.
+/// The bytes of pixels, in the memory where the decoder stored them, because a copy of a large picture would take much memory.
 pub(crate) enum Stored {
-    /// Memory of this program.
+    /// Memory that Rust has allocated.
     List(Vec<u8>),
     /// Memory that libwebp has allocated.
     Webp(WebPImage),
@@ -26,7 +26,7 @@ impl Deref for Stored {
 }
 
 impl Stored {
-    /// Returns the bytes as a list.
+    /// Converts the bytes to a `Vec`. Copies them only if libwebp has allocated them.
     pub(crate) fn into_list(self) -> Vec<u8> {
         match self {
             Self::List(bytes) => bytes,
@@ -35,7 +35,7 @@ impl Stored {
     }
 }
 
-/// Pixels as a decoder returns them.
+/// A picture as a decoder returns it.
 pub(crate) struct Decoded {
     /// Width in pixels.
     pub width: u32,
@@ -43,10 +43,10 @@ pub(crate) struct Decoded {
     pub height: u32,
     /// The bytes: row by row, from the top.
     pub pixels: Stored,
-    /// Number of bytes of a pixel: gray, gray and alpha, red, green, and blue, or four.
+    /// Number of bytes per pixel: 1 (gray), 2 (gray and alpha), 3 (red, green, and blue), or 4 (with alpha, or inks).
     pub channels: usize,
     /// Color model of the pixels.
     pub model: Model,
-    /// Colors other than those of sRGB.
+    /// Color space; `None` for sRGB.
     pub profile: Option<ColorProfile>,
 }

@@ -11,7 +11,7 @@ use crate::phone::{PHONE_BYTES, is_for_phones};
 use crate::picture::Picture;
 use crate::resize::Pixels;
 
-/// Format to encode to.
+/// Format in which a picture is encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// JPEG, progressive.
@@ -20,17 +20,18 @@ pub enum Target {
     Png,
     /// AVIF, if this program was compiled with the feature `avif`.
     Avif,
-    /// WebP: lossy, or lossless if that is smaller, as it is for drawings.
+    /// WebP: lossy, or lossless if that is smaller, as it often is for drawings.
     Webp,
 }
 
 /// Effort of the WebP encoder, from 0 (fast) to 6 (small files).
 const WEBP_EFFORT: i32 = 4;
-/// Encodes a part of a picture, with a quality from 1 to 100. If it is the whole picture in its own format, the file is kept
-/// without its metadata, unless the encoded one is smaller.
+
+/// Encodes `pixels`, which are a part of `picture`, with a quality from 1 to 100. If they are the whole picture in its original
+/// size and format, returns the original file without its metadata, unless the encoded file is smaller.
 ///
 /// # Errors
-/// The size is zero, or too large for the format.
+/// Returns a fault if the size is zero or too large for the format.
 pub fn encode(
     picture: &Picture,
     pixels: &Pixels,
@@ -62,7 +63,7 @@ fn webp(pixels: &Pixels, picture: &Picture, quality: u8) -> Result<Vec<u8>, Faul
         let mut config = webp::WebPConfig::new().map_err(|()| Fault::damaged("libwebp fails"))?;
         config.method = WEBP_EFFORT;
         config.quality = f32::from(quality);
-        // Of the filters and the distribution of bits, these show the most detail for each byte (SSIMULACRA2).
+        // These two settings preserve the most detail per byte, as measured by SSIMULACRA2.
         config.filter_strength = 0;
         config.sns_strength = 65;
         change(&mut config);
@@ -99,7 +100,7 @@ fn jpeg(pixels: &Pixels, quality: u8) -> Result<Vec<u8>, Fault> {
     encoder.set_optimized_huffman_tables(true);
     encoder.set_sampling_factor(SamplingFactor::F_2_2);
     encoder.set_chroma_subsampling_method(ChromaSubsamplingMethod::Average);
-    // Of the known tables, these show the most detail for each byte (SSIMULACRA2).
+    // Of the available tables, these preserve the most detail per byte, as measured by SSIMULACRA2.
     encoder.set_quantization_tables(
         QuantizationTableType::CustomMsSsim,
         QuantizationTableType::CustomMsSsim,

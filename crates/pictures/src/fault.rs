@@ -3,14 +3,14 @@
 /// A fault of a picture, with help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The problem.
+    /// What is wrong.
     pub message: String,
-    /// What to do.
+    /// What to do about it.
     pub help: &'static str,
 }
 
 impl Fault {
-    /// Returns the fault of a file that its decoder refuses.
+    /// Creates the fault of a file that cannot be decoded because of `error`.
     pub(crate) fn damaged(error: impl std::fmt::Display) -> Self {
         Self {
             message: format!("this image is damaged: {error}"),

@@ -1,4 +1,4 @@
-//! Formats of pictures.
+//! The picture formats that can be decoded.
 
 /// Format of a picture that can be decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

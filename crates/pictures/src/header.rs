@@ -1,25 +1,25 @@
-//! Reads format, size, and orientation of a picture without decoding it.
+//! Reads the format, size, and orientation of a picture without decoding it.
 
 use crate::avif_file::AvifFile;
 use crate::format::{Format, SUPPORTS_AVIF};
 use crate::metadata::{self, exif, orientation};
 
-/// The properties of a picture that its file declares.
+/// The properties of a picture in the header of its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
-    /// Its format, by its first bytes.
+    /// Format, judged by the first bytes.
     pub format: Format,
     /// Width in pixels, after the picture is turned upright.
     pub width: u32,
     /// Height in pixels, after the picture is turned upright.
     pub height: u32,
-    /// How it is turned upright, as a value of the Exif tag `Orientation`, from 1 to 8.
+    /// How to turn the picture upright: a value of the Exif tag `Orientation`, from 1 (already upright) to 8.
     pub(crate) orientation: u8,
-    /// Whether it has several frames.
+    /// Whether the picture is animated.
     pub is_animated: bool,
 }
 
-/// Reads the header of a picture. Returns `None` if the bytes are not a file that can be decoded.
+/// Reads the header of a picture. Returns `None` if the bytes are not a picture in a format that can be decoded.
 pub fn header(bytes: &[u8]) -> Option<Header> {
     let format = match bytes {
         [0xFF, 0xD8, 0xFF, ..] => Format::Jpeg,

@@ -1,11 +1,11 @@
-//! The pixels of a picture in several sizes, so that a small picture is resized from few pixels.
-#![expect(clippy::cast_possible_truncation, reason = "means of bytes")]
+//! The pixels of a picture in several sizes, so that a small picture is made from few pixels.
+#![expect(clippy::cast_possible_truncation, reason = "the mean of bytes fits into a byte")]
 
 use crate::decoded::{Decoded, Stored};
 
-/// Pixels of four bytes.
+/// The pixels of a picture in one size, four bytes each.
 pub(crate) struct Level {
-    /// Number of pixels of the picture for each of these, horizontally and vertically.
+    /// How many times smaller the width and height are than those of the picture.
     pub factor: f64,
     /// Width in pixels.
     pub width: usize,
@@ -15,17 +15,18 @@ pub(crate) struct Level {
     pub pixels: Vec<u8>,
 }
 
-/// Number of pixels of a level, horizontally and vertically, from which on one pixel of a smaller picture is computed. With
-/// fewer of them, fine detail is lost.
+/// Minimum number of a level's pixels, horizontally and vertically, from which one pixel of a smaller picture is computed. With
+/// fewer pixels, fine detail is lost.
 pub(crate) const DETAIL: f64 = 1.5;
 
-/// Number of pixels up to which a picture is not halved if detail is lost. All pixels of a larger one take too much memory.
+/// Maximum number of pixels of a picture whose largest level has all of them. A larger picture would take too much memory, and
+/// is halved even if detail is lost.
 const LARGEST_IN_DETAIL: usize = 16_000_000;
 
-/// Width and height of the smallest level.
+/// Minimum width and height of a level that is made by halving.
 const SMALLEST: usize = 96;
 
-/// Returns the levels of a picture whose cuts are at least `scale` times smaller, the largest first.
+/// Returns the levels from which cuts that are at least `scale` times smaller than the picture can be made, the largest first.
 pub(crate) fn levels(decoded: Decoded, has_alpha: bool, scale: f64) -> Vec<Level> {
     let Decoded {
         width,
@@ -75,7 +76,8 @@ pub(crate) fn levels(decoded: Decoded, has_alpha: bool, scale: f64) -> Vec<Level
     levels
 }
 
-/// Returns the largest level of pixels of `N` bytes.
+/// Makes the largest level from decoded pixels of `N` bytes: the picture itself or, if `is_halved`, half of it. `expand`
+/// converts a pixel to four bytes.
 fn first<const N: usize>(
     (width, height): (usize, usize),
     stored: Stored,
@@ -101,8 +103,8 @@ fn first<const N: usize>(
     }
 }
 
-/// Returns a level of half the width and height, both rounded up. Each pixel is the mean of four; those at the end of an odd
-/// width or height count twice. With `has_alpha`, transparent pixels count less.
+/// Returns a level of half the width and height, both rounded up. Each of its pixels is the mean of four pixels. If the width
+/// or height is odd, the pixels in the last column or row count twice. With `has_alpha`, transparent pixels count less.
 fn halved<const N: usize>(
     (width, height): (usize, usize),
     pixels: &[u8],

@@ -1,8 +1,8 @@
-//! Pictures made of pixels: a photograph becomes smaller ones for the web.
+//! Makes smaller pictures for the web from a photograph or another raster picture.
 //!
-//! - In: the bytes of a JPEG, PNG, GIF, WebP, or AVIF file, and the part and size that are wanted.
-//! - Out: bytes without metadata, upright, with sRGB colors.
-//! - Never: files, the environment, the clock. Whatever the bytes are, the outcome is a picture or a [`Fault`].
+//! - In: the bytes of a JPEG, PNG, GIF, WebP, or AVIF file, and the wanted size and focus ([`Cut`]).
+//! - Out: the bytes of an upright picture in sRGB, without metadata.
+//! - Never: uses files, the environment, or the clock; panics. Whatever the bytes are, the result is a picture or a [`Fault`].
 
 mod avif;
 mod avif_file;
@@ -36,5 +36,6 @@ pub use picture::Picture;
 pub use resize::Pixels;
 pub use stripped::without_metadata;
 
-/// Version of the bytes that are made from a file and a cut. A new one makes caches encode pictures again.
+/// Version of this crate's output. It changes whenever the same file and cut give different bytes, so that caches encode
+/// pictures again.
 pub const VERSION: &str = "9";

@@ -1,11 +1,11 @@
-//! Finds out whether a picture says where it was taken.
+//! Detects whether the metadata of a picture says where it was taken.
 
 use memchr::memmem;
 
 use crate::tiff::{Tiff, VALUE};
 
-/// Returns whether a picture of any format has a location: as Exif data, which is a TIFF file somewhere in the picture, or as
-/// XMP.
+/// Returns whether a file of any format contains the location where a picture was taken, either in Exif data, which is a TIFF
+/// file somewhere in it, or in XMP.
 pub fn has_location(bytes: &[u8]) -> bool {
     let tiff_headers = [b"II*\0", b"MM\0*"];
     let has_exif = tiff_headers.into_iter().any(|header| {
@@ -15,7 +15,7 @@ pub fn has_location(bytes: &[u8]) -> bool {
     has_exif || memmem::find(bytes, b"exif:GPSLatitude").is_some()
 }
 
-/// Returns the position of the latitude in the GPS directory of the first directory (Exif 3.0, section 4.6.7).
+/// Returns the position of the latitude in the GPS directory, to which the first directory refers (Exif 3.0, section 4.6.7).
 fn latitude(tiff: &Tiff<'_>) -> Option<usize> {
     const GPS_DIRECTORY: u16 = 0x8825;
     const LATITUDE: u16 = 2;

@@ -1,17 +1,17 @@
-//! Parts of picture files beside the pixels: orientation and color profile.
+//! Splits picture files into their chunks, and finds orientation and color profile in them.
 
 use std::ops::Range;
 
 use crate::format::Format;
 use crate::tiff::{Tiff, VALUE};
 
-/// A part of a file.
+/// A chunk of a PNG or WebP file, or a segment of a JPEG file.
 pub(crate) struct Chunk<'a> {
     /// Name of the chunk, or marker of the JPEG segment.
     pub name: &'a [u8],
-    /// Its content.
+    /// Content of the chunk.
     pub data: &'a [u8],
-    /// The whole of it in the file.
+    /// Byte range of the whole chunk in the file.
     pub span: Range<usize>,
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn webp_chunks(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
     })
 }
 
-/// Returns the Exif data of a picture: a TIFF file.
+/// Returns the Exif data of a picture, which is a TIFF file.
 pub(crate) fn exif(format: Format, bytes: &[u8]) -> Option<&[u8]> {
     match format {
         Format::Jpeg => jpeg_segments(bytes)
@@ -86,7 +86,7 @@ pub(crate) fn exif(format: Format, bytes: &[u8]) -> Option<&[u8]> {
         Format::Webp => webp_chunks(bytes)
             .find(|chunk| chunk.name == b"EXIF")
             .map(|chunk| chunk.data.strip_prefix(b"Exif\0\0").unwrap_or(chunk.data)),
-        // Browsers turn an AVIF file as its boxes say, whatever its Exif data says.
+        // Browsers orient an AVIF picture according to its boxes and ignore its Exif data.
         Format::Gif | Format::Avif => None,
     }
 }

@@ -1,11 +1,11 @@
-//! Pictures for phones, which are limited in bytes.
+//! Pictures for phones, whose files may have only a limited number of bytes.
 
 use crate::resize::Pixels;
 
-/// Width and height up to which a picture is for phones: 375 CSS pixels with two pixels each, and an upright photograph of 3 :
-/// 4.
+/// Maximum width and height of a picture for phones: an upright photograph (3 to 4) on a screen of 375 CSS pixels, with two
+/// device pixels for each.
 const PHONE: (u32, u32) = (750, 1000);
-/// Maximum number of bytes of a picture for phones. A very detailed one gets a lower quality.
+/// Maximum number of bytes of a picture for phones. A very detailed picture is encoded with a lower quality.
 pub(crate) const PHONE_BYTES: usize = 60_000;
 
 /// Returns whether a picture is for phones.

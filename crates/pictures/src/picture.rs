@@ -8,17 +8,18 @@ use crate::level::Level;
 
 /// A decoded picture.
 pub struct Picture {
-    /// Its header.
+    /// The header of the file.
     pub header: Header,
-    /// The stored pixels, in several sizes, each half of the one before.
+    /// The stored pixels, which are not turned upright yet, in several sizes. Each size is half of the one before.
     pub(crate) levels: Vec<Level>,
-    /// The color model of the file. Grays are stored as red, green, and blue, and inks take the place of all four bytes.
+    /// Color model of the file. In the levels, a gray pixel has equal red, green, and blue, and the four bytes of a CMYK pixel
+    /// are its inks.
     pub(crate) model: Model,
     /// Whether some pixels are not opaque.
     pub has_alpha: bool,
-    /// Converts the colors to sRGB. `None` if they are sRGB, or if the color profile cannot be used.
+    /// Conversion of the colors to sRGB. `None` if they are sRGB already, or if the color profile cannot be used.
     pub(crate) to_srgb: Option<Transform>,
-    /// The file without metadata, if it shows the same picture.
+    /// The file without metadata, if that shows the same picture and one of the cuts may use it.
     pub(crate) plain: Option<Vec<u8>>,
 }
 

@@ -1,4 +1,4 @@
-//! Cuts a part out of a picture and resizes it.
+//! Crops and resizes a picture.
 
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
@@ -11,7 +11,7 @@ use crate::header::is_on_its_side;
 use crate::level::{DETAIL, Level};
 use crate::picture::Picture;
 
-/// Upright pixels in sRGB, four bytes each.
+/// The pixels of an upright picture in sRGB.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pixels {
     /// Width in pixels.
@@ -22,14 +22,14 @@ pub struct Pixels {
     pub rgba: Vec<u8>,
 }
 
-/// Number of pixels along each side of the small copy whose colors are counted.
+/// Maximum width and height of the small copy whose colors are counted to find the dominant one.
 const SAMPLE: u32 = 48;
 
 impl Picture {
-    /// Returns a part of the picture in a size.
+    /// Crops and resizes the picture, turns it upright, and converts it to sRGB.
     ///
     /// # Errors
-    /// The size is zero.
+    /// Returns a fault if the size is zero.
     pub fn cut(&self, cut: Cut) -> Result<Pixels, Fault> {
         let orientation = self.header.orientation;
         let (left, top, width, height) = self.stored(cut);
@@ -64,12 +64,12 @@ impl Picture {
         })
     }
 
-    /// Returns left, top, width, and height of the part in the pixels as they are stored, before they are turned upright.
+    /// Returns left, top, width, and height of the part to crop, in the stored pixels, which are not turned upright yet.
     fn stored(&self, cut: Cut) -> (f64, f64, f64, f64) {
         let (width, height) = (f64::from(self.header.width), f64::from(self.header.height));
         let scale = cut.scale(&self.header);
         let part = (f64::from(cut.width) * scale, f64::from(cut.height) * scale);
-        // The wanted height was rounded: a part that differs by less than a pixel is the whole picture.
+        // The wanted size is rounded: a part that differs from the whole by at most one pixel is the whole.
         let is_whole = |part: f64, all: f64| (all - part) / scale <= 1.0;
         let part = (
             if is_whole(part.0, width) {
@@ -114,7 +114,8 @@ impl Picture {
         });
         let sample = sample.ok()?;
         let (pixels, _) = sample.rgba.as_chunks::<4>();
-        // Counts of the colors that share the first three bits of each channel, and the sums of their channels.
+        // Colors are grouped by the first three bits of each channel: for each group, the number of pixels and the sums of
+        // their channels.
         let mut groups = vec![(0u32, [0u32; 3]); 512];
         for [r, g, b, _] in pixels {
             let group = [r, g, b]
@@ -131,7 +132,8 @@ impl Picture {
     }
 }
 
-/// Returns whether an orientation mirrors the picture horizontally and vertically, after width and height are exchanged.
+/// Returns whether an orientation mirrors the picture horizontally, and whether vertically. For an orientation that exchanges
+/// width and height, this comes after the exchange.
 fn flips(orientation: u8) -> (bool, bool) {
     (
         matches!(orientation, 2 | 3 | 6 | 7),
@@ -139,7 +141,7 @@ fn flips(orientation: u8) -> (bool, bool) {
     )
 }
 
-/// Turns pixels upright.
+/// Turns pixels upright. `width` and `height` are those before that.
 fn upright(pixels: Vec<u8>, width: u32, height: u32, orientation: u8) -> Vec<u8> {
     if orientation == 1 {
         return pixels;
@@ -194,7 +196,7 @@ fn to_srgb(pixels: &mut Vec<u8>, transform: Option<&Transform>, model: Model) {
     }
 }
 
-/// Returns the color of inks without a profile: each lets a part of the light through.
+/// Converts inks (CMYK) to a color without a profile: each ink lets a part of the light through.
 fn color_of_inks([cyan, magenta, yellow, black]: [u8; 4]) -> [u8; 4] {
     let light = |ink: u8| {
         let light = u16::from(255 - ink) * u16::from(255 - black) / 255;

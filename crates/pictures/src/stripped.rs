@@ -1,12 +1,12 @@
-//! Leaves out of a picture file what is neither pixels nor needed to show them.
+//! Removes metadata from picture files without decoding them: everything that is not needed to show the pixels.
 
 use crate::avif_metadata::without_items;
 use crate::format::Format;
 use crate::header::header;
 use crate::metadata::{Chunk, jpeg_segments, png_chunks, webp_chunks};
 
-/// Returns a file with the same pixels, without metadata and without what follows its end. Returns `None` if the file is no
-/// picture, is damaged, or is shown turned because of its metadata.
+/// Returns a file with the same pixels, without metadata and without data after its end. Returns `None` if the file is not a
+/// picture, is damaged, or has an orientation in its metadata, without which it would be shown turned.
 pub fn without_metadata(bytes: &[u8]) -> Option<Vec<u8>> {
     let Some(header) = header(bytes).filter(|header| header.format != Format::Avif) else {
         return without_items(bytes);
@@ -16,7 +16,7 @@ pub fn without_metadata(bytes: &[u8]) -> Option<Vec<u8>> {
         .flatten()
 }
 
-/// Returns a file without metadata, with the same pixels.
+/// Returns a file in this format with the same pixels, without metadata. Returns `None` if it is damaged.
 pub(crate) fn stripped(format: Format, bytes: &[u8]) -> Option<Vec<u8>> {
     match format {
         Format::Jpeg => stripped_jpeg(bytes),
@@ -32,7 +32,7 @@ fn stripped_jpeg(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut scan = 2;
     for segment in jpeg_segments(bytes) {
         scan = segment.span.end;
-        // JFIF and Adobe segments say how colors are stored; other APPn segments and comments are metadata.
+        // The segments of JFIF and Adobe say how colors are stored. All other APPn segments and comments are metadata.
         if !matches!(segment.name, [0xE1..=0xED | 0xEF | 0xFE]) {
             kept.extend(&bytes[segment.span]);
         }
@@ -42,8 +42,8 @@ fn stripped_jpeg(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(kept)
 }
 
-/// Returns the length of the scans of a JPEG file with its end marker. Inside a scan, 0xFF is followed by 0 or a restart marker
-/// (T.81, section B.1.1.5); between two scans there are segments.
+/// Returns the length of the scans of a JPEG file, including the end marker after them. Inside a scan, 0xFF is followed by 0 or
+/// a restart marker (T.81, section B.1.1.5); between two scans there are segments.
 fn jpeg_end(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -63,9 +63,9 @@ fn stripped_png(bytes: &[u8]) -> Vec<u8> {
     for chunk in png_chunks(bytes) {
         let is_needed = match chunk.name {
             b"tRNS" | b"gAMA" => true,
-            // A still picture whose colors are not sRGB is encoded again.
+            // Only animations need these: a still picture whose colors are not sRGB is encoded again.
             b"acTL" | b"fcTL" | b"fdAT" | b"iCCP" | b"sRGB" | b"cHRM" | b"cICP" => is_animated,
-            // The first letter of a chunk that decoders need is upper case.
+            // The name of a chunk that decoders need begins with a capital letter.
             name => name[0].is_ascii_uppercase(),
         };
         if is_needed {
@@ -90,7 +90,7 @@ fn stripped_webp(bytes: &[u8]) -> Option<Vec<u8>> {
         kept.extend(u32::try_from(data.len()).ok()?.to_le_bytes());
         kept.extend(data);
         if let Some(flags) = kept.get_mut(start).filter(|_| name == b"VP8X") {
-            // There is neither Exif data nor XMP.
+            // Clears the flags for Exif data and XMP, which are removed.
             *flags &= !0b1100;
         }
         if data.len() % 2 == 1 {
@@ -120,13 +120,13 @@ fn stripped_gif(bytes: &[u8]) -> Option<Vec<u8>> {
                 kept.push(END);
                 return Some(kept);
             }
-            // A local color table and the size of the first codes follow.
+            // The descriptor is followed by a local color table and the initial size of the codes.
             IMAGE => 11 + table(*bytes.get(at + 9)?),
             EXTENSION => 2,
             _ => return None,
         };
         let data = at;
-        // Sub-blocks, each after its length; the last one is empty.
+        // Sub-blocks follow, each with its length before it. The last one is empty.
         loop {
             let length = usize::from(*bytes.get(at)?);
             at += 1 + length;

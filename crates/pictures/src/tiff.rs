@@ -1,16 +1,16 @@
-//! Reads directories of TIFF files, which Exif data is (TIFF 6.0, section 2).
+//! Reads the directories of TIFF files (TIFF 6.0, section 2). Exif data is a TIFF file.
 
-/// Position of the value in an entry of a directory, after tag, type and count.
+/// Offset of the value in an entry of a directory, after tag, type and count.
 pub(crate) const VALUE: usize = 8;
 
-/// A TIFF file, any part of which may be missing or wrong.
+/// A TIFF file. Any part of it may be missing or malformed.
 pub(crate) struct Tiff<'a> {
     bytes: &'a [u8],
     is_big_endian: bool,
 }
 
 impl<'a> Tiff<'a> {
-    /// Reads a file from its header on.
+    /// Creates a reader for a file that starts with its header.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,

@@ -1,4 +1,4 @@
-//! The memory that a picture takes: four bytes for each pixel, and little more.
+//! Tests that decoding a picture takes little more memory than four bytes for each pixel.
 #![allow(clippy::unwrap_used)]
 
 use jpeg_encoder::{ColorType, Encoder};

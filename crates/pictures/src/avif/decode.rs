@@ -9,7 +9,7 @@ use crate::color_profile::{ColorProfile, Model};
 use crate::decoded::{Decoded, Stored};
 use crate::fault::Fault;
 
-/// Decodes the picture of a file; if `wide`, to four bytes a pixel.
+/// Decodes the picture in an AVIF file. If `wide`, a pixel with colors has four bytes even if the picture is opaque.
 pub(crate) fn decoded(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     let file = AvifFile::read(bytes);
     let file = file.ok_or_else(|| Fault::damaged("its header cannot be read"))?;
@@ -51,14 +51,14 @@ pub(crate) fn decoded(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     })
 }
 
-/// A decoded frame with its planes.
+/// A decoded frame and its planes.
 struct Picture {
     frame: re_rav1d::Picture,
     luma: re_rav1d::Plane,
     differences: Option<[re_rav1d::Plane; 2]>,
 }
 
-/// Decodes the first frame of AV1 data, which must have this size.
+/// Decodes the first frame of AV1 data. Returns a fault if it does not have this size.
 fn frame(data: Vec<u8>, size: (u32, u32)) -> Result<Picture, Fault> {
     let mut settings = Settings::new();
     // Pictures are decoded in parallel.
@@ -82,7 +82,7 @@ fn frame(data: Vec<u8>, size: (u32, u32)) -> Result<Picture, Fault> {
                     frame,
                 });
             }
-            // More of the data has to be decoded first.
+            // The decoder needs more of the data.
             Err(Error::Again) if sent == Err(Error::Again) => sent = decoder.send_pending_data(),
             Err(Error::Again) => return Err(Fault::damaged("it has no picture")),
             Err(error) => return Err(Fault::damaged(error)),
@@ -91,7 +91,7 @@ fn frame(data: Vec<u8>, size: (u32, u32)) -> Result<Picture, Fault> {
 }
 
 impl Picture {
-    /// Returns the numbers of the frame.
+    /// Returns the planes of the frame, with their sizes.
     fn frame(&self) -> Frame<'_> {
         let (width, height) = (self.frame.width() as usize, self.frame.height() as usize);
         let bits = self.frame.bits_per_component().map_or(8, |bits| bits.0);
@@ -122,7 +122,7 @@ impl Picture {
     }
 }
 
-/// Returns the code points that the AV1 data itself has.
+/// Returns the code points in the AV1 data, which apply if the file itself has none.
 fn code_points(picture: &Picture) -> CodePoints {
     let frame = &picture.frame;
     CodePoints {

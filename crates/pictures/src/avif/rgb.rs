@@ -1,33 +1,33 @@
-//! Turns brightness and color differences (`YCbCr`, ITU-T H.273, section 8.3) into red, green, and blue.
+//! Converts luma and chroma (`YCbCr`, ITU-T H.273, section 8.3) to red, green, and blue.
 
-/// Numbers of one kind: brightness, opacity, or a color difference.
+/// The samples of one kind in a picture: luma, opacity, or one of the two chroma components.
 pub(super) struct Plane<'a> {
     /// The bytes: row by row, from the top.
     pub bytes: &'a [u8],
     /// Number of bytes from one row to the next.
     pub stride: usize,
-    /// Width in numbers.
+    /// Width in samples.
     pub width: usize,
-    /// Height in numbers.
+    /// Height in samples.
     pub height: usize,
-    /// Whether each number has two bytes.
+    /// Whether each sample has two bytes.
     pub is_deep: bool,
 }
 
 /// The planes of a picture.
 pub(super) struct Frame<'a> {
-    /// Brightness, or opacity.
+    /// Luma; in the frame of an opacity, the opacity.
     pub luma: Plane<'a>,
-    /// Blue and red minus brightness, for each pixel or for two or four. `None` if the picture is gray.
+    /// The two chroma components, with a sample for one, two, or four pixels. `None` if the picture is gray.
     pub differences: Option<[Plane<'a>; 2]>,
-    /// Number of bits of a number.
+    /// Number of bits of a sample.
     pub bits: usize,
-    /// Whether the numbers use the whole range of their bits.
+    /// Whether samples use the full range of their bits, not only that of video.
     pub is_full_range: bool,
 }
 
 impl Plane<'_> {
-    /// Reads a row of numbers.
+    /// Reads a row of samples into `into`. Returns `None` if the bytes do not contain it.
     fn row(&self, y: usize, into: &mut Vec<f32>) -> Option<()> {
         let start = y
             .min(self.height.checked_sub(1)?)
@@ -48,7 +48,8 @@ impl Plane<'_> {
         Some(())
     }
 
-    /// Reads a row of a picture that may be larger than the plane. What is between two numbers is interpolated.
+    /// Reads row `y` of a picture of the given size into `into`. If the plane is half as large, missing samples are
+    /// interpolated. `rows` is a buffer.
     fn row_of(
         &self,
         y: usize,
@@ -87,11 +88,11 @@ impl Plane<'_> {
     }
 }
 
-/// The rule by which numbers become colors.
+/// The conversion from samples to red, green, and blue.
 pub(super) enum Rgb {
-    /// They are green, blue, and red.
+    /// The samples are green, blue, and red.
     Plain { is_full_range: bool },
-    /// They are brightness and color differences, to which red and blue contribute these parts.
+    /// The samples are luma and chroma. `red` and `blue` are the weights of these colors in the luma.
     Mixed {
         red: f32,
         blue: f32,
@@ -100,12 +101,12 @@ pub(super) enum Rgb {
 }
 
 impl Rgb {
-    /// Returns the rule for a code point of matrix coefficients, or `None` if it is unknown.
+    /// Returns the conversion for a code point of matrix coefficients (ITU-T H.273), or `None` if it is not supported.
     pub(super) fn new(matrix: u16, is_full_range: bool) -> Option<Self> {
         let (red, blue) = match matrix {
             0 => return Some(Self::Plain { is_full_range }),
             1 => (0.2126, 0.0722),
-            // Unspecified ones are usually these, of BT.601.
+            // The coefficients of BT.601, which unspecified ones (2) usually are.
             2 | 5 | 6 => (0.299, 0.114),
             9 => (0.2627, 0.0593),
             _ => return None,
@@ -117,7 +118,7 @@ impl Rgb {
         })
     }
 
-    /// Writes the pixels of a picture. Returns `None` if its planes do not fit.
+    /// Appends the pixels of a frame to `pixels`. Returns `None` if its planes are smaller than the frame.
     pub(super) fn write(
         &self,
         frame: &Frame<'_>,
@@ -171,14 +172,15 @@ impl Rgb {
     }
 }
 
-/// The range of numbers that is spread over that of bytes.
+/// A linear conversion from the range of samples to that of bytes.
 struct Range {
     start: f32,
     scale: f32,
 }
 
 impl Range {
-    /// From black to white. Video keeps some numbers below and above.
+    /// Returns the conversion of luma: black becomes 0 and white 255. In the range of video, samples below and above are
+    /// reserved.
     fn of_luma(bits: usize, is_full: bool) -> Self {
         let one = step(bits);
         if is_full {
@@ -192,7 +194,7 @@ impl Range {
         }
     }
 
-    /// Around no difference.
+    /// Returns the conversion of chroma: no difference becomes 0.
     fn of_differences(bits: usize, is_full: bool) -> Self {
         let one = step(bits);
         let scale = if is_full {
@@ -211,7 +213,7 @@ impl Range {
     }
 }
 
-/// Returns how many numbers of these bits there are for one of eight bits.
+/// Returns how many values of a sample with this number of bits correspond to one value of eight bits.
 fn step(bits: usize) -> f32 {
     match bits {
         10 => 4.0,
@@ -224,7 +226,7 @@ fn byte(number: f32) -> u8 {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "limited to those of bytes"
+        reason = "clamped to the range of a byte"
     )]
     let byte = (number + 0.5).clamp(0.0, 255.0) as u8;
     byte

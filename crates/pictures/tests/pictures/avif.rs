@@ -1,10 +1,10 @@
-//! AVIF files: encoded, put together from boxes, and damaged.
+//! Tests of AVIF files: encoded ones, ones assembled from boxes, and damaged ones.
 
 use pictures::{SUPPORTS_AVIF, Target, decode, encode, header};
 
 use crate::files::*;
 
-/// Without the feature `avif`, there is none.
+/// Without the feature `avif`, encoding returns a fault.
 #[test]
 fn files_are_encoded() {
     let opaque = jpeg(16, 12, &[]);
@@ -47,8 +47,8 @@ fn av1(pixels: &[u8]) -> Vec<u8> {
     avif[at + 4..].to_vec()
 }
 
-/// Returns a file with a picture of 16 × 12 pixels and its opacity, of which the picture has these properties. With `colors`,
-/// also those for numbers that are colors (`nclx`).
+/// Returns a file of 16 × 12 pixels. `data` has the AV1 data of the picture and of its opacity, and `properties` the picture's
+/// own properties. `colors` are code points for primaries, transfer, and matrix (`nclx`).
 fn file(data: [&[u8]; 2], properties: &[Vec<u8>], colors: Option<[u16; 3]>) -> Vec<u8> {
     let size = [
         &[0; 4],
@@ -162,7 +162,7 @@ fn pictures_are_shown_as_their_properties_say() {
         let read = header(&avif).unwrap();
         assert_eq!(shown(&avif, whole(read.width, read.height)), expected);
     }
-    // Colors of a P3 screen are stronger than the same numbers in sRGB.
+    // The same values are more saturated colors in Display P3 than in sRGB.
     let first = |points: [u16; 3]| {
         let avif = file([&data, &[]], &[], Some(points));
         cut_from(&avif, whole(16, 12)).rgba[0]
@@ -170,12 +170,12 @@ fn pictures_are_shown_as_their_properties_say() {
     assert!(first([12, 13, 6]) > first([1, 13, 6]) + 5);
     let avif = file([&data, &data], &[], None);
     let pixels = cut_from(&avif, whole(16, 12));
-    // Its opacity is the brightness of the same picture.
+    // The opacity is the luma of the same picture.
     let alpha = |at: usize| pixels.rgba[at * 4 + 3];
     assert!((80..110).contains(&alpha(0)) && alpha(191) > 190);
 }
 
-/// A picture that is not decoded keeps its size.
+/// A picture of a kind that is not supported has no header, so it is published in its original size.
 #[test]
 fn some_pictures_are_not_decoded() {
     let data = [9; 40];

@@ -1,4 +1,4 @@
-//! Decoded, turned, cropped, converted, and encoded pictures.
+//! Tests of decoding, orientation, cropping, color conversion, and encoding.
 
 use jpeg_encoder::{ColorType, Encoder};
 use pictures::{Cut, Format, Target, decode, header};
@@ -71,7 +71,7 @@ fn inks_become_colors() {
     Encoder::new(&mut bytes, 95)
         .encode(&inks, 8, 8, ColorType::Cmyk)
         .unwrap();
-    // Profiles that are damaged, or not of inks, are ignored.
+    // Profiles that are damaged, or not for inks, are ignored.
     let with_profile = |profile: &[u8]| {
         let mut bytes = Vec::new();
         let mut encoder = Encoder::new(&mut bytes, 95);
@@ -181,7 +181,7 @@ fn colors_are_converted_to_srgb() {
     assert!(!encoded.windows(11).any(|part| part == b"ICC_PROFILE"));
 }
 
-/// The number 55 of a linear gray profile is as bright as the number 128 of sRGB.
+/// The value 55 of a linear gray profile is as bright as the value 128 of sRGB.
 #[test]
 fn grays_are_converted_to_srgb() {
     let mut profile = exchanged_profile();
@@ -206,11 +206,11 @@ fn grays_are_converted_to_srgb() {
     );
 }
 
-/// A JPEG file may store red, green, and blue.
+/// A JPEG file may store red, green, and blue instead of luma and chroma.
 #[test]
 fn jpeg_files_without_color_differences() {
     let mut bytes = jpeg(16, 12, &[(14, b"Adobe\0\x64\0\0\0\0\0".to_vec())]);
-    // Without the JFIF segment, which means color differences, Adobe's says that brightness and differences are colors.
+    // The JFIF segment, which is removed, implies luma and chroma. Adobe's segment says that the stored values are colors.
     bytes.drain(2..20);
     let pixels = cut_from(&bytes, whole(16, 12));
     let [r, g, b, a] = *pixels.rgba.first_chunk::<4>().unwrap();
@@ -220,7 +220,7 @@ fn jpeg_files_without_color_differences() {
     );
 }
 
-/// A profile for inks or for grays, in a picture of colors, is ignored.
+/// A profile for inks, grays, or `Lab` is ignored in a picture with red, green, and blue.
 #[test]
 fn profiles_of_other_colors_are_ignored() {
     for kind in [b"CMYK", b"GRAY", b"Lab "] {
@@ -236,7 +236,7 @@ fn profiles_of_other_colors_are_ignored() {
 fn a_detailed_picture_is_small_on_phones() {
     let (width, height) = (1500, 1000);
     let mut state = 1u32;
-    // Gray noise, the most detailed picture there is, on a gradient.
+    // Gray noise, which no encoder can compress well, on a gradient.
     let noise = (0..width * height).flat_map(|at: u32| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let gray = (state >> 26) as u8 + (at % width / 10) as u8;

@@ -1,9 +1,9 @@
-//! Pictures that are made here, and what they show after decoding.
+//! Makes files for the tests, and describes what decoded pictures show.
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use pictures::{Cut, Pixels, Target, decode, encode};
 
-/// Four colors: top left, top right, bottom left, bottom right.
+/// The colors of the four quarters of a test picture: top left, top right, bottom left, bottom right.
 pub const COLORS: [[u8; 4]; 4] = [
     [220, 40, 40, 255],
     [40, 200, 60, 255],
@@ -34,7 +34,7 @@ pub fn jpeg(width: u16, height: u16, segments: &[(u8, Vec<u8>)]) -> Vec<u8> {
     bytes
 }
 
-/// Returns an Exif segment with an orientation, and with a text that stands for a position.
+/// Returns an Exif segment with an orientation, and with a text in place of GPS coordinates.
 pub fn exif(orientation: u8) -> (u8, Vec<u8>) {
     let mut data = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     data.extend([orientation, 0, 0, 0, 0, 0, 0]);
@@ -63,7 +63,7 @@ pub fn png(color: png::ColorType, depth: png::BitDepth, pixels: &[u8]) -> Vec<u8
     bytes
 }
 
-/// Returns the indexes of the colors of [`quarters`].
+/// Returns the pixels of [`quarters`] as indexes in [`COLORS`].
 pub fn indexes() -> Vec<u8> {
     let pixels = quarters(16, 12);
     let (pixels, _) = pixels.as_chunks::<4>();
@@ -118,7 +118,7 @@ pub fn shown(bytes: &[u8], cut: Cut) -> String {
     [at(1, 1), at(3, 1), at(1, 3), at(3, 3)].iter().collect()
 }
 
-/// Returns a picture cut and encoded with the usual quality.
+/// Decodes a picture, cuts it, and encodes it with quality 75.
 pub fn encoded(bytes: &[u8], cut: Cut, target: Target) -> Vec<u8> {
     let picture = decode(bytes, &[cut]).unwrap();
     encode(&picture, &picture.cut(cut).unwrap(), target, 75).unwrap()
@@ -132,7 +132,7 @@ pub const fn whole(width: u32, height: u32) -> Cut {
     }
 }
 
-/// Returns a color profile in which red and green are exchanged.
+/// Returns a color profile that swaps red and green.
 pub fn exchanged_profile() -> Vec<u8> {
     let xyz = |x: u32, y: u32, z: u32| {
         let numbers = [x, y, z].into_iter().flat_map(u32::to_be_bytes);

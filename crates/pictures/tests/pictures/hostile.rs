@@ -1,4 +1,4 @@
-//! Damaged, lying, and very large files.
+//! Tests of files that are damaged, have false headers, or are very large.
 
 use pictures::{Target, decode, encode, header};
 
@@ -54,7 +54,7 @@ fn large_progressive_files() {
     assert_ne!(progressive(2), expected);
 }
 
-/// Browsers show neither arithmetic codes nor 12 bits per channel.
+/// Browsers support neither arithmetic coding nor 12 bits per channel.
 #[test]
 fn unusual_jpeg_files() {
     let frame = |marker: u8, bits: u8| {
@@ -74,7 +74,7 @@ fn unusual_jpeg_files() {
     }
 }
 
-/// No WebP file is so high.
+/// A WebP file cannot have so many rows.
 #[test]
 fn narrow_pictures() {
     let message = decode(&jpeg(1, 16_001, &[]), &[]).unwrap_err().message;
@@ -100,7 +100,7 @@ fn wide_photographs_are_decoded() {
     assert_eq!((picture.header.width, picture.header.height), (20_000, 16));
 }
 
-/// A damaged file is a picture or a fault, but never a panic, and its sizes can be made.
+/// A damaged file gives a picture or a fault, but never a panic. If it gives a picture, that can be cut and encoded.
 #[test]
 fn damaged_files_never_panic() {
     let rgb: Vec<u8> = quarters(16, 12)

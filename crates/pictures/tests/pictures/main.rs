@@ -1,4 +1,4 @@
-//! Pictures of all formats, and hostile ones. The files are made here.
+//! Tests with pictures of all formats, and with hostile files. The tests make the files themselves.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
 
 mod avif;

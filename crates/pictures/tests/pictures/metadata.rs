@@ -1,4 +1,4 @@
-//! Metadata of pictures, none of which is published.
+//! Tests that no metadata of pictures is published.
 
 use pictures::{Target, header, without_metadata};
 
@@ -96,7 +96,7 @@ fn files_without_metadata() {
             let _ = without_metadata(&bytes[..length]);
         }
     }
-    // It would be shown turned.
+    // Without its metadata, this picture would be shown turned.
     assert_eq!(without_metadata(&jpeg(16, 12, &[exif(6)])), None);
     assert_eq!(without_metadata(b"<svg/>"), None);
 }
