@@ -1,4 +1,4 @@
-//! A site as a value: content and theme in, a map from path to bytes out.
+//! Builds a site as a value: turns content and theme into a map from output path to bytes.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
@@ -18,11 +18,11 @@ use crate::site_assets::SiteAssets;
 use crate::widget_check::WidgetCheck;
 use crate::{cache, drafts, edited_pages, form_definitions, form_routes, menus, theme};
 
-/// Results of earlier builds, reused by the next one. Starting empty is always safe.
+/// Results of earlier builds that the next one reuses. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct Memo {
     content: Option<Tree>,
-    /// Changed files that only the content stage has seen, because errors in the content ended the build.
+    /// Changed files of which only the content stage knows, because the builds since then ended after it.
     pending: BTreeSet<PathBuf>,
     documents: DocumentMemo,
     /// The theme's templates: their folder and its files.
@@ -32,16 +32,16 @@ pub struct Memo {
     renderer: Renderer,
     pages: FilledPages,
     pub(crate) inspection: InspectionMemo,
-    /// Number of bytes of HTML for which there is room in memory. That of other pages is left in the cache until it is needed.
-    /// `None` keeps all in memory.
+    /// Maximum number of bytes of HTML that is kept in memory; `None` for no limit. The HTML of other pages stays in the cache
+    /// until it is needed.
     pub(crate) room: Option<usize>,
 }
 
-/// Number of bytes of HTML that a build keeps in memory.
+/// Maximum number of bytes of HTML that `site build` keeps in memory.
 const ROOM: usize = 256 << 20;
 
 impl Memo {
-    /// Returns a memo with the results that an earlier process left in the cache; empty if there are none.
+    /// Returns a memo with the results that an earlier process left in the cache. Reads all HTML into memory.
     pub fn read(project: &Project) -> Self {
         let memo = Self::open(project);
         Self {
@@ -51,7 +51,8 @@ impl Memo {
         }
     }
 
-    /// Returns the same memo as [`Memo::read`], but reads the HTML of each page only when it is needed. It may be lost then.
+    /// Returns the same memo as [`Memo::read`], but the HTML of each page is only read when it is needed. It may have been
+    /// deleted by then.
     pub(crate) fn open(project: &Project) -> Self {
         let (documents, renderer) =
             rayon::join(|| cache::documents(project), || cache::renderer(project));
@@ -64,12 +65,12 @@ impl Memo {
         }
     }
 
-    /// Writes what another process can reuse to the cache. Returns the files to remove once the output is written.
+    /// Writes the results that another process can reuse to the cache. Returns the files to remove once the output is written.
     pub(crate) fn write(&self, project: &Project) -> Vec<PathBuf> {
         cache::update(project, &self.documents, &self.renderer, &self.inspection)
     }
 
-    /// Replaces the content, so that the next build uses this instead of the files on disk.
+    /// Replaces the content, so that the next build does not read it from disk.
     #[must_use]
     pub fn with_content(self, content: Tree) -> Self {
         Self {
@@ -83,11 +84,11 @@ impl Memo {
 pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);
 
 /// Builds the site once. Reuses the results that an earlier process left in the cache, and updates the cache. If no finding is
-/// an error, calls `finish` with the site while the cache is being updated, and returns the site with the result. Only `finish`
-/// can rely on the HTML of pages: later the cache may no longer have it.
+/// an error, calls `finish` with the site while the cache is being updated, and returns the site with the result. The HTML of
+/// pages is only guaranteed to be available in `finish`: later, it may have been deleted from the cache.
 ///
-/// Cached pages are read when they are needed. If one turns out to be lost, because the cache is damaged or another process has
-/// replaced it, the site is built and finished again without the cached pages.
+/// Cached pages are read when they are needed. If one is lost because the cache is damaged or another process has replaced it,
+/// the site is built again without the cached pages, and `finish` is called again.
 pub fn once<T: Send>(
     project: &Project,
     inputs: &Inputs,
@@ -112,7 +113,7 @@ pub fn once<T: Send>(
             (result, unused) = rayon::join(|| usable.map(&finish), || memo.write(project));
             cache::remove(unused);
         }
-        // Another process may have replaced pages in the meantime.
+        // A page may also have been lost during `finish`.
         if is_lost(&site) {
             cache::remove_pages(project);
             memo = Memo {
@@ -121,7 +122,7 @@ pub fn once<T: Send>(
             };
             continue;
         }
-        // The process ends soon, and freeing every page takes longer than ending it.
+        // The process will exit soon, and freeing every page would take longer than that.
         std::mem::forget(memo);
         return (site.zip(result), diagnostics, coverage);
     }
@@ -129,8 +130,8 @@ pub fn once<T: Send>(
 
 /// Builds the site. `changed` must contain every file that may have changed since the last build with this memo.
 ///
-/// A site with errors is returned as well, for a preview: it has every page that can be rendered. Before a caller writes or
-/// publishes it, the caller must check that no finding is an error. Returns no site if something that every page needs cannot
+/// A site is returned even if there are errors, for a preview: it has every page that can be rendered. Before writing or
+/// publishing it, the caller must check that no finding is an error. Returns no site if something that every page needs cannot
 /// be read, such as the settings or the theme's templates.
 pub fn build(
     project: &Project,
@@ -224,7 +225,7 @@ pub fn build(
     };
     let mut faulty: Vec<&Document> = content.faulty_documents().collect();
     let has_faulty = !faulty.is_empty();
-    // Text in another generator's notation is reported once. Its links would all be reported for the same reason.
+    // Files in another generator's notation are reported once, and not again for every link in that notation.
     let foreign = files_in_foreign_notation(&findings.all);
     faulty.retain(|document| !foreign.contains(document.source().path.as_str()));
     let mut made = sources.make(&content, plan, &mut reused, &mut findings, progress);
@@ -271,7 +272,7 @@ fn text_starts<'a>(documents: &[&'a Document]) -> HashMap<&'a str, usize> {
         .collect()
 }
 
-/// Returns whether a finding is in one of these texts.
+/// Returns whether a finding is in one of the texts that [`text_starts`] returned.
 fn is_in_text(finding: &Diagnostic, texts: &HashMap<&str, usize>) -> bool {
     finding.place.as_ref().is_some_and(|(place, _)| {
         let start = texts.get(place.source.path.as_str());
@@ -279,7 +280,7 @@ fn is_in_text(finding: &Diagnostic, texts: &HashMap<&str, usize>) -> bool {
     })
 }
 
-/// Returns the paths of the documents that have a finding about another generator's notation.
+/// Returns the paths of the files that have a finding about another generator's notation.
 fn files_in_foreign_notation(findings: &[Diagnostic]) -> HashSet<&str> {
     let foreign = findings
         .iter()

@@ -1,7 +1,7 @@
-//! Cache on disk, from which the next process reuses documents, rendered pages and the inspection. The files may be deleted at
-//! any time. Each ends with a fingerprint of the program and of the file's content, so a file that is truncated or damaged, or
-//! that another version of the program wrote, is ignored. The HTML of pages is in files of its own, which are read only where
-//! their pages are needed.
+//! The cache on disk, from which the next process reuses documents, rendered pages and the inspection. Its files may be deleted
+//! at any time. Each ends with a fingerprint of the program and of the content of the file, so a file that is truncated or
+//! damaged, or was written by another version of the program, is ignored. The HTML of pages is in separate files, of which only
+//! the needed parts are read.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -21,7 +21,7 @@ use crate::inspection::InspectionMemo;
 use crate::leftovers::{is_leftover, remove_leftovers};
 use crate::project::Project;
 
-/// Length in bytes of the fingerprint at the end of a file.
+/// Length in bytes of the fingerprint at the end of a cache file.
 const SEAL: usize = size_of::<u128>();
 
 /// Name of the file with the documents.
@@ -30,23 +30,23 @@ const DOCUMENTS: &str = "documents.bin";
 /// Name of the file that lists the chunks of rendered pages.
 const PAGES: &str = "pages.bin";
 
-/// Name of the folder with the chunks.
+/// Name of the folder with the chunks of rendered pages.
 const CHUNKS: &str = "pages";
 
-/// Ending of the file with the HTML of a chunk.
+/// Extension of the file with the HTML of a chunk.
 const HTML: &str = ".html";
 
-/// Name of the file with the last inspection that had no findings.
+/// Name of the file with the last inspection, if it had no findings.
 const INSPECTION: &str = "inspection.bin";
 
-/// Returns the cached documents.
+/// Reads the cached documents. Returns an empty memo if there are none.
 pub fn documents(project: &Project) -> DocumentMemo {
     let bytes = read_file(project, DOCUMENTS);
     bytes.map_or_else(DocumentMemo::default, DocumentMemo::from_bytes)
 }
 
-/// Returns a renderer with the cached pages. Pages in a file that is missing or unusable are left out. Their HTML is read when
-/// it is needed, and may be lost then.
+/// Returns a renderer with the cached pages, except for those whose files are missing or damaged. Their HTML is read when it is
+/// needed, and may have been deleted by then.
 pub fn renderer(project: &Project) -> Renderer {
     let Some((shared, names)) = read::<(Fingerprint, Vec<(Fingerprint, usize)>)>(project, PAGES)
     else {
@@ -57,7 +57,7 @@ pub fn renderer(project: &Project) -> Renderer {
         let html = Html::of(project.cache.join(name.clone() + HTML), *length);
         let read = html.and_then(|html| Some((read_file(project, &name)?, html)));
         if read.is_none() {
-            // A file that exists is not written again.
+            // A chunk whose file exists would not be written again.
             let _ = fs::remove_file(project.cache.join(name));
         }
         read
@@ -71,12 +71,12 @@ pub fn remove_pages(project: &Project) {
     let _ = fs::remove_dir_all(project.cache.join(CHUNKS));
 }
 
-/// File with the HTML of a chunk.
+/// Path of the file with the HTML of a chunk.
 #[derive(Debug)]
 struct Html(PathBuf);
 
 impl Html {
-    /// Returns the file at a path, or `None` if there is none of this length.
+    /// Returns the file at a path, or `None` if it does not exist or does not have this length.
     fn of(path: PathBuf, length: usize) -> Option<Arc<dyn HtmlFile>> {
         let is_whole = fs::metadata(&path).is_ok_and(|file| file.len() == length as u64);
         is_whole.then(|| Arc::new(Self(path)) as Arc<dyn HtmlFile>)
@@ -93,7 +93,7 @@ impl HtmlFile for Html {
     }
 }
 
-/// Returns the cached inspection.
+/// Reads the cached inspection. Returns an empty memo if there is none.
 pub fn inspection(project: &Project) -> InspectionMemo {
     let bytes = read_file(project, INSPECTION);
     bytes.map_or_else(InspectionMemo::default, |bytes| {
@@ -101,12 +101,12 @@ pub fn inspection(project: &Project) -> InspectionMemo {
     })
 }
 
-/// Returns the value in a file of the cache.
+/// Reads a value from a cache file. Returns `None` if the file is missing or unusable.
 pub fn read<T: DeserializeOwned>(project: &Project, name: &str) -> Option<T> {
     postcard::from_bytes(&read_file(project, name)?).ok()
 }
 
-/// Writes a value to a file of the cache.
+/// Writes a value to a cache file. Ignores errors.
 pub fn write(project: &Project, name: &str, value: &impl Serialize) {
     write_file(project, name, |out| {
         let written = postcard::to_io(value, out);
@@ -114,8 +114,9 @@ pub fn write(project: &Project, name: &str, value: &impl Serialize) {
     });
 }
 
-/// Writes what has changed since it was read from the cache. A failure is ignored: without the files, the next build only takes
-/// longer. Returns the files of pages that the site no longer has. They are in use until the output is written.
+/// Writes everything that has changed since it was read from the cache. Ignores errors, because without these files the next
+/// build only takes longer. Returns the files of pages that are no longer part of the site. The caller must remove them, but
+/// only after writing the output, which may still read them.
 #[must_use]
 pub fn update(
     project: &Project,
@@ -134,7 +135,8 @@ pub fn update(
     update_pages(project, renderer)
 }
 
-/// Writes the chunks of pages that the cache does not have, and the list of all. Returns the files that are not in the list.
+/// Writes the chunks of pages that are not in the cache, and the list of all chunks. Returns the files of chunks that are not
+/// in the list.
 fn update_pages(project: &Project, renderer: &Renderer) -> Vec<PathBuf> {
     let chunks = renderer.chunks();
     if chunks.is_empty() {
@@ -161,7 +163,7 @@ fn update_pages(project: &Project, renderer: &Renderer) -> Vec<PathBuf> {
     unused.map(|file| file.path()).collect()
 }
 
-/// Writes a chunk of pages if the cache does not have it.
+/// Writes a chunk of pages, unless it is in the cache.
 fn write_chunk(project: &Project, one: &Chunk<'_>) {
     let name = chunk(one.name);
     if !project.cache.join(&name).exists()
@@ -177,12 +179,12 @@ fn write_chunk(project: &Project, one: &Chunk<'_>) {
     }
 }
 
-/// The cache as a place for pages that would take too much memory.
+/// The cache as a store for pages that would take too much memory.
 #[derive(Debug)]
 pub struct PageStore<'a> {
     /// The project.
     pub project: &'a Project,
-    /// Number of bytes of HTML for which there is room in memory.
+    /// Maximum number of bytes of HTML that is kept in memory.
     pub room: usize,
 }
 
@@ -198,28 +200,27 @@ impl ChunkStore for PageStore<'_> {
     }
 }
 
-/// Removes files. A failure is ignored: they take space until the next build that changes pages.
+/// Removes files. Ignores errors: a file that remains is removed by the next build that changes pages.
 pub fn remove(files: Vec<PathBuf>) {
     for file in files {
         let _ = fs::remove_file(file);
     }
 }
 
-/// Returns the path of a chunk in the cache.
+/// Returns the path of a chunk, relative to the cache folder.
 fn chunk(name: Fingerprint) -> String {
     format!("{CHUNKS}/{:032x}", name.0)
 }
 
-/// Follows the name of a file that is being written. A process id follows it.
+/// Suffix for the name of a file that is being written. The process id follows it.
 const NEW: &str = ".new-";
 
-/// Returns the content of a file of the cache, or `None` if it is missing, truncated or damaged, or if another program wrote
-/// it.
+/// Returns the content of a cache file, or `None` if it is missing, truncated or damaged, or was written by another program.
 fn read_file(project: &Project, name: &str) -> Option<Vec<u8>> {
     unsealed(project.program, fs::read(project.cache.join(name)).ok()?)
 }
 
-/// Writes a file of the cache, with its fingerprint at the end.
+/// Writes a cache file, with its fingerprint at the end. Ignores errors.
 fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) -> io::Result<()>) {
     write_unsealed(project, name, |out| {
         let mut out = Sealing::new(project.program, out);
@@ -228,7 +229,7 @@ fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) 
     });
 }
 
-/// Writes a file of the cache under another name, and then renames it, so that no process reads half of it.
+/// Writes a cache file under a temporary name and then renames it, so that no process reads an incomplete file. Ignores errors.
 fn write_unsealed(
     project: &Project,
     name: &str,
@@ -252,7 +253,7 @@ fn write_unsealed(
     }
 }
 
-/// Writer of a cache file that computes the file's fingerprint along the way.
+/// Writer for a cache file that computes the fingerprint of the file at the same time.
 struct Sealing<'a> {
     out: &'a mut BufWriter<File>,
     seal: Fingerprinter,
@@ -281,7 +282,8 @@ impl Write for Sealing<'_> {
     }
 }
 
-/// Returns the content of a cache file, or `None` if the file is truncated or damaged, or if another program wrote it.
+/// Removes the fingerprint from the bytes of a cache file. Returns `None` if the file is truncated or damaged, or was written
+/// by another program.
 fn unsealed(program: Fingerprint, mut bytes: Vec<u8>) -> Option<Vec<u8>> {
     let (content, end) = bytes.split_last_chunk::<SEAL>()?;
     let mut seal = Fingerprinter::default().part(program);

@@ -1,4 +1,4 @@
-//! Share cards of a site's pages.
+//! Draws the share cards of a site's pages.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ impl CardDrawer {
         })
     }
 
-    /// Returns cards as files of the output.
+    /// Draws cards. Returns their PNGs as files of the output, and the findings.
     pub fn draw<'a>(
         &self,
         cards: impl Iterator<Item = &'a render::Card>,

@@ -1,5 +1,5 @@
-//! Findings that do not stop the build of a draft: broken links, because the pages they lead to may not be written yet, and
-//! missing or unsuitable descriptions.
+//! Leniency for drafts. These findings in a draft are no errors: broken links, because the linked pages may not be written yet,
+//! and missing or unsuitable descriptions.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use inspect::broken_link::BROKEN_ANCHOR;
 use inspect::descriptions;
 use render::codes::BROKEN_LINK;
 
-/// Lowers these findings to notes where they are in drafts.
+/// Downgrades these findings to notes if they are in a draft.
 pub fn excuse(findings: &mut [Diagnostic], content: &Content) {
     let codes = [
         &BROKEN_ANCHOR,

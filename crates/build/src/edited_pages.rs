@@ -1,4 +1,4 @@
-//! Pages of edited documents, which a build can make before all others, so that a preview shows an edit at once.
+//! The pages of edited documents, which a build can render before all others, so that a preview shows an edit at once.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,25 +7,25 @@ use std::sync::Arc;
 use inspect::{Files, Page};
 use render::Plan;
 
-/// Pages of edited documents.
+/// The pages of edited documents.
 #[derive(Debug)]
 pub struct EditedPages {
     /// The routes after the edit.
     pub plan: Arc<Plan>,
-    /// The pages.
+    /// The rendered pages of the edited documents.
     pub pages: Vec<Arc<Page>>,
-    /// Files of the content and the theme that the pages refer to.
+    /// Files of the content and the theme to which the pages refer.
     pub files: Files,
 }
 
-/// Called with the pages of edited documents.
+/// A function that is called with the pages of edited documents.
 pub type ShowEdited = dyn Fn(EditedPages) + Send + Sync;
 
-/// Maximum number of documents. With more, showing them first would delay the others.
+/// Maximum number of documents that are shown first. With more of them, the other pages would be delayed too long.
 const FEW: usize = 4;
 
-/// Returns the URLs of changed documents of the project in the folder `root`. Returns none if there are too many, or if
-/// anything else has changed.
+/// Returns the URLs of the changed documents. Returns an empty list if there are more than [`FEW`] of them, or if another file
+/// has changed. `root` is the folder of the project.
 pub fn urls(root: &Path, changed: &BTreeSet<PathBuf>, plan: &Plan) -> Vec<String> {
     if changed.len() > FEW {
         return Vec::new();

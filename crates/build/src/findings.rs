@@ -2,18 +2,18 @@
 
 use diagnostic::Diagnostic;
 
-/// How much of the site a build checked before an error ended it.
+/// How much of the site a build checked before an error stopped it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coverage {
-    /// The content. With errors in it, or in the files gathered beside it, nothing can be rendered.
+    /// The content only. Because of errors in the content, the templates or the assets, no page was checked.
     Content,
-    /// Content and templates. No page could be rendered.
+    /// Content and templates, but no page could be rendered.
     Templates,
-    /// Pages as well.
+    /// Content, templates and pages.
     Pages {
         /// Number of pages that were rendered.
         made: usize,
-        /// Number of pages that the site has without errors.
+        /// Number of pages that the site would have without errors.
         planned: usize,
         /// Whether the pages have their styles, scripts and islands.
         whole: bool,
@@ -24,12 +24,12 @@ pub enum Coverage {
 pub struct Findings {
     /// The findings so far.
     pub all: Vec<Diagnostic>,
-    /// Coverage at the error after which stages would report only its consequences; `None` before such an error.
+    /// Coverage at the first error that makes findings of later stages mere consequences; `None` if there was no such error.
     pub ended: Option<Coverage>,
 }
 
 impl Findings {
-    /// Creates a collection with these findings. If `ended` is given, further findings are ignored.
+    /// Creates a collection with these findings. If `ended` is not `None`, further findings are ignored.
     pub fn new(all: Vec<Diagnostic>, ended: Option<Coverage>) -> Self {
         Self { all, ended }
     }

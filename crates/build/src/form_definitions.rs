@@ -1,4 +1,4 @@
-//! Form definitions with their defaults, and the contradictions in them.
+//! Fills in the defaults of form definitions, and reports contradictions in them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use crate::codes;
 
-/// Returns the form definitions with their defaults filled in; null for those that cannot be used. `found` are the findings so
-/// far, some of which are about the definitions. Adds those that no schema makes to `diagnostics`.
+/// Returns the form definitions with their defaults filled in, by name. A definition that cannot be used is null. Adds mistakes
+/// that the schema cannot detect to `diagnostics`, unless one of the earlier findings, `found`, is about the same place.
 pub fn resolved(
     content: &Content,
     tree: &Tree,
@@ -37,10 +37,10 @@ pub fn resolved(
     forms
 }
 
-/// Returns a form with its defaults. `faulty` are the places in its definition that have findings.
+/// Returns a form definition with its defaults filled in. `faulty` are the places in its file that already have findings.
 ///
 /// # Errors
-/// Every contradiction in the definition, each at its place, except at faulty places.
+/// Returns a finding for each contradiction in the definition, except at the faulty places.
 fn resolve(
     name: &str,
     written: &Value,
@@ -64,7 +64,7 @@ fn resolve(
                 let is_reported = place.as_ref().is_some_and(|place| faulty.contains(&place));
                 (place, is_reported)
             }
-            // If it is not reported, the schema is less strict than the type.
+            // The schema reports a wrong shape, unless it is less strict than the type.
             DefinitionError::Shape(_) => (source.map(Place::start_of), !faulty.is_empty()),
         };
         (!is_reported).then(|| bad(problem.to_string(), place))

@@ -1,5 +1,5 @@
-//! Checks of forms against the rest of the site: their pages exist, no two post to the same URL, and submissions are kept as
-//! long as `site.toml` says.
+//! Checks forms against the rest of the site: their pages exist, no two of them post to the same URL, and submissions are kept
+//! as long as `site.toml` says.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::codes;
 
-/// Checks resolved forms (null for those with errors). `public` has the files of `public/`.
+/// Checks forms whose defaults are filled in. A form with errors is null. `public` has the files of `public/`.
 pub fn check(
     content: &Content,
     tree: &Tree,
@@ -68,7 +68,7 @@ pub fn check(
     diagnostics
 }
 
-/// Reports a form whose retention period differs from that in `site.toml`, if the site names one.
+/// Reports a form whose retention period differs from that in `site.toml`, if `site.toml` has one.
 fn retention(content: &Content, tree: &Tree, toml: &TomlText, form: &Value) -> Option<Diagnostic> {
     const KEY: &str = "/privacy/retention_days";
     let promised = content.site.pointer(KEY)?.as_u64()?;

@@ -1,4 +1,4 @@
-//! Inspects a rendered site: findings of the rules, and the security headers. After an edit that no rule can notice, no rule
+//! Inspects a rendered site: runs the rules, and derives the security headers. If the rules cannot notice an edit, none of them
 //! runs.
 
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use crate::project::Inputs;
 use crate::referenced_files;
 use crate::site_assets::SiteAssets;
 
-/// A rendered site, which may have mistakes.
+/// A rendered site that has not been inspected yet.
 pub struct RenderedSite<'a> {
     /// Inputs of the build.
     pub inputs: &'a Inputs,
@@ -39,34 +39,35 @@ pub struct RenderedSite<'a> {
     pub generated: &'a Files,
     /// Pictures and the files of `public/`.
     pub assets: &'a SiteAssets,
-    /// Whether styles, scripts and islands are complete.
+    /// Whether all styles, scripts and islands are available.
     pub whole: bool,
 }
 
-/// The last inspection, if it found nothing. Starting empty is always safe.
+/// Result of the last inspection, if it had no findings. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct InspectionMemo {
     clean: Option<Clean>,
-    /// Whether `clean` is unchanged since it was read from the cache.
+    /// Whether `clean` has not changed since it was read from the cache.
     is_as_read: bool,
-    /// Targets of links at the last inspection.
+    /// Targets of links in the last inspected site.
     targets: LinkTargets,
 }
 
-/// A site without findings.
+/// What is known about a site without findings.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Clean {
-    /// Fingerprint of everything that rules read apart from pages.
+    /// Fingerprint of everything that rules read besides pages.
     others: Fingerprint,
-    /// Fingerprint of each page, and fingerprint of the parts of it that rules read.
+    /// Two fingerprints of each page: that of the whole page, and that of the parts that rules read.
     pages: Vec<(Fingerprint, Fingerprint)>,
     headers: Headers,
-    /// Paths of the pictures that a page or file refers to.
+    /// Output paths of the pictures that a page or another file refers to.
     pictures: Vec<String>,
 }
 
 impl InspectionMemo {
-    /// Parses the bytes that another process wrote. Returns an empty memo if they cannot be parsed.
+    /// Parses the bytes that [`InspectionMemo::write_to`] wrote in an earlier process. Returns an empty memo if they are
+    /// malformed.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self {
             clean: postcard::from_bytes(bytes).unwrap_or_default(),
@@ -101,7 +102,7 @@ impl InspectionMemo {
     }
 }
 
-/// Returns every file that is not a page, the headers, and the findings.
+/// Inspects a site. Returns the output files that are not pages, the security headers, and the findings.
 pub fn inspect(
     site: &RenderedSite<'_>,
     memo: &mut InspectionMemo,
@@ -129,7 +130,7 @@ pub fn inspect(
     let mut diagnostics = Vec::new();
     let all_rendered = site.pages.len() == site.plan.routes.len();
     if all_rendered && site.whole && site.plan.unusable.is_empty() {
-        // A page that could not be rendered may be the only one to refer to a file.
+        // Only if all pages were rendered: a missing page may be the only one that refers to a file.
         diagnostics.extend(referenced_files::unreferenced(
             site.content,
             site.assets,
@@ -179,7 +180,7 @@ pub fn inspect(
         whole: site.whole,
     }));
     if !site.whole {
-        // The headers that missing islands need are not known.
+        // The missing islands may need headers that are not known.
         return (others, Headers::default(), diagnostics);
     }
     let frames = structure.frames.iter().map(|frame| headers::Frame {
@@ -208,7 +209,7 @@ pub fn inspect(
     (others, headers, diagnostics)
 }
 
-/// Returns the fingerprint of everything that rules read apart from pages.
+/// Returns the fingerprint of everything that rules read besides pages.
 fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
     let checks = site.tree.texts.get("content/checks.toml");
     Fingerprinter::default()
@@ -222,7 +223,7 @@ fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
         .finish()
 }
 
-/// Returns the fingerprint of each page, with that of the parts of it that rules read.
+/// Returns two fingerprints of each page: that of the whole page, and that of the parts that rules read.
 fn looks(pages: &[Arc<Page>]) -> Vec<(Fingerprint, Fingerprint)> {
     let pages = pages.par_iter().with_min_len(64);
     pages
@@ -230,7 +231,7 @@ fn looks(pages: &[Arc<Page>]) -> Vec<(Fingerprint, Fingerprint)> {
         .collect()
 }
 
-/// Returns the fingerprints of the pages, or `None` if a rule could find something in this site that is not in the clean one.
+/// Returns the fingerprints of the pages if the rules see no difference from the `clean` site, or `None` if they might.
 fn looks_of_unchanged(
     clean: &Clean,
     site: &RenderedSite<'_>,
@@ -246,7 +247,7 @@ fn looks_of_unchanged(
         let fingerprint = now.fingerprint();
         let looks_same = *page == fingerprint
             || *facts == now.facts_fingerprint()
-            // A rule reads the text of a page with a frame.
+            // For a page with a frame, a rule reads all of its text.
             && !frames.iter().any(|frame| frame.page == now.url());
         looks_same.then_some((fingerprint, *facts))
     };

@@ -1,4 +1,4 @@
-//! Islands in pages: each distinct island is rendered once, and pages that have not changed are reused.
+//! Fills islands into pages. Each distinct island is rendered once, and unchanged pages are reused.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub struct FilledPages {
     pages: Vec<Arc<Page>>,
 }
 
-/// Finished pages, and what is wrong with their islands.
+/// Finished pages, and the errors of their islands.
 pub struct Filled {
     /// The pages. An island that could not be rendered is empty.
     pub pages: Vec<Arc<Page>>,
@@ -27,8 +27,8 @@ pub struct Filled {
 }
 
 impl FilledPages {
-    /// Puts islands into pages, which are sorted by URL. `inputs` and `modules` must be those of the last call; if they are
-    /// not, start with [`FilledPages::default`].
+    /// Fills islands into pages, which are sorted by URL. `inputs` and `modules` must be the same as in the last call; if they
+    /// have changed, start with [`FilledPages::default`].
     pub fn fill(
         &mut self,
         inputs: &assets::Inputs<'_>,
@@ -67,7 +67,7 @@ impl FilledPages {
         }
     }
 
-    /// Puts islands into a page. Returns `None` if the last build did not render one of them.
+    /// Fills islands into a page. Returns `None` if one of them was not rendered in the last build.
     pub fn filled(&self, rendered: &Arc<RenderedPage>) -> Option<Arc<Page>> {
         let mut islands = rendered.islands.iter();
         let is_known = islands.all(|(call, _)| self.islands.contains_key(call));
@@ -81,7 +81,8 @@ impl FilledPages {
     }
 }
 
-/// Renders the islands of `pages` that `islands` lacks. Returns whether all were rendered, and what is wrong.
+/// Renders the islands of `pages` that are not in `islands`, and adds them. Returns whether all could be rendered, and the
+/// errors.
 fn render_missing(
     islands: &mut HashMap<IslandCall, Arc<str>>,
     inputs: &assets::Inputs<'_>,

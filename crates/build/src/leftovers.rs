@@ -1,9 +1,9 @@
-//! Files and folders that killed processes have left. Their names end with the id of the process.
+//! Removes temporary files and folders that killed processes left behind. Their names end with the id of the process.
 
 use std::fs;
 use std::path::Path;
 
-/// Removes what killed processes left in `parent`: files and folders named `prefix` and a process id.
+/// Removes the files and folders in `parent` whose name is `prefix` followed by the id of a process that is no longer running.
 pub fn remove_leftovers(parent: &Path, prefix: &str) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let file_name = entry.file_name();
@@ -26,7 +26,7 @@ pub fn is_leftover(process: &str) -> bool {
     process.parse().is_ok_and(|process| !is_running(process))
 }
 
-/// Returns whether a process of any user is running (kill(2) without a signal).
+/// Returns whether a process is running, under any user. Asks by sending no signal (kill(2)).
 #[cfg(unix)]
 fn is_running(process: i32) -> bool {
     rustix::process::Pid::from_raw(process).is_some_and(|process| {
@@ -34,7 +34,7 @@ fn is_running(process: i32) -> bool {
     })
 }
 
-/// Returns `true`: this system does not say, so nothing is removed.
+/// Returns `true`, because this system offers no such check. So nothing is removed.
 #[cfg(not(unix))]
 fn is_running(_process: i32) -> bool {
     true

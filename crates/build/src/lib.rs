@@ -1,9 +1,9 @@
-//! A build: the stages in order, what they reuse from the last build, and writing `dist/`.
+//! Runs the stages of a build in order, reuses results of the last build, and writes `dist/`.
 //!
-//! load -> plan -> render -> fill islands -> inspect -> write, or serve. Each stage takes the value before it and returns
-//! the next. Diagnostics travel beside the values, and a run reports all of them together.
+//! load -> plan -> render -> fill islands -> inspect -> write, or serve. Each stage takes the value of the stage before it and
+//! returns the next value, together with its diagnostics. A run reports the diagnostics of all stages.
 //!
-//! Never: the terminal, the clock, the environment, HTTP, or AWS.
+//! Never: writes to the terminal; reads the clock or the environment; uses HTTP or AWS.
 
 mod build;
 mod cache;

@@ -22,10 +22,10 @@ use crate::project::{Inputs, Project};
 use crate::referenced_files::referenced;
 use crate::site_assets::SiteAssets;
 
-/// Called with the name of each stage as it begins.
+/// A function that is called with the name of each stage when the stage begins.
 pub type Progress<'a> = &'a mut dyn FnMut(&'static str);
 
-/// Inputs of pages other than the content and the plan.
+/// Everything that pages are made from, besides the content and the plan.
 pub struct Sources<'a> {
     /// The project.
     pub project: &'a Project,
@@ -41,11 +41,11 @@ pub struct Sources<'a> {
     pub assets: &'a SiteAssets,
     /// Definitions of forms by name.
     pub forms: &'a BTreeMap<String, Value>,
-    /// URLs of edited documents, whose pages are made first.
+    /// URLs of edited documents, whose pages are rendered first.
     pub edited: Vec<String>,
 }
 
-/// Results of earlier builds, reused and updated.
+/// Results of earlier builds, which this build reuses and updates.
 pub struct Reused<'a> {
     /// Rendered pages.
     pub renderer: &'a mut Renderer,
@@ -53,7 +53,7 @@ pub struct Reused<'a> {
     pub pages: &'a mut FilledPages,
     /// The last inspection.
     pub inspection: &'a mut InspectionMemo,
-    /// Where pages go that would take too much memory; `None` keeps all of them in memory.
+    /// Store for pages that would take too much memory; `None` to keep all pages in memory.
     pub store: Option<&'a PageStore<'a>>,
 }
 
@@ -61,7 +61,7 @@ pub struct Reused<'a> {
 pub struct MadePages {
     /// The routes.
     pub plan: Arc<Plan>,
-    /// Pages sorted by URL, without those that cannot be rendered.
+    /// Pages sorted by URL. Pages that cannot be rendered are missing.
     pub pages: Vec<Arc<Page>>,
     /// The files of the output that are not pages, by path.
     pub others: Files,
@@ -69,14 +69,14 @@ pub struct MadePages {
     pub headers: Headers,
     /// Whether all styles, scripts and islands are available.
     pub whole: bool,
-    /// Sizes of pictures that the cache does not have yet.
+    /// Pictures and sizes that are not in the cache yet.
     pub missing_pictures: Vec<WantedPicture>,
-    /// Draws the share cards, if the theme has a template for them.
+    /// Draws the share cards; `None` if the theme has no template for them.
     pub card_drawer: Option<CardDrawer>,
 }
 
 impl MadePages {
-    /// Adds the pages of `others` whose URL has a route but no page yet.
+    /// Adds those of `others` whose URL has a route in the plan, but no page yet.
     #[must_use]
     pub fn completed_by(mut self, others: Vec<Arc<Page>>) -> Self {
         let is_missing = |page: &Arc<Page>| {
@@ -92,7 +92,7 @@ impl MadePages {
 }
 
 impl Sources<'_> {
-    /// Renders and inspects the pages of a plan, and adds the problems to `findings`.
+    /// Renders and inspects the pages of a plan. Adds the findings to `findings`.
     pub fn make(
         &self,
         content: &Content,
@@ -143,11 +143,11 @@ impl Sources<'_> {
         let pages = filled.pages;
         let whole = filled.whole && !assets.index.incomplete;
         if pages.is_empty() && !plan.routes.is_empty() {
-            // The template that all pages use has an error. Rules would only report what is missing because of it.
+            // A template that all pages use has an error. The rules would only report consequences of the missing pages.
             findings.end(Coverage::Templates);
         }
         if self.tree.unreadable.contains_key("content/checks.toml") {
-            // Rules would report what the file tells them to ignore.
+            // The rules would report findings that this file suppresses.
             findings.end(Coverage::Pages {
                 made: pages.len(),
                 planned: plan.routes.len() + plan.unusable.len(),

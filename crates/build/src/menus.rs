@@ -1,4 +1,4 @@
-//! Menus that a template uses but `menus.toml` does not have, and menus that no template uses.
+//! Reports menus that a template uses but `menus.toml` does not have, and menus that no template uses.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub fn at_menus(diagnostics: Vec<Diagnostic>, content: &Content, tree: &Tree) ->
     result
 }
 
-/// Returns the missing menu that makes a template fail.
+/// Returns the name of the missing menu that causes a template error, or `None` if the error has another cause.
 fn missing_menu(one: &Diagnostic, content: &Content) -> Option<String> {
     let (place, _) = one.place.as_ref()?;
     let expression = place.source.text.get(place.span.start..)?;
@@ -62,7 +62,7 @@ fn no_such_menu(name: &str, used: Option<(Place, String)>, tree: &Tree) -> Diagn
     }
 }
 
-/// Reports menus that no template uses, if a template uses one with a similar name.
+/// Reports menus that no template uses, although a template uses one with a similar name.
 pub fn unused(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagnostic> {
     let Some(source) = tree.texts.get(FILE) else {
         return Vec::new();
@@ -87,12 +87,12 @@ pub fn unused(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diag
         .collect()
 }
 
-/// Returns the names in a template that follow `menus.`.
+/// Returns the names of the menus that a template uses as `menus.name`.
 fn menu_names(text: &str) -> impl Iterator<Item = &str> {
     text.split("menus.").skip(1).filter_map(menu_name)
 }
 
-/// Returns the name that a text begins with.
+/// Returns the name at the beginning of a text, or `None` if it does not begin with one.
 fn menu_name(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let name = &text[..end.unwrap_or(text.len())];

@@ -1,4 +1,4 @@
-//! Which folders a build may replace.
+//! Decides which folders a build may replace.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -7,15 +7,16 @@ use diagnostic::Diagnostic;
 
 use crate::codes;
 
-/// Folders of a project that no build may replace.
+/// Folders of a project that a build must not replace.
 const OWN: [&str; 8] = [
     "content", "themes", "widgets", "public", ".cache", ".forms", ".git", ".site",
 ];
 
-/// Checks that a build may write to `out`. Links are followed.
+/// Checks that a build may write to the folder `out`. Links are resolved first.
 ///
 /// # Errors
-/// `out` is the project's folder, a folder above it, or in one of the project's own folders.
+/// Returns a finding if `out` is the project's folder or contains it, or if it is, contains, or is in one of the project's own
+/// folders, such as `content/`.
 pub fn allowed(root: &Path, out: &Path) -> Result<(), Diagnostic> {
     let (root, place) = (resolved(root), resolved(out));
     let refused = |what: String| {
@@ -42,7 +43,7 @@ pub fn allowed(root: &Path, out: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Returns a path without `..`, and without links as far as it exists.
+/// Returns the absolute path without `..`. Links in the part of the path that exists are resolved.
 pub(crate) fn resolved(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut resolved = PathBuf::new();
@@ -58,10 +59,10 @@ pub(crate) fn resolved(path: &Path) -> PathBuf {
     resolved
 }
 
-/// File that marks a folder as the output of a build.
+/// Name of the file that marks a folder as the output of a build.
 pub(crate) const MARK: &str = ".site-output";
 
-/// Returns whether a build wrote a folder, or the folder is empty.
+/// Returns whether a folder was written by a build, or is empty.
 pub fn is_ours(out: &Path) -> bool {
     out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
 }

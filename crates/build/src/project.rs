@@ -13,20 +13,20 @@ use inspect::settings::External;
 
 use crate::edited_pages::ShowEdited;
 
-/// Folders of a project.
+/// The folders of a project, and the program that builds it.
 #[derive(Debug, Clone)]
 pub struct Project {
     /// The folder with `content/` and `themes/`.
     pub root: PathBuf,
-    /// Folder for results that builds reuse. May be deleted at any time.
+    /// Cache folder, with results that later builds reuse. It may be deleted at any time.
     pub cache: PathBuf,
-    /// Fingerprint of the program. Results of another program are not reused.
+    /// Fingerprint of the running program. Cached results of another program are not reused.
     pub program: Fingerprint,
 }
 
 impl Project {
-    /// Reads and checks `content/`. Returns its files, the selection of documents, the content if it can be used, and the
-    /// findings.
+    /// Reads and checks `content/`. Returns its files, the selection of documents, the content (`None` if it cannot be used),
+    /// and the findings.
     pub fn content(&self, inputs: &Inputs) -> (Tree, Selection, Option<Content>, Vec<Diagnostic>) {
         let tree = Tree::read(&self.root, "content");
         let selection = inputs.selection_of(&tree);
@@ -34,18 +34,19 @@ impl Project {
         (tree, selection, content, found)
     }
 
-    /// Returns the folder of the widgets' package, if there is one.
+    /// Returns the folder `widgets/`, or `None` if it is not an npm package.
     pub fn widgets(&self) -> Option<PathBuf> {
         let folder = self.root.join("widgets");
         folder.join("package.json").is_file().then_some(folder)
     }
 }
 
-/// Requests URLs of other sites. Returns what is wrong with each that does not work, or why none could be requested.
+/// A function that requests URLs of other sites. Returns a message for each URL that does not work, or a finding if no URL
+/// could be requested.
 pub type Ask =
     dyn Fn(&[&str], &External) -> Result<BTreeMap<String, String>, Diagnostic> + Send + Sync;
 
-/// Inputs of a build, apart from the project's files.
+/// Inputs of a build besides the project's files.
 #[derive(Clone)]
 pub struct Inputs {
     /// Whether drafts are included.
@@ -58,7 +59,7 @@ pub struct Inputs {
     pub now: jiff::Timestamp,
     /// Base URL of the form function, without a trailing slash.
     pub api_url: String,
-    /// Rules to run.
+    /// Which rules run.
     pub scope: Scope,
     /// When pictures are encoded.
     pub encoding: Encoding,
@@ -66,14 +67,14 @@ pub struct Inputs {
     pub types: TypeCheck,
     /// Requests URLs of other sites, for the rule that checks links to them.
     pub ask: Option<Arc<Ask>>,
-    /// Set once the findings of `site check` are no longer wanted. Its rules are left out from then on.
+    /// Set to `true` when the findings of `site check` are no longer wanted. Its rules are skipped from then on.
     pub cancelled: Option<Arc<AtomicBool>>,
-    /// Called with the pages of edited documents before all others are made.
+    /// Called with the pages of edited documents, before all other pages are rendered.
     pub show_edited: Option<Arc<ShowEdited>>,
 }
 
 impl Inputs {
-    /// Returns the selection of documents, with today's date in the time zone of `site.toml`.
+    /// Returns the selection of documents. Today's date is that in the time zone of `site.toml`.
     pub fn selection_of(&self, tree: &Tree) -> Selection {
         let site_toml = tree.texts.get("content/site.toml");
         self.selection(site_toml.map_or("", |source| &source.text))
@@ -93,7 +94,7 @@ impl Inputs {
     }
 }
 
-/// Returns the offset from UTC in `site.toml`. It is read before anything else, because today's date depends on it.
+/// Returns the offset from UTC in `site.toml`, or that of UTC. It is read before the content, which depends on today's date.
 fn utc_offset(site_toml: &str) -> String {
     site_toml
         .parse::<toml::Table>()

@@ -1,4 +1,4 @@
-//! Files of the content and the theme that are published: those that a page or another file refers to.
+//! Finds the files of the content and the theme to which a page or another file refers. Only these files are published.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::site_assets::SiteAssets;
 
-/// Returns the files that a page or another file refers to. Files used only by unpublished documents are left out.
+/// Returns the files to which a page or another file refers. Files that only unpublished documents use are not among them.
 pub fn referenced(assets: &SiteAssets, pages: &[Arc<Page>], others: &Files) -> Files {
     let in_pages = pages.par_iter().map(|page| &page.facts().assets);
     let mut marks: HashSet<Mark> = in_pages.flatten_iter().copied().collect();
@@ -27,13 +27,13 @@ pub fn referenced(assets: &SiteAssets, pages: &[Arc<Page>], others: &Files) -> F
         .collect()
 }
 
-/// Reports files below `content/`, pictures excepted, that are not published because nothing refers to them.
+/// Reports files below `content/`, except for pictures, that are not published because nothing refers to them.
 pub fn unreferenced(content: &Content, assets: &SiteAssets, referenced: &Files) -> Vec<Diagnostic> {
     let is_published = |name: &str| {
         let url = assets.index.urls.get(name);
         url.is_some_and(|url| referenced.contains_key(url.trim_start_matches('/')))
     };
-    // Content reports files that look like documents.
+    // Files that look like documents are reported when the content is loaded.
     let is_ignored =
         |name: &str| is_picture(name) || is_private(name) || content::is_like_a_document(name);
     let files = content.files.iter();
@@ -47,7 +47,8 @@ pub fn unreferenced(content: &Content, assets: &SiteAssets, referenced: &Files) 
         .collect()
 }
 
-/// Returns whether a file is not meant for visitors: what an editor or version control left behind, or a note for authors.
+/// Returns whether a file is not meant for visitors: it was left behind by an editor or version control, or is a note for
+/// authors.
 fn is_private(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
     let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));

@@ -8,11 +8,11 @@ use diagnostic::Diagnostic;
 
 use crate::codes;
 
-/// Replaces a file with `text` in one step. `old` is its text when it was read, without a byte order mark, or `None` if it did
-/// not exist. Messages call it `shown`.
+/// Replaces the text of a file in one step. `old` is the text that the caller has read, without a byte order mark, or `None` if
+/// the file did not exist. `shown` is the name of the file in messages.
 ///
 /// # Errors
-/// The file has changed since, or cannot be written. It is left unchanged then.
+/// Returns a finding if the file has changed since the caller read it, or cannot be written. It is unchanged then.
 pub fn replace_file(
     path: &Path,
     shown: &str,
@@ -26,7 +26,7 @@ pub fn replace_file(
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).map_err(failed)?;
     }
-    // A link stays a link.
+    // If the path is a symbolic link, its target is replaced.
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let new = path.with_file_name(format!(".{name}.new-{}", std::process::id()));

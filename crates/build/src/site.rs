@@ -23,7 +23,7 @@ pub struct Site {
     pub pages: Vec<Arc<Page>>,
     /// The routes.
     pub plan: Arc<Plan>,
-    /// Rewrites of `structure.toml`.
+    /// The rewrites in `structure.toml`.
     pub rewrites: Vec<Rewrite>,
     /// Security headers.
     pub headers: Headers,
@@ -31,16 +31,16 @@ pub struct Site {
     pub base_url: String,
     /// Whether all styles and scripts were bundled.
     pub is_bundled: bool,
-    /// Sizes of pictures that pages will offer once the cache has them.
+    /// Pictures and sizes that pages will offer once they are in the cache.
     pub missing_pictures: Vec<WantedPicture>,
-    /// Draws the share cards, if the theme has a template for them.
+    /// Draws the share cards; `None` if the theme has no template for them.
     pub card_drawer: Option<CardDrawer>,
-    /// Checks the types of the widgets, if the build did not wait for that.
+    /// Checks the types of the widgets; `None` if the build has already done that.
     pub widget_check: Option<WidgetCheck>,
 }
 
 impl Site {
-    /// Returns everything that answers a URL.
+    /// Returns the pages, files and rewrites that answer URLs.
     pub fn addresses(&self) -> Addresses<'_> {
         Addresses {
             plan: &self.plan,
@@ -55,7 +55,7 @@ impl Site {
         other.or_else(|| Some(self.page_in(path)?.bytes()))
     }
 
-    /// Returns the share card at a URL, whatever the fingerprint in its name: the card may have changed since.
+    /// Returns the share card at a URL. The fingerprint in the URL is ignored, so that an earlier URL finds the current card.
     pub fn card(&self, url: &str) -> Option<&Card> {
         let (wanted, _) = url.strip_prefix("/assets/cards/")?.rsplit_once('-')?;
         let mut cards = self
@@ -69,8 +69,8 @@ impl Site {
         })
     }
 
-    /// Returns this site with the pages of edited documents in it. Returns `None` if they need anything else that this site
-    /// does not have.
+    /// Returns a copy of this site with the pages of edited documents in it. Returns `None` if these pages need a file or a
+    /// permission that this site does not have.
     pub fn with(&self, edited: EditedPages) -> Option<Self> {
         let mut others = self.others.clone();
         others.extend(edited.files);
@@ -99,7 +99,7 @@ impl Site {
             routes.next_if(|route| route.url == page.url()).is_some()
         });
         if pages.len() < plan.routes.len() {
-            // An edit may add other pages, such as the next one of a list. They are not made yet.
+            // An edit may add other pages, such as the next page of a list. They have not been rendered yet.
             let mut made = pages.iter().peekable();
             let is_made =
                 |route: &&Arc<Route>| made.next_if(|page| route.url == page.url()).is_some();
@@ -122,7 +122,8 @@ impl Site {
         })
     }
 
-    /// Returns whether a page was needed that the cache has lost. What was made with it must not be used.
+    /// Returns whether the HTML of a page was needed but could not be read from the cache. Results that contain it must not be
+    /// used.
     pub fn is_lost(&self) -> bool {
         self.pages.iter().any(|page| page.rendered().is_lost())
     }
@@ -144,7 +145,7 @@ impl Site {
         self.others.clone().into_iter().chain(pages).collect()
     }
 
-    /// Returns the page that is written to a file.
+    /// Returns the page that is written to the file at a path in the output.
     fn page_in(&self, path: &str) -> Option<&Arc<Page>> {
         let without_ending = path.strip_suffix(".html");
         let urls = [

@@ -1,4 +1,4 @@
-//! Everything of a site that is not text: the bundle of styles and scripts, pictures, icons, and `public/`.
+//! The assets of a site: the bundle of styles and scripts, pictures, icons, and the files of `public/`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -18,51 +18,52 @@ use crate::project::{Inputs, Project};
 /// The assets of a site.
 #[derive(Debug, Default)]
 pub struct SiteAssets {
-    /// Name of the theme they belong to.
+    /// Name of the theme.
     pub theme: String,
-    /// Key of the bundle, if its types are still to be checked.
+    /// Key of the bundle if its types have not been checked yet.
     pub unchecked: Option<String>,
     /// Paths of the files below `content/` that are not text.
     content_files: Arc<Vec<String>>,
-    /// The settings that its photographs are published with.
+    /// The settings in `structure.toml` with which photographs were read.
     settings: content::Pictures,
-    /// Client modules of islands by name.
+    /// URL of the client module of each island, by the name of the island.
     pub modules: BTreeMap<String, String>,
-    /// Assets that pages may refer to, by name.
+    /// The assets that pages can refer to.
     pub index: Arc<AssetIndex>,
     /// Names of assets by URL.
     pub names: HashMap<String, String>,
     /// Files of the bundle.
     pub bundled: Files,
-    /// Pictures that pages offer in several sizes, by name.
+    /// Pictures that are offered in several sizes, by name.
     pub sources: BTreeMap<String, WantedPicture>,
-    /// Pictures of the content and the theme, and the scripts of search. Only those are published that something refers to.
+    /// Pictures of the content and the theme, and the scripts of search, by output path. Only those to which a page or another
+    /// file refers are published.
     pub pictures: Files,
     /// Files of `public/`.
     pub public: Files,
-    /// Fingerprint of the index and of all these files.
+    /// Fingerprint of `index`, `bundled`, `pictures` and `public`.
     pub fingerprint: Fingerprint,
-    /// The theme's style sheets as written, by path relative to the project's root.
+    /// Source of the theme's style sheets, by path relative to the project's root.
     pub styles: BTreeMap<String, Arc<Source>>,
-    /// Warnings.
+    /// Warnings about scripts, styles and hidden files.
     pub warnings: Vec<Diagnostic>,
-    /// Errors in styles, scripts and pictures.
+    /// Errors in styles, scripts and pictures, and findings about files that cannot be read.
     pub errors: Vec<Diagnostic>,
-    /// Whether there are errors in styles or scripts.
+    /// Whether bundling had errors.
     pub bundle_failed: bool,
     /// Whether pictures or files of `public/` may be missing, because a folder or link could not be followed.
     pub incomplete: bool,
 }
 
 impl SiteAssets {
-    /// Returns whether these are still the site's assets after a change of some files.
+    /// Returns whether the assets are still up to date after the files in `changed` have changed.
     pub fn is_current(
         &self,
         project: &Project,
         content: &Content,
         changed: &BTreeSet<PathBuf>,
     ) -> bool {
-        // After an error everything is read again: the cause, such as a missing package, may be outside the project's files.
+        // After an error, everything is read again: its cause, such as a missing package, may not be a file of the project.
         self.errors.is_empty()
             && self.theme == content.config.theme
             && self.content_files == content.files
@@ -70,7 +71,7 @@ impl SiteAssets {
             && !changed.iter().any(|path| is_asset(&project.root, path))
     }
 
-    /// Calls a function with the inputs of the bundle.
+    /// Calls a function with the inputs of the bundle of a theme.
     pub fn with_bundle_inputs<T>(
         project: &Project,
         theme: &str,
@@ -146,7 +147,7 @@ impl SiteAssets {
         }
         for (name, fault) in faults {
             errors.push(fault);
-            // A stand-in, so that pages with the picture have no errors because of it.
+            // A placeholder, so that pages that show the picture are not reported because of it.
             index.sizes.insert(name.clone(), (1, 1));
             index.drawings.insert(name, "<svg></svg>".to_owned());
         }
@@ -197,7 +198,7 @@ impl SiteAssets {
 }
 
 impl SiteAssets {
-    /// Returns the pictures in the sizes that pages offer, as files of the output.
+    /// Returns the pictures in the sizes that `pages` offer, as files of the output.
     pub fn encoded(
         &self,
         project: &Project,
@@ -237,7 +238,7 @@ fn style_sources(root: &Path, theme: &str) -> BTreeMap<String, Arc<Source>> {
     names.filter_map(read).collect()
 }
 
-/// Returns whether a file is neither text of the content nor a template.
+/// Returns whether a file may be an asset: it is in the project, but neither a text of the content nor a template.
 fn is_asset(root: &Path, path: &Path) -> bool {
     let Ok(inside) = path.strip_prefix(root) else {
         return false;
@@ -246,7 +247,7 @@ fn is_asset(root: &Path, path: &Path) -> bool {
         .components()
         .map(|part| part.as_os_str().to_string_lossy());
     match parts.next().as_deref() {
-        // An added or removed picture changes the list of the content's files.
+        // A picture that is added or removed is noticed because it changes the list of the content's files.
         Some("content") => !content::is_text(&inside.to_string_lossy()) && path.is_file(),
         Some("themes") => parts.nth(1).is_none_or(|part| part != "templates"),
         _ => true,
@@ -257,11 +258,11 @@ fn is_asset(root: &Path, path: &Path) -> bool {
 #[derive(Default)]
 struct Pictures {
     files: Vec<StaticFile>,
-    /// Icons of the theme, which templates put into the page.
+    /// Icons of the theme, which templates insert into pages.
     icons: Vec<StaticFile>,
-    /// Faults of pictures, with the pictures' names.
+    /// Findings about faulty pictures, each with the name of the picture.
     faults: Vec<(String, Diagnostic)>,
-    /// Pictures that pages offer in several sizes, by name.
+    /// Pictures that are offered in several sizes, by name.
     sources: BTreeMap<String, WantedPicture>,
     /// A finding for each file or folder that cannot be reached.
     unreachable: Vec<Diagnostic>,
@@ -350,7 +351,7 @@ fn index(
             index.drawings.insert(name.clone(), drawing);
         }
     }
-    // Icons have no URL, because templates put them into the page.
+    // Icons have no URL, because templates insert them into pages.
     for StaticFile { name, bytes, .. } in icons {
         index.urls.insert(name.clone(), String::new());
         let drawing = String::from_utf8_lossy(&bytes).into_owned();

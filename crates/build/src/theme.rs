@@ -12,10 +12,10 @@ use crate::codes;
 use crate::project::Project;
 
 /// Returns the templates, and findings about files that cannot be read. `known` has the folder and the files of the last
-/// build, and `changed` the files that may have changed since. `tree` has the files of the content.
+/// build, and is updated. `changed` has the files that may have changed since then, and `tree` the files of the content.
 ///
 /// # Errors
-/// The theme does not exist, or has no templates.
+/// Returns a finding if the theme does not exist or has no templates.
 pub fn templates(
     project: &Project,
     content: &Content,

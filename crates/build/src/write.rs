@@ -1,6 +1,6 @@
-//! Writes a finished site to disk: to a new folder beside the old one, which then replaces it in one step.
+//! Writes a finished site to disk: to a new folder beside the old output, which then replaces the old one in one step.
 //!
-//! Until then the last good output is untouched, whatever happens to this process.
+//! Until then, the old output is unchanged, even if this process is killed.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -21,7 +21,7 @@ use crate::output_folder::{MARK, is_ours, resolved};
 use crate::project::Project;
 use crate::{cache, codes};
 
-/// The files of an output folder as the last build left them.
+/// The state of an output folder after the last build.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Written {
     folder: PathBuf,
@@ -29,15 +29,15 @@ struct Written {
     stamps: ByFingerprint<Stamp>,
 }
 
-/// A file of the output.
+/// A file to write to the output.
 struct OutputFile<'a> {
     path: &'a str,
     content: Content<'a>,
-    /// Fingerprint of the path and the content.
+    /// Fingerprint of path and content.
     fingerprint: Fingerprint,
 }
 
-/// Content of a file. That of an unchanged page is not even read from the cache.
+/// Content of an output file. A page may still be in the cache; if it has not changed, it is not even read.
 enum Content<'a> {
     Page(&'a Page),
     Bytes(&'a [u8]),
@@ -64,10 +64,10 @@ impl<'a> OutputFile<'a> {
         }
     }
 
-    /// Returns the bytes.
+    /// Returns the content as bytes.
     ///
     /// # Errors
-    /// The cache has lost the page.
+    /// Returns an error if the page cannot be read from the cache.
     fn bytes(&self) -> io::Result<Cow<'a, [u8]>> {
         match self.content {
             Content::Page(page) => {
@@ -85,17 +85,17 @@ impl<'a> OutputFile<'a> {
     }
 }
 
-/// Metadata of a file that differs once somebody has written to the file.
+/// Metadata of a file that changes when another program writes to the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Stamp {
     modified: SystemTime,
     length: u64,
-    /// Inode, on systems that have them.
+    /// Inode number; 0 on systems without inodes.
     inode: u64,
 }
 
 impl Stamp {
-    /// Returns the stamp of a file, or `None` if it is no file.
+    /// Returns the stamp of a file, or `None` if the metadata is not that of a file.
     fn of(metadata: &Metadata) -> Option<Self> {
         #[cfg(unix)]
         let inode = std::os::unix::fs::MetadataExt::ino(metadata);
@@ -112,21 +112,20 @@ impl Stamp {
 /// Name of the cache file with a [`Written`].
 const OUTPUT: &str = "output.bin";
 
-/// Folder of the cache with the output before the last build. Files that the last build did not change are hard links to those
-/// of the current output.
+/// Name of the cache folder with the output before the last build. Its files that the last build did not change are hard links
+/// to files of the current output.
 const SPARE: &str = "output";
 
-/// The clock of a file system may advance in steps as long as this: a tick of the kernel (at least 100 a second on Linux, 64 on
-/// Windows). A file that was changed twice within a step has the same stamp.
+/// Longest step in which the clock of a file system advances: a tick of the kernel (at least 100 a second on Linux, 64 on
+/// Windows). If a file is changed twice within one step, the second change does not change its stamp.
 const CLOCK_STEP: Duration = Duration::from_millis(if cfg!(windows) { 20 } else { 10 });
 
 /// Replaces everything in the folder `out` with `pages` and `others`.
 ///
-/// The replaced folder is kept in the cache. The next build changes it where it differs from the new output, and puts it in
-/// place again.
+/// The replaced folder is kept in the cache. The next build updates it to the new output, which then replaces `out` again.
 ///
 /// # Errors
-/// `out` is a file, has files that no build wrote, or cannot be written. It is unchanged then.
+/// Returns a finding if `out` is a file, has files that no build wrote, or cannot be written. It is unchanged then.
 pub fn write(
     project: &Project,
     out: &Path,
@@ -143,7 +142,7 @@ pub fn write(
         return Err(Diagnostic::new(&codes::NOT_AN_OUTPUT, message)
             .help("name an empty or new folder with --out"));
     }
-    // A link to a folder stays a link; its target is replaced.
+    // If `out` is a link to a folder, the folder is replaced, and the link stays.
     let out = &resolved(out);
     let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
@@ -151,7 +150,7 @@ pub fn write(
         || "dist".to_owned(),
         |name| name.to_string_lossy().into_owned(),
     );
-    // In the same folder, so that both are on one file system.
+    // The new folder is beside `out`, so that both are on the same file system.
     let new = parent.join(format!(".{name}.new-{}", std::process::id()));
     remove_leftovers(parent, &format!(".{name}.new-"));
     let failed = |error: io::Error| {
@@ -169,7 +168,7 @@ pub fn write(
         .map(|(path, bytes)| OutputFile::new(path, Content::Bytes(bytes)));
     let files: Vec<OutputFile<'_>> = pages.chain(others).collect();
     let spare = project.cache.join(SPARE);
-    // It fails if there is none, if it is on another file system, or if another build has just taken it.
+    // Fails if the cache has no old output, if it is on another file system, or if another build has just taken it.
     let is_reused = fs::rename(&spare, &new).is_ok();
     let mut stamps = write_all(&new, is_reused, out, &files, &known).map_err(failed)?;
     exchange(&new, out).map_err(failed)?;
@@ -191,10 +190,10 @@ pub fn write(
     Ok(())
 }
 
-/// Writes files to a folder, which may have been an output before (`is_reused`). A file of it that still has the stamp in
-/// `known` stays, and everything else is removed. A file with the same content in the folder `old` becomes a hard link to it,
-/// so it is not written again and keeps its modification time. A file of `old` that still has the stamp in `known` is not read.
-/// Returns the stamps of the files.
+/// Writes `files` to a folder, which may contain an earlier output (`is_reused`). Of that, a file with the stamp in `known`
+/// stays, and everything else is removed. If the folder `old` has a file with the same content, a hard link to it is made,
+/// which is faster and keeps the modification time. The file in `old` is read for that only if it does not have the stamp in
+/// `known`. Returns the stamps of all files, by the fingerprint of path and content.
 fn write_all(
     folder: &Path,
     is_reused: bool,
@@ -227,7 +226,7 @@ fn write_all(
             if let Some(stamp) = stamp.filter(|stamp| known == Some(stamp)) {
                 return Ok(Some((file.fingerprint, stamp)));
             }
-            // Never written to, because it may be a link to a file of the current output.
+            // The file is replaced, not overwritten, because it may be a hard link to a file of the current output.
             remove(&new)?;
         }
         let stamp = has_old.then(|| stamp_of(&old)).flatten();
@@ -251,12 +250,12 @@ fn write_all(
     Ok(written?.into_iter().flatten().collect())
 }
 
-/// Returns the stamp of the file at a path, or `None` if there is none. A link is no file.
+/// Returns the stamp of the file at a path, or `None` if there is no file. A symbolic link does not count as a file.
 fn stamp_of(path: &Path) -> Option<Stamp> {
     Stamp::of(&fs::symlink_metadata(path).ok()?)
 }
 
-/// Removes a file, if there is one.
+/// Removes a file if it exists.
 fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path).or_else(|error| match error.kind() {
         io::ErrorKind::NotFound => Ok(()),
@@ -264,8 +263,8 @@ fn remove(path: &Path) -> io::Result<()> {
     })
 }
 
-/// Removes everything from a folder except for `files` and `folders`. `inside` is the folder's path in the output, with a slash
-/// at the end if it is not empty.
+/// Removes everything from a folder except for `files` and `folders`, which are paths in the output. `inside` is the path of
+/// the folder in the output, with a slash at the end if it is not empty.
 fn remove_others(
     folder: &Path,
     inside: &str,
@@ -275,7 +274,7 @@ fn remove_others(
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
-        // A name that is not UTF-8 is in no output.
+        // The output has no names that are not UTF-8.
         let path = format!("{inside}{}", name.to_str().unwrap_or_default());
         if !entry.file_type()?.is_dir() {
             if !files.contains(path.as_str()) && path != MARK {
@@ -292,7 +291,7 @@ fn remove_others(
 
 /// Replaces `out` with `new`, in one step where the system supports it.
 fn exchange(new: &Path, out: &Path) -> io::Result<()> {
-    // Another build may put its output there at the same moment.
+    // The rename may fail because another build has just created the folder.
     if !out.exists() && fs::rename(new, out).is_ok() {
         return Ok(());
     }
@@ -394,9 +393,9 @@ mod tests {
                 .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
                 .collect();
             assert_eq!(files_in(&out), expected);
-            // A file of it that is also in the current output was not written to.
+            // The old output is unchanged, although some of its files are hard links to files of the current output.
             assert_eq!(spare.exists().then(|| files_in(&spare)), last, "{output:?}");
-            // What others add does not come back.
+            // Files that other programs add do not reappear in later outputs.
             for folder in [&out, &spare].into_iter().filter(|folder| folder.exists()) {
                 fs::create_dir_all(folder.join("added")).unwrap();
                 fs::write(folder.join("added/file"), "added").unwrap();
@@ -437,7 +436,7 @@ mod tests {
         assert_eq!(read("below/other.html"), ("changed".to_owned(), false));
         assert_eq!(read("as-long.html"), ("eight".to_owned(), false));
 
-        // Someone else writes to the output.
+        // Another program writes to the output.
         make_old();
         write(files(["one", "more", "eight"]));
         for (name, text) in [("same.html", "eno"), ("as-long.html", "other")] {
@@ -447,7 +446,7 @@ mod tests {
         assert_eq!(read("same.html"), ("one".to_owned(), false));
         assert_eq!(read("as-long.html"), ("eight".to_owned(), false));
 
-        // Someone else writes to the folder of the next output.
+        // Another program writes to the folder that becomes the next output.
         make_old();
         write(files(["one", "more", "eight"]));
         write(files(["one", "more", "eight"]));
@@ -461,7 +460,8 @@ mod tests {
         assert_eq!(read("as-long.html"), ("eight".to_owned(), true));
     }
 
-    /// That of a file that was just written does not: within a step of the clock, another change would not show.
+    /// The stamp of a file that was just written does not: another change within the same step of the clock would not be
+    /// noticed.
     #[test]
     fn a_stamp_shows_that_a_file_need_not_be_read() {
         let folder = tempfile::tempdir().unwrap();

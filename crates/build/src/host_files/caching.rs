@@ -1,18 +1,19 @@
-//! How long browsers and CDNs keep a file.
+//! How long browsers and CDNs may cache a file.
 
-/// Returns the `Cache-Control` of a file: a year if its name has its fingerprint, or else minutes.
+/// Returns the `Cache-Control` header of a file: a year if its name contains its fingerprint, a minute if it is a page or is not
+/// in a folder, and an hour otherwise.
 pub fn cache_control(path: &str) -> &'static str {
     if is_fingerprinted(path) {
         "public, max-age=31536000, immutable"
     } else if path.ends_with(".html") || !path.contains('/') {
-        // A minute in browsers; ten in the CDN, where publishing invalidates what changed.
+        // One minute in browsers; ten in the CDN, where publishing invalidates the changed files.
         "public, max-age=60, s-maxage=600"
     } else {
         "public, max-age=3600"
     }
 }
 
-/// Returns whether a file below `assets/` has its fingerprint in its name: `main-AB12CD34.css`.
+/// Returns whether a path is that of a file below `assets/` whose name contains its fingerprint: `main-AB23CD34.css`.
 pub fn is_fingerprinted(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.split('.').next().unwrap_or(name);
@@ -25,7 +26,7 @@ pub fn is_fingerprinted(path: &str) -> bool {
         })
 }
 
-/// Length of the fingerprints of esbuild and of `assets::fingerprint`.
+/// Length of the fingerprints that esbuild and `assets::fingerprint` put into names.
 const FINGERPRINT: usize = 8;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A Caddyfile.
+//! Configuration for Caddy: a Caddyfile.
 
 use crate::site::Site;
 
@@ -7,7 +7,7 @@ use inspect::addresses::{location, media_type};
 use super::cloudfront::file_of;
 use super::media_types::UNCOMMON;
 
-/// Returns the file.
+/// Returns the text of the Caddyfile.
 pub fn file(site: &Site) -> String {
     let mut text = String::from(
         "# Written by `site build --host-files caddy`. SITE_ADDRESS is the site's host name, SITE_ROOT its folder.\n\
@@ -85,8 +85,8 @@ pub fn file(site: &Site) -> String {
     text
 }
 
-/// Returns a text as one word of the configuration. Braces are escaped, because they would name a placeholder. `{$`, which
-/// would name an environment variable, cannot be escaped: a wildcard replaces the dollar sign.
+/// Returns a text in quotes, as one word of the configuration. Braces are escaped, because they would name a placeholder. `{$`,
+/// which would name an environment variable, cannot be escaped: a wildcard replaces the dollar sign.
 fn quoted(text: &str) -> String {
     let text = text.replace('"', "\\\"").replace("{$", "{*");
     format!("\"{}\"", text.replace('{', "\\{").replace('}', "\\}"))

@@ -1,4 +1,4 @@
-//! Data of a site for `deploy/`: the routing table of the CloudFront Function, and the headers.
+//! Data for the CloudFront configuration in `deploy/`: the routing table of the CloudFront Function, and the headers.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use inspect::headers::POLICY;
 const KEY: usize = 512;
 const VALUE: usize = 1024;
 
-/// Returns `routes.json`, in the format that a key value store imports, and `headers.json`.
+/// Returns the names and texts of `routes.json`, in the format that a key value store imports, and of `headers.json`.
 ///
 /// # Errors
-/// A rule is too long for the store.
+/// Returns a finding if a rule is too long for the store.
 pub fn files(site: &Site) -> Result<[(&'static str, String); 2], Diagnostic> {
     let table = route_table(site)?;
     let data: Vec<_> = table
@@ -50,17 +50,18 @@ fn pretty(value: &serde_json::Value) -> String {
     format!("{value:#}\n")
 }
 
-/// Returns the table of `deploy/routes.js`: the answer for each URL that the function's own rules do not cover.
+/// Returns the routing table of `deploy/routes.js`: for each page, redirect and unusual file, its URL and what answers it. The
+/// key `*` has all rewrites.
 ///
 /// # Errors
-/// A rule is too long for a key value store.
+/// Returns a finding if a rule is too long for a key value store.
 pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> {
     let mut table = BTreeMap::new();
     for route in &site.plan.routes {
         let url = &route.url;
         table.insert(url.clone(), format!("200 /{}", encoded(&route.output)));
     }
-    // Without an entry, a file below a rewrite, or one without a dot in its name, would not be found.
+    // Other files need an entry only if the function would not find them by name, or would apply a rule for pages or a rewrite.
     for file in site.others.keys() {
         let address = format!("/{file}");
         if by_name(&address) != *file || file.ends_with(".html") || is_rewritten(site, &address) {
@@ -112,7 +113,7 @@ fn is_rewritten(site: &Site, url: &str) -> bool {
     site.rewrites.iter().any(|rule| rule.matches(url))
 }
 
-/// Returns the path of the file that answers `url`: `/about.html`.
+/// Returns the path of the file that answers `url`, such as `/about.html` for `/about`.
 pub fn file_of(site: &Site, url: &str) -> String {
     match site.plan.routes.get(url) {
         Some(route) => format!("/{}", encoded(&route.output)),
@@ -120,7 +121,7 @@ pub fn file_of(site: &Site, url: &str) -> String {
     }
 }
 
-/// Returns the HTML files that are not pages, such as a search engine's verification file. Their URLs keep the extension.
+/// Returns the HTML files that are not pages, such as a search engine's verification file. Their URLs end with `.html`.
 pub fn plain_html(site: &Site) -> impl Iterator<Item = &str> {
     let others = site.others.keys().map(String::as_str);
     others.filter(|file| file.ends_with(".html"))

@@ -1,7 +1,8 @@
-//! Redirects, rewrites and headers as the configuration of a host: `site build --host-files netlify|nginx|caddy|cloudfront`.
+//! Converts redirects, rewrites and headers to the configuration of a host:
+//! `site build --host-files netlify|nginx|caddy|cloudfront`.
 //!
-//! Netlify reads two files among the pages. The other hosts are configured from outside, so their files are written beside
-//! the output, to `dist-host/`.
+//! Netlify reads two files among the pages. The configuration of the other hosts is not a part of the published site, so it is
+//! written beside the output, to `dist-host/`.
 
 mod caching;
 mod caddy;
@@ -22,10 +23,10 @@ use crate::site::Site;
 pub use caching::cache_control;
 pub use cloudfront::route_table;
 
-/// Host with a configuration that this program can write.
+/// A host whose configuration this program can write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Host {
-    /// Netlify, and hosts that read its files.
+    /// Netlify, and hosts that read the same files, such as Cloudflare Pages.
     Netlify,
     /// nginx.
     Nginx,
@@ -35,19 +36,19 @@ pub enum Host {
     Cloudfront,
 }
 
-/// Files for a host.
+/// Configuration files for hosts.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct HostFiles {
     /// Files served with the pages, by path in the output.
     pub among_pages: BTreeMap<String, Vec<u8>>,
-    /// Configuration files by name.
+    /// Files written to the folder beside the output, by name.
     pub beside: BTreeMap<String, Vec<u8>>,
 }
 
-/// Returns the files for `hosts`.
+/// Returns the configuration files for `hosts`.
 ///
 /// # Errors
-/// A rule does not fit into the host's configuration.
+/// Returns a finding if a rule does not fit into the configuration of a host.
 pub fn host_files(site: &Site, hosts: &[Host]) -> Result<HostFiles, Diagnostic> {
     let mut files = HostFiles::default();
     for host in hosts {
@@ -73,7 +74,7 @@ fn texts<'a>(
         .map(|(name, text)| (name.to_owned(), text.into_bytes()))
 }
 
-/// Returns the folder beside the output: `dist-host` for `dist`.
+/// Returns the path of the folder for configuration files beside the output: `dist-host` for `dist`.
 pub fn folder_beside(out: &Path) -> PathBuf {
     let name = out.file_name().map_or_else(
         || "dist".to_owned(),
@@ -82,10 +83,10 @@ pub fn folder_beside(out: &Path) -> PathBuf {
     out.with_file_name(format!("{name}-host"))
 }
 
-/// Writes the configuration files to the folder beside the output.
+/// Writes the configuration files to the folder beside the output `out`.
 ///
 /// # Errors
-/// A file cannot be written.
+/// Returns a finding if a file cannot be written.
 pub fn write_beside(out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(), Diagnostic> {
     let folder = folder_beside(out);
     let failed = |error: std::io::Error| {

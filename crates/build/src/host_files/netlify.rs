@@ -1,10 +1,10 @@
-//! `_headers` and `_redirects` for Netlify and Cloudflare Pages.
+//! Configuration for Netlify and Cloudflare Pages: `_headers` and `_redirects`.
 
 use crate::site::Site;
 use inspect::addresses::{encoded, location, media_type};
 use inspect::headers::POLICY;
 
-/// Returns both files.
+/// Returns the names and texts of the two files.
 pub fn files(site: &Site) -> [(&'static str, String); 2] {
     [("_headers", headers(site)), ("_redirects", redirects(site))]
 }
@@ -14,8 +14,8 @@ fn headers(site: &Site) -> String {
     for (name, value) in &site.headers.common {
         text.push_str(&format!("  {name}: {value}\n"));
     }
-    // The host sends the headers of all matching rules, and browsers enforce every policy. So the strict policy must not match
-    // pages that have their own.
+    // The host sends the headers of all matching rules, and browsers enforce every policy that they receive. So the rule with
+    // the strict policy must not match pages that have a policy of their own.
     if site.headers.exceptions.is_empty() {
         text.push_str(&format!("  {POLICY}: {}\n", site.headers.policy));
     } else {
@@ -39,7 +39,7 @@ fn headers(site: &Site) -> String {
             ));
         }
     }
-    // Other files get the host's default, revalidation. A rule for all files would be sent in addition to this one.
+    // Other files keep the host's default, which is revalidation: the header of a rule for all files would be sent in addition.
     let paths = site.paths();
     for path in paths
         .iter()

@@ -1,4 +1,4 @@
-//! Server block for nginx with its maps, to be included in `http`, for example from `/etc/nginx/conf.d`.
+//! Configuration for nginx: a server block and its maps, to be included in `http`, for example from `/etc/nginx/conf.d`.
 
 use inspect::addresses::location;
 
@@ -9,7 +9,7 @@ use inspect::addresses::media_type;
 use super::cloudfront::file_of;
 use super::media_types::UNCOMMON;
 
-/// Returns the file.
+/// Returns the text of the configuration file.
 pub fn file(site: &Site) -> String {
     let mut text = String::from(
         "# Written by `site build --host-files nginx`. Set server_name, root, and the certificate.\n\n\
@@ -88,7 +88,7 @@ pub fn file(site: &Site) -> String {
     }
     text.push_str(
         "    location ~ \\.html$ {\n        \
-         # Not where try_files has put the ending on.\n        \
+         # Only if the request has the ending, not if try_files has added it.\n        \
          if ($request_uri ~ ^/index\\.html(\\?|$)) { return 301 /$is_args$args; }\n        \
          if ($request_uri ~ ^(/[^/?][^?]*)/index\\.html(\\?|$)) { return 301 $1$is_args$args; }\n        \
          if ($request_uri ~ ^(/[^/?][^?]*)\\.html(\\?|$)) { return 301 $1$is_args$args; }\n    }\n    \
@@ -99,7 +99,7 @@ pub fn file(site: &Site) -> String {
     text
 }
 
-/// Returns a text as one word of the configuration, without a dollar sign where nginx could read a variable.
+/// Returns a text in quotes, as one word of the configuration.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

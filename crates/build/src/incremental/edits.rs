@@ -1,4 +1,4 @@
-//! Random edits of a site.
+//! Random edits of a test site.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,12 +8,12 @@ use proptest::prelude::*;
 
 use super::site_files::FILES;
 
-/// An edit of the site. Numbers are indexes in [`FILES`] and in a file's texts.
+/// An edit of the site. Files are indexes in [`FILES`], and texts are indexes in the texts of a file.
 #[derive(Debug, Clone)]
 pub enum Edit {
-    /// Writes one of the file's texts.
+    /// Writes one of the file's texts: file and text.
     Write(usize, usize),
-    /// Appends a line, as when typing.
+    /// Appends a line with a random number, as an author who types would.
     Append(usize, u8),
     /// Changes the title, date, tags or description of several files at once.
     Fields(Vec<(usize, &'static str, u8)>),
@@ -22,13 +22,13 @@ pub enum Edit {
     Rename(usize),
     /// Restores the initial text.
     Revert(usize),
-    /// Restores all files at once, as a checkout does.
+    /// Restores all files at once, as `git checkout` does.
     RevertAll,
     /// Removes a folder with everything in it.
     RemoveFolder(&'static str),
 }
 
-/// Returns random edits.
+/// Returns a strategy for lists of random edits.
 pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
     let file = 0..FILES.len();
     let key = prop_oneof![

@@ -1,4 +1,4 @@
-//! Property test: after random edits, an incremental build gives the same bytes and findings as a clean one.
+//! Property test: after random edits, an incremental build gives the same bytes and findings as a clean build.
 
 mod edits;
 mod reuse;
@@ -24,7 +24,7 @@ use inspect::Scope;
 use self::edits::{Edit, apply, edits, put};
 use self::site_files::{FILES, PHOTO};
 
-/// Writes the project to the folder `root`. Returns it, and inputs to build it with.
+/// Writes the project to the folder `root`. Returns the project and the inputs of its builds.
 fn write_project(root: &Path) -> (Project, Inputs) {
     for (path, texts) in FILES {
         put(root, path, texts[0]);
@@ -73,7 +73,7 @@ fn check(edits: &[Edit]) {
         }
         let mut fresh = Memo::default();
         let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
-        // A build with the cache of another process, and without room in memory, gives the same.
+        // A build with the cache of another process, and without HTML in memory, gives the same result.
         let mut cached = Memo::open(&project);
         cached.room = Some(0);
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
@@ -133,8 +133,8 @@ fn check(edits: &[Edit]) {
     }
 }
 
-/// Checks that the pages of edited documents are those of the whole build, and that the last site with these pages has what
-/// they need.
+/// Checks that the pages of edited documents, which are shown first, are the same as in the whole build (`now`), and that the
+/// last site has everything they need once they are put into it.
 fn check_edited(edited: EditedPages, last: Option<&Site>, now: &Site) {
     for page in &edited.pages {
         assert_eq!(now.file(page.output()), Some(page.bytes()));
@@ -160,12 +160,12 @@ proptest! {
     }
 }
 
-/// Returns the index of a file.
+/// Returns the index of a file in [`FILES`].
 fn index_of(path: &str) -> usize {
     FILES.iter().position(|file| file.0 == path).unwrap()
 }
 
-/// Random edits may leave one out.
+/// Makes every single edit once, because random edits may not.
 #[test]
 fn each_edit_alone() {
     let mut edits = Vec::new();

@@ -1,5 +1,5 @@
-//! Tests what a build makes again. Without a change, that is nothing. After an edit that no other page shows, it is only the
-//! edited page.
+//! Tests what a build renders again: nothing if nothing has changed, and only the edited page after an edit that no other page
+//! shows.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use crate::edited_pages::EditedPages;
 use crate::incremental::site_files::FILES;
 use crate::site::Site;
 
-/// Replaces the text of the newest post by another one with as many words.
+/// Replaces the text of the newest post with another text that has the same number of words.
 fn edit_text(root: &Path, text: &str) -> std::path::PathBuf {
     let (path, texts) = FILES[index_of("content/posts/four.md")];
     put(root, path, &texts[0].replace("Fourth.", text))
@@ -123,7 +123,7 @@ fn the_inspection_of_another_process_is_reused() {
     };
     once(&project, &inputs, &mut |_| {}, |_| ());
     assert!(is_reused(), "without a change");
-    // No rule notices it, but the page must not be compared again.
+    // No rule notices the edit, but the new fingerprint of the page has to be written to the cache.
     edit_text(root, "Forth.");
     assert!(!is_reused(), "after an edit");
     once(&project, &inputs, &mut |_| {}, |_| ());

@@ -1,4 +1,4 @@
-//! Files of the site that is edited.
+//! The files of the test site that is edited.
 
 const SITE: &str = "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\nutc_offset = \"+05:30\"\n\
                     [facts]\nyears = 7\n[languages.hi]\nname = \"Hindi\"\n[limits]\ndescription_max = 400\n";
@@ -82,7 +82,7 @@ from = "/old"
 to = "/posts"
 "#;
 
-/// Search of one collection, without the other things.
+/// A structure with search of a single collection, and nothing else.
 const ONLY_PAGES: &str = "[[collection]]\nname = \"pages\"\ndir = \"pages\"\nschema = \"schemas/any.json\"\nroute = \"/{path}\"\ntemplate = \"page.html\"\n\
 [search]\n[[search.collection]]\nname = \"pages\"\n";
 const ANY: &str = "{ \"type\": \"object\", \"required\": [\"title\"], \"properties\": { \"title\": { \"type\": \"string\" } } }";
@@ -113,7 +113,7 @@ const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title
 pub const PHOTO: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x04\0\0\0\x03\x08\x02\0\0\0\x3b\x96\x39\x91\0\0\0\x14IDAT\x78\xda\x63\x3c\
 \x51\xa1\xc1\0\x03\x4c\x0c\x48\0\x85\x03\0\x35\x44\x01\x6e\x24\xf3\xc8\x18\0\0\0\0IEND\xae\x42\x60\x82";
 
-/// Each file with its initial text, and other texts that edits may give it.
+/// The path of each file, with its texts: first the initial one, then those that edits may write.
 pub const FILES: &[(&str, &[&str])] = &[
     (
         "content/site.toml",
@@ -262,7 +262,7 @@ pub const FILES: &[(&str, &[&str])] = &[
     (
         "themes/t/templates/card.svg",
         &[
-            // No page has a card. Without `widgets`, none could be drawn.
+            // An empty drawing, so that no page has a card: the site has no `widgets`, so cards could not be drawn.
             "",
             "<svg><title>{{ page.title }}</title></svg>",
             "{% if page.kind == \"page\" %}<svg>{% for p in collection(name=\"people\") %}{{ p.title }}{% endfor %}</svg>{% endif %}",
