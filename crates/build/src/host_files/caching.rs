@@ -1,7 +1,7 @@
 //! How long browsers and CDNs may cache a file.
 
-/// Returns the `Cache-Control` header of a file: a year if its name contains its fingerprint, a minute if it is a page or is not
-/// in a folder, and an hour otherwise.
+/// Returns the `Cache-Control` header of a file: a year if its name contains its fingerprint, a minute if it is a page or is
+/// not in a folder, and an hour otherwise.
 pub fn cache_control(path: &str) -> &'static str {
     if is_fingerprinted(path) {
         "public, max-age=31536000, immutable"
