@@ -199,8 +199,7 @@ fn svg_fault(bytes: &[u8]) -> Option<Fault> {
         return fault(message, "save it again as plain SVG");
     }
     let (at, message) = active_part(text, &document)?;
-    let help =
-        "remove it: a drawing may contain only shapes and text, and must not run scripts or load files";
+    let help = "remove it: a drawing may contain only shapes and text, and must not run scripts or load files";
     Some(Fault {
         at,
         message,

@@ -64,9 +64,7 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
         } else {
             format!("{more} ")
         };
-        diagnostic = diagnostic.help(format!(
-            "this file uses such notation {count}{times} more"
-        ));
+        diagnostic = diagnostic.help(format!("this file uses such notation {count}{times} more"));
     }
     Some(diagnostic)
 }

@@ -41,7 +41,10 @@ pub struct Structure {
 
 /// One `[[collection]]`.
 #[derive(Debug, Clone, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a key of `[[collection]]`")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of `[[collection]]`"
+)]
 pub struct CollectionRule {
     /// Name by which templates query the collection.
     pub name: String,

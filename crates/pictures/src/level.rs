@@ -1,5 +1,8 @@
 //! The pixels of a picture in several sizes, so that a small picture is made from few pixels.
-#![expect(clippy::cast_possible_truncation, reason = "the mean of bytes fits into a byte")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the mean of bytes fits into a byte"
+)]
 
 use crate::decoded::{Decoded, Stored};
 

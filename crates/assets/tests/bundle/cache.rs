@@ -37,10 +37,7 @@ fn an_unchanged_build_starts_no_node() {
     .unwrap();
     node_is_gone.bundle();
     assert_eq!(node_is_gone.render("Greeting", json!({"name": "A"})), html);
-    assert_eq!(
-        fs::read_dir(cache.join("bundles")).unwrap().count(),
-        before
-    );
+    assert_eq!(fs::read_dir(cache.join("bundles")).unwrap().count(), before);
 }
 
 /// The result is the same, whichever files of the cache are damaged or missing.
