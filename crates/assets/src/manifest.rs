@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Bundle {
     /// Content of each file by path in the output (`assets/main-AB12CD34.css`).
     pub files: BTreeMap<String, Vec<u8>>,
-    /// URLs and islands.
+    /// The URL of each file, and the islands.
     pub manifest: Manifest,
     /// Warnings. A bundle from the cache has the warnings of the run that made it.
     pub warnings: Vec<Diagnostic>,
@@ -22,7 +22,7 @@ pub struct Bundle {
     pub whole: bool,
 }
 
-/// URLs and islands of a bundle.
+/// The URLs of the files of a bundle, and its islands.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// URL path by logical name (`styles/main.css`, `enhance.js`, `@fontsource-variable/…/x.woff2`).

@@ -79,6 +79,6 @@ fn retention(content: &Content, tree: &Tree, toml: &TomlText, form: &Value) -> O
         Diagnostic::new(&codes::BAD_FORM, message)
             .at(toml.locate(KEY, Part::Value), "")
             .related(site.locate(KEY, Part::Value), "site.toml says so here")
-            .help("make the two agree: the site tells visitors what site.toml says")
+            .help("use the same number in both files: visitors read the one in site.toml")
     })
 }

@@ -265,7 +265,7 @@ impl DocumentReader<'_> {
             return None;
         }
         let message =
-            format!("`{name}.md` is in the language `{lang}`, which the site does not have");
+            format!("`{name}.md` is in the language `{lang}`, which site.toml does not declare");
         let help = format!(
             "add [languages.{lang}] with a `name` to content/site.toml, or rename the file"
         );

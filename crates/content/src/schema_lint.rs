@@ -138,7 +138,7 @@ impl Linter<'_> {
         {
             let help = did_you_mean(format, FORMATS.split(' '))
                 .unwrap_or_else(|| format!("formats are {}", all_of(FORMATS.split(' '))));
-            let message = format!("unknown format `{format}`: it would check nothing");
+            let message = format!("unknown format `{format}`: it has no effect");
             self.report(&format!("{pointer}/format"), message, Some(help));
         }
     }
@@ -189,7 +189,7 @@ impl Linter<'_> {
                 if let Some(at) = self.source.text[..place.span.start].rfind(&written) {
                     place.span = at..at + written.len();
                 }
-                let message = format!("unknown keyword `{key}`: it would check nothing");
+                let message = format!("unknown keyword `{key}`: it has no effect");
                 let diagnostic = Diagnostic::new(&BAD_SCHEMA, message)
                     .at(place, "")
                     .help(help);

@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// The settings of `site.toml` that this program uses. The file may have other keys, which templates and text use.
 #[derive(Debug, Clone, Deserialize)]
 pub struct SiteConfig {
-    /// Name of the site, with which the titles of pages end.
+    /// Name of the site, which is appended to the titles of pages.
     pub name: String,
     /// Scheme and host of the published site, without a trailing slash: `https://example.com`.
     pub base_url: String,

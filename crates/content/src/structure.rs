@@ -7,13 +7,13 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Structure {
-    /// Sets of documents.
+    /// Collections: sets of documents with a common schema.
     #[serde(rename = "collection")]
     pub collections: Vec<CollectionRule>,
-    /// Groupings of documents, with a page for each term.
+    /// Taxonomies: groupings of documents, with a page for each term.
     #[serde(rename = "taxonomy")]
     pub taxonomies: Vec<Taxonomy>,
-    /// Lists of documents, split into pages.
+    /// Lists of documents that are split into pages.
     #[serde(rename = "pagination")]
     pub paginations: Vec<Pagination>,
     /// Atom and RSS feeds.
@@ -39,7 +39,7 @@ pub struct Structure {
     pub frames: Vec<Frame>,
 }
 
-/// One `[[collection]]`.
+/// A `[[collection]]` table: a set of documents with a common schema and, if they have pages, a URL pattern.
 #[derive(Debug, Clone, Deserialize)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -76,7 +76,7 @@ pub struct CollectionRule {
     pub unsafe_html: bool,
 }
 
-/// One `[[taxonomy]]`.
+/// A `[[taxonomy]]` table: groups the documents of a collection by terms, such as tags, with a page for each term.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Taxonomy {
     /// Name by which templates query the taxonomy.
@@ -105,7 +105,7 @@ pub struct Taxonomy {
     pub terms: Vec<Term>,
 }
 
-/// One `[[taxonomy.term]]`.
+/// A `[[taxonomy.term]]` table: settings of a single term.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Term {
     /// The term as documents have it in their front matter.
@@ -116,7 +116,7 @@ pub struct Term {
     pub description: Option<String>,
 }
 
-/// One `[[pagination]]`.
+/// A `[[pagination]]` table: splits the list of a collection's documents into pages.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Pagination {
     /// URL of the first page.
@@ -136,7 +136,7 @@ pub struct Pagination {
     pub description: String,
 }
 
-/// One `[[feed]]`.
+/// A `[[feed]]` table: an Atom or RSS feed of a collection's documents.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Feed {
     /// URL of the feed.
@@ -165,8 +165,8 @@ pub enum FeedFormat {
     Rss,
 }
 
-/// One `[[calendar]]`: iCalendar files with the dates of a collection's documents. One file has all documents, and one file for
-/// each value of a front matter key has those with that value.
+/// A `[[calendar]]` table: iCalendar files with the dates of a collection's documents. One file has all documents, and one file
+/// for each value of a front matter key has those with that value.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Calendar {
     /// URL pattern with `{slug}`.
@@ -203,7 +203,7 @@ fn excerpt() -> usize {
     160
 }
 
-/// One `[[search.collection]]`.
+/// A `[[search.collection]]` table: a collection that is searched.
 #[derive(Debug, Clone, Deserialize)]
 pub struct SearchedCollection {
     /// Name of the collection.
@@ -233,7 +233,7 @@ pub struct Llms {
     pub sections: Vec<LlmsSection>,
 }
 
-/// One `[[llms.section]]`.
+/// An `[[llms.section]]` table: a section of `llms.txt`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct LlmsSection {
     /// Heading of the section.
@@ -267,7 +267,7 @@ impl Default for Pictures {
     }
 }
 
-/// One `[[redirect]]`.
+/// A `[[redirect]]` table: an old URL and its new one.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Redirect {
     /// Old URL.
@@ -284,7 +284,7 @@ fn moved_permanently() -> u16 {
     301
 }
 
-/// One `[[rewrite]]`.
+/// A `[[rewrite]]` table: URLs that are answered with the page of another URL.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Rewrite {
     /// URL prefix followed by `/*`, such as `/services/*`.
@@ -293,7 +293,7 @@ pub struct Rewrite {
     pub to: String,
 }
 
-/// One `[[frame]]`: a page that may show content of other hosts in a frame.
+/// A `[[frame]]` table: a page that may show content of other hosts in a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Frame {
     /// URL of the page.

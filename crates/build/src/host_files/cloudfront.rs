@@ -92,7 +92,7 @@ pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> 
         None => Ok(table),
         Some((key, _)) => Err(Diagnostic::new(
             &codes::ROUTE_TOO_LONG,
-            format!("the rule of {key} is too long for CloudFront's table: at most {KEY} bytes for a URL, and {VALUE} for its target"),
+            format!("the rule for {key} is too long for CloudFront's table: at most {KEY} bytes for a URL, and {VALUE} for its target"),
         )
         .help("shorten or remove rules in content/structure.toml; all rewrites together are one rule")),
     }

@@ -107,7 +107,7 @@ fn language_that_is_not_declared() {
         .page("about.fr", "Texte.\n")
         .page("version.x1", "Text.\n")
         .stderr(expect![[r#"
-            error[undeclared-language]: `about.fr.md` is in the language `fr`, which the site does not have
+            error[undeclared-language]: `about.fr.md` is in the language `fr`, which site.toml does not declare
              --> content/pages/about.fr.md:1:1
               |
             1 | +++

@@ -234,7 +234,7 @@ fn schemas_with_mistakes() {
               help: did you mean `title`?
         "#]]),
         ("content/schemas/loaf.json", "\"minLength\": 20", "\"minLenght\": 20", expect![[r#"
-            content/schemas/loaf.json:8:40 «"minLenght"» error[bad-schema]: unknown keyword `minLenght`: it would check nothing
+            content/schemas/loaf.json:8:40 «"minLenght"» error[bad-schema]: unknown keyword `minLenght`: it has no effect
               help: did you mean `minLength`?
         "#]]),
         ("content/schemas/shop.json", "\"town\": { \"type\": \"string\" }", "\"town\": { \"type\": \"text\" }", expect![[r#"
@@ -246,7 +246,7 @@ fn schemas_with_mistakes() {
               help: did you mean `string`?
         "#]]),
         ("content/schemas/page.json", "\"format\": \"image\"", "\"format\": \"imge\"", expect![[r#"
-            content/schemas/page.json:18:44 «"imge"» error[bad-schema]: unknown format `imge`: it would check nothing
+            content/schemas/page.json:18:44 «"imge"» error[bad-schema]: unknown format `imge`: it has no effect
               help: did you mean `image`?
         "#]]),
         ("content/schemas/entry.json", "\"type\": \"object\"", "\"$ref\": \"#/$defs/entri\", \"$defs\": { \"entry\": {} }, \"type\": \"object\"", expect![[r##"

@@ -178,7 +178,7 @@ fn forms_that_do_not_fit_the_site() {
         bakery,
         &expect![[r#"
         content/forms/ask.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, but site.toml says 365
-          help: make the two agree: the site tells visitors what site.toml says
+          help: use the same number in both files: visitors read the one in site.toml
           note: content/site.toml:18:18 «365» site.toml says so here
         content/forms/order.toml:1:8 «"/ask"» error[duplicate-route]: two forms post to /ask (the second)
           help: change the `path` of one of them
@@ -188,7 +188,7 @@ fn forms_that_do_not_fit_the_site() {
         content/forms/order.toml:3:10 «"/soon"» error[broken-link]: there is no page /soon (no such page)
           help: content/pages/soon.md is left out: it is a draft; --drafts includes it
         content/forms/order.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, but site.toml says 365
-          help: make the two agree: the site tells visitors what site.toml says
+          help: use the same number in both files: visitors read the one in site.toml
           note: content/site.toml:18:18 «365» site.toml says so here
     "#]],
     );
