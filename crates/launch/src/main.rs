@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
-/// Width of the progress bar: that of the narrowest common terminal.
+/// Width of the progress bar in columns, which fits the narrowest common terminal.
 const WIDTH: &str = "80";
 
 fn main() -> ExitCode {
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Compiles and runs the program. Returns only on failure, or on systems where a process cannot replace itself.
+/// Compiles and runs the program. On Unix, returns only if that fails, because this process becomes the program.
 fn launch(profile: &OsString, program: &OsString, arguments: &[OsString]) -> io::Result<ExitCode> {
     let binary = binary(&env::current_exe()?, profile, program);
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -55,7 +55,7 @@ fn launch(profile: &OsString, program: &OsString, arguments: &[OsString]) -> io:
     run(Command::new(binary).args(arguments))
 }
 
-/// Returns the path of the program's binary, which is beside `target/debug/launch`.
+/// Returns the path of the program's binary, which is in the same target folder as this program, `target/debug/launch`.
 fn binary(own: &Path, profile: &OsString, program: &OsString) -> PathBuf {
     let target = own.ancestors().nth(2).unwrap_or(own);
     // The folder of the profile `dev` is called `debug`.

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::files::address;
 
-/// Options of every run of Chromium.
+/// Options that every run of Chromium gets.
 #[rustfmt::skip]
 const OPTIONS: [&str; 12] = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -13,7 +13,7 @@ const OPTIONS: [&str; 12] = [
     "--force-color-profile=srgb", "--virtual-time-budget=10000", "--generate-pdf-document-outline",
 ];
 
-/// Runs headless Chromium on a file, with an empty user profile and without network traffic of its own.
+/// Opens a file in headless Chromium, with an empty user profile in `folder` and without the browser's own network traffic.
 pub fn chromium(
     browser: &Path,
     folder: &Path,

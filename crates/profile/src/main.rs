@@ -1,5 +1,5 @@
-//! `profile ROOT BROWSER`: prints the company profile, `profile.file` in `content/site.toml`, from the content of the website in
-//! the folder ROOT. `cargo xtask profile` runs it.
+//! `profile ROOT BROWSER`: prints the company profile, `profile.file` in `content/site.toml`, from the content of the website
+//! in the folder ROOT. `cargo xtask profile` runs it.
 //!
 //! The template in `crates/profile/template/` turns the content into HTML. Chromium renders the full-page images as PNG at
 //! print resolution, then prints the HTML as a PDF. The dates in the file are the profile's `edition`, so the same content and
@@ -72,7 +72,7 @@ fn print(root: &Path, browser: &Path) -> Result<(), String> {
     }
     stamp(&mut bytes, &text(&content.site, "/name")?, edition)?;
     write(&out, &bytes)?;
-    #[allow(clippy::cast_precision_loss, reason = "a size for reading")]
+    #[allow(clippy::cast_precision_loss, reason = "the size is only printed")]
     let size = format!("{:.1} MB", bytes.len() as f64 / 1e6);
     println!(
         "{}: {printed} pages, {size}",

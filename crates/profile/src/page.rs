@@ -12,9 +12,9 @@ use tera::{Kwargs, State, Tera, TeraResult};
 use crate::files::{address, read};
 use crate::plate::Plate;
 
-/// Start tag of a page in the template.
+/// Beginning of the start tag of each printed page in the template.
 pub const SHEET: &str = "<section class=\"sheet";
-/// Folder of the packages that the theme's `fonts.css` refers to.
+/// Folder with the font packages that the theme's `fonts.css` refers to.
 const FONTS: &str = "widgets/node_modules/@fontsource-variable";
 /// Collections that the template uses.
 #[rustfmt::skip]
@@ -131,7 +131,7 @@ fn register(tera: &mut Tera, root: &Path, content: &Content, plates: &Arc<Mutex<
     tera.register_filter(
         "leaves",
         |entries: Vec<tera::Value>, kwargs: Kwargs, _: &State| -> TeraResult<tera::Value> {
-            // The first page of a chapter has its heading too, so it takes fewer.
+            // The first page of a chapter also has the heading, so it has room for fewer entries.
             let (first, size) = (
                 kwargs.must_get::<usize>("first")?,
                 kwargs.must_get::<usize>("size")?.max(1),
@@ -171,7 +171,7 @@ fn register(tera: &mut Tera, root: &Path, content: &Content, plates: &Arc<Mutex<
     );
 }
 
-/// Returns Tera's error with its causes: the first names the place in the template, the last the reason.
+/// Returns the message of a Tera error with all its causes: the first names the place in the template, the last the reason.
 fn explain(error: &tera::Error) -> String {
     let mut text = format!("crates/profile/template/profile.html: {error}");
     let mut cause = std::error::Error::source(error);
@@ -201,8 +201,8 @@ fn is_svg(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "svg")
 }
 
-/// Returns an SVG inline, so that it uses the profile's fonts, with `serial` added to its ids to make them unique. Returns an
-/// `img` for any other image.
+/// Returns the HTML of an image. An SVG is inlined, so that it uses the profile's fonts, and `serial` is added to its ids to
+/// make them unique. Any other image becomes an `img` element.
 fn drawing(path: &Path, label: Option<&str>, serial: u32) -> Result<tera::Value, String> {
     if !is_svg(path) {
         let tag = format!(
@@ -233,7 +233,7 @@ fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// Replaces every `@page:id@` by the number of the page with that id.
+/// Replaces every `@page:id@` with the number of the page that contains an element with that id.
 fn number_pages(html: &str) -> Result<String, String> {
     let sheets: Vec<&str> = html.split(SHEET).skip(1).collect();
     let mut parts = html.split("@page:");

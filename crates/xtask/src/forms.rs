@@ -8,14 +8,14 @@ use crate::tools;
 
 /// Largest size of the archive in bytes.
 const LARGEST: u64 = 5_000_000;
-/// Options of `cargo lambda` for the processors, and the target that each needs.
+/// Options of `cargo lambda` that choose a processor, each with the Rust target that it needs.
 const PROCESSORS: [(&str, &str); 2] = [
     ("--x86-64", "x86_64-unknown-linux-gnu"),
     ("--arm64", "aarch64-unknown-linux-gnu"),
 ];
 
-/// `forms-package`: builds the archive for every processor whose target is installed. Only the one for `arm64`, the processor
-/// in deploy/template.yaml, is kept. Without that target, this fails and keeps no archive.
+/// `forms-package`: builds the archive for every processor whose target is installed. Only the archive for `arm64`, the
+/// processor in deploy/template.yaml, is kept. Fails and keeps no archive if the target for `arm64` is not installed.
 pub fn package(_: &[String]) -> Outcome {
     let installed = installed()?;
     let [.., (deployed, deployed_target)] = PROCESSORS;
@@ -47,7 +47,7 @@ pub fn package(_: &[String]) -> Outcome {
     ))
 }
 
-/// `forms-bench`: measures start, replies, memory and size of the packaged function.
+/// `forms-bench`: measures the packaged function: its start, replies, memory, and size.
 pub fn bench(_: &[String]) -> Outcome {
     let archive = build(PROCESSORS[0].0)?;
     let folder = root().join("target/lambda/unpacked");
@@ -63,7 +63,7 @@ pub fn bench(_: &[String]) -> Outcome {
     // The archive is for this computer and must not be deployed.
     remove(&archive_path())?;
     println!("archive: {size} bytes (limit {LARGEST})");
-    // Only the client needs compiling, in the profile of the tests. What it measures is the packaged function.
+    // The packaged function is measured, so only the client is compiled, in the profile of the tests.
     let client = [
         "--profile",
         "dev",
@@ -78,7 +78,7 @@ pub fn bench(_: &[String]) -> Outcome {
 }
 
 /// `forms-load [submissions] [parallel]`: sends thousands of submissions while services fail and the server is killed. Fails if
-/// one is lost, stored twice or left over.
+/// a submission is lost, stored twice, or never finished.
 pub fn load(arguments: &[String]) -> Outcome {
     let number = |at: usize, default| arguments.get(at).map_or(default, String::as_str);
     let test = [

@@ -1,4 +1,4 @@
-//! The generator as the tests use it: compiled once, with clippy as the compiler and with publishing.
+//! Compiles and runs the generator for the tests: once, with clippy as the compiler and with publishing.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -6,15 +6,15 @@ use std::process::Command;
 use crate::run::{Outcome, built, output, program, root, run};
 use crate::{test_programs, tools};
 
-/// Packages and features of the tests. Every step names the same ones, so that none compiles a dependency a second time.
+/// Packages and features of the tests. Every step passes the same arguments, so that cargo compiles no dependency twice.
 pub const EVERYTHING: [&str; 4] = ["--workspace", "--features", "site/aws", "--quiet"];
-/// `site` without publishing, whose code differs. The commands are tested with publishing, because they are the same.
+/// Arguments that compile `site` without publishing. Only the code that differs is tested in this build.
 const WITHOUT_PUBLISHING: [&str; 4] = ["--workspace", "--bin", "site", "--quiet"];
 
-/// `cargo test` with clippy as the compiler of this workspace's crates, and each warning an error.
+/// Returns the command `cargo test`, with clippy as the compiler of this workspace's crates and each warning an error.
 ///
-/// `cargo clippy` would check all dependencies, which the tests then compile once more. It sets these same two variables
-/// (clippy's `src/main.rs`).
+/// `cargo clippy` would check all dependencies, and the tests would then compile them again. It sets the same two environment
+/// variables (clippy's `src/main.rs`).
 fn cargo_test(arguments: &[&str]) -> Command {
     let mut cargo = program("cargo", &["test"]);
     cargo
@@ -27,26 +27,26 @@ fn cargo_test(arguments: &[&str]) -> Command {
 /// Lints and compiles everything.
 ///
 /// # Errors
-/// What clippy or the compiler reports.
+/// Clippy or the compiler reports an error or a warning.
 pub fn lint() -> Outcome {
     run(cargo_test(&WITHOUT_PUBLISHING).arg("--no-run"))?;
     run(cargo_test(&EVERYTHING).arg("--no-run"))
 }
 
-/// Runs the tests of every crate; those of the form function against moto's S3 and SES.
+/// Runs the tests of every crate. The form function is tested against S3 and SES as simulated by moto.
 ///
 /// # Errors
-/// Names the programs with a test that fails.
+/// A test fails. The error names its test binary.
 pub fn test() -> Outcome {
     tools::python(&[&tools::requirement("moto")?])?;
     run(cargo_test(&WITHOUT_PUBLISHING).args(["--", "without_aws"]))?;
     test_programs::run(&test_programs::compile(&mut cargo_test(&EVERYTHING))?)
 }
 
-/// Builds the website into `dist/`, and what its hosts need into `dist-host/`. A finding is an error.
+/// Compiles the generator and builds the website into `dist/`, and the configuration of its hosts into `dist-host/`.
 ///
 /// # Errors
-/// It does not compile, or the website has a finding.
+/// The generator does not compile, or the website has a finding.
 pub fn website() -> Outcome {
     run(cargo_test(&EVERYTHING).arg("--no-run"))?;
     tools::widgets()?;
@@ -61,11 +61,11 @@ pub fn website() -> Outcome {
         .args(["build", "--host-files", hosts]))
 }
 
-/// Builds a release of the generator, without publishing, and with the names of its functions, which releases leave out. Returns
+/// Compiles a release of the generator, without publishing but with the names of its functions, which releases strip. Returns
 /// its path.
 ///
 /// # Errors
-/// It does not compile.
+/// The generator does not compile.
 pub fn release_with_function_names() -> Result<PathBuf, String> {
     let compile = ["rustc", "--quiet", "--package", "site", "--bin", "site"];
     let mut cargo = program("cargo", &compile);
@@ -74,7 +74,7 @@ pub fn release_with_function_names() -> Result<PathBuf, String> {
     Ok(built("release"))
 }
 
-/// Returns the path of the generator that the tests of the website, the preview, and publishing run.
+/// Returns the path of the copy of the generator that is run by the tests of the website, the preview, and publishing.
 pub fn program_of_tests() -> PathBuf {
     root()
         .join("target/tests/site")

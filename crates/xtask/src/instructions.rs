@@ -8,11 +8,11 @@ use crate::bench::write_realistic_site;
 use crate::run::{Outcome, messages, output, program, root};
 use crate::{files, generator};
 
-/// Number of posts of the site.
+/// Number of posts of the site that is built.
 const POSTS: usize = 100;
 
-/// Stages that are counted: the name that `site build --timings` prints, and the name in the figures. The other stages do
-/// nothing that could become slow unnoticed.
+/// Stages that are counted: the name that `site build --timings` prints, and the name in the file of figures. The other stages
+/// do too little work to become slow unnoticed.
 const STAGES: [(&str, &str); 4] = [
     ("reading content", "read"),
     ("planning routes", "plan"),
@@ -20,10 +20,10 @@ const STAGES: [(&str, &str); 4] = [
     ("looking for mistakes", "inspect"),
 ];
 
-/// File with the committed figures.
+/// File with the committed figures, relative to the project's root.
 const FIGURES: &str = "crates/xtask/instructions.toml";
 
-/// Largest growth that passes, in percent of the committed figure.
+/// Largest accepted growth, in percent of the committed figure.
 const GROWTH: u64 = 5;
 
 /// Prints the instructions of each stage, and compares them with the committed figures. If the environment has `UPDATE=1`,
@@ -81,7 +81,7 @@ fn counts() -> Result<Vec<(&'static str, u64)>, String> {
         .current_dir(&folder)
         .env("RAYON_NUM_THREADS", "1")
         .args(["--tool=callgrind", "--callgrind-out-file=counts"])
-        // The name of the function that is called at the start of a stage.
+        // This function is called at the start of each stage.
         .arg("--dump-before=site::progress::Progress::stage*")
         .arg(generator)
         .args(["build", "--timings", "--root", "site"]);
@@ -100,7 +100,7 @@ fn counts() -> Result<Vec<(&'static str, u64)>, String> {
     counts.collect()
 }
 
-/// Returns the sum in a file of callgrind.
+/// Returns the total number of instructions in a file that callgrind wrote.
 fn total(file: &Path) -> Result<u64, String> {
     let text = files::read(file)?;
     let total = text.lines().find_map(|line| line.strip_prefix("totals: "));

@@ -1,9 +1,10 @@
-//! `cargo xtask lighthouse`: runs Lighthouse's mobile profile on the pages of the built site, served as by a CDN.
+//! `cargo xtask lighthouse`: runs Lighthouse's mobile profile on the pages of the built site, served as a CDN would serve them.
 
 use crate::run::{Outcome, program, root, run};
 use crate::tools;
 
-/// Builds the site and measures the given pages, or all pages of its sitemap. Fails if a page misses its targets.
+/// Builds the site and measures the given pages, or all pages of its sitemap if none is given. Fails if a page misses its
+/// targets.
 pub fn measure(routes: &[String]) -> Outcome {
     tools::widgets()?;
     run(&mut program("cargo", &["site", "build"]))?;

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 use run::Outcome;
 
-/// A command: its name, what it does, and the function that gets the other arguments.
+/// A command: its name, its help text, and the function that runs it with the remaining arguments.
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 #[rustfmt::skip]

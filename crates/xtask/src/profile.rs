@@ -1,5 +1,5 @@
-//! `cargo xtask profile`: prints the company profile. The program `crates/profile` does it, so that no other command has to compile
-//! the content stage.
+//! `cargo xtask profile`: prints the company profile. It runs the program `crates/profile`, so that the other commands need not
+//! compile the content stage.
 
 use crate::run::{Outcome, program, root, run};
 use crate::tools;
@@ -7,7 +7,7 @@ use crate::tools;
 /// Prints the profile from the content.
 ///
 /// # Errors
-/// The browser or the fonts are missing, or what the program reports.
+/// The browser or the fonts are missing, or the program fails.
 pub fn print(_: &[String]) -> Outcome {
     tools::widgets()?;
     // The name that Chromium's headless shell writes into a PDF is too short to be replaced by the author's.

@@ -30,12 +30,12 @@ pub fn run(command: &mut Command) -> Outcome {
     }
 }
 
-/// Runs a program and returns its standard output, or its standard error if it fails.
+/// Runs a program and returns its standard output. If the program fails, the error contains its standard error.
 pub fn output(command: &mut Command) -> Result<String, String> {
     printed(command).map(|(output, _)| output)
 }
 
-/// Runs a program and returns its standard error.
+/// Runs a program and returns its standard error, in which the generator prints its messages.
 pub fn messages(command: &mut Command) -> Result<String, String> {
     printed(command).map(|(_, messages)| messages)
 }
@@ -63,7 +63,7 @@ fn shown(command: &Command) -> String {
     words.join(" ")
 }
 
-/// Returns the path of the generator that cargo builds for a profile (`debug`, `quick`, `release`).
+/// Returns the path of the generator that cargo builds with a profile (`debug`, `quick`, `release`).
 pub fn built(profile: &str) -> PathBuf {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test, the cheapest first.
+//! `cargo xtask test`: runs every test, the cheapest first.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -13,11 +13,12 @@ use crate::{circles, deploy, generator, instructions, lighthouse, tools};
 struct Step {
     name: &'static str,
     run: fn() -> Outcome,
-    /// Files that the step tests. It is skipped if none has changed since it last passed. With `None` it always runs.
+    /// Files that the step tests. The step is skipped if none of them has changed since it last passed; if `None`, it always
+    /// runs.
     inputs: Option<Inputs>,
 }
 
-/// Steps that the others need, or that take only seconds. They run one after the other.
+/// Steps that the other steps need, or that take only seconds. They run one after the other.
 const FIRST: [Step; 4] = [
     always("format", format),
     always("circles", || circles::run(&[])),
@@ -25,8 +26,8 @@ const FIRST: [Step; 4] = [
     always("site", generator::website),
 ];
 
-/// Rows of steps. The rows run at the same time, because each spends much of its time waiting for a browser, S3, or the clock.
-/// The steps of a row run one after the other.
+/// Rows of steps. The rows run in parallel, because each spends much of its time waiting for a browser, S3, or the clock. The
+/// steps of a row run one after the other.
 const ROWS: [&[Step]; 3] = [
     &[
         always("rust", generator::test),
@@ -94,8 +95,8 @@ const fn on_change(name: &'static str, run: fn() -> Outcome, inputs: Inputs) -> 
     }
 }
 
-/// Installs what is missing, and runs the named steps. Without names, runs every step whose inputs have changed since it last
-/// passed. `--long` runs the same steps, and then Lighthouse on every route.
+/// Installs missing tools and runs the named steps. Without names, runs every step whose inputs have changed since it last
+/// passed. With `--long`, also runs Lighthouse on every route afterwards.
 ///
 /// # Errors
 /// A step fails, or there is no step with a given name.
@@ -130,7 +131,7 @@ fn run_all() -> Outcome {
     tools::browser()?;
     deploy::python()?;
     eprintln!(
-        "\nThe other steps run at the same time. What each prints follows when it has ended."
+        "\nThe other steps run in parallel. The output of each is printed when it has ended."
     );
     let rows = thread::scope(|scope| {
         let rows = ROWS.map(|row| scope.spawn(|| run_row(&own, row)));
@@ -204,7 +205,7 @@ fn widgets() -> Outcome {
     npm("test", &[])
 }
 
-/// Tests the website in Chromium, and its byte budgets.
+/// Checks the byte budgets of the website, and tests it in Chromium.
 fn browser() -> Outcome {
     npm("bytes", &["--", "--check"])?;
     in_browser(&["--", "--exclude", "e2e/serve.test.ts"])

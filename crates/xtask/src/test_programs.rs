@@ -1,5 +1,5 @@
-//! Programs with tests: compiled by cargo, and run two at a time. Long ones are skipped if nothing that they test has changed
-//! since they passed.
+//! Compiles test binaries with cargo and runs them two at a time. A slow one is skipped if nothing that it tests has changed
+//! since it passed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,22 +9,22 @@ use std::thread;
 use crate::run::{Outcome, output};
 use crate::unchanged::{self, Inputs};
 
-/// Program that cargo has built.
+/// A program that cargo has built.
 pub struct Built {
     /// Name of the package's folder.
     pub package: String,
-    /// Name of the library, of the program, or of the file in `tests`.
+    /// Name of the cargo target: the library, the program, or the file in `tests`.
     pub target: String,
     /// Path of the program.
     pub path: PathBuf,
-    /// The package's folder, in which cargo would run the program.
+    /// Folder of the package, which is the working directory when cargo runs the tests.
     pub folder: PathBuf,
-    /// It consists of tests; otherwise tests may start it.
+    /// Whether the program is a test binary. Other programs may be started by tests.
     pub has_tests: bool,
 }
 
-/// Programs whose tests take seconds, those that wait the longest first, with the files that they read beside those compiled
-/// into them. They are skipped if nothing has changed since they passed; the others always run.
+/// Test binaries that take seconds: package, target, and the files that the tests read at run time. The one that waits the
+/// longest is first. Each is skipped if nothing has changed since it passed; all other test binaries always run.
 const LONG: [(&str, &str, Inputs); 6] = [
     (
         "forms-lambda",
@@ -58,17 +58,17 @@ const LONG: [(&str, &str, Inputs); 6] = [
     ("inspect", "fuzzing", &["crates/inspect"]),
 ];
 
-/// Compiles with `cargo test` and returns the programs.
+/// Compiles the tests with `cargo test` and returns the programs that it has built.
 ///
 /// # Errors
-/// The compiler's messages.
+/// The tests do not compile. The error contains the compiler's messages.
 pub fn compile(cargo_test: &mut Command) -> Result<Vec<Built>, String> {
     let messages =
         output(cargo_test.args(["--no-run", "--message-format=json-render-diagnostics"]))?;
     Ok(messages.lines().filter_map(built).collect())
 }
 
-/// Reads a line of cargo's messages, if it is about a program.
+/// Parses a line of cargo's JSON messages. Returns `None` if it does not report a program.
 fn built(line: &str) -> Option<Built> {
     let path = PathBuf::from(value(line, "executable")?);
     let folder = Path::new(value(line, "manifest_path")?).parent()?;
@@ -82,16 +82,16 @@ fn built(line: &str) -> Option<Built> {
     })
 }
 
-/// Returns the text of a key in a line of JSON without escaped characters.
+/// Returns the string value of a key in a line of JSON. Escape sequences are not decoded.
 fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     let (_, rest) = line.split_once(&format!("\"{key}\":\""))?;
     rest.split_once('"').map(|(value, _)| value)
 }
 
-/// Runs the programs with tests, and prints the output of those that fail.
+/// Runs the test binaries, and prints the output of those that fail.
 ///
 /// # Errors
-/// Names the programs with a test that fails.
+/// A test fails. The error names its test binary.
 pub fn run(built: &[Built]) -> Outcome {
     let mut programs: Vec<(&Built, Option<Inputs>)> = built
         .iter()
@@ -101,7 +101,7 @@ pub fn run(built: &[Built]) -> Outcome {
     programs.sort_by_key(|(program, _)| position(program).unwrap_or(LONG.len()));
     let next = Mutex::new(programs.into_iter());
     let failed = thread::scope(|scope| {
-        // Some of them mostly wait.
+        // Two at a time, because some of them spend most of their time waiting.
         let rows = [(); 2].map(|()| {
             scope.spawn(|| {
                 let take = || next.lock().ok().and_then(|mut programs| programs.next());
@@ -120,7 +120,7 @@ pub fn run(built: &[Built]) -> Outcome {
     }
 }
 
-/// Returns the place of a program in `LONG`.
+/// Returns the index of a program in `LONG`.
 fn position(program: &Built) -> Option<usize> {
     LONG.iter()
         .position(|(package, target, _)| *package == program.package && *target == program.target)
@@ -150,7 +150,7 @@ fn run_one(program: &Built, inputs: Option<Inputs>, built: &[Built]) -> Outcome 
     fingerprint.map_or(Ok(()), |fingerprint| unchanged::record(&name, fingerprint))
 }
 
-/// Returns a fingerprint of a program, of the programs of its package, which it may start, and of the files that it reads.
+/// Returns a fingerprint of a test binary, of its package's programs, which it may start, and of the files that it reads.
 fn fingerprint(program: &Built, inputs: Inputs, built: &[Built]) -> Result<u64, String> {
     let is_started = |other: &&Built| !other.has_tests && other.package == program.package;
     let paths = built.iter().filter(is_started).chain([program]);

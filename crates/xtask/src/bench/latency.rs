@@ -12,22 +12,22 @@ use super::{build_release, corpus, realistic};
 use crate::run::{Outcome, built, root};
 use crate::{files, tools};
 
-/// Longest time to wait for a change. Hugo may build all pages again.
+/// Longest time to wait for a changed page, long enough for Hugo to build all pages again.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Kinds of edits.
+/// Kind of an edit.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// A post's text; its page shows it.
+    /// A change to a post's text, which the post's page shows.
     Text,
-    /// A post's title; the first page of the list shows it.
+    /// A change to a post's title, which the first page of the list shows.
     Title,
-    /// A new post; its page shows it.
+    /// A new post, which gets a page of its own.
     New,
 }
 
-/// Serves the posts with this engine and with Hugo, edits one after the other, in turns, and requests the page that shows it
-/// until it has changed. Prints the median and the slowest edit of each kind, and the ratio of the medians.
+/// Serves the posts with this engine and with Hugo, in turns makes an edit in each of the two sites, and requests the page that
+/// shows the edit until it has changed. Prints the median and the slowest edit of each kind, and the ratio of the medians.
 pub fn run(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 1_000)?;
     let edits: usize = number(arguments.get(1), 20)?;
@@ -58,7 +58,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Time between two edits, in which a server finishes what it does after it has answered.
+/// Pause between two edits, in which a server finishes the work that it does after it has answered.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Returns the median and the slowest of these times, in milliseconds.
@@ -71,15 +71,14 @@ fn median_and_slowest(mut took: Vec<Duration>) -> (f64, f64) {
     )
 }
 
-/// Time in which a mistake has been built.
+/// Time after which the server has built the site with a mistake.
 const BUILT: Duration = Duration::from_millis(30);
 
 /// Number of measurements of the memory.
 const MEASUREMENTS: usize = 10;
 
 /// Serves a corpus and edits it many times: texts, titles, new files, removed files, mistakes and their corrections. Prints
-/// the memory of the server as it goes.
-/// Fails if memory has grown by more than a tenth in the second half.
+/// the memory of the server at intervals, and fails if it grows by more than a tenth in the second half.
 pub fn memory(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 200)?;
     let edits: usize = number(arguments.get(1), 10_000)?;
@@ -135,7 +134,7 @@ fn megabytes(kilobytes: u32) -> f64 {
     f64::from(kilobytes) / 1024.0
 }
 
-/// Starts this engine's server of a corpus. Returns it with the corpus.
+/// Generates a corpus and starts this engine's server for it. Returns both.
 fn served(posts: usize) -> Result<(Server, Vec<corpus::Post>), String> {
     build_release()?;
     let folder = root().join(format!("target/bench/serve-{posts}"));
@@ -148,7 +147,7 @@ fn served(posts: usize) -> Result<(Server, Vec<corpus::Post>), String> {
     Ok((server, corpus))
 }
 
-/// Starts Hugo's server of a corpus.
+/// Starts Hugo's server for a corpus.
 fn hugo(corpus: &[corpus::Post]) -> Result<Server, String> {
     let folder = root().join(format!("target/bench/serve-{}-hugo", corpus.len()));
     realistic::hugo::write(&folder, corpus)?;
@@ -160,7 +159,7 @@ fn hugo(corpus: &[corpus::Post]) -> Result<Server, String> {
         "--disableLiveReload",
         "--renderToMemory",
     ]);
-    // With port 0, it does not print which port it has taken.
+    // With port 0, Hugo does not print which port it has taken.
     let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
     let free = free.map_err(|error| format!("no free port: {error}"))?;
     command.args(["--port", &free.port().to_string()]);
@@ -168,7 +167,8 @@ fn hugo(corpus: &[corpus::Post]) -> Result<Server, String> {
     Server::start(command, folder, "/", |child| child.stdout.take())
 }
 
-/// Returns a post with a mark at the beginning of a value. The value keeps its length, because a longer one may be a mistake.
+/// Returns a post with `mark` at the beginning of a front matter value. The value keeps its length, because a longer value may
+/// exceed a limit.
 fn marked(text: &str, key: &str, mark: &str) -> String {
     let begin = format!("{key} = \"");
     let Some((before, value)) = text.split_once(&begin) else {
@@ -181,14 +181,14 @@ fn marked(text: &str, key: &str, mark: &str) -> String {
 struct Server {
     child: Child,
     port: u16,
-    /// Folder of the project.
+    /// Folder of the site.
     folder: PathBuf,
-    /// End of each URL.
+    /// Last character of each page's URL: `/` or nothing.
     slash: &'static str,
 }
 
 impl Server {
-    /// Starts a server whose URLs end with `slash`. `output` takes the stream in which it prints its own URL.
+    /// Starts a server whose URLs end with `slash`. `output` returns the stream in which the server prints its own URL.
     fn start<R: Read + Send + 'static>(
         mut command: Command,
         folder: PathBuf,
@@ -212,7 +212,7 @@ impl Server {
                 digits.into_iter().next()?.parse().ok()
             })
             .ok_or("the server did not print its URL")?;
-        // The other lines must be read, or the server would block.
+        // The remaining lines must be read, or the server would block.
         std::thread::spawn(move || lines.for_each(drop));
         Ok(Self {
             child,
@@ -233,7 +233,7 @@ impl Server {
         let mut slug = corpus[(edit * 37 + 11) % corpus.len()].slug.clone();
         let mut shown = format!("/posts/{slug}{}", self.slash);
         if matches!(kind, Kind::Title) {
-            // Of all pages of a list, Hugo renders only the first one again at once.
+            // Of the pages of a list, Hugo renders only the first again at once.
             "/".clone_into(&mut shown);
             let list = self.get(&shown)?;
             let links = list.split("href=\"/posts/").skip(1);
@@ -267,7 +267,7 @@ impl Server {
         Ok(begun.elapsed())
     }
 
-    /// Returns the server's memory in kilobytes, as Linux counts it.
+    /// Returns the server's resident memory in kilobytes, from `/proc`.
     fn memory(&self) -> Result<u32, String> {
         let file = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;

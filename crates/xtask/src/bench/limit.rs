@@ -1,4 +1,4 @@
-//! Lower limit for the time of a build: reading its input and writing its output, and nothing else.
+//! Measures the lower limit for the time of a build: reading its input and writing its output, and nothing else.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,13 +10,13 @@ use std::time::Instant;
 use super::engine::Cost;
 use crate::files;
 
-/// Reads every file of a site, writes a copy of `output` to the folder `copy`, and returns how long that took. Reading `output`
-/// is not included.
+/// Reads every file of a site, writes a copy of `output` to the folder `copy`, and returns the time that both took. The time
+/// for reading `output` is not included.
 ///
 /// # Errors
 /// A file cannot be read or written.
 pub fn read_and_write(site: &Path, output: &Path, copy: &Path) -> Result<Cost, String> {
-    // The cache of the build before is no input.
+    // The cache of the last build is not part of the input.
     let _ = fs::remove_dir_all(site.join(".cache"));
     let inputs = files::below(site)?;
     let mut outputs = Vec::new();
@@ -44,7 +44,7 @@ pub fn read_and_write(site: &Path, output: &Path, copy: &Path) -> Result<Cost, S
     })
 }
 
-/// Calls a function with every index below `count`, on all cores.
+/// Calls a function with every index below `count`, on all cores. Returns an error if a call fails.
 fn on_every_core(
     count: usize,
     call: impl Fn(usize) -> std::io::Result<()> + Sync,

@@ -25,7 +25,8 @@ use crate::files;
 use crate::run::{self, Outcome, built, output, program, root};
 use crate::tools;
 
-/// Builds the website and prints the compressed size of each page; `widgets/bytes.mjs` counts and has the budgets.
+/// Builds the website and prints the compressed size of each page. `widgets/bytes.mjs` measures the sizes and defines the
+/// budgets.
 pub fn bytes(_: &[String]) -> Outcome {
     tools::widgets()?;
     run::run(&mut program("cargo", &["site", "build"]))?;
@@ -138,7 +139,7 @@ fn sizes_of(rows: &[Row]) -> engine::Size {
     rows.first().map(|row| row.size).unwrap_or_default()
 }
 
-/// Adds a line with a number to a post, in place of the line of the last edit. 0 only removes that line.
+/// Replaces the line that the last edit added to a post with a line that contains `number`. With 0, only removes the line.
 fn edit(site: &Path, post: &Post, number: usize) -> Outcome {
     let path = site.join(format!("content/posts/{}.md", post.slug));
     let text = files::read(&path)?;

@@ -5,19 +5,19 @@ use std::path::PathBuf;
 use super::themes::THEMES;
 use crate::run::root;
 
-/// Options of a benchmark.
+/// Options of `cargo xtask bench`.
 pub struct Options {
     /// Numbers of posts.
     pub posts: Vec<usize>,
-    /// Number of builds with each engine.
+    /// How often each engine builds each site.
     pub runs: usize,
-    /// Name of the only theme; `None` for all.
+    /// Name of the only theme to measure, or `None` for all themes.
     pub theme: Option<&'static str>,
-    /// Folder of the sites and their output.
+    /// Folder for the sites and their output.
     pub folder: PathBuf,
     /// Whether to write the result to `BENCHMARKS.md`.
     pub write: bool,
-    /// Whether to print the functions that take the most time, instead of comparing.
+    /// Whether to print the functions that take the most time, instead of comparing engines.
     pub profile: bool,
 }
 
@@ -59,13 +59,13 @@ impl Options {
     }
 }
 
-/// Parses a number of at least 1.
+/// Parses a number of at least 1. Returns `default` if there is no argument.
 ///
 /// # Errors
-/// The text is not such a number.
+/// The text is not a number of at least 1.
 pub fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
     argument.map_or(Ok(default), |text| match text.parse() {
-        Ok(0) | Err(_) => Err(format!("`{text}` is not a number from 1 up")),
+        Ok(0) | Err(_) => Err(format!("`{text}` is not a positive number")),
         Ok(number) => Ok(number),
     })
 }
@@ -80,7 +80,7 @@ mod tests {
         for text in ["0", "-1", "x", ""] {
             assert_eq!(
                 number(text),
-                Err(format!("`{text}` is not a number from 1 up"))
+                Err(format!("`{text}` is not a positive number"))
             );
         }
     }

@@ -1,5 +1,6 @@
-//! `cargo xtask picture-bench`: builds 1,000 posts, of which every fifth shows a photograph, with this engine, with Hugo, and, in
-//! a folder where it is installed, with Astro. Each offers the same seven sizes of a photograph: five as WebP, two as JPEG.
+//! `cargo xtask picture-bench`: builds 1,000 posts, every fifth with a photograph, with this engine, with Hugo, and with Astro
+//! if it is given a folder where Astro is installed. Each offers the same seven sizes of a photograph: five as WebP, two as
+//! JPEG.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,8 @@ const POSTS: usize = 1_000;
 /// Every post whose number is a multiple of this shows a photograph.
 const EVERY: usize = 5;
 
-/// Makes photographs of 2400 × 1600 pixels: noise of several scales, as detailed as a landscape. In: a folder and their number.
+/// Python script that makes photographs of 2400 × 1600 pixels: noise of several scales, as detailed as a landscape. Its
+/// arguments are the folder and the number of photographs.
 const PHOTOGRAPHS: &str = r#"
 import os, random, sys
 from PIL import Image, ImageChops
@@ -36,7 +38,7 @@ for number in range(count):
     picture.save(path, quality=90)
 "#;
 
-/// A hook that writes a photograph in the same sizes as this engine.
+/// Hugo's render hook for images, which offers a photograph in the same sizes as this engine.
 const HUGO_IMAGE: &str = r#"{{ $photo := resources.Get (strings.TrimPrefix "/" .Destination) }}{{ $webp := slice }}{{ range slice 375 750 1125 1600 2400 }}{{ $size := $photo.Resize (printf "%dx webp q75" .) }}{{ $webp = $webp | append (printf "%s %dw" $size.RelPermalink .) }}{{ end }}{{ $small := $photo.Resize "750x jpg q78" }}{{ $large := $photo.Resize "1600x jpg q78" }}<picture><source type="image/webp" srcset="{{ delimit $webp ", " }}" sizes="100vw"><img src="{{ $large.RelPermalink }}" srcset="{{ $small.RelPermalink }} 750w, {{ $large.RelPermalink }} 1600w" sizes="100vw" alt="{{ .Text }}" width="{{ $photo.Width }}" height="{{ $photo.Height }}" loading="lazy"></picture>"#;
 
 const ASTRO_CONFIG: &str = r#"import { defineConfig } from "astro/config";
@@ -87,7 +89,8 @@ const jpeg = photo && (await getImage({ src: photo, format: "jpg", quality: 78, 
 </html>
 "#;
 
-/// Builds the posts with each engine, first without and then with its cache, and prints a table and the bytes of the pictures.
+/// Builds the posts with each engine, first without and then with its cache, and prints the times and the bytes of the
+/// pictures.
 ///
 /// # Errors
 /// A build fails.
@@ -161,7 +164,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Returns the posts. The pictures are the first lines of their texts.
+/// Returns the posts. Every fifth begins with a picture.
 fn posts() -> Vec<Post> {
     let mut posts = corpus(POSTS);
     for (number, post) in posts.iter_mut().step_by(EVERY).enumerate() {
@@ -226,7 +229,7 @@ fn copy(from: &Path, to: &Path) -> Outcome {
     Ok(())
 }
 
-/// Returns a row with the number and the bytes of the pictures of an output.
+/// Returns a table row with the number and the total size of the pictures in an output folder.
 fn pictures_in(name: &str, out: &Path) -> Result<String, String> {
     let files = files::below(out)?;
     let total = |ending: &str| {

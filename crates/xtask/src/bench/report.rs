@@ -3,7 +3,7 @@
 use super::engine::{Cost, Size};
 use crate::run::{output, program};
 
-/// Cost of one engine's builds.
+/// Row of the table of results: the builds of one engine.
 pub struct Row {
     /// Name of the engine.
     pub name: String,
@@ -13,7 +13,8 @@ pub struct Row {
     pub size: Size,
 }
 
-/// Returns the introduction: the command, commit and computer of the measurement, and what the figures mean.
+/// Returns the introduction of the report: the command, the commit and the computer of the measurement, and what the figures
+/// mean.
 pub fn heading(arguments: &[String]) -> Result<String, String> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -36,8 +37,8 @@ pub fn heading(arguments: &[String]) -> Result<String, String> {
     ))
 }
 
-/// Returns the table of one corpus: median, fastest and slowest build, CPU time, peak memory, and time as a multiple of this
-/// engine's.
+/// Returns the table of results for one corpus: median, fastest and slowest build, CPU time, peak memory, and the ratio of the
+/// median to this engine's.
 pub fn table(theme: &str, posts: usize, runs: usize, rows: &[Row]) -> String {
     let base = rows.first().map_or(1.0, |row| median(&row.seconds()));
     let pages = rows.first().map_or(0, |row| row.size.pages);
@@ -69,8 +70,8 @@ pub fn table(theme: &str, posts: usize, runs: usize, rows: &[Row]) -> String {
     table
 }
 
-/// Returns the table of the stages that take more than a twentieth of a build, with the mean of all builds: the CPU time is twice
-/// the time if two cores are busy.
+/// Returns a table of the stages that take more than a twentieth of a build, with means over all builds. The CPU time is the
+/// sum of all cores, so it is twice the time if two cores are busy.
 pub fn stages(row: &Row) -> String {
     let total: f64 = row.costs.iter().map(|cost| cost.took.as_secs_f64()).sum();
     let mut sums: Vec<(&str, f64, f64)> = Vec::new();

@@ -6,22 +6,22 @@ use super::corpus::Post;
 use super::{plain, realistic};
 use crate::run::Outcome;
 
-/// Writes a site with a theme for one engine.
+/// Function that writes a site with a theme for one engine.
 pub type Write = fn(&Path, &[Post]) -> Outcome;
 
-/// A theme, and the functions that write a site with it for each engine.
+/// A theme of the benchmark, with a function for each engine that writes a site with this theme.
 pub struct Theme {
     /// Name of the theme.
     pub name: &'static str,
-    /// For this engine.
+    /// Writes the site for this engine.
     pub ours: Write,
-    /// For Hugo.
+    /// Writes the site for Hugo.
     pub hugo: Write,
-    /// For Zola.
+    /// Writes the site for Zola; `None` if the theme has no templates for it.
     pub zola: Option<Write>,
 }
 
-/// Themes.
+/// All themes of the benchmark.
 pub const THEMES: [Theme; 2] = [
     Theme {
         name: "realistic",

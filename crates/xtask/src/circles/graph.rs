@@ -2,25 +2,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An import of one file in another.
+/// An import of an item of one file into another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Import {
     /// Importing file.
     pub from: String,
     /// Line of the import, from 1.
     pub line: usize,
-    /// File that defines what is imported.
+    /// File that defines the imported item.
     pub to: String,
-    /// Imported path, without braces.
+    /// Imported path, with a list in braces expanded, such as `crate::source::Place`.
     pub path: String,
 }
 
-/// Files that import each other.
+/// A group of files that import each other.
 #[derive(Debug)]
 pub struct Circle<'i> {
     /// Number of files.
     pub files: usize,
-    /// First import of each file in each other file.
+    /// First import of each pair of importing and imported file.
     pub imports: Vec<&'i Import>,
 }
 

@@ -16,7 +16,7 @@ use crate::run::{Outcome, root};
 use graph::{Circle, Import, circles};
 use modules::Target;
 
-/// Prints the circles in the given crates, or in all. Fails if there is one.
+/// Prints the import circles in the given crates, or in all crates if none is given. Fails if there is a circle.
 pub fn run(names: &[String]) -> Outcome {
     let names = if names.is_empty() {
         crate_names()?
@@ -78,7 +78,7 @@ fn imports(files: &BTreeMap<String, String>) -> Result<Vec<Import>, String> {
     Ok(imports)
 }
 
-/// Reads every Rust file in a folder. The keys are paths relative to the folder, with `/`.
+/// Reads every Rust file below a folder. The keys are paths relative to the folder, with `/` as the separator.
 fn sources(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut sources = BTreeMap::new();
     let mut folders = vec![PathBuf::new()];
@@ -107,7 +107,7 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> String {
 mod tests {
     use super::*;
 
-    /// Compares the circles of a crate. Each of its files begins with a line `//- name`.
+    /// Asserts that the report of a crate's circles is `expected`. Each file in `files` begins with a line `//- name`.
     fn check(files: &str, expected: &str) {
         let sources = files.split("//- ").skip(1).map(|file| {
             let (name, text) = file.split_once('\n').unwrap();

@@ -12,7 +12,7 @@ use super::paths::{Written, paths};
 /// Largest number of re-exports to follow for one path, because they can form a circle.
 const MOST_REEXPORTS: usize = 32;
 
-/// A library or binary: its modules, the root first.
+/// A library or binary, as a list of its modules with the root first.
 #[derive(Default)]
 pub struct Target {
     modules: Vec<Module>,
@@ -26,11 +26,11 @@ struct Module {
     folder: String,
     parent: Option<usize>,
     children: BTreeMap<String, usize>,
-    /// Names of the items defined here.
+    /// Names of the items that the module defines.
     items: BTreeSet<String>,
-    /// Imported paths by the name that they have here.
+    /// Imported paths by the name that they have in the module.
     imports: BTreeMap<String, Vec<String>>,
-    /// Modules and enums whose items are all imported here.
+    /// Paths of the modules and enums that the module imports with `*`.
     globs: Vec<Vec<String>>,
     /// Every path in the items that has at least two segments.
     paths: Vec<Written>,
@@ -192,7 +192,7 @@ impl Target {
 }
 
 impl Module {
-    /// Returns whether a name is defined or imported here, except by a glob.
+    /// Returns whether the module defines or imports a name. Globs are ignored.
     fn has(&self, name: &str) -> bool {
         self.children.contains_key(name)
             || self.items.contains(name)

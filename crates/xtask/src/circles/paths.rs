@@ -2,7 +2,7 @@
 
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 
-/// A path of at least two segments. The last segment of a glob is `*`.
+/// A path of at least two segments, as written in the source. The last segment of a glob is `*`.
 #[derive(Debug)]
 pub struct Written {
     /// Segments of the path.
@@ -24,7 +24,7 @@ fn collect(tokens: TokenStream, found: &mut Vec<Written>) {
     while at < tokens.len() {
         match &tokens[at] {
             TokenTree::Group(group) => collect(group.stream(), found),
-            // After `::` this is a global path or a part of `<T as Trait>::name`.
+            // After `::`, a name belongs to a global path or to `<T as Trait>::name`.
             TokenTree::Ident(_) if !is_separator(&tokens, at.wrapping_sub(2)) => {
                 at = path(&tokens, at, &[], found);
                 continue;
@@ -35,7 +35,8 @@ fn collect(tokens: TokenStream, found: &mut Vec<Written>) {
     }
 }
 
-/// Reads the path that begins at a token, or all paths of a list in braces. Returns the index after it.
+/// Reads the path that begins at a token, or all its paths if it ends in a list in braces. Returns the index of the token after
+/// it.
 fn path(tokens: &[TokenTree], start: usize, prefix: &[String], found: &mut Vec<Written>) -> usize {
     let mut segments = prefix.to_vec();
     let mut at = start;

@@ -17,7 +17,7 @@ pub struct Build {
 }
 
 impl Build {
-    /// Returns the programs with tests of these packages and targets.
+    /// Returns the test binaries of these packages and targets.
     pub fn tests(&self, wanted: &[(&str, &str)]) -> Vec<&Built> {
         let is_wanted =
             |built: &&Built| built.has_tests && wanted.contains(&(&built.package, &built.target));
@@ -25,7 +25,7 @@ impl Build {
     }
 }
 
-/// Returns the folder with the copy.
+/// Returns the folder with the copy of the project.
 fn copy() -> PathBuf {
     root().join("target/mutants/project")
 }
@@ -90,7 +90,7 @@ fn remove_deleted(listed: &BTreeSet<&str>) -> Outcome {
     Ok(())
 }
 
-/// Copies a file, and adds the switch function if it is the root of a library.
+/// Copies a file of the project. If it is the root of a library, adds the switch function.
 fn write_copy(path: &str) -> Outcome {
     let from = root().join(path);
     let to = copy().join(path);
@@ -125,7 +125,7 @@ fn compiled() -> Result<Vec<Built>, String> {
     test_programs::compile(&mut cargo)
 }
 
-/// Returns the places of the errors among the compiler's messages.
+/// Returns the place of each error in the compiler's output, such as `a.rs:1:2`. Places of warnings are left out.
 fn error_places(messages: &str) -> impl Iterator<Item = &str> {
     let mut is_error = false;
     messages.lines().filter_map(move |line| {
@@ -137,7 +137,7 @@ fn error_places(messages: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the last switch before a place such as `a.rs:1:2`.
+/// Returns the number of the last switch before a place such as `a.rs:1:2`, or `None` if there is none.
 fn switch_before(place: &str, copies: &BTreeMap<String, String>) -> Option<usize> {
     let mut parts = place.rsplitn(3, ':');
     let column: usize = parts.next()?.parse().ok()?;

@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 use crate::run::{output, root};
 use crate::test_programs::Built;
 
-/// What the tests say about a mutant.
+/// Result of running the tests with a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// A test failed, or did not end.
+    /// A test failed, or did not end in time.
     Killed,
-    /// All tests that reach it passed.
+    /// All tests that reach the mutant passed.
     Survived,
-    /// No test reaches it.
+    /// No test reaches the mutant.
     Unreached,
 }
 
@@ -44,9 +44,10 @@ pub struct Test {
     reached: BTreeSet<usize>,
 }
 
-/// Largest number of tests that one process runs, and how long they may take together. A process runs its tests in the order of
-/// their names, so a slow test has a process of its own, after those of the fast ones.
+/// Largest number of tests that one process runs.
 const BATCH: usize = 25;
+/// Longest time that the tests of one process may take together. A process runs its tests in the order of their names, so a
+/// slow test gets a process of its own, which starts after those of the fast tests.
 const BATCH_TIME: Duration = Duration::from_secs(2);
 
 /// Runs each test once, and returns those that pass, the fastest first.
@@ -160,7 +161,7 @@ fn command(tests: &[&Test]) -> Command {
     command
 }
 
-/// Returns whether one of the tests fails or does not end in time, and ends them then.
+/// Runs a test process. Returns whether a test fails or the time limit passes, and kills the process in both cases.
 fn fails(command: &mut Command, limit: Duration) -> bool {
     let Ok(mut child) = command.spawn() else {
         return true;
@@ -180,7 +181,7 @@ fn fails(command: &mut Command, limit: Duration) -> bool {
     !child.wait().is_ok_and(|status| status.success()) || failed
 }
 
-/// Ends a process and those that it started.
+/// Kills a process and all processes that it started.
 fn end(child: &mut Child) {
     let group = format!("-{}", child.id());
     let _ = Command::new("kill")

@@ -1,8 +1,9 @@
-//! Judges the tests: changes one operator, condition, statement, or return value of the program at a time, and reports the
-//! changes that no test notices.
+//! `cargo xtask mutants`: tests the tests. Changes one operator, condition, statement, or return value of the program at a
+//! time, and reports the changes that no test notices.
 //!
-//! All mutants are compiled at once, each behind a switch that an environment variable turns on. Each test is run once to
-//! record which switches it reaches, so that a mutant is judged in seconds by the tests that reach it.
+//! All changes, called mutants, are compiled at once, each behind a switch that an environment variable turns on. Each test is
+//! first run once to record which switches it reaches. Then each mutant is judged by the tests that reach it, which takes
+//! seconds.
 
 mod build;
 mod judge;
@@ -16,12 +17,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::run::Outcome;
 use judge::Verdict;
 
-/// Part of the program whose tests are judged.
+/// A part of the program whose tests are judged.
 struct Group {
     name: &'static str,
-    /// Files and folders with the mutants, from the project's root.
+    /// Files and folders to mutate, relative to the project's root.
     sources: &'static [&'static str],
-    /// Tests that may notice a mutant: package and name of the target.
+    /// Test binaries that may notice a mutant: package and name of the target.
     tests: &'static [(&'static str, &'static str)],
 }
 
@@ -81,18 +82,18 @@ const GROUPS: [Group; 3] = [
     },
 ];
 
-/// Mutants to judge.
+/// Choice of the mutants to judge.
 struct Choice<'a> {
-    /// Names of groups; if empty, all.
+    /// Names of the groups to judge; if empty, all groups.
     groups: Vec<&'a str>,
-    /// Files and folders; if empty, all.
+    /// Files and folders to judge; if empty, all files of the groups.
     paths: Vec<&'a str>,
-    /// Each Nth mutant, beginning with number K.
+    /// K and N: only each Nth mutant is judged, beginning with number K.
     shard: (usize, usize),
 }
 
-/// Judges the tests of the groups, files, and folders that are named, or of all. `--shard K/N` takes each Nth mutant, beginning
-/// with number K.
+/// Judges the mutants in the named groups, files, and folders, or all mutants if none is named. `--shard K/N` takes each Nth
+/// mutant, beginning with number K.
 pub fn run(arguments: &[String]) -> Outcome {
     let mut choice = Choice {
         groups: Vec::new(),
@@ -149,7 +150,7 @@ fn judged(group: &Group, build: &build::Build, choice: &Choice) -> Result<String
     if mutants.is_empty() {
         return Ok(String::new());
     }
-    // In an order like a random one, so that what was judged is a sample whenever the run is stopped.
+    // In a pseudorandom order, so that the mutants judged so far are a fair sample whenever the run is stopped.
     mutants.sort_by_key(|mutant| mutant.number.wrapping_mul(0x9E37_79B9) % (1 << 32));
     let tests = judge::measured(&build.tests(group.tests))?;
     eprintln!(

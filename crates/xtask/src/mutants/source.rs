@@ -1,4 +1,4 @@
-//! Rewrites a source file so that an environment variable switches each of its mutants on.
+//! Rewrites a source file so that an environment variable can switch on each of its mutants.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use syn::{
     Attribute, BinOp, Block, Expr, ExprBinary, Lit, ReturnType, Signature, Stmt, Type, UnOp,
 };
 
-/// A small change of a program.
+/// A small change of the program.
 pub struct Mutant {
     /// Number that switches it on.
     pub number: usize,
@@ -20,13 +20,13 @@ pub struct Mutant {
     pub file: String,
     /// Line in the file, from 1.
     pub line: usize,
-    /// Function that contains it.
+    /// Name of the function that contains it.
     pub function: String,
-    /// What is changed, such as ``remove `self.flush()?` ``.
+    /// Description of the change, such as ``remove `self.flush()?` ``.
     pub change: String,
 }
 
-/// Function that rewritten code calls, for the root of a crate.
+/// Source code of the function that rewritten code calls. It is added to the root of each crate.
 pub const SWITCH: &str = r#"
 pub(crate) fn mutant(number: usize) -> bool {
     use std::io::Write as _;
@@ -106,7 +106,7 @@ struct Visitor<'a> {
 }
 
 impl Visitor<'_> {
-    /// Adds a mutant and returns its switch, unless it is broken.
+    /// Adds a mutant and returns the call of its switch, or `None` if the mutant does not compile.
     fn mutant(&mut self, span: Span, change: String) -> Option<String> {
         let number = self.mutants.last().map_or(1, |last| last.number + 1);
         self.mutants.push(Mutant {
@@ -119,7 +119,7 @@ impl Visitor<'_> {
         (!self.broken.contains(&number)).then(|| format!("crate::mutant({number})"))
     }
 
-    /// Puts text before and after a range.
+    /// Inserts text before and after a range.
     fn wrap(&mut self, range: &Range<usize>, before: String, after: String) {
         let length = range.len();
         self.insert(range.start, Rank::Start(Reverse(length)), before);
@@ -187,7 +187,7 @@ impl Visitor<'_> {
     }
 }
 
-/// Values that a function could return at once.
+/// Returns the values that a function could return at once, by its return type.
 fn early_returns(output: &ReturnType, block: &Block) -> &'static [&'static str] {
     let ReturnType::Type(_, output) = output else {
         return if block.stmts.len() > 1 { &["()"] } else { &[] };
@@ -224,8 +224,8 @@ fn has_let(expression: &Expr) -> bool {
     }
 }
 
-/// Returns what the operator is replaced by, and the text before, between, and after the operands. Each operand occurs once,
-/// so that nested mutants do not double it.
+/// Returns a description of the replacement of an operator, and the text to write before, between, and after the operands. Each
+/// operand occurs only once in the result, so that the code does not double with each level of nested mutants.
 fn changed_operator(binary: &ExprBinary) -> Option<(&'static str, [String; 3])> {
     let parts = |before: &str, between: &str, after: &str| {
         [before.to_owned(), between.to_owned(), after.to_owned()]

@@ -1,4 +1,4 @@
-//! The posts with the plain theme, for Hugo, with templates that do the same work.
+//! The plain site for Hugo, with templates that do the same work as this engine's.
 
 use std::path::Path;
 
@@ -76,15 +76,15 @@ Page {{ $paginator.PageNumber }} of {{ $paginator.TotalPages }}
 {{ end }}
 "#;
 
-/// Template of the feed, the same with both themes.
+/// Template of the feed, shared by both themes.
 pub const ATOM: &str = r#"{{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>" | safeHTML }}
 <feed xmlns="http://www.w3.org/2005/Atom"><title>{{ site.Title }}</title><id>{{ .Permalink }}</id>
 {{ range first 20 (where site.RegularPages "Section" "posts") }}<entry><title>{{ .Title }}</title><id>{{ .Permalink }}</id><updated>{{ .Date.Format "2006-01-02T15:04:05Z07:00" }}</updated><summary>{{ .Description }}</summary><content type="html">{{ .Content | html }}</content></entry>
 {{ end }}</feed>
 "#;
 
-/// Front matter of the folder of posts. The home page lists them, and a second list would be work that the other engine does not
-/// do.
+/// Front matter of the folder of posts. It is not rendered: the home page lists the posts, and a second list would be work that
+/// this engine does not do.
 pub const SECTION: &str = "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n";
 
 /// Writes the site.

@@ -3,11 +3,11 @@
 pub mod hugo;
 pub mod ours;
 
-/// Front matter and text of the home page, the same with both themes.
+/// Front matter of the home page, shared by both themes.
 pub const HOME: &str = "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n";
 
 /// The page for URLs that do not exist.
 pub const NOT_FOUND: &str = "<!doctype html><title>No such page</title>";
 
-/// The style sheet.
+/// The theme's only style sheet.
 pub const STYLE: &str = "body { font-family: serif; }\n";

@@ -1,4 +1,4 @@
-//! The posts with the plain theme, for this engine.
+//! The plain site for this engine.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::{HOME, NOT_FOUND, STYLE};
 use crate::bench::corpus::{Post, write_site};
 use crate::run::Outcome;
 
-/// `site.toml`, the same with both themes.
+/// `site.toml`, shared by both themes.
 pub const SITE: &str = r#"name = "Bench"
 base_url = "https://bench.example"
 language = "en"
@@ -56,7 +56,7 @@ title = "Bench"
 limit = 20
 "#;
 
-/// Schema of pages and posts, the same with both themes.
+/// Schema of pages and posts, shared by both themes.
 pub const SCHEMA: &str = r#"{
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "type": "object",

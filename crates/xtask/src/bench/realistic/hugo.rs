@@ -1,4 +1,4 @@
-//! The realistic site for Hugo, with templates that do the same work.
+//! The realistic site for Hugo, with templates that do the same work as this engine's.
 
 use std::path::Path;
 

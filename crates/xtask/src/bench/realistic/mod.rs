@@ -1,5 +1,6 @@
-//! A theme like those of real sites: a head for search engines and social networks, a navigation of forty links with the current
-//! entry marked, a footer of five columns, list pages of six cards, five paginated taxonomies, a feed and a sitemap.
+//! The realistic theme, which has what real sites have: a head for search engines and social networks, a navigation of forty
+//! links with the current entry marked, a footer of five columns, list pages of six cards, five paginated taxonomies, a feed
+//! and a sitemap.
 
 pub mod hugo;
 pub mod ours;
@@ -10,7 +11,7 @@ use super::corpus::CATEGORIES;
 /// Number of entries of the navigation.
 const ENTRIES: usize = 40;
 
-/// Columns of the footer. Each is a menu.
+/// Names of the footer's columns, each of which is a menu.
 const COLUMNS: [&str; 5] = ["services", "firm", "guides", "offices", "legal"];
 /// Number of entries in a column.
 const COLUMN: usize = 8;

@@ -1,4 +1,5 @@
-//! The realistic site for Zola, with templates that do the same work. URLs are marked as safe, because Zola escapes slashes.
+//! The realistic site for Zola, with templates that do the same work as this engine's. URLs are marked as safe, because Zola
+//! escapes slashes.
 
 use std::path::Path;
 
@@ -116,10 +117,10 @@ const FEED: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 {% endfor %}</feed>
 "#;
 
-/// Lists of terms, which the other engines do not write.
+/// Template of the list of a taxonomy's terms: nearly empty, because the other engines do not write such pages.
 const NO_LIST: &str = "\n";
 
-/// Front matter of the folder of posts: the home page lists them.
+/// Front matter of the folder of posts. It is not rendered, and the home page lists the posts.
 const SECTION: &str =
     "+++\ntransparent = true\nrender = false\npage_template = \"post.html\"\n+++\n";
 
@@ -144,7 +145,7 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     let base = BASE.replace("COLUMNS", &columns.collect::<String>());
     let list = "sort_by = \"date\"\npaginate_by = 6\ntemplate = \"list.html\"\ntitle";
     let home = HOME.replacen("title", list, 1);
-    // The home page is sorted by date, and these pages have none.
+    // A folder of their own, because the home page sorts by date, and these pages have no date.
     let pages: Vec<(String, String)> = pages()
         .map(|(slug, text)| {
             let path = format!("path = \"{slug}\"\ntitle");
