@@ -17,8 +17,8 @@ impl Drop for TemporaryCache {
     }
 }
 
-/// Returns the project with a cache that can be written. If its own is read-only, prints a note and uses a temporary folder,
-/// which must be kept for as long as the project is used.
+/// Returns the project with a writable cache. If its own cache is read-only, prints a note and returns a temporary cache as
+/// well, which the caller must keep for as long as the project is used.
 pub fn writable(project: Project) -> (Project, Option<TemporaryCache>) {
     let Err(error) = probe(&project.cache) else {
         return (project, None);
@@ -37,13 +37,13 @@ pub fn writable(project: Project) -> (Project, Option<TemporaryCache>) {
 /// Prefix of the names of the files that [`probe`] creates.
 const PROBE: &str = ".probe-";
 
-/// Creates and deletes a file in the cache folder and in each of its folders that exist.
+/// Creates and deletes a file in the cache folder and in each of its existing subfolders. Fails if one of them is read-only.
 fn probe(cache: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(cache)?;
     for folder in ["", "bundles", "islands", "pages", "types"] {
         let folder = cache.join(folder);
         if folder.symlink_metadata().is_ok() {
-            // Files of processes that were killed before they could delete them.
+            // Left behind by processes that were killed before they could delete them.
             remove_leftovers(&folder, PROBE);
             let file = folder.join(format!("{PROBE}{}", std::process::id()));
             std::fs::write(&file, "")?;
@@ -53,6 +53,7 @@ fn probe(cache: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Creates a temporary cache, or returns `None` if that fails.
 fn temporary() -> Option<TemporaryCache> {
     let folder = std::env::temp_dir().join(format!("site-cache-{}", std::process::id()));
     let mut builder = std::fs::DirBuilder::new();

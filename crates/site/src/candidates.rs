@@ -1,4 +1,5 @@
-//! What shells suggest for arguments: names from the project in the current folder, codes of findings, and topics of help.
+//! Candidates that shells suggest for arguments: names from the project in the current folder, codes of findings, and help
+//! topics.
 
 use clap::CommandFactory;
 use clap_complete::CompletionCandidate;
@@ -8,7 +9,7 @@ use crate::arguments::Arguments;
 use crate::commands::{explain, help, new};
 use crate::project;
 
-/// Returns the description of the command line with what shells suggest for arguments.
+/// Returns the description of the command line, in which arguments know their candidates.
 pub fn command() -> clap::Command {
     type Candidates = fn() -> Vec<CompletionCandidate>;
     let arguments: [(&str, &str, Candidates); 5] = [

@@ -24,8 +24,8 @@ diagnostic::codes! {
     EDITOR_CONNECTION {
         name: "editor-connection",
         severity: Error,
-        summary: "the editor and `site language-server` do not understand each other",
-        why: "Front matter is not completed in the editor.",
+        summary: "`site language-server` cannot communicate with the editor",
+        why: "The editor cannot complete front matter.",
         example: "site language-server, typed at a terminal",
         fix: "Let the editor start the command. The manual's chapter on collections says how to set it up.",
         source: "Language Server Protocol 3.17",
@@ -52,7 +52,7 @@ diagnostic::codes! {
         name: "inbox-date",
         severity: Error,
         summary: "a date is out of range",
-        why: "No submissions can be selected by it.",
+        why: "Submissions cannot be filtered by it.",
         example: "--since with a year beyond 9999",
         fix: "Write it as year-month-day: 2026-04-30.",
         source: "",
@@ -107,7 +107,7 @@ diagnostic::codes! {
         severity: Error,
         summary: "the bucket of submissions cannot be used",
         why: "Submissions cannot be read or changed.",
-        example: "a bucket without permission",
+        example: "a bucket that the credentials have no access to",
         fix: "Do what the message says.",
         source: "",
     }
@@ -152,7 +152,7 @@ diagnostic::codes! {
         severity: Error,
         summary: "there is no project in this folder",
         why: "There is nothing to build.",
-        example: "the command run in another folder",
+        example: "site build outside the project's folder",
         fix: "Change to the project's folder, or name it with --root.",
         source: "",
     }

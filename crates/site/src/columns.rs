@@ -1,6 +1,6 @@
 //! Tables for a terminal.
 
-/// Returns rows in columns below their headings, or an empty text if there are none. A column whose heading ends in a space
+/// Formats rows as a table with headings. Returns an empty string if there are no rows. A column whose heading ends in a space
 /// is aligned to the right.
 pub fn columns<const N: usize>(headings: [&str; N], rows: &[[String; N]]) -> String {
     if rows.is_empty() {

@@ -1,10 +1,10 @@
-// Requests URLs. `external.rs` puts `const input = {…}` before this text, runs it in Node, and reads the JSON that it prints:
-// each URL with what is wrong with it, or null.
+// Requests URLs. `external.rs` puts `const input = {…}` before this code, runs both in Node, and reads the JSON that is printed:
+// each URL with its fault, or null if the link works.
 
 /** Statuses of a page that exists but needs a login, refuses programs, or has had too many requests. */
 const present = [401, 403, 429];
 
-/** What is wrong, by URL. */
+/** Fault of each URL that was requested, or null if the link works. */
 const faults = {};
 
 async function status(url, method) {
@@ -21,7 +21,7 @@ function isGood(code) {
 	return (code >= 200 && code < 400) || present.includes(code);
 }
 
-/** Sends HEAD, and GET if HEAD fails. Returns what is wrong, or null. */
+/** Sends HEAD, and GET if HEAD fails. Returns the fault of the link, or null if it works. */
 async function fault(url) {
 	const head = await status(url, 'HEAD').catch(() => 0);
 	if (isGood(head)) return null;

@@ -13,7 +13,7 @@ use inspect::BROKEN_EXTERNAL_LINK;
 use inspect::settings::External;
 use serde_json::json;
 
-/// Number of hosts that are checked at the same time.
+/// Number of hosts that are checked in parallel.
 const HOSTS_AT_ONCE: usize = 8;
 /// File in the cache folder that maps each working URL to the Unix time of its last check.
 const WORKING: &str = "external-links.json";
@@ -22,7 +22,7 @@ const USER_AGENT: &str = concat!("site-check/", env!("CARGO_PKG_VERSION"), " (li
 /// JavaScript module that sends the requests.
 const MODULE: &str = include_str!("external.mjs");
 
-/// Requests every URL (http or https, without fragment) and returns what is wrong with each broken one. Fails if Node is
+/// Requests every URL (http or https, without fragment). Returns the fault of each broken link, by URL. Fails if Node is
 /// missing or fails.
 pub fn broken(
     urls: &[&str],
@@ -37,7 +37,7 @@ pub fn broken(
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
         .unwrap_or_default();
-    // A time of the future is one from before the clock was put right.
+    // A time in the future was recorded before the computer's clock was corrected.
     let kept = settings.keep_days * 24 * 60 * 60;
     working.retain(|_, checked| now.checked_sub(*checked).is_some_and(|age| age < kept));
 
@@ -52,7 +52,7 @@ pub fn broken(
             None => drop(working.insert(url, now)),
         }
     }
-    // A cache that cannot be written costs time, not correctness.
+    // If the cache cannot be written, the next check only takes longer.
     if std::fs::create_dir_all(cache).is_ok() {
         let _ = std::fs::write(
             &file,
@@ -62,7 +62,7 @@ pub fn broken(
     Ok(faults)
 }
 
-/// Requests the URLs and returns each with what is wrong with it, if anything.
+/// Requests the URLs of each host. Returns every URL with its fault, or with `None` if the link works.
 fn request(
     hosts: &BTreeMap<&str, Vec<&str>>,
     settings: &External,
@@ -101,7 +101,7 @@ mod tests {
 
     use super::*;
 
-    /// A server on this computer that answers by path, and notes what it was asked.
+    /// Starts a server whose response depends on the path. Returns its URL and the requests that it has received so far.
     fn server() -> (String, Arc<Mutex<Vec<String>>>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(
             *asked.lock().unwrap(),
             first,
-            "but not those of the future, nor for ever"
+            "cached times that are old or in the future are ignored"
         );
     }
 

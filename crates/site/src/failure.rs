@@ -1,21 +1,21 @@
-//! Why a command could not do its work.
+//! The error type of commands.
 
 use diagnostic::{Code, Diagnostic};
 
-/// Codes of errors in how the command was used, not in the site.
+/// Codes of errors in the use of a command, not in the site.
 const MISUSES: [&Code; 2] = [&crate::codes::NO_PROJECT, &build::codes::NOT_AN_OUTPUT];
 
-/// Diagnostics that ended a command.
+/// The reason why a command could not do its work.
 #[derive(Debug)]
 pub struct Failure {
-    /// What went wrong.
+    /// Errors, and other diagnostics found before them.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether another command line would help: the exit code is 2 then, not 1.
+    /// Whether the command line is at fault, not the site. The exit code is then 2 instead of 1.
     pub is_usage: bool,
 }
 
 impl Failure {
-    /// Creates the failure of a command line that asks for something impossible.
+    /// Creates a failure that the command line is to blame for.
     pub fn usage(diagnostic: Diagnostic) -> Self {
         Self {
             diagnostics: vec![diagnostic],

@@ -8,7 +8,7 @@ use serve::{Stage, Stages};
 /// Progress of a build.
 #[derive(Debug)]
 pub struct Progress {
-    /// Indicator on the terminal; `None` if nothing is shown.
+    /// Spinner on the terminal; `None` if nothing is shown.
     spinner: Option<ProgressBar>,
     stages: Stages,
 }
@@ -25,8 +25,8 @@ impl Progress {
         }
     }
 
-    /// Ends the current stage and begins another. It is never inlined, because `cargo xtask test instructions` recognizes
-    /// stages by calls of this function.
+    /// Ends the current stage and begins another. Never inlined, because `cargo xtask test instructions` recognizes stages by
+    /// calls of this function.
     #[inline(never)]
     pub fn stage(&mut self, name: &'static str) {
         if let Some(spinner) = &self.spinner {

@@ -10,7 +10,8 @@ use inspect::Scope;
 use crate::arguments;
 use crate::codes;
 
-/// Returns the project in `given`, or in the nearest folder, from the current one upwards, that has `content/site.toml`.
+/// Returns the project in the folder `given`. If it is `None`, searches the current folder and the folders above it for
+/// `content/site.toml`. Fails if there is no project.
 pub fn find(given: Option<&Path>) -> Result<Project, Diagnostic> {
     if let Some(root) = given {
         if root.join("content").is_dir() {
@@ -61,7 +62,7 @@ fn program() -> Fingerprint {
         .finish()
 }
 
-/// Returns the inputs of a build with the documents that the command line selects.
+/// Returns the inputs of a build that includes the documents selected on the command line.
 pub fn inputs(selection: &arguments::selection::Selection) -> Inputs {
     Inputs {
         drafts: selection.drafts,

@@ -1,4 +1,4 @@
-//! Everything that commands print: diagnostics, results, notes, and summaries.
+//! Prints diagnostics, results, notes, and summaries for all commands.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -12,7 +12,8 @@ use serve::Stage;
 use crate::arguments::Format;
 use crate::failure::Failure;
 
-/// Prints why a command failed, and `consequence` after the number of errors. Returns the exit code.
+/// Prints why a command failed, then the number of errors and `consequence`, such as "; nothing was written". Returns the exit
+/// code.
 pub fn failure(mut failure: Failure, format: Format, consequence: &str) -> ExitCode {
     diagnostic::sort(&mut failure.diagnostics);
     print_diagnostics(&failure.diagnostics, format);
@@ -23,7 +24,7 @@ pub fn failure(mut failure: Failure, format: Format, consequence: &str) -> ExitC
     ExitCode::from(if failure.is_usage { 2 } else { 1 })
 }
 
-/// Prints diagnostics, and how many there are. Returns a failing exit code if one of them is an error.
+/// Prints diagnostics and their number. Returns a failing exit code if one of them is an error.
 pub fn finish(diagnostics: &[Diagnostic], format: Format) -> ExitCode {
     print_diagnostics(diagnostics, format);
     if format == Format::Text && !diagnostics.is_empty() {
@@ -41,7 +42,7 @@ pub fn exit_code(errors: usize) -> ExitCode {
     }
 }
 
-/// Prints diagnostics for people to standard error, and for programs to standard output.
+/// Prints diagnostics: as text to standard error, or in a format for programs to standard output.
 pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
     let (style, end) = match format {
         Format::Json => (Style::Json, ""),
@@ -54,7 +55,7 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
         .map(|one| diagnostic::render(one, style) + end);
     let text: String = texts.collect();
     if format == Format::Text {
-        // A reader that has closed its end is not an error of the build.
+        // If the reader has closed the pipe, the build has not failed.
         let _ = io::stderr().write_all(text.as_bytes());
     } else {
         answer(&text);
@@ -66,8 +67,8 @@ pub fn errors(diagnostics: &[Diagnostic]) -> usize {
     of_severity(diagnostics, Severity::Error)
 }
 
-/// Returns the numbers of errors, warnings and notes, such as "1 error, 2 warnings and 1 note", or "no problems". Zeros are
-/// left out.
+/// Returns the numbers of errors, warnings and notes, such as "1 error, 2 warnings and 1 note" or "2 warnings". Returns "no
+/// problems" if there are none.
 pub fn counts(diagnostics: &[Diagnostic]) -> String {
     let severities = [Severity::Error, Severity::Warning, Severity::Note];
     let counts = severities.map(|one| (of_severity(diagnostics, one), one.name()));
@@ -90,16 +91,16 @@ pub fn note(line: &str) {
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Prints the result of a command to standard output.
+/// Prints the result of a command to standard output, and ignores errors.
 pub fn answer(text: &str) {
     let _ = print(text);
 }
 
-/// Prints the result of a command that must not be lost to standard output.
+/// Prints a result that must not be lost to standard output.
 ///
 /// # Errors
-/// If not all of it could be written, because the disk is full, for example. A reader that stops reading, such as `head`, is not
-/// an error.
+/// The text could not be written completely, for example because the disk is full. A reader that stops reading, such as `head`,
+/// is not an error.
 pub fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -108,7 +109,7 @@ pub fn print(text: &str) -> io::Result<()> {
     }
 }
 
-/// Prints the last line of a successful build.
+/// Prints the last line of a successful build: the number of pages and files, their size, and the time that the build took.
 pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
     let pages = site.pages.iter().map(|page| page.length());
     let others = site.others.values().map(bytes::Bytes::len);
@@ -134,7 +135,7 @@ pub fn timings(stages: &[Stage]) {
     }
 }
 
-/// Returns a number with its noun: "1 page", "2 pages".
+/// Returns a number with a noun in the singular or plural: "1 page", "2 pages".
 pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,12 +1,11 @@
-//! Reads from a collection's JSON Schema which keys an entry has, which of them are required, and which kind of value each
-//! takes.
+//! Reads a collection's JSON Schema: which keys an entry has, which of them are required, and which kind of value each takes.
 
 use serde_json::{Map, Value};
 
-/// A schema or a part of one.
+/// A JSON Schema, or the part of one that describes a single value.
 #[derive(Debug, Clone, Copy)]
 pub struct Shape<'a> {
-    /// The whole schema, for references.
+    /// The whole schema, in which references are looked up.
     root: &'a Value,
     schema: &'a Value,
 }
@@ -14,7 +13,7 @@ pub struct Shape<'a> {
 /// Kind of value that a schema allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Text, which can be limited to options.
+    /// Text, which may be limited to a list of options.
     Text,
     /// A date, with or without a time.
     Date,
@@ -26,7 +25,7 @@ pub enum Kind {
     Boolean,
     /// A list.
     List,
-    /// A table.
+    /// A table, which is an object in JSON.
     Table,
     /// Any value, or one of several kinds.
     Any,
@@ -67,7 +66,7 @@ impl<'a> Shape<'a> {
         self
     }
 
-    /// Returns the schema and those of its `allOf`, which apply as well.
+    /// Returns this schema and the schemas in its `allOf`, which apply as well.
     fn parts(self) -> Vec<Self> {
         let mut parts = vec![self];
         let mut at = 0;
@@ -79,7 +78,7 @@ impl<'a> Shape<'a> {
         parts
     }
 
-    /// Returns the value of a keyword.
+    /// Returns the value of a JSON Schema keyword, such as `enum`, or `None` if the schema does not use it.
     fn keyword(self, keyword: &str) -> Option<&'a Value> {
         self.parts()
             .into_iter()
@@ -97,7 +96,7 @@ impl<'a> Shape<'a> {
             .collect()
     }
 
-    /// Returns the shape of a key.
+    /// Returns the shape of a key, or `None` if the schema does not name it.
     pub fn key(self, name: &str) -> Option<Self> {
         self.keys()
             .into_iter()
@@ -105,7 +104,7 @@ impl<'a> Shape<'a> {
             .map(|(_, shape)| shape)
     }
 
-    /// Returns whether other keys are allowed than those of the schema.
+    /// Returns whether keys are allowed that the schema does not name.
     pub fn is_open(self) -> bool {
         self.parts().into_iter().all(|part| {
             let closed = |keyword| part.schema.get(keyword) == Some(&Value::Bool(false));
@@ -123,7 +122,7 @@ impl<'a> Shape<'a> {
             .collect()
     }
 
-    /// Returns the key of the title: `title`, `name`, or the first required text.
+    /// Returns the key that contains the title: `title`, `name`, or the first required text. `None` if there is no such key.
     pub fn naming_key(self) -> Option<&'a str> {
         let keys = self.keys();
         let is_text = |shape: Self| {
@@ -147,7 +146,7 @@ impl<'a> Shape<'a> {
             .map(|items| self.at(items))
     }
 
-    /// Returns the shape of the value that a key leads to: `faq.0.question`.
+    /// Returns the shape of the value at a dotted key, such as `faq.0.question`.
     pub fn at_key(self, key: &str) -> Self {
         key.split('.').fold(self, |shape, step| {
             let next = match shape.kind() {
@@ -158,7 +157,7 @@ impl<'a> Shape<'a> {
         })
     }
 
-    /// Returns the smallest and the largest number of entries of a list.
+    /// Returns the smallest and the largest number of entries that a list may have.
     pub fn count(self) -> (usize, Option<usize>) {
         let bound = |keyword| {
             let bound = self.keyword(keyword)?.as_u64()?;
@@ -167,12 +166,12 @@ impl<'a> Shape<'a> {
         (bound("minItems").unwrap_or(0), bound("maxItems"))
     }
 
-    /// Returns the description.
+    /// Returns the schema's description of the value.
     pub fn description(self) -> Option<&'a str> {
         self.keyword("description")?.as_str()
     }
 
-    /// Returns the options as they are typed, or nothing if other values are allowed.
+    /// Returns the allowed values as a user types them, or an empty list if the schema does not limit the value to a list.
     pub fn options(self) -> Vec<String> {
         self.keyword("enum")
             .and_then(Value::as_array)
@@ -182,7 +181,8 @@ impl<'a> Shape<'a> {
             .collect()
     }
 
-    /// Returns the default, the constant, or the only option.
+    /// Returns the value to use if none is given: the constant, the default, or the only option. `None` if the schema has none
+    /// of these.
     pub fn default(self) -> Option<Value> {
         if let Some(value) = self.keyword("const").or_else(|| self.keyword("default")) {
             return Some(value.clone());
@@ -226,7 +226,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Returns a short hint about what to type, or an empty text.
+    /// Returns a short hint about what to type, such as "at most 60 characters", or an empty string.
     pub fn hint(self) -> String {
         let number = |keyword| {
             self.keyword(keyword)
@@ -254,7 +254,10 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Parses a text as a value of this kind. On failure, returns what the value must be.
+    /// Parses a text as a value of this kind.
+    ///
+    /// # Errors
+    /// The text is not a value of this kind. The error says what it must be, such as "must be a number, not `x`".
     pub fn read(self, text: &str) -> Result<Value, String> {
         let wrong = |what: &str| Err(format!("must be {what}, not `{text}`"));
         match self.kind() {
@@ -292,12 +295,12 @@ impl<'a> Shape<'a> {
     }
 }
 
-/// Parses a text as a TOML value, or takes it as text.
+/// Parses a text as a TOML value. If that fails, returns the text as a string.
 fn any(text: &str) -> Value {
     toml_value(text).unwrap_or_else(|| Value::from(text))
 }
 
-/// Parses a TOML value.
+/// Parses a TOML value. Returns `None` if the text is not exactly one value.
 fn toml_value(text: &str) -> Option<Value> {
     let source = diagnostic::Source::new("", format!("value = {text}\n"));
     let mut table: Map<String, Value> = content::TomlText::whole(&source).parse().ok()?;
@@ -308,7 +311,7 @@ fn toml_value(text: &str) -> Option<Value> {
     }
 }
 
-/// Returns a value as it is typed.
+/// Returns a value as a user types it: a string without quotation marks, any other value as JSON.
 pub fn plain(value: &Value) -> String {
     value
         .as_str()

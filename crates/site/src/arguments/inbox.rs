@@ -10,7 +10,7 @@ use super::values::date;
 /// Options of `site inbox`.
 #[derive(Debug, Args)]
 pub struct InboxOptions {
-    /// What to do with submissions.
+    /// The action to run.
     #[command(subcommand)]
     pub action: InboxAction,
     /// Read the form function's bucket instead of the folder of `site serve` (needs a program built with the feature `aws`)
@@ -18,14 +18,14 @@ pub struct InboxOptions {
     pub bucket: Option<String>,
 }
 
-/// What to do with submissions.
+/// An action of `site inbox`.
 #[derive(Debug, Subcommand)]
 pub enum InboxAction {
     /// List submissions, one per line
     List(InboxFilter),
     /// Show everything stored for a submission
     Show {
-        /// Its reference
+        /// The submission's reference
         id: String,
     },
     /// Export submissions for a spreadsheet or as JSON
@@ -54,35 +54,35 @@ pub enum InboxAction {
     },
 }
 
-/// Which submissions to include.
+/// Options that select submissions.
 #[derive(Debug, Args)]
 pub struct InboxFilter {
     /// Only submissions of this form
     #[arg(long, value_name = "NAME")]
     pub form: Option<String>,
-    /// Only those received on this day or later (year-month-day, in the time zone of site.toml)
+    /// Only submissions received on this day or later (year-month-day, in the time zone of site.toml)
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub since: Option<Date>,
-    /// Only those received on this day or earlier
+    /// Only submissions received on this day or earlier
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub until: Option<Date>,
-    /// Only those with this status
+    /// Only submissions with this status
     #[arg(long, value_enum)]
     pub status: Option<InboxStatus>,
 }
 
-/// How far a submission has got.
+/// Status of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum InboxStatus {
     /// The notification was sent
     Notified,
     /// The notification is still to be sent
     Pending,
-    /// The next digest reports it, because the day's notifications were used up
+    /// The day's limit of notifications was reached, so the next digest reports the submission
     Held,
     /// The notification could not be sent for a day
     GivenUp,
-    /// The field that people do not see was filled in, so it is probably spam
+    /// The hidden field was filled in, so the submission is probably spam
     Quarantined,
 }
 

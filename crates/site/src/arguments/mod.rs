@@ -90,7 +90,7 @@ pub enum Command {
   site man | man -l -
   site man ~/.local/share/man/man1")]
     Man {
-        /// The folder
+        /// The folder for the pages of all commands
         #[arg(value_name = "DIR")]
         folder: Option<PathBuf>,
     },
@@ -254,10 +254,10 @@ pub struct HelpOptions {
   site init my-shop
   git init my-shop && site init my-shop
 
-The new site is that of a bicycle repair shop, with its own theme, schemas and checks. It needs no Node. The folder must \
-be new or empty.")]
+The new site is the website of a bicycle repair shop, with its own theme, schemas and checks. It needs no Node. The folder \
+must be new or empty.")]
 pub struct InitOptions {
-    /// The folder
+    /// The folder for the new site
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 }
@@ -315,28 +315,28 @@ pub struct ScheduleOptions {
 
 COLLECTION is a name in content/structure.toml, with or without its final s, or the name of its schema (article for \
 schemas/article.json). At a terminal, the command asks for required values that have no default; otherwise it lists them \
-and stops. A draft needs only a title; what else it lacks is listed once it is no draft any more. The entry is checked \
-before it is written.")]
+and stops. A draft needs only a title; its other missing values are reported once it is no longer a draft. The entry is \
+checked before it is written.")]
 pub struct NewOptions {
     /// The collection: `articles`, `article`, …
     #[arg(value_name = "COLLECTION")]
     pub collection: Option<String>,
-    /// Its title: the value of `title`, of `name`, or of the first required text
+    /// The entry's title: the value of `title`, of `name`, or of the first required text
     #[arg(long, short)]
     pub title: Option<String>,
     /// Set the value of a key, which can be in a table or list: `stats.clients`, `faq.0.question`. Can be repeated
     #[arg(long, short, value_name = "KEY=VALUE", value_parser = key_and_value)]
     pub set: Vec<(String, String)>,
-    /// Mark it as a draft, which is not published
+    /// Mark the entry as a draft, which is not published
     #[arg(long)]
     pub draft: bool,
-    /// The name of its file without extension, which is also the end of its URL [default: derived from the title]
+    /// The name of the entry's file without extension, which is also the end of its URL [default: derived from the title]
     #[arg(long, value_name = "NAME")]
     pub slug: Option<String>,
-    /// Its language, which must be declared in content/site.toml
+    /// The entry's language, which must be declared in content/site.toml
     #[arg(long, value_name = "LANG")]
     pub lang: Option<String>,
-    /// The file with its Markdown text; - for standard input
+    /// The file with the entry's Markdown text; - for standard input
     #[arg(long, value_name = "FILE")]
     pub body: Option<PathBuf>,
 }

@@ -17,7 +17,7 @@ use super::selection::Selection;
 )]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub struct PublishOptions {
-    /// What to do instead of publishing the site.
+    /// The command to run instead of publishing the site.
     #[command(subcommand)]
     pub command: Option<PublishCommand>,
     /// Which documents to include.
@@ -32,7 +32,7 @@ pub struct PublishOptions {
         hide_default_value = true
     )]
     pub bucket: String,
-    /// The CloudFront distribution in front of it
+    /// The CloudFront distribution in front of the bucket
     #[arg(long, env = "SITE_DISTRIBUTION", global = true)]
     pub distribution: Option<String>,
     /// The ARN of the key value store with the route table
@@ -68,7 +68,7 @@ pub struct PublishOptions {
     pub keep: usize,
 }
 
-/// What `site publish` can do instead of publishing.
+/// A command of `site publish` that does not publish the site.
 #[derive(Debug, Subcommand)]
 pub enum PublishCommand {
     /// Go back to an earlier release

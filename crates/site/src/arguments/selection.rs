@@ -1,11 +1,11 @@
-//! Which documents a command includes.
+//! Options that select the documents of the site.
 
 use clap::Args;
 use jiff::civil::Date;
 
 use super::values::date;
 
-/// Which documents are part of the site, and on which day.
+/// Options that select which documents are part of the site, and for which day.
 #[derive(Debug, Args)]
 pub struct Selection {
     /// Include drafts

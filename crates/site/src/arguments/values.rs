@@ -1,4 +1,4 @@
-//! Values of arguments.
+//! Parses values of arguments.
 
 use jiff::civil::Date;
 
@@ -8,7 +8,7 @@ pub fn date(text: &str) -> Result<Date, String> {
         .map_err(|_| "write a date as year-month-day, for example 2026-11-21".to_owned())
 }
 
-/// Parses the address to listen on.
+/// Parses the IP address to listen on. Also accepts `localhost`.
 pub fn address(text: &str) -> Result<std::net::IpAddr, String> {
     if text == "localhost" {
         return Ok(std::net::Ipv4Addr::LOCALHOST.into());
@@ -18,7 +18,7 @@ pub fn address(text: &str) -> Result<std::net::IpAddr, String> {
     })
 }
 
-/// Parses a key with its value.
+/// Parses `KEY=VALUE`.
 pub fn key_and_value(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => {

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::{cache, project, report};
 
-/// Runs the command.
+/// Runs `site build`.
 pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let project = project::find(arguments.root.as_deref())?;
@@ -57,12 +57,13 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
             report::note(&format!("For the host: {}", folder.display()));
         }
     }
-    // The process ends now, and freeing every page takes longer than ending it.
+    // The process ends now, which frees the memory faster than dropping every page.
     std::mem::forget(site);
     Ok(code)
 }
 
-/// Writes the site and the files for its hosts. Returns the folder of the files beside the output, if there are any.
+/// Writes the site and the files for its hosts. Returns the folder of the host files that are not part of the output, or `None`
+/// if there are none.
 fn written(
     project: &Project,
     site: &Site,

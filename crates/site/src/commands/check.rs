@@ -1,4 +1,5 @@
-//! `site check`: runs every rule on the finished site. It writes nothing but the list of URLs that `--record` asks for.
+//! `site check`: runs every rule on the finished site. With `--record`, it updates the list of URLs; otherwise it writes
+//! nothing.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::{cache, external, project, report};
 
-/// Runs the command.
+/// Runs `site check`.
 pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Failure> {
     let is_json = arguments.format == Format::Json;
     if options.list {
@@ -81,7 +82,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
     Ok(report::exit_code(errors))
 }
 
-/// Returns the last line: what was checked, and with what result.
+/// Returns the last line of the output: what was checked, and the result.
 fn summary(scope: Scope, coverage: Coverage, result: &str) -> String {
     let rules = || RULES.iter().filter(|rule| scope.includes(rule.when));
     let all = report::counted(rules().count(), "rule");
@@ -112,7 +113,7 @@ fn summary(scope: Scope, coverage: Coverage, result: &str) -> String {
     }
 }
 
-/// Adds the site's URLs to `content/urls.toml`. Returns whether there were new ones.
+/// Adds the site's URLs to `content/urls.toml`. Returns whether any of them is new.
 pub fn record(project: &Project, plan: &render::Plan) -> Result<bool, Diagnostic> {
     let file = url_ledger::FILE;
     let tree = Tree::read(&project.root, "content");

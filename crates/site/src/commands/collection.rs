@@ -38,7 +38,7 @@ pub fn choose<'a>(
     }
 }
 
-/// Returns the name of a collection's schema: `article` for `schemas/article.json`.
+/// Returns the name of a collection's schema, such as `article` for `schemas/article.json`.
 fn schema_name(rule: &CollectionRule) -> &str {
     let file = rule.schema.rsplit('/').next().unwrap_or_default();
     file.strip_suffix(".json").unwrap_or(file)

@@ -12,10 +12,11 @@ use crate::arguments::Arguments;
 use crate::failure::Failure;
 use crate::report;
 
-/// Name of the environment variable by which the script asks this program for completions.
+/// Name of the environment variable with which the shell's script asks this program for completions.
 pub const VARIABLE: &str = "COMPLETE";
 
-/// Prints the script for a shell. At each completion it runs this program, which knows the project in the current folder.
+/// Prints the completion script for a shell. The script runs this program for each completion, because only this program knows
+/// the names of the project in the current folder.
 pub fn completions(shell: Shell) -> Result<ExitCode, Failure> {
     let shells = Shells::builtins();
     let name = shell.to_string();
@@ -55,7 +56,7 @@ pub fn man(folder: Option<&Path>) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns a manual page, with the text after the options under the heading that man-pages(7) has for examples.
+/// Returns a manual page. Its examples are moved from the section EXTRA to EXAMPLES, which man-pages(7) recommends.
 fn page(man: &clap_mangen::Man) -> std::io::Result<String> {
     let mut text = Vec::new();
     man.render(&mut text)?;
@@ -65,7 +66,7 @@ fn page(man: &clap_mangen::Man) -> std::io::Result<String> {
         .replace("\n.SH EXTRA\n", "\n.SH EXAMPLES\n"))
 }
 
-/// Writes the pages of a command and of its subcommands.
+/// Writes the manual pages of a command and of its subcommands to a folder.
 fn write_pages(command: &clap::Command, folder: &Path) -> std::io::Result<()> {
     for command in command.get_subcommands().filter(|one| !one.is_hide_set()) {
         write_pages(command, folder)?;

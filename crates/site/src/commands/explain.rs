@@ -1,10 +1,10 @@
-//! `site check --list` and `--explain`: the manual of every code that a command reports.
+//! `site check --list` and `--explain`: the manual page of every code that a command can report.
 
 use diagnostic::{Code, Diagnostic, did_you_mean};
 use inspect::RULES;
 use serde_json::json;
 
-/// Stands for the commands that report a code which no rule reports.
+/// Printed in place of a command for codes that no rule reports, because every command can report them.
 const EVERY_COMMAND: &str = "every command";
 
 /// Returns every code with the commands that report it.
@@ -35,7 +35,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     codes().map(|(code, _)| code.name)
 }
 
-/// Returns the manual page of a code, or what is wrong with its name.
+/// Returns the manual page of a code. Fails if there is no code with this name.
 pub fn explain(name: &str, as_json: bool) -> Result<String, Diagnostic> {
     let Some((code, command)) = codes().find(|(code, _)| code.name == name) else {
         let message = format!("no finding has the code `{name}`");
@@ -72,7 +72,7 @@ pub fn explain(name: &str, as_json: bool) -> Result<String, Diagnostic> {
     Ok(text)
 }
 
-/// Returns a line for each code with its summary: first the rules, then the others, in alphabetical order.
+/// Returns a line for each code, with its summary: first the codes of rules, then all others, each in alphabetical order.
 pub fn list(as_json: bool) -> String {
     let mut all: Vec<(&Code, &str)> = codes().collect();
     all.sort_by_key(|(code, command)| (*command == EVERY_COMMAND, code.name));

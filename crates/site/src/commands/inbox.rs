@@ -1,8 +1,8 @@
 //! `site inbox`: lists, shows, exports, and erases submissions, in the folder of `site serve` or in the form function's
 //! bucket.
 //!
-//! Only the result goes to standard output. Objects that could not be read or removed are reported on standard error, and
-//! the exit code is 1 then.
+//! Only the result goes to standard output. Objects that could not be read or removed are reported on standard error; the exit
+//! code is then 1.
 
 mod erasure;
 mod text;
@@ -31,14 +31,14 @@ use crate::report;
 use self::erasure::{Erasure, erase};
 use self::text::{Site, described, json, lines, print};
 
-/// The inbox of a site.
+/// The site whose inbox is opened, and how to print the result.
 struct Inbox {
     site: Site,
     format: Format,
     is_bucket: bool,
 }
 
-/// Runs the command.
+/// Runs `site inbox`.
 pub fn run(arguments: &Arguments, options: &InboxOptions) -> Result<ExitCode, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -57,7 +57,7 @@ async fn open_and_act(
     let sources = FormSources::read(&project.root)?;
     let inbox = Inbox {
         site: Site {
-            // Errors in a definition do not hide its submissions.
+            // Errors in a form's definition do not hide the form's submissions.
             forms: Form::of_site(&sources.forms).0,
             offset: sources.config.offset(),
         },
@@ -118,7 +118,7 @@ fn in_bucket(
 }
 
 impl Inbox {
-    /// Runs the action, and returns the objects that had to be skipped.
+    /// Runs the action on a store, and returns the objects that had to be skipped.
     async fn act<S: Store>(
         &self,
         store: &S,
@@ -189,7 +189,7 @@ impl Inbox {
         Ok(listing)
     }
 
-    /// Returns an error unless something was sent with `form`, which the site no longer has.
+    /// Returns an error if the site has no form with this name, and no submission was made through one.
     async fn check_form<S: Store>(&self, store: &S, form: &str) -> Result<(), Diagnostic> {
         let all = entries(store, &Filter::default()).await.entries;
         let sent = all.iter().map(|entry| entry.record.form.as_str());
@@ -249,12 +249,12 @@ impl Inbox {
     }
 }
 
-/// A submission as JSON.
+/// A submission as `site inbox show` prints it as JSON.
 #[derive(serde::Serialize)]
 struct Shown<'a> {
     #[serde(flatten)]
     entry: &'a Entry,
-    /// Result of the malware scan of its file.
+    /// Result of the malware scan of the submission's file; `None` if there is no file or no result yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     scan: Option<String>,
 }
@@ -264,7 +264,7 @@ fn diagnostic_of(Skipped { key, reason }: &Skipped) -> Diagnostic {
         .help("repair or remove this object, then run the command again; everything else was done")
 }
 
-/// Writes personal data to a file. A file that is new can be read by its owner only.
+/// Writes personal data to a file. If the file is new, only its owner can read it.
 fn write_for_owner(path: &Path, text: &str) -> io::Result<()> {
     let mut options = File::options();
     options.write(true).create(true).truncate(true);

@@ -1,4 +1,4 @@
-//! `site init`: creates a small working site from files that are part of the program.
+//! `site init`: creates a small working site from files that are compiled into the program.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -72,10 +72,10 @@ const FILES: &[(&str, &[u8])] = files![
     "themes/workshop/templates/visit.html"
 ];
 
-/// Names that a folder may contain and still count as empty.
+/// Names of files and folders that are ignored when checking whether a folder is empty.
 const IGNORED: [&str; 2] = [".git", ".DS_Store"];
 
-/// Runs the command.
+/// Runs `site init`.
 pub fn run(arguments: &Arguments, options: &InitOptions) -> Result<ExitCode, Failure> {
     let folder = &options.folder;
     check_is_empty(folder)?;
@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments, options: &InitOptions) -> Result<ExitCode, Fai
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns an error if the folder contains files that would be mixed with the site or overwritten.
+/// Returns an error if the folder contains files, because they would be mixed with the site's files or overwritten.
 fn check_is_empty(folder: &Path) -> Result<(), Diagnostic> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -144,8 +144,8 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Diagnostic {
     Diagnostic::new(&build::codes::CANNOT_WRITE, message)
 }
 
-/// Returns the path of a file in the new site. Git would obey `starter/.gitignore` in this repository, so that file has its
-/// dot only in the new site.
+/// Returns the path in the new site of a file in `starter/`. Only `gitignore` is renamed: Git would apply a `.gitignore` in
+/// `starter/` to this repository.
 fn on_disk(path: &str) -> PathBuf {
     PathBuf::from(if path == "gitignore" {
         ".gitignore"
@@ -154,7 +154,7 @@ fn on_disk(path: &str) -> PathBuf {
     })
 }
 
-/// Returns the note after a success: what to do next.
+/// Returns the note that is printed after the site was created: what to do next.
 fn next_steps(folder: &Path) -> String {
     let enter = if folder == Path::new(".") {
         String::new()
@@ -187,7 +187,7 @@ mod tests {
     fn table_lists_every_file_of_the_starter() {
         let starter = Path::new(env!("CARGO_MANIFEST_DIR")).join("starter");
         let (mut on_disk, _) = assets::names_below(&starter, &starter);
-        // Output and cache of a build.
+        // The output and the cache of a build are not part of the starter.
         on_disk.retain(|path| !path.starts_with("dist/") && !path.starts_with('.'));
         let listed: Vec<&str> = FILES.iter().map(|(path, _)| *path).collect();
         assert_eq!(listed, on_disk);

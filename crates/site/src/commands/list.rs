@@ -1,4 +1,4 @@
-//! `site list`: every page with its source, and the documents that are not part of the site today.
+//! `site list`: lists every page with its source, or the documents that are not part of the site today.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::project;
 use crate::report;
 
-/// Runs the command.
+/// Runs `site list`.
 pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Failure> {
     let project = project::find(arguments.root.as_deref())?;
     let (_, _, content, mut diagnostics) = project.content(&project::inputs(&options.selection));
@@ -52,7 +52,8 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
     Ok(report::exit_code(errors))
 }
 
-/// Returns a row for each page, sorted by URL. For a collection without pages, returns a row for each document.
+/// Returns a row for each page, or for each page of the collection `rule`, sorted by URL. If the collection has no pages,
+/// returns a row for each of its documents.
 fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec<Value> {
     if let Some(rule) = rule.filter(|rule| rule.route.is_none()) {
         let collections = content.collections.iter();
@@ -70,14 +71,14 @@ fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec
     let routes = plan.routes.iter().map(AsRef::as_ref).filter(is_wanted);
     routes
         .map(|route| {
-            // The further pages of a list have the document of its first page, and no text of their own.
+            // The second and later pages of a list refer to the document of the first page, but do not show its text.
             let document = route.document.as_deref().filter(|_| route.rule.is_none());
             entry(Some(route), document)
         })
         .collect()
 }
 
-/// Returns the row of a page and the document that it shows.
+/// Returns the row of a page with the document that it shows, or of a document without a page.
 fn entry(route: Option<&Route>, document: Option<&Document>) -> Value {
     let text = |key: &str| document.and_then(|document| document.text(key));
     let place = document
@@ -114,7 +115,7 @@ fn place_of(document: &Document) -> Place {
     }
 }
 
-/// Counts the words of a document: its text, and every value of its front matter that has several words.
+/// Counts the words of a document: those of its text, and those of every front matter value that has several words.
 fn words(document: &Document) -> usize {
     fn of_value(value: &Value) -> usize {
         match value {
@@ -205,7 +206,7 @@ fn has_url(entry: &Value) -> bool {
     !entry["url"].is_null()
 }
 
-/// Returns the last line: how many entries there are, and how many documents are hidden.
+/// Returns the last line of the output: the number of entries, and the number of hidden documents.
 fn summary(entries: &[Value], hidden: usize, lists_hidden: bool) -> String {
     let left_out = match hidden {
         0 => "no document is left out".to_owned(),

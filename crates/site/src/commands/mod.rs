@@ -1,4 +1,4 @@
-//! The commands.
+//! The commands of the program, each in a file or folder of its own.
 
 mod build;
 mod check;
@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use crate::arguments::{Arguments, Command};
 use crate::report;
 
-/// Runs the command that the arguments name, and prints why it failed if it did.
+/// Runs the command that the arguments name. If it fails, prints why. Returns the exit code.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let result = match &arguments.command {
         Command::Build(options) => build::run(arguments, options),

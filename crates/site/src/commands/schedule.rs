@@ -1,4 +1,4 @@
-//! `site schedule`: the days on which a build would give a different site, although no file has changed.
+//! `site schedule`: lists the days from which a build gives a different site, although no file has changed.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::project;
 use crate::report;
 
-/// Runs the command.
+/// Runs `site schedule`.
 pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode, Failure> {
     let project = project::find(arguments.root.as_deref())?;
     let (_, selection, content, diagnostics) =
@@ -52,15 +52,17 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode,
     Ok(report::exit_code(errors))
 }
 
-/// A reason why a build differs from one of the day before.
+/// A reason why a build differs from a build of the day before.
 struct Change {
+    /// First day of the new state.
     day: Date,
+    /// `publish` or `expire` for a document; `day` or `year` for a template that shows it.
     what: &'static str,
     file: String,
     url: Option<String>,
 }
 
-/// Returns the days after today on which documents appear or disappear.
+/// Returns a change for each document that appears or disappears after the selected day.
 fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
     let (plan, _) = render::plan(content);
     let mut changes = Vec::new();

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::{cache, project, report};
 
-/// Runs the command.
+/// Runs `site serve` until it is stopped.
 pub fn run(arguments: &Arguments, options: &ServeOptions) -> Result<ExitCode, Failure> {
     let (project, _temporary) = cache::writable(project::find(arguments.root.as_deref())?);
     let inputs = project::inputs(&options.selection);
@@ -48,9 +48,9 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
             report::note(&format!("Port {wanted} is taken; using {taken}."));
         }
         Event::FormsFailed(reason) => {
-            report::note(&format!("error: forms cannot be answered:\n{reason}"));
+            report::note(&format!("error: forms do not work:\n{reason}"));
         }
-        // Escaped: a URL can contain control sequences of terminals.
+        // Escaped, because a URL can contain control sequences for the terminal.
         Event::NotFound(path) => report::note(&format!("404 {}", path.escape_debug())),
         Event::Form(text) => report::note(text),
         Event::NoBrowser(error) => report::note(&format!("No browser could be opened: {error}")),

@@ -1,4 +1,4 @@
-//! Every command with its options, from the description of the arguments.
+//! The page on commands and options, generated from the definitions of the arguments.
 
 use clap::{Arg, Command, CommandFactory as _};
 
@@ -6,7 +6,7 @@ use super::markdown::{code, prose, sentence, table};
 use super::page::Page;
 use crate::arguments::Arguments;
 
-/// Returns the page.
+/// Returns the page on commands and options.
 pub fn page() -> Page {
     let mut command = Arguments::command().disable_help_subcommand(true);
     command.build();
@@ -45,7 +45,7 @@ fn add_subcommands(parent: &Command, level: usize, text: &mut String) {
     }
 }
 
-/// Returns a table of the arguments and options of a command that its parent does not have.
+/// Returns a table of a command's arguments and options, without those that it inherits from its parent.
 fn options(command: &Command, parent: Option<&Command>) -> String {
     let is_inherited = |argument: &Arg| {
         parent.is_some_and(|parent| {
@@ -118,7 +118,7 @@ fn meaning(argument: &Arg) -> String {
     text
 }
 
-/// Returns the text after the options: prose, and examples as a block of code.
+/// Converts the help text that follows the options to Markdown, with its examples as a code block.
 fn after_help(help: &str) -> String {
     let Some((before, after)) = help.split_once("Examples:\n") else {
         return format!("{}\n\n", prose(help));

@@ -1,5 +1,5 @@
-//! The site of a bakery, from which the examples of the reference are taken: that of the tests, with a form, a second language,
-//! a calendar, search, `llms.txt`, and settings of the rules.
+//! The example site of the reference, from which all its examples are taken. It is the bakery's site that the tests use,
+//! extended by a form, a second language, a calendar, search, `llms.txt`, and settings of the rules.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use serde_json::json;
 
 const THEME: &str = "themes/bakery/templates/";
 
-/// Text that is added to files of the site, or new files.
+/// Files that the example site adds to the bakery's site, and text that it appends to existing files.
 const ADDED: &[(&str, &str)] = &[
     (
         "content/site.toml",
@@ -207,7 +207,7 @@ options = ["Rye", "Spelt", { value = "half", label = "Half a loaf of rye" }]
     ),
 ];
 
-/// Returns a file of the site.
+/// Returns the text of a file of the example site.
 pub fn file(path: &str) -> String {
     files().remove(path).unwrap()
 }
@@ -223,7 +223,7 @@ fn files() -> BTreeMap<String, String> {
     for (path, text) in ADDED {
         files.entry((*path).to_owned()).or_default().push_str(text);
     }
-    // The examples show sections, too.
+    // The examples also show sections and related pages, so the collection needs both.
     let structure = files.get_mut("content/structure.toml").unwrap();
     *structure = structure.replacen(
         "template = \"page.html\"\n",
@@ -233,7 +233,7 @@ fn files() -> BTreeMap<String, String> {
     files
 }
 
-/// Returns what templates give on a page of the site.
+/// Renders template code on a page of the example site, and returns the output of each example.
 pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
     const SEPARATOR: &str = "\n=====\n";
     let mut tree = Tree::default();
@@ -273,7 +273,7 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
         first: None,
     };
     let (site, diagnostics) = Renderer::default().render(&input);
-    // Other pages with this template may lack what the examples use.
+    // Diagnostics of other pages are ignored: they may lack what the examples use.
     let page = site.pages.iter().find(|page| page.url == url);
     let Some(page) = page else {
         assert_none(&diagnostics);
@@ -286,7 +286,7 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Returns the HTML with elements for the placeholders of islands.
+/// Returns the HTML with a `<site-island>` element in place of each island's placeholder.
 fn without_placeholders(html: &str) -> String {
     let calls = render::island::calls(html);
     render::island::fill(
@@ -303,7 +303,7 @@ fn assert_none(diagnostics: &[Diagnostic]) {
     assert_eq!(reports.collect::<String>(), "");
 }
 
-/// Files that the site's templates name.
+/// Returns the assets that the site's templates name.
 fn assets() -> AssetIndex {
     let urls = [
         ("images/loaf.svg", "/assets/loaf-5e1c3a.svg"),

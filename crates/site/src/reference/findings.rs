@@ -1,4 +1,4 @@
-//! Every finding with its manual page.
+//! The page on findings, with the manual page of each.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::markdown::{code, prose, sentence};
 use super::page::Page;
 use crate::commands::explain::codes;
 
-/// Returns the page.
+/// Returns the page on findings.
 pub fn page() -> Page {
     let mut groups: BTreeMap<&str, Vec<&Code>> = BTreeMap::new();
     for (code, command) in codes() {

@@ -1,6 +1,6 @@
-//! Text of the code as Markdown.
+//! Writes texts of the code as Markdown.
 
-/// Returns a text as Markdown in which only code between backquotes keeps its meaning.
+/// Escapes a text for Markdown. Only code between backquotes keeps its meaning.
 pub fn prose(text: &str) -> String {
     let mut markdown = String::new();
     for (at, part) in text.split('`').enumerate() {
@@ -12,7 +12,7 @@ pub fn prose(text: &str) -> String {
             continue;
         }
         let mut rest = part;
-        // Outside of code, braces would be a fact of the site, or left over from a template.
+        // Outside of code, the build would take double braces for a fact of the site or for template code.
         while let Some(start) = rest.find("{{").or_else(|| rest.find("{%")) {
             let tail = &rest[start..];
             let end = tail.find('}').map_or(tail.len(), |at| at + 1);
@@ -37,7 +37,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns a text as a sentence: beginning in upper case, and with a full stop.
+/// Returns a text as a sentence: capitalized, and with a full stop.
 pub fn sentence(text: &str) -> String {
     let text = text.trim();
     let mut characters = text.chars();
@@ -49,14 +49,14 @@ pub fn sentence(text: &str) -> String {
     sentence
 }
 
-/// Returns a block of code.
+/// Returns a fenced code block.
 pub fn code(language: &str, text: &str) -> String {
     let text = text.trim_end();
     let fence = if text.contains("```") { "````" } else { "```" };
     format!("{fence}{language}\n{text}\n{fence}\n\n")
 }
 
-/// Returns a table.
+/// Returns a Markdown table.
 pub fn table<const N: usize>(head: [&str; N], rows: &[[String; N]]) -> String {
     let line = |cells: &[String]| {
         let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));

@@ -1,6 +1,6 @@
-//! The reference part of the manual, written from the code: `docs/content/chapters/reference/`.
+//! Generates the reference part of the manual, `docs/content/chapters/reference/`, from the code.
 //!
-//! `UPDATE=1 cargo test -p site --features aws reference` rewrites it.
+//! A test fails if the files are outdated; `UPDATE=1 cargo test -p site --features aws reference` rewrites them.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
@@ -24,7 +24,7 @@ fn pages() -> Vec<Page> {
     pages
 }
 
-/// Weight of the first page. Chapters written by hand have smaller ones.
+/// Weight of the first page in the order of chapters. Chapters written by hand have smaller weights.
 const FIRST_WEIGHT: usize = 101;
 
 #[test]

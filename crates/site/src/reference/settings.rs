@@ -1,4 +1,5 @@
-//! Every key of the files of settings, from their schemas, each table with an example from the example site.
+//! The pages on files of settings, such as `site.toml`: every key, from the file's schema, and an example of every table, from
+//! the example site.
 
 use serde_json::Value;
 
@@ -95,11 +96,11 @@ pub fn pages() -> Vec<Page> {
     ]
 }
 
-/// A table of a file, and the schema of its keys.
+/// A TOML table of a file of settings, and the schema of its keys.
 struct Table<'a> {
-    /// Its header in the file (`[[collection]]`); empty for keys at the top of the file.
+    /// Header of the table, such as `[[collection]]`; empty for the keys at the top of the file.
     header: String,
-    /// Path of keys: `collection`, `taxonomy.term`.
+    /// Path of the table in the file, such as `taxonomy.term`.
     path: String,
     schema: &'a Value,
     description: &'a str,
@@ -126,7 +127,7 @@ fn page(file: &str, schema: &str, introduction: &str) -> String {
     text
 }
 
-/// Returns the section of a table, and the tables in it.
+/// Returns the section of the page that describes a table, and the tables inside that table.
 fn section<'a>(
     of: &Table<'a>,
     root: &'a Value,
@@ -190,7 +191,7 @@ fn section<'a>(
         .filter(|one| one.is_object())
     {
         if of.path.is_empty() {
-            // Lists of tables by any name.
+            // Tables of any name, as in `menus.toml`.
             inner.push(Table {
                 header: "[[NAME]]".to_owned(),
                 path: "NAME".to_owned(),
@@ -231,7 +232,7 @@ fn resolved<'a>(value: &'a Value, root: &'a Value) -> &'a Value {
         .unwrap_or(value)
 }
 
-/// Returns the kind of a value in words.
+/// Returns the type of a value in words, such as "list of tables".
 fn kind(schema: &Value, root: &Value) -> String {
     if let Some(values) = schema["enum"].as_array() {
         let values: Vec<String> = values
@@ -285,7 +286,7 @@ fn meaning(schema: &Value, description: &str) -> String {
     text
 }
 
-/// Returns the part of the example file below a header, or the keys at its top.
+/// Returns the part of the example file from a header to the next, or the keys at its top if `header` is empty.
 fn block(example: &str, header: &str, file: &str) -> String {
     let is_header = |line: &&str| line.starts_with('[');
     let mut lines = example.lines().filter(|line| !line.starts_with("#:schema"));

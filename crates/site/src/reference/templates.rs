@@ -1,4 +1,4 @@
-//! Functions, filters, tests, and values of templates, each with an example and what it gives on the example site.
+//! The pages on functions, filters, tests, and values of templates, each with an example and its output on the example site.
 
 use render::manual::{Argument, Field, Manual, filters, functions, tests, values};
 
@@ -6,10 +6,10 @@ use super::example_site::rendered;
 use super::markdown::{code, sentence};
 use super::page::Page;
 
-/// URL of the page of the example site on which functions, filters, and tests are used.
+/// URL of the page of the example site on which the examples of functions, filters, and tests are rendered.
 const PAGE: &str = "/journal/new-oven";
 
-/// Returns the pages.
+/// Returns the pages on functions, filters, tests, and values.
 pub fn pages() -> Vec<Page> {
     vec![
         Page {
@@ -74,7 +74,7 @@ pub fn pages() -> Vec<Page> {
     ]
 }
 
-/// Returns the arguments of a call, optional ones with a question mark.
+/// Returns the names of the arguments as a list, with a question mark after each optional one.
 fn arguments(of: &Manual) -> String {
     let named = |one: &Argument| format!("{}{}", one.name, if one.is_required { "" } else { "?" });
     of.arguments
@@ -148,7 +148,7 @@ fn objects() -> String {
     text
 }
 
-/// Returns a template and what it gives.
+/// Returns an example as code blocks: the template and its output.
 fn example(template: &str, result: &str) -> String {
     let mut text = code("jinja", template);
     if !result.is_empty() {
@@ -161,7 +161,7 @@ fn example(template: &str, result: &str) -> String {
 #[test]
 fn every_field_is_described() {
     for object in values::OBJECTS {
-        // Documents of the example site have these keys.
+        // Keys of the example site's front matter, which need no manual.
         let of_documents = ["date", "topic", "template", "flour", "weight"];
         let template = format!(
             "{{{{ {} | keys | sort | join(sep=\",\") }}}}",

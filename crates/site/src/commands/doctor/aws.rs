@@ -5,7 +5,7 @@ use aws::{SdkConfig, account};
 use super::finding::Finding;
 use crate::arguments::DoctorOptions;
 
-/// Checks the account with requests that only read.
+/// Checks the AWS account, only with requests that read.
 pub fn check(options: &DoctorOptions) -> Vec<Finding> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -87,7 +87,7 @@ async fn distribution(config: &SdkConfig, id: &str) -> Finding {
     }
 }
 
-/// Number of mails that SES lets an account in its sandbox send in a day. Every other account has a higher limit.
+/// Number of mails that an account in the SES sandbox may send in a day. Every other account has a higher limit.
 const SANDBOX_LIMIT: f64 = 200.0;
 
 async fn mails(config: &SdkConfig) -> Finding {
@@ -110,7 +110,7 @@ async fn mails(config: &SdkConfig) -> Finding {
     }
 }
 
-/// Checks that SES accepts the sender: a verified address, or any address of a verified domain.
+/// Checks that SES accepts the sender, which must be a verified address or an address of a verified domain.
 async fn sender_is_verified(config: &SdkConfig, sender: &str) -> Finding {
     let address = sender
         .rsplit_once('<')

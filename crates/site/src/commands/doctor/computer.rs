@@ -1,4 +1,4 @@
-//! Checks the program itself, the tools it starts, the port of `site serve`, and the disk.
+//! Checks the program itself, the tools that it starts, the port of `site serve`, and the disk.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
@@ -8,7 +8,7 @@ use super::finding::Finding;
 #[cfg(unix)]
 use crate::report;
 
-/// Returns the version of this program.
+/// Returns a finding with the version of this program.
 pub fn program() -> Finding {
     let version = env!("CARGO_PKG_VERSION");
     Finding::ok(
@@ -21,10 +21,10 @@ pub fn program() -> Finding {
     )
 }
 
-/// Oldest major version of Node that the widgets can be built with.
+/// Oldest major version of Node that can build the widgets.
 const OLDEST_NODE: u32 = 20;
 
-/// Checks Node and npm, which only a project with widgets needs.
+/// Checks Node and npm. If they are missing, that is a problem only if `is_needed`, because the project has widgets.
 pub fn node(is_needed: bool) -> Vec<Finding> {
     let install = format!(
         "install Node.js {OLDEST_NODE} or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`)"
@@ -51,7 +51,7 @@ pub fn node(is_needed: bool) -> Vec<Finding> {
     vec![node, npm]
 }
 
-/// Returns the first line that a program prints about its version, or `None` if it cannot be started.
+/// Returns the first line that `PROGRAM --version` prints, or `None` if the program cannot be started.
 fn version(program: &str) -> Option<String> {
     let output = Command::new(program)
         .arg("--version")
@@ -63,7 +63,7 @@ fn version(program: &str) -> Option<String> {
     (output.status.success() && !first.is_empty()).then(|| first.to_owned())
 }
 
-/// Returns the major version: 22 for `v22.3.0`.
+/// Returns the major version, such as 22 for `v22.3.0`.
 fn major(version: &str) -> Option<u32> {
     version
         .trim_start_matches('v')
@@ -86,9 +86,9 @@ pub fn port(port: u16) -> Finding {
     }
 }
 
-/// More bytes than the widgets' packages and a large site need.
+/// Free bytes that are enough for the widgets' packages and a large site.
 const PLENTY: u64 = 1_000_000_000;
-/// Fewer bytes than a site with its cache needs.
+/// Free bytes below which a site with its cache may not fit.
 const TOO_LITTLE: u64 = 100_000_000;
 
 /// Checks the free disk space of the project's folder.
@@ -106,13 +106,13 @@ pub fn disk(folder: &Path) -> Option<Finding> {
     })
 }
 
-/// Checks nothing, because this system is not supported.
+/// Returns `None`, because the free disk space is only checked on Unix.
 #[cfg(not(unix))]
 pub fn disk(_: &Path) -> Option<Finding> {
     None
 }
 
-/// Commands that start a browser.
+/// Commands and paths that start Chromium or Chrome.
 const BROWSERS: [&str; 4] = [
     "chromium",
     "chromium-browser",
@@ -163,7 +163,7 @@ mod tests {
         let number = taken.local_addr().unwrap().port();
         assert_eq!(port(number).state, super::super::finding::State::Note);
         drop(taken);
-        // A program that another test starts at this moment inherits the socket until it runs.
+        // A process that another test starts at this moment has inherited the socket until it executes its program.
         let is_free = (0..500).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(10));
             port(number).state == super::super::finding::State::Ok

@@ -1,32 +1,32 @@
-//! Result of one check.
+//! The result of one check of `site doctor`.
 
 /// Result of one check.
 #[derive(Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Finding {
-    /// What was checked.
+    /// Name of the check, such as `node`.
     pub check: &'static str,
-    /// How serious it is.
+    /// Severity of the finding.
     pub state: State,
-    /// What was found.
+    /// Description of what was found.
     pub message: String,
-    /// What to do about it.
+    /// Advice about what to do.
     pub help: Option<String>,
 }
 
-/// How serious a finding is.
+/// Severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// Everything is fine.
     Ok,
-    /// Worth knowing, but nothing fails because of it.
+    /// Worth knowing, but no command fails because of it.
     Note,
-    /// Something fails because of it.
+    /// A command fails because of it.
     Problem,
 }
 
 impl State {
-    /// Returns the word that is printed for it.
+    /// Returns the word that is printed at the beginning of the line.
     pub fn word(self) -> &'static str {
         match self {
             Self::Ok => "ok",
@@ -37,7 +37,7 @@ impl State {
 }
 
 impl Finding {
-    /// Creates the result of a check that found everything fine.
+    /// Creates the result of a check that passed.
     pub fn ok(check: &'static str, message: impl Into<String>) -> Self {
         Self {
             check,
@@ -47,7 +47,7 @@ impl Finding {
         }
     }
 
-    /// Creates a finding that makes no command fail.
+    /// Creates a finding because of which no command fails.
     pub fn note(check: &'static str, message: impl Into<String>) -> Self {
         Self {
             state: State::Note,
@@ -55,7 +55,7 @@ impl Finding {
         }
     }
 
-    /// Creates a finding that makes a command fail.
+    /// Creates a finding because of which a command fails.
     pub fn problem(check: &'static str, message: impl Into<String>) -> Self {
         Self {
             state: State::Problem,
@@ -63,7 +63,7 @@ impl Finding {
         }
     }
 
-    /// Sets what to do about it.
+    /// Sets the advice about what to do.
     pub fn help(self, help: impl Into<String>) -> Self {
         Self {
             help: Some(help.into()),

@@ -1,4 +1,4 @@
-//! `site doctor`: checks what this computer and this project lack, and says what to do about it. It changes nothing.
+//! `site doctor`: checks what is missing on this computer and in this project, and what to do about it. It changes nothing.
 
 #[cfg(feature = "aws")]
 mod aws;
@@ -14,7 +14,7 @@ use crate::report;
 use build::Project;
 use finding::{Finding, State};
 
-/// Runs the command.
+/// Runs `site doctor`. Returns a failing exit code if there is a problem.
 pub fn run(arguments: &Arguments, options: &DoctorOptions) -> ExitCode {
     let project = project::find(arguments.root.as_deref());
     let widgets = project.as_ref().ok().and_then(Project::widgets);

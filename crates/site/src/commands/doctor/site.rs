@@ -75,7 +75,7 @@ fn content(project: &Project) -> Finding {
     }
 }
 
-/// Checks whether `dist/` can be replaced. A build writes the new folder beside the old one.
+/// Checks whether `dist/` can be replaced. A build writes the new folder beside the old one, then exchanges the two.
 fn output(root: &Path) -> Finding {
     let dist = root.join("dist");
     if dist.exists() && !dist.is_dir() {
@@ -89,10 +89,10 @@ fn output(root: &Path) -> Finding {
     writable("output", root, "dist")
 }
 
-/// Checks whether a folder of the project can be written to or created.
+/// Checks whether a folder of the project is writable or can be created.
 fn writable(check: &'static str, root: &Path, name: &str) -> Finding {
     let folder = root.join(name);
-    // The cache is written in place, the output beside the old one.
+    // A build writes the cache in place, but the output to a new folder beside the old one.
     let target = if name != "dist" && folder.is_dir() {
         &folder
     } else {

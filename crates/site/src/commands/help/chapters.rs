@@ -1,6 +1,6 @@
-//! The chapters of the manual, which are part of the program: the Markdown files of `docs/`.
+//! The chapters of the manual: the Markdown files of `docs/`, which are compiled into the program.
 
-/// Expands to the names of chapters with the text of their files.
+/// Expands to the names of chapters, each with the text of its file.
 macro_rules! chapters {
     ($($name:literal)*) => {
         &[$(($name, include_str!(concat!("../../../../../docs/content/chapters/", $name, ".md")))),*]
@@ -39,11 +39,11 @@ const CHAPTERS: &[(&str, &str)] = chapters![
 /// A chapter of the manual.
 #[derive(Debug, Clone, Copy)]
 pub struct Chapter {
-    /// Topic that names it: `first-day`, or `reference/filters`.
+    /// Name of the chapter as a help topic, such as `first-day` or `reference/filters`.
     pub name: &'static str,
-    /// Heading.
+    /// Title, which is printed as the heading.
     pub title: &'static str,
-    /// What it is about, in one sentence.
+    /// Description of the chapter in one sentence.
     pub description: &'static str,
     /// Markdown below the front matter.
     pub text: &'static str,
@@ -67,8 +67,8 @@ pub fn chapters() -> impl Iterator<Item = Chapter> {
     })
 }
 
-/// Returns the sections of the reference that describe one thing, each with the title of its chapter: of `collection`, for
-/// example, a table of structure.toml and a function.
+/// Returns the sections of the reference about a topic, each with the title of its chapter. For `collection`, for example,
+/// these are a table of structure.toml and a template function.
 pub fn sections(topic: &str) -> Vec<(&'static str, &'static str)> {
     let reference = chapters().filter(|chapter| chapter.name.starts_with("reference/"));
     let all = reference.flat_map(|chapter| {
@@ -79,7 +79,7 @@ pub fn sections(topic: &str) -> Vec<(&'static str, &'static str)> {
     all.collect()
 }
 
-/// Returns the names of everything that the reference describes.
+/// Returns the names of all keys, functions, values, and findings that the reference describes.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let reference = chapters().filter(|chapter| chapter.name.starts_with("reference/"));
     reference.flat_map(|chapter| headings(chapter.text).map(|heading| heading.name))
@@ -87,12 +87,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// A heading and the text below it.
 struct Heading {
+    /// Heading without punctuation: `collection` for `[[collection]]`, `defined` for `is defined`.
     name: &'static str,
-    /// Markdown from the heading to the next one of its level or a higher one.
+    /// Markdown from the heading to the next heading of the same or a higher level.
     section: &'static str,
 }
 
-/// Returns the headings outside of code.
+/// Returns the headings of a chapter. Lines in code blocks are ignored.
 fn headings(text: &'static str) -> impl Iterator<Item = Heading> {
     let mut starts = Vec::new();
     let (mut at, mut in_code) = (0, false);

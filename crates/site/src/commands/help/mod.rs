@@ -1,4 +1,4 @@
-//! `site help`: chapters of the manual, help of commands, findings, and what the reference describes.
+//! `site help`: prints a chapter of the manual, the help of a command, a finding, or a section of the reference.
 
 mod chapters;
 mod terminal;
@@ -15,7 +15,7 @@ use crate::commands::explain;
 use crate::failure::Failure;
 use crate::report;
 
-/// Runs the command.
+/// Runs `site help`.
 pub fn run(arguments: &Arguments, options: &HelpOptions) -> Result<ExitCode, Failure> {
     let topic = options.topic.join(" ");
     let text = if topic.is_empty() {
@@ -31,14 +31,14 @@ pub fn run(arguments: &Arguments, options: &HelpOptions) -> Result<ExitCode, Fai
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the topics that completion suggests: chapters and codes.
+/// Returns the topics that shell completion suggests: chapters and codes of findings.
 pub fn topics() -> impl Iterator<Item = &'static str> {
     chapters::chapters()
         .map(|chapter| chapter.name)
         .chain(explain::names())
 }
 
-/// Returns the program's help and the list of chapters.
+/// Returns the text of `site help` without a topic: the program's help and the list of chapters.
 fn overview() -> String {
     let rows: Vec<[String; 2]> = chapters::chapters()
         .map(|chapter| [format!("  {}", chapter.name), chapter.title.to_owned()])
@@ -46,7 +46,7 @@ fn overview() -> String {
     format!(
         "{}\n{}
 site help TOPIC prints a chapter, the help of a command, a finding by its code,
-or what the reference says of a key, a function, or a value:
+or what the reference says about a key, a function, or a value:
 site help first-day, site help broken-link, site help image, site help page.url
 ",
         Arguments::command().render_long_help(),
@@ -54,18 +54,19 @@ site help first-day, site help broken-link, site help image, site help page.url
     )
 }
 
-/// Returns the help of a command.
+/// Returns the help of the command that the words name, such as `inbox list`, or `None` if there is no such command.
 fn of_command(words: &[String]) -> Option<String> {
     let mut command = Arguments::command();
     command.build();
-    let mut found = &mut command;
+    let mut named = &mut command;
     for word in words {
-        found = found.find_subcommand_mut(word)?;
+        named = named.find_subcommand_mut(word)?;
     }
-    Some(found.render_long_help().to_string())
+    Some(named.render_long_help().to_string())
 }
 
-/// Returns a chapter. The folder of the reference can be left out, and the file of settings that it describes named.
+/// Returns the text of a chapter. A chapter of the reference can be named without its folder (`filters`), or by the file that
+/// it describes (`structure.toml`).
 fn of_chapter(topic: &str) -> Option<String> {
     let name = topic.trim_end_matches(".md").replace('.', "-");
     let in_reference = format!("reference/{name}");
@@ -80,7 +81,7 @@ fn of_chapter(topic: &str) -> Option<String> {
     )))
 }
 
-/// Returns what the reference says of a key, a function, or a value.
+/// Returns the sections of the reference about a key, a function, or a value, or `None` if there are none.
 fn of_reference(topic: &str) -> Option<String> {
     let sections = chapters::sections(topic);
     let sections = sections.into_iter();

@@ -1,14 +1,14 @@
-//! Markdown as text for a terminal.
+//! Formats Markdown as text for a terminal.
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// Number of characters of a line, except for code.
+/// Largest number of characters in a line. Code is not wrapped.
 const WIDTH: usize = 80;
 
 /// Minimum width of the last column of a table.
 const LAST_COLUMN: usize = 28;
 
-/// Returns Markdown as plain text in lines of at most 80 characters.
+/// Formats Markdown as plain text in lines of at most 80 characters. Code is not wrapped.
 pub fn text(markdown: &str) -> String {
     let mut page = Page::default();
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
@@ -17,14 +17,16 @@ pub fn text(markdown: &str) -> String {
     page.text.trim_end().to_owned() + "\n"
 }
 
+/// A page while it is formatted.
 #[derive(Default)]
 struct Page {
+    /// Lines that are finished.
     text: String,
-    /// Text of the current block.
+    /// Text of the current block, such as a paragraph or a table cell.
     block: String,
-    /// Number of the next entry of each open list; `None` for lists without numbers.
+    /// Number of the next entry of each open list, or `None` for a list without numbers.
     lists: Vec<Option<u64>>,
-    /// What the first line of the current entry begins with.
+    /// Bullet or number of the current list entry, until its first line is written.
     bullet: Option<String>,
     /// Number of open quotations.
     quotations: usize,
@@ -66,7 +68,7 @@ impl Page {
             Tag::BlockQuote(_) => self.quotations += 1,
             Tag::CodeBlock(kind) => {
                 self.flush();
-                // A result follows its template without a blank line.
+                // In the reference, the HTML below a template is its output: it follows without an empty line.
                 if matches!(&kind, CodeBlockKind::Fenced(language) if &**language == "html")
                     && self.text.ends_with("\n\n")
                 {
@@ -153,7 +155,7 @@ impl Page {
         2 * (self.lists.len() + self.quotations)
     }
 
-    /// Writes the current block in lines.
+    /// Writes the current block as lines.
     fn flush(&mut self) {
         let block = std::mem::take(&mut self.block);
         if block.trim().is_empty() {
@@ -175,7 +177,7 @@ impl Page {
     }
 }
 
-/// Splits a text into lines of at most `width` characters, except for longer words.
+/// Splits a text into lines of at most `width` characters. A longer word gets a line of its own.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
@@ -195,7 +197,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Returns a table in columns. The last one takes what is left of the line.
+/// Formats a table in columns. The last column is wrapped to fit the rest of the line.
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column: usize| {
@@ -207,7 +209,7 @@ fn table(rows: &[Vec<String>]) -> String {
     };
     let last = columns.saturating_sub(1);
     let before: usize = (0..last).map(|column| width(column) + 2).sum();
-    // A table that is too wide has its last column below the others.
+    // In a table that is too wide, the last column is below the others.
     let is_wide = before + LAST_COLUMN > WIDTH && width(last) + before > WIDTH;
     let mut text = String::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! `site inbox erase`: shows the submissions that match, asks for confirmation, erases them, and prints a receipt.
+//! `site inbox erase`: lists the matching submissions, asks for confirmation, erases them, and prints a receipt.
 
 use std::io::IsTerminal as _;
 
@@ -12,16 +12,16 @@ use crate::report;
 
 use super::text::{Site, json, match_lines, print};
 
-/// Note on the receipt for a bucket about the copies that the command cannot erase (see `NoncurrentVersionExpiration` in
-/// `deploy/template.yaml`).
+/// Note on the receipt of an erasure in a bucket, about the copies that the command cannot erase (see
+/// `NoncurrentVersionExpiration` in `deploy/template.yaml`).
 const REMAINS: &str = "The mails about these submissions are still in the staff's mailboxes: delete them there, \
      they contain the references above. A bucket made from this project's stack keeps every erased object for another 7 days.";
 
-/// What to erase.
+/// Arguments of `site inbox erase`.
 pub struct Erasure<'a> {
     /// The person's email address.
     pub email: &'a str,
-    /// References of the submissions to erase; if empty, all that contain the address.
+    /// References of the submissions to erase. If empty, all submissions that contain the address are erased.
     pub only: &'a [String],
     /// Whether to erase without asking.
     pub is_confirmed: bool,
@@ -39,7 +39,7 @@ struct Printed<'a> {
     remains: Option<&'static str>,
 }
 
-/// Erases the submissions that contain an address, and returns what had to be skipped.
+/// Erases the submissions that contain an email address. Returns the objects that had to be skipped.
 pub async fn erase<S: Store>(
     site: &Site,
     store: &S,
@@ -80,7 +80,7 @@ pub async fn erase<S: Store>(
         receipt: &receipt,
         remains: erasure.is_bucket.then_some(REMAINS),
     })?;
-    // There is no second receipt.
+    // The receipt cannot be printed again later, so if standard output fails, it goes to standard error.
     print(&text).inspect_err(|_| report::note(text.trim_end()))?;
     Ok(receipt.skipped)
 }
@@ -108,9 +108,9 @@ fn confirmed() -> bool {
 fn warn(receipt: &Receipt) {
     if receipt.younger_than_a_year > 0 {
         report::note(&format!(
-            "warning: {} of them younger than a year; rule 8(3) of the DPDP Rules 2025 requires personal data and logs to be \
+            "warning: {} younger than a year erased; rule 8(3) of the DPDP Rules 2025 requires personal data and logs to be \
              kept for a year from their processing. Keep this receipt.",
-            receipt.younger_than_a_year
+            report::counted(receipt.younger_than_a_year, "submission")
         ));
     }
 }

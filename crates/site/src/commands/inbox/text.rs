@@ -1,4 +1,4 @@
-//! Submissions as text: for a terminal, and as JSON; and its way to standard output.
+//! Formats submissions as text or JSON, and prints the result to standard output.
 
 use diagnostic::Diagnostic;
 use forms::inbox::{Entry, Match, Status};
@@ -10,9 +10,9 @@ use jiff::tz::Offset;
 use crate::codes;
 use crate::report::{self, counted};
 
-/// The site's forms and time zone.
+/// The site's forms and time zone, which are needed to describe submissions.
 pub struct Site {
-    /// The forms that the site has today.
+    /// Forms of the site. Submissions may belong to earlier forms as well.
     pub forms: Vec<Form>,
     /// Offset of the site's local time from UTC.
     pub offset: Offset,
@@ -39,17 +39,17 @@ pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Diagnostic> {
         .map_err(|error| Diagnostic::new(&codes::INBOX, format!("cannot write JSON: {error}")))
 }
 
-/// Prints the result to standard output.
+/// Prints a result to standard output. Fails if it could not be written completely.
 pub fn print(text: &str) -> Result<(), Diagnostic> {
     report::print(text)
         .map_err(|error| Diagnostic::new(&codes::INBOX_EXPORT, format!("standard output: {error}")))
 }
 
-/// Returns a line for each submission, and a line with their number.
+/// Returns a line for each submission, and a last line with their number.
 pub fn lines(site: &Site, entries: &[Entry]) -> String {
     let lines = entries.iter().map(|entry| {
         let record = &entry.record;
-        // For a form that the site no longer has, `email` is a guess.
+        // If the site no longer has the form, the field is guessed to be called `email`.
         let sender = site
             .form(&record.form)
             .map_or_else(|| record.fields.get("email"), |form| record.reply_to(form));
@@ -58,7 +58,7 @@ pub fn lines(site: &Site, entries: &[Entry]) -> String {
     lines.collect::<String>() + &counted(entries.len(), "submission") + "\n"
 }
 
-/// Returns a line for each match with the fields that contain the address.
+/// Returns a line for each matching submission, with the names of the fields that contain the address.
 pub fn match_lines(site: &Site, matches: &[Match]) -> String {
     matches
         .iter()
@@ -77,8 +77,8 @@ fn line(site: &Site, Entry { status, record, .. }: &Entry, end: &str) -> String 
     )
 }
 
-/// Returns everything that is stored for a submission, and the result of its file's malware scan. Further lines of a value are
-/// indented, so that it cannot pass for another value.
+/// Returns everything that is stored for a submission, and the result of its file's malware scan. The second and later lines of
+/// a value are indented, so that they cannot be mistaken for another field.
 pub fn described(
     site: &Site,
     Entry {
@@ -118,8 +118,8 @@ pub fn described(
     text
 }
 
-/// Replaces control characters, line breaks among them, and characters that set the reading direction. A quarantined submission
-/// can contain them in any field.
+/// Replaces control characters, including line breaks, and characters that change the reading direction. A quarantined
+/// submission can contain them in any field.
 fn on_one_line(text: &str) -> String {
     text.replace(
         |c: char| c.is_control() || is_direction_control(c),

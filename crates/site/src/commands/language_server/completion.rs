@@ -1,4 +1,4 @@
-//! What can be written at a place of front matter: the keys of the collection's schema, and the values of a key.
+//! Finds completions for front matter: the keys of the collection's schema, and the values of a key.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -7,23 +7,23 @@ use jiff::civil::Date;
 
 use crate::shape::{Kind, Shape, plain};
 
-/// A suggestion.
+/// A suggested key or value.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Name of the key, or the value.
+    /// Name of the key, or the value, as shown in the editor's list.
     pub label: String,
-    /// Whether it is a key.
+    /// Whether the item is a key, not a value.
     pub is_key: bool,
-    /// Text to write. For a key, `$0` is where the cursor goes.
+    /// Text to insert. For a key, `$0` marks the new position of the cursor.
     pub text: String,
-    /// The key's description in the schema.
+    /// Description of the key from the schema; empty for a value.
     pub description: String,
     /// Whether the schema requires the key.
     pub required: bool,
 }
 
-/// Returns what can be written at byte `at` of a Markdown file, and the range that it replaces. `pictures` are paths of pictures
-/// for values that are one.
+/// Returns the items that can be inserted at byte offset `at` of a Markdown file, and the range that they replace. Returns
+/// `None` outside of front matter and where nothing fits. `pictures` are the paths to suggest for a value that is an image.
 pub fn completion(
     text: &str,
     at: usize,
@@ -75,7 +75,8 @@ pub fn completion(
     ))
 }
 
-/// Returns the range between the lines `+++`, or to the end if there is no second one.
+/// Returns the range between the two `+++` lines, or from the first to the end if there is no second. `None` if the text does
+/// not begin with front matter.
 fn front_matter(text: &str) -> Option<Range<usize>> {
     let start = text.find('\n')? + 1;
     if text[..start].trim_end() != "+++" {
@@ -91,22 +92,23 @@ fn front_matter(text: &str) -> Option<Range<usize>> {
     Some(start..text.len())
 }
 
-/// Returns the path of the table that the end of a text is in, and where the table's keys begin.
+/// Returns the path of the table that contains the end of a text, such as `["seo", "image"]` after the header `[seo.image]`,
+/// and the offset at which the table's keys begin.
 fn table_of(text: &str) -> (Vec<&str>, usize) {
-    let mut found = (Vec::new(), 0);
+    let mut table = (Vec::new(), 0);
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         at += line.len();
         let header = line.trim().strip_prefix('[');
         if let Some(header) = header.and_then(|header| header.strip_suffix(']')) {
             let path = header.trim_start_matches('[').trim_end_matches(']');
-            found = (path.split('.').map(str::trim).collect(), at);
+            table = (path.split('.').map(str::trim).collect(), at);
         }
     }
-    found
+    table
 }
 
-/// Returns the keys up to the next table.
+/// Returns the keys that a text assigns before its first table header.
 fn keys(text: &str) -> BTreeSet<&str> {
     let lines = text
         .lines()
@@ -115,7 +117,7 @@ fn keys(text: &str) -> BTreeSet<&str> {
     keys.map(|(key, _)| key.trim()).collect()
 }
 
-/// Returns the keys of a table that are not there yet, the required ones first.
+/// Returns the keys of the schema that the table does not have yet, required keys first.
 fn missing_keys(
     shape: Shape<'_>,
     path: &[&str],
@@ -138,7 +140,7 @@ fn missing_keys(
     items
 }
 
-/// Returns a key with the beginning of a value of its kind.
+/// Returns the text that inserts a key: with the beginning of a value of its kind, or as the header of a table.
 fn key_and_value(key: &str, shape: Shape<'_>, path: &[&str], today: Date) -> String {
     let header = || [path, &[key]].concat().join(".");
     match shape.kind() {
@@ -189,7 +191,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the text with each suggestion written at `|`.
+    /// Completes a text at `|`. Returns the text once with each suggestion inserted.
     fn completed(text: &str) -> Vec<String> {
         let schema = json!({
             "required": ["title"],
@@ -240,7 +242,7 @@ mod tests {
             ("+++\r\ntags = [\"gst\", \"|\r\n+++\r\n", &[
                 "+++\r\ntags = [\"gst\", \"gst\"\r\n+++\r\n", "+++\r\ntags = [\"gst\", \"tds\"\r\n+++\r\n",
             ]),
-            // Elsewhere, nothing.
+            // Nothing is suggested elsewhere.
             ("+++\ntitle = \"x\"\n+++\nti|\n", &[]),
             ("ti|\n", &[]),
             ("|+++\ntitle = \"x\"\n+++\n", &[]),

@@ -1,5 +1,5 @@
-//! `site language-server`: completes front matter in editors, over the Language Server Protocol (version 3.17) on standard input
-//! and output.
+//! `site language-server`: completes front matter in editors, over the Language Server Protocol (version 3.17) on standard
+//! input and output.
 
 mod completion;
 
@@ -20,7 +20,7 @@ use crate::project;
 use crate::shape::Shape;
 use completion::{Item, completion};
 
-/// Answers requests of an editor until it ends the connection.
+/// Runs `site language-server`: answers the requests of an editor until it closes the connection.
 pub fn run() -> Result<ExitCode, Failure> {
     let (connection, threads) = Connection::stdio();
     answer(&connection).map_err(|error| {
@@ -33,7 +33,7 @@ pub fn run() -> Result<ExitCode, Failure> {
 }
 
 fn answer(connection: &Connection) -> Result<(), lsp_server::ProtocolError> {
-    // Each change brings the whole text (TextDocumentSyncKind.Full).
+    // The editor sends the whole text with each change (1 is `TextDocumentSyncKind.Full`).
     let editor = connection.initialize(json!({
         "textDocumentSync": 1,
         "completionProvider": { "triggerCharacters": ["\"", "="] },
@@ -93,7 +93,8 @@ fn response(request: Request, texts: &BTreeMap<String, String>, knows_snippets: 
     Response::new_ok(request.id, items.unwrap_or_default())
 }
 
-/// Returns what can be written at a position of a document. `None` if it is no document of a project.
+/// Returns the completions at a position of a document. `None` if the file is not a document of a project, or nothing can be
+/// completed there.
 fn items(uri: &str, text: &str, position: &Value, knows_snippets: bool) -> Option<Vec<Value>> {
     let path = path_of(uri)?;
     let root = path
@@ -131,7 +132,7 @@ fn items(uri: &str, text: &str, position: &Value, knows_snippets: bool) -> Optio
     )
 }
 
-/// Returns a suggestion as the protocol has it (`CompletionItem`). `at` is its position in the list.
+/// Converts an item to the protocol's `CompletionItem`. `at` is its position in the list.
 fn protocol_item(at: usize, item: &Item, range: &Value, knows_snippets: bool) -> Value {
     let is_snippet = item.is_key && knows_snippets;
     let text = if item.is_key && !knows_snippets {
@@ -141,20 +142,20 @@ fn protocol_item(at: usize, item: &Item, range: &Value, knows_snippets: bool) ->
     };
     json!({
         "label": item.label,
-        // A property, or a value.
+        // `CompletionItemKind`: 10 is a property, 12 is a value.
         "kind": if item.is_key { 10 } else { 12 },
         "detail": if item.required { "required" } else { "" },
         "documentation": item.description,
-        // Editors sort by this text, and compare the other with what is typed.
+        // Editors sort items by `sortText`, and compare `filterText` with the typed text.
         "sortText": format!("{at:04}"),
         "filterText": if item.is_key { &item.label } else { &item.text },
-        // A snippet, or plain text.
+        // `InsertTextFormat`: 2 is a snippet, 1 is plain text.
         "insertTextFormat": if is_snippet { 2 } else { 1 },
         "textEdit": { "range": range, "newText": text },
     })
 }
 
-/// Returns the path of a `file:` URI (RFC 8089).
+/// Returns the path of a `file:` URI (RFC 8089), or `None` for any other URI.
 fn path_of(uri: &str) -> Option<PathBuf> {
     let path = percent_decode_str(uri.strip_prefix("file://")?)
         .decode_utf8()
@@ -167,7 +168,7 @@ fn path_of(uri: &str) -> Option<PathBuf> {
     Some(PathBuf::from(path))
 }
 
-/// Returns the byte at a line and a column in UTF-16 code units, the protocol's unit.
+/// Returns the byte offset of a position. The column is given in UTF-16 code units, the protocol's unit.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let mut lines = text.split_inclusive('\n');
     let start: usize = lines.by_ref().take(line).map(str::len).sum();
@@ -183,7 +184,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
     start + end.map_or(line.len(), |(at, _)| at)
 }
 
-/// Returns the column of a byte in UTF-16 code units.
+/// Returns the column of a byte offset in UTF-16 code units.
 fn column_of(text: &str, at: usize) -> usize {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[line..at].encode_utf16().count()

@@ -1,4 +1,4 @@
-//! The file of a new entry before it is written.
+//! A new entry's file before it is written.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -13,22 +13,23 @@ use super::toml::{entry_text, inline_table, table};
 use crate::codes;
 use crate::failure::Failure;
 
-/// The file of a new entry before it is written.
+/// A new entry's file before it is written.
 pub struct Draft {
     /// Path of the file, relative to the project.
     pub path: String,
-    /// The whole text of the file.
+    /// The whole content of the file.
     pub text: String,
-    /// The part of the text that is new.
+    /// The new part of the content. In an existing list, this is only the new entry.
     pub added: String,
     /// Whether the file does not exist yet.
     is_new: bool,
-    /// Whether the file has a text below its front matter.
+    /// Whether the file is Markdown with front matter, not TOML.
     pub is_markdown: bool,
 }
 
 impl Draft {
-    /// Creates the file of an entry, or the list with the entry added if it has no file of its own.
+    /// Creates the content of the entry's file, or adds the entry to the list of its collection if `file` is `None`. Fails if a
+    /// body is given for an entry that is not Markdown, or if the list is invalid.
     pub fn new(
         target: &Target,
         values: &Map<String, Value>,
@@ -65,7 +66,7 @@ impl Draft {
         })
     }
 
-    /// Adds an entry to the list of the collection and leaves the rest of the file unchanged.
+    /// Adds an entry to the list of the collection, and leaves the rest of the file unchanged. Fails if the list is invalid.
     fn in_list(target: &Target, values: &Map<String, Value>) -> Result<Self, Failure> {
         let path = format!("content/{}", target.place());
         let invalid = || {
@@ -111,7 +112,7 @@ impl Draft {
         })
     }
 
-    /// Returns the content with this file in it.
+    /// Returns the files of `content/` with this file in place.
     pub fn in_tree(&self, tree: &content::Tree) -> content::Tree {
         let mut tree = tree.clone();
         let source = Source::new(self.path.clone(), self.text.clone());
@@ -119,7 +120,7 @@ impl Draft {
         tree
     }
 
-    /// Writes the file. Never overwrites a file that was created in the meantime.
+    /// Writes the file. Never overwrites a file that was created or changed in the meantime.
     pub fn write(&self, root: &Path, target: &Target) -> Result<(), Diagnostic> {
         let path = root.join(&self.path);
         if !self.is_new {
@@ -137,7 +138,7 @@ impl Draft {
     }
 }
 
-/// Returns the line by which editors find the schema of a TOML file.
+/// Returns the first line of a TOML file, such as `#:schema ../schemas/office.json`, by which editors find its schema.
 fn schema_line(path: &str, schema: &str) -> String {
     let up = match path.matches('/').count() {
         0 | 1 => "./".to_owned(),

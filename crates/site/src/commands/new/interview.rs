@@ -1,4 +1,4 @@
-//! Asks at the terminal for the values that an entry lacks, one after the other.
+//! Asks at the terminal for an entry's missing values, one after the other.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -9,34 +9,34 @@ use super::missing::{Missing, missing, missing_entry};
 use super::set::set;
 use crate::shape::{Kind, Shape, plain};
 
-/// Questions about the values of an entry.
+/// The questions to ask about the values of an entry.
 pub struct Interview<'a> {
     /// Schema of the entry.
     pub shape: Shape<'a>,
     /// Keys that are required although the schema does not require them.
     pub also: &'a [&'a str],
-    /// The only key to ask for; `None` for all. A draft needs no other values.
+    /// The only key to ask for, or `None` to ask for all. A draft needs only a title.
     pub only: Option<&'a str>,
-    /// Values to use for an empty answer, by key.
+    /// Values to use if the answer is empty, by key.
     pub defaults: &'a BTreeMap<String, Value>,
     /// Templates that are offered as values of `template`.
     pub templates: &'a [&'a str],
-    /// Returns what is wrong with the value of a key.
+    /// Checks the value of a key.
     pub problems: &'a Problems<'a>,
 }
 
-/// Returns what is wrong with the value of a key.
+/// Function that checks the value of a key, and returns the problems with it as lines to print.
 pub type Problems<'a> = dyn Fn(&Map<String, Value>, &str) -> Vec<String> + 'a;
 
 impl Interview<'_> {
-    /// Asks until no value is missing. Fails with [`io::ErrorKind::UnexpectedEof`] if the person stops.
+    /// Asks until no value is missing. Fails with [`io::ErrorKind::UnexpectedEof`] if the input ends before that.
     pub fn hold(
         &self,
         values: &mut Map<String, Value>,
         input: &mut dyn BufRead,
         output: &mut dyn Write,
     ) -> io::Result<()> {
-        // The list whose last entry was just completed or is being completed.
+        // The list to which the entry that is being completed belongs.
         let mut list: Option<String> = None;
         loop {
             let mut missing = missing(values, self.shape, self.also).into_iter();
@@ -67,13 +67,13 @@ impl Interview<'_> {
             if self.ask(&next, &empty, default.as_deref(), values, input, output)? {
                 list = list_of_next;
             } else if let Some(list) = can_be_empty {
-                // Always possible, because the key leads to a list.
+                // Cannot fail, because the key is that of a list.
                 let _ = set(values, self.shape, list, "[]");
             }
         }
     }
 
-    /// Asks for another entry of a list. Returns whether one was begun.
+    /// Asks for the first value of another entry of a list. Returns `false` if the answer is empty or the list is full.
     fn ask_for_entry(
         &self,
         list: &str,
@@ -97,8 +97,8 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks for a value until the answer is valid. `empty` describes what an empty answer means: the default, or no value, for
-    /// which this returns `false`.
+    /// Asks for a value until the answer is valid. `empty` is shown after the key and says what an empty answer means: the
+    /// default value, or that there is no value. In the latter case, this returns `false`.
     fn ask(
         &self,
         wanted: &Missing,
@@ -143,7 +143,7 @@ impl Interview<'_> {
                     writeln!(output, "  {help}; Ctrl-D stops without writing anything")?;
                     continue;
                 }
-                // Enter alone may be a slip, so an empty text is written as in TOML.
+                // Enter alone may be a mistake, so an empty text has to be typed as in TOML.
                 ("\"\"" | "''", _) if shape.kind() == Kind::Text => String::new(),
                 (text, _) => option(&options, text),
             };
@@ -162,7 +162,7 @@ impl Interview<'_> {
         }
     }
 
-    /// Returns whether a value can be an empty text. A title cannot.
+    /// Returns whether the value of a key may be an empty text. A title may not.
     fn can_be_empty_text(&self, shape: Shape<'_>, values: &Map<String, Value>, key: &str) -> bool {
         let mut changed = values.clone();
         shape.kind() == Kind::Text
@@ -172,14 +172,15 @@ impl Interview<'_> {
     }
 }
 
-/// Returns the innermost list that a key is in: `faq` for `faq.0.question`.
+/// Returns the key of the innermost list that contains a value, such as `faq` for `faq.0.question`. `None` if it is not in a
+/// list.
 fn list_of(shape: Shape<'_>, key: &str) -> Option<String> {
     let mut above = key.match_indices('.').map(|(at, _)| &key[..at]);
     let list = above.rfind(|key| shape.at_key(key).kind() == Kind::List);
     list.map(str::to_owned)
 }
 
-/// Returns the option with a number, or the text itself if it is an option or no such number.
+/// Returns the option that an answer selects by its number, counted from 1. Any other answer is returned as it is.
 fn option(options: &[String], text: &str) -> String {
     let number = text.parse::<usize>().ok();
     let by_number = number.and_then(|number| options.get(number.checked_sub(1)?));
@@ -196,7 +197,7 @@ mod tests {
 
     use super::*;
 
-    /// Holds an interview. Returns the output, the values, and whether it was completed.
+    /// Holds an interview with these answers. Returns the output, the values, and whether the interview was completed.
     fn held(answers: &str) -> (String, Value, bool) {
         let faq = json!({
             "type": "object",

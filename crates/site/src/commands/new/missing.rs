@@ -1,4 +1,4 @@
-//! Which required values an entry still lacks.
+//! Finds the required values that an entry still lacks.
 
 use serde_json::{Map, Value};
 
@@ -8,9 +8,9 @@ use crate::shape::{Kind, Shape};
 /// A required value that is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
-    /// Its key, as `--set` takes it: `faq.0.question`.
+    /// Key of the value as `--set` takes it, such as `faq.0.question`.
     pub key: String,
-    /// Its options, its description, or what can be typed for it.
+    /// Options, description, or hint from the schema; empty if it has none of them.
     pub what: String,
 }
 
@@ -21,14 +21,14 @@ pub fn missing(values: &Map<String, Value>, shape: Shape<'_>, also: &[&str]) -> 
     missing
 }
 
-/// Returns the values that a new entry of a list needs.
+/// Returns the values that a new entry of a list needs. `key` is the key of the entry, such as `faq.1`.
 pub fn missing_entry(key: &str, shape: Shape<'_>) -> Vec<Missing> {
     let mut missing = Vec::new();
     in_value(None, shape, key, &mut missing);
     missing
 }
 
-/// Returns the required keys and those of `also`, in the order of the schema.
+/// Returns the required keys and the keys in `also`, in the order of the schema.
 pub fn required_in_order<'a>(shape: Shape<'a>, also: &[&'a str]) -> Vec<&'a str> {
     let required = shape.required();
     let keys = shape.keys().into_iter().map(|(key, _)| key);
@@ -43,7 +43,7 @@ pub fn required_in_order<'a>(shape: Shape<'a>, also: &[&'a str]) -> Vec<&'a str>
     all
 }
 
-/// Collects what a table lacks. `prefix` is its own key with a dot, or empty.
+/// Collects the missing values of a table. `prefix` is the table's own key with a dot, or empty at the top.
 fn in_table(
     table: &Map<String, Value>,
     shape: Shape<'_>,
@@ -67,7 +67,7 @@ fn in_table(
     }
 }
 
-/// Collects what a value lacks, or all of a value that does not exist.
+/// Collects the missing values inside a value. If the value itself is `None`, collects all values that it needs.
 fn in_value(value: Option<&Value>, shape: Shape<'_>, key: &str, missing: &mut Vec<Missing>) {
     let can_go_deeper = key.matches('.').count() < DEEPEST - 2;
     let nothing = Map::new();

@@ -28,7 +28,7 @@ use interview::Interview;
 use target::Target;
 pub use target::structure;
 
-/// Runs the command.
+/// Runs `site new`.
 pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Failure> {
     let project = project::find(arguments.root.as_deref())?;
     let asks = io::stdin().is_terminal() && options.body.as_deref() != Some(Path::new("-"));
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
     });
     let url = written.inspect_err(|_| {
         if asks {
-            // The answers are not lost when they cannot be written.
+            // If the entry cannot be written, print the answers, so that they are not lost.
             report::note(&format!("\n{}", draft.added));
         }
     })?;
@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
     Ok(ExitCode::SUCCESS)
 }
 
-/// Asks for the collection of the entry. Returns `None` if there is no answer.
+/// Asks for the collection of the entry. Returns `None` if the answer is empty.
 fn ask_for_collection(project: &Project) -> Option<String> {
     let rules = structure(project).unwrap_or_default().collections;
     let names: Vec<String> = rules.into_iter().map(|rule| rule.name).collect();
@@ -113,7 +113,7 @@ fn ask_for_collection(project: &Project) -> Option<String> {
     (!name.is_empty()).then(|| name.clone())
 }
 
-/// Returns the values that the command line gives with `--title`, `--set` and `--draft`.
+/// Returns the values given on the command line with `--title`, `--set` and `--draft`.
 fn given(target: &Target, options: &NewOptions) -> Result<Map<String, Value>, Failure> {
     let (name, schema) = (&target.rule.name, &target.rule.schema);
     let mut settings: Vec<(&str, &str)> = Vec::new();
@@ -185,7 +185,7 @@ fn ask_for_values(target: &Target, values: &mut Map<String, Value>) -> Result<()
     })
 }
 
-/// Asks for another name of the file until it can be used.
+/// Asks for the name of the file until an answer can be used. `failure` says why the last name could not be used.
 fn ask_for_file(
     target: &Target,
     values: &Map<String, Value>,
@@ -206,7 +206,7 @@ fn ask_for_file(
     }
 }
 
-/// Asks for a line at the terminal and returns it without the space around it.
+/// Asks for a line at the terminal, and returns it without surrounding white space.
 fn prompt(question: &str) -> io::Result<String> {
     let mut output = io::stderr().lock();
     output.write_all(question.as_bytes())?;
@@ -218,7 +218,7 @@ fn prompt(question: &str) -> io::Result<String> {
     }
 }
 
-/// Reads the text for below the front matter.
+/// Reads the Markdown text of the entry from the file or input that `--body` names. Empty without `--body`.
 fn body(options: &NewOptions) -> Result<String, Failure> {
     let Some(path) = &options.body else {
         return Ok(String::new());

@@ -1,18 +1,21 @@
-//! Sets a value of an entry from the text of `--set KEY=VALUE` or of an answer.
+//! Sets a value of an entry from text: from `--set KEY=VALUE` or an answer at the terminal.
 
 use diagnostic::{all_of, did_you_mean};
 use serde_json::{Map, Value};
 
 use crate::shape::{Kind, Shape};
 
-/// Deepest nesting of values, because a schema can refer to itself.
+/// Deepest nesting of values. There is a limit because a schema can refer to itself.
 pub const DEEPEST: usize = 8;
 
-/// What is wrong with a value, and what would be right.
+/// Error message about a value, and help if there is any.
 pub type Problem = (String, Option<String>);
 
-/// Sets the value of a key, which can be in a table or a list: `date`, `stats.clients`, `faq.0.question`. A list that already
-/// has entries is extended.
+/// Sets the value of a key, which can be in a table or a list, such as `date`, `stats.clients`, or `faq.0.question`. If the
+/// value is a list that already has entries, it is extended.
+///
+/// # Errors
+/// The schema does not allow the key or the value.
 pub fn set(
     values: &mut Map<String, Value>,
     shape: Shape<'_>,
@@ -21,12 +24,15 @@ pub fn set(
 ) -> Result<(), Problem> {
     let steps: Vec<&str> = key.split('.').collect();
     if steps.len() > DEEPEST {
-        return Err((format!("`{key}` is nested more than {DEEPEST} deep"), None));
+        return Err((
+            format!("`{key}` is nested more than {DEEPEST} levels deep"),
+            None,
+        ));
     }
     set_in_table(values, shape, &steps, 0, text)
 }
 
-/// Sets the value that `steps` lead to, in the table that the first `at` of them lead to.
+/// Sets the value at the path `steps`, starting from `table`, which is the value at the first `at` steps.
 fn set_in_table(
     table: &mut Map<String, Value>,
     shape: Shape<'_>,
@@ -56,7 +62,7 @@ fn set_in_table(
     )
 }
 
-/// Sets the value that `steps` lead to, which is the given one or inside it. The first `at` steps lead to the given one.
+/// Sets the value at the path `steps`, starting from `value`, which is the value at the first `at` steps.
 fn set_value(
     value: &mut Value,
     shape: Shape<'_>,

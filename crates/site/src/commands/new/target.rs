@@ -1,5 +1,5 @@
-//! The collection that an entry is created in, what its schema and its other entries say about the entry, and the entry's
-//! file.
+//! The collection in which an entry is created. Its schema and its other entries determine required keys, defaults, and the
+//! name of the entry's file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,28 +16,29 @@ use crate::commands::collection::choose;
 use crate::failure::Failure;
 use crate::shape::{Kind, Shape};
 
-/// The collection that an entry is created in.
+/// The collection in which an entry is created.
 pub struct Target {
     /// Files of `content/` before the entry exists.
     pub tree: Tree,
     /// Settings of the site.
     pub config: SiteConfig,
-    /// The collection in `structure.toml`.
+    /// Definition of the collection in `structure.toml`.
     pub rule: CollectionRule,
-    /// JSON Schema of its entries.
+    /// JSON Schema of the collection's entries.
     pub schema: Value,
-    /// The content, unless errors make it unusable.
+    /// The content before the entry exists; `None` if errors make it unusable.
     pub content: Option<Content>,
-    /// Errors and warnings that the content already has.
+    /// Diagnostics of the content before the entry exists.
     pub diagnostics: Vec<Diagnostic>,
-    /// Templates of the theme.
+    /// Names of the theme's templates.
     pub templates: Vec<String>,
-    /// Selection of all documents, today.
+    /// Selection of all documents, including drafts and future documents, as of today.
     pub selection: content::Selection,
 }
 
 impl Target {
-    /// Returns the collection that `word` names: by its name, its name without the final `s`, or the name of its schema.
+    /// Finds the collection by its name, its name without the final `s`, or the name of its schema. Fails if there is no such
+    /// collection, or if the settings have errors.
     pub fn find(project: &Project, word: Option<&str>) -> Result<Self, Failure> {
         let tree = Tree::read(&project.root, "content");
         let config: Option<SiteConfig> = settings(&tree, "content/site.toml");
@@ -79,7 +80,7 @@ impl Target {
         })
     }
 
-    /// Returns the shape of an entry.
+    /// Returns the schema of an entry as a shape.
     pub fn shape(&self) -> Shape<'_> {
         Shape::new(&self.schema)
     }
@@ -90,7 +91,7 @@ impl Target {
         place.unwrap_or_default()
     }
 
-    /// Returns all entries, including those that are not part of the site today.
+    /// Returns all existing entries of the collection, including those that are not part of the site today.
     fn entries(&self) -> impl Iterator<Item = &Document> {
         let collections = self.content.iter().flat_map(|content| &content.collections);
         collections
@@ -101,7 +102,7 @@ impl Target {
             })
     }
 
-    /// Returns the keys that an entry needs as a page, although its schema may not require them.
+    /// Returns the keys that an entry needs because it becomes a page, even if its schema does not require them.
     pub fn page_keys(&self) -> Vec<&'static str> {
         if self.rule.route.is_none() {
             return Vec::new();
@@ -115,8 +116,8 @@ impl Target {
         keys
     }
 
-    /// Returns default values: those of the schema, today's date, a review in a year, the last place in the order, and no
-    /// entries for a list that can be empty.
+    /// Returns default values by key: the defaults of the schema, today for `date`, a year from now for `review_by`, the next
+    /// number for the key that sorts the collection, and an empty list for a list that can be empty.
     pub fn defaults(&self) -> BTreeMap<String, Value> {
         let order = self.rule.sort.as_deref();
         let order = order.map(|key| key.trim_start_matches('-'));
@@ -150,8 +151,8 @@ impl Target {
         missing.into_iter().map(|one| one.key).collect()
     }
 
-    /// Sets the required values that have a default. Returns an error that lists the others; of a draft, only the title is
-    /// required.
+    /// Sets missing required values to their defaults. Returns an error that lists the values that are still missing; a draft
+    /// needs only a title.
     pub fn complete(&self, values: &mut Map<String, Value>) -> Result<(), Failure> {
         let page_keys = self.page_keys();
         let required = required_in_order(self.shape(), &page_keys);
@@ -192,13 +193,14 @@ impl Target {
         Err(Failure::usage(diagnostic.help(help)))
     }
 
-    /// Returns the images and other files in `content/` that are not text, sorted by path.
+    /// Returns the paths of images and other files in `content/` that are not text, sorted and relative to `content/`.
     pub fn images(&self) -> Vec<String> {
         let below = |path: &String| path.strip_prefix("content/").map(str::to_owned);
         self.tree.others.iter().filter_map(below).collect()
     }
 
-    /// Returns the templates that entries of this collection name, sorted. If none names one, returns all templates of pages.
+    /// Returns the templates that entries of this collection use, sorted. If no entry names a template, returns all templates
+    /// of pages.
     pub fn templates_in_use(&self) -> Vec<&str> {
         let entries = self.entries();
         let used: BTreeSet<&str> = entries.filter_map(|entry| entry.text("template")).collect();
@@ -209,7 +211,7 @@ impl Target {
         used.into_iter().collect()
     }
 
-    /// Returns the template that most entries of this collection name.
+    /// Returns the template that most entries of this collection use, or `None` if no entry names a template.
     fn usual_template(&self) -> Option<&str> {
         let mut counts = BTreeMap::new();
         for template in self.entries().filter_map(|entry| entry.text("template")) {
@@ -219,7 +221,8 @@ impl Target {
         most.map(|(template, _)| template)
     }
 
-    /// Returns the path of the entry's file, named `slug` or after its title, or `None` if the entry is part of a list.
+    /// Returns the path of the entry's file, which is named `slug` or after the entry's title. Returns `None` if all entries of
+    /// the collection are in one file. Fails if the name is invalid or taken.
     pub fn file(
         &self,
         values: &Map<String, Value>,
@@ -272,7 +275,8 @@ impl Target {
         Ok(Some(path(if is_markdown { "md" } else { "toml" })))
     }
 
-    /// Returns the part of a file name that names the language: `.de`, or nothing for the main language.
+    /// Returns the part of the file name that names the language, such as `.de`. It is empty for the main language. Fails if
+    /// the site does not have the language.
     fn lang_suffix(&self, lang: Option<&str>) -> Result<String, Failure> {
         let main = self.config.language.as_str();
         match lang {
@@ -302,7 +306,7 @@ fn no_collection(rules: &[CollectionRule]) -> Diagnostic {
         .help(format!("for example: site new {example}"))
 }
 
-/// Returns whether a diagnostic is about a place in a file.
+/// Returns whether a diagnostic refers to a place in a file.
 pub fn is_about(diagnostic: &Diagnostic, path: &str) -> bool {
     let places = diagnostic.place.iter().chain(&diagnostic.related);
     places
@@ -310,7 +314,8 @@ pub fn is_about(diagnostic: &Diagnostic, path: &str) -> bool {
         .any(|(place, _)| place.source.path == path)
 }
 
-/// Derives a file name from the title of an entry.
+/// Returns the file name of an entry: its `slug`, or a name derived from its title. Fails if the title has no Latin letters or
+/// digits.
 fn slug_of(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String, Diagnostic> {
     if let Some(slug) = values.get("slug").and_then(Value::as_str) {
         return Ok(slug.to_owned());
@@ -331,7 +336,7 @@ fn slug_of(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String, Diag
     Err(Diagnostic::new(&content::codes::BAD_SLUG, message).help("name the file with --slug"))
 }
 
-/// Returns text in lower case and with the accents of Latin letters removed (Unicode's Latin-1 Supplement and Latin Extended-A),
+/// Returns a text in lower case and without the accents of Latin letters (Unicode's Latin-1 Supplement and Latin Extended-A),
 /// because URLs use plain letters.
 fn without_accents(text: &str) -> String {
     #[rustfmt::skip]
@@ -351,7 +356,7 @@ fn without_accents(text: &str) -> String {
     for letter in text.chars().flat_map(char::to_lowercase) {
         match plain(letter) {
             Some(plain) => out.push_str(plain),
-            // A combining accent, which some systems use.
+            // A combining accent, with which some systems write accented letters.
             None if ('\u{300}'..='\u{36f}').contains(&letter) => {}
             None => out.push(letter),
         }
@@ -359,12 +364,12 @@ fn without_accents(text: &str) -> String {
     out
 }
 
-/// Returns a file of settings, or `None` if it cannot be parsed.
+/// Parses a file of settings. Returns `None` if it does not exist or cannot be parsed.
 fn settings<T: serde::de::DeserializeOwned>(tree: &Tree, path: &str) -> Option<T> {
     TomlText::whole(tree.texts.get(path)?).unchecked()
 }
 
-/// Returns what `structure.toml` declares, or `None` if it cannot be parsed.
+/// Parses the project's `structure.toml`. Returns `None` if it cannot be read or parsed.
 pub fn structure(project: &Project) -> Option<Structure> {
     let path = "content/structure.toml";
     let text = std::fs::read_to_string(project.root.join(path)).ok()?;

@@ -1,4 +1,4 @@
-//! Converts the values of an entry to TOML: in the order of the schema, tables last, dates without quotes.
+//! Converts the values of an entry to TOML, in the order of the schema, with tables last and dates without quotation marks.
 
 use serde_json::{Map, Value};
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table};
@@ -10,7 +10,7 @@ pub fn entry_text(values: &Map<String, Value>, shape: Shape<'_>) -> String {
     DocumentMut::from(table(values, shape)).to_string()
 }
 
-/// Returns an entry as a table.
+/// Returns an entry as a TOML table.
 pub fn table(values: &Map<String, Value>, shape: Shape<'_>) -> Table {
     let mut table = Table::new();
     let (last, first): (Vec<_>, Vec<_>) = in_order(values, shape)
@@ -23,7 +23,7 @@ pub fn table(values: &Map<String, Value>, shape: Shape<'_>) -> Table {
     table
 }
 
-/// Returns an entry as an inline table, for a list in brackets.
+/// Returns an entry as an inline table, for a list that is written in brackets.
 pub fn inline_table(values: &Map<String, Value>, shape: Shape<'_>) -> InlineTable {
     in_order(values, shape)
         .into_iter()
@@ -31,7 +31,7 @@ pub fn inline_table(values: &Map<String, Value>, shape: Shape<'_>) -> InlineTabl
         .collect()
 }
 
-/// Returns the values in the order of the schema, then those without a place in it.
+/// Returns the values in the order of the schema, followed by values whose keys the schema does not name.
 fn in_order<'v>(values: &'v Map<String, Value>, shape: Shape<'_>) -> Vec<(&'v str, &'v Value)> {
     let keys = shape.keys();
     let named = keys
@@ -50,7 +50,7 @@ fn shape_of<'a>(shape: Shape<'a>, key: &str) -> Shape<'a> {
     shape.key(key).unwrap_or_else(Shape::unknown)
 }
 
-/// Converts a value. A table of plain values goes on one line, each table of a list gets a header.
+/// Converts a value. A table of plain values is written on one line; each table of a list gets a header.
 fn item(value: &Value, shape: Shape<'_>) -> Item {
     match value {
         Value::Object(fields) if fields.values().any(|one| one.is_object() || one.is_array()) => {
@@ -70,7 +70,7 @@ fn item(value: &Value, shape: Shape<'_>) -> Item {
 
 fn inline(value: &Value, shape: Shape<'_>) -> toml_edit::Value {
     match value {
-        // TOML has no null, so no entry can satisfy a schema that requires it.
+        // TOML has no null, so an entry cannot contain it.
         Value::Null => "".into(),
         Value::Bool(yes) => (*yes).into(),
         Value::Number(number) => number.as_i64().map_or_else(

@@ -17,7 +17,8 @@ use super::toml::entry_text;
 use crate::failure::Failure;
 use crate::project;
 
-/// Checks the content with the draft in it. Returns the URL of the new page, if it is one, or the errors that are new.
+/// Checks the content with the draft in it. Returns the URL of the new page, or `None` if the entry is not a page. Fails with
+/// the errors that the draft adds.
 pub fn verify(target: &Target, draft: &Draft) -> Result<Option<String>, Failure> {
     let (content, mut diagnostics) =
         content::assemble(&draft.in_tree(&target.tree), &target.selection);
@@ -39,8 +40,8 @@ pub fn verify(target: &Target, draft: &Draft) -> Result<Option<String>, Failure>
     Ok(url)
 }
 
-/// Builds the site with the draft in it, which checks the links, headings, images and components of its text. Returns the
-/// errors that are new.
+/// Builds the site with the draft in it, which checks the links, headings, images and components of its text. Fails with the
+/// errors that the draft adds.
 pub fn verify_text(project: &Project, target: &Target, draft: &Draft) -> Result<(), Failure> {
     let inputs = Inputs {
         drafts: true,
@@ -60,7 +61,7 @@ pub fn verify_text(project: &Project, target: &Target, draft: &Draft) -> Result<
     new_errors(diagnostics, &diagnostics_of(target.tree.clone()))
 }
 
-/// Returns the errors that are not among those of before.
+/// Fails with the errors among `diagnostics` that are not in `before`, if there are any.
 fn new_errors(mut diagnostics: Vec<Diagnostic>, before: &[Diagnostic]) -> Result<(), Failure> {
     let identity = |one: &Diagnostic| {
         let place = one.place.as_ref();
@@ -76,7 +77,8 @@ fn new_errors(mut diagnostics: Vec<Diagnostic>, before: &[Diagnostic]) -> Result
     }
 }
 
-/// Returns what the inspection of the finished page would report about its title, description and template.
+/// Returns the diagnostics that a build would report about the title, the description and the template of the new page. Empty
+/// if the entry is a draft or not a page.
 fn problems_of_page(target: &Target, draft: &Draft, plan: &Plan) -> Vec<Diagnostic> {
     let url = plan.by_source.get(&draft.path);
     let Some(route) = url.and_then(|url| plan.routes.get(url)) else {
@@ -102,7 +104,8 @@ fn problems_of_page(target: &Target, draft: &Draft, plan: &Plan) -> Vec<Diagnost
     diagnostics
 }
 
-/// Returns what is wrong with the title and the description of a page, each problem with its key. `own` is the URL of the page.
+/// Returns the problems with the title and the description of a page, each with its key, code, and message. `own` is the URL of
+/// the page itself, if it is already part of the plan.
 fn problems_of_meta_data<'t>(
     target: &Target,
     plan: &Plan,
@@ -143,7 +146,7 @@ fn problems_of_meta_data<'t>(
     problems
 }
 
-/// Returns what is wrong with the name of a template, and what to do about it.
+/// Returns a message and help if the theme has no template with this name, otherwise `None`.
 fn problem_of_template(target: &Target, name: &str) -> Option<(String, Option<String>)> {
     let mut names = target.templates.iter().map(String::as_str);
     if names.clone().any(|template| template == name) {
@@ -153,7 +156,7 @@ fn problem_of_template(target: &Target, name: &str) -> Option<(String, Option<St
     Some((message, did_you_mean(name, names.by_ref())))
 }
 
-/// Returns what is wrong with the value of a key, for the person who has just typed it.
+/// Returns the problems with the value of a key, as lines to show to the person who has just typed it.
 pub fn problems_of_value(target: &Target, values: &Map<String, Value>, key: &str) -> Vec<String> {
     let source = Source::new("", entry_text(values, target.shape()));
     let toml = TomlText::whole(&source);
@@ -189,6 +192,7 @@ pub fn problems_of_value(target: &Target, values: &Map<String, Value>, key: &str
     problems
 }
 
+/// Compiles the collection's schema. Returns `None` if it is missing or invalid.
 fn compiled(target: &Target) -> Option<Schema> {
     let path = format!("content/{}", target.rule.schema);
     Schema::compile(target.tree.texts.get(&path)?, &Arc::new(target.images())).ok()

@@ -1,4 +1,4 @@
-//! The questions and messages of `site publish` on the terminal.
+//! Asks for confirmation and prints the outcome of `site publish` on the terminal.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
@@ -10,7 +10,8 @@ use crate::arguments::publish::PublishOptions;
 use crate::failure::Failure;
 use crate::{codes, report};
 
-/// Shows the plan's summary, and asks whether to publish unless an option gives the answer.
+/// Prints the summary of the plan and asks whether to publish, unless `--yes` or `--dry-run` is given. Returns whether to
+/// publish.
 pub fn ask(options: &PublishOptions, summary: &str) -> bool {
     eprint!("{summary}");
     if options.dry_run {
@@ -30,7 +31,7 @@ pub fn ask(options: &PublishOptions, summary: &str) -> bool {
     read.is_ok() && matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
 }
 
-/// Prints the outcome of a run, and returns why it failed if it did.
+/// Prints the outcome of a successful run, or returns the failure.
 pub fn conclude(
     options: &PublishOptions,
     outcome: Result<Outcome, Error>,
@@ -56,7 +57,7 @@ pub fn conclude(
     }
 }
 
-/// Returns the sentence that reports a success.
+/// Returns the message that a release is live.
 fn success(release: &str, verified: usize, plan: &Plan) -> String {
     let checked = if verified > 0 {
         format!(
@@ -76,7 +77,7 @@ fn success(release: &str, verified: usize, plan: &Plan) -> String {
     )
 }
 
-/// Returns an error as a diagnostic that says what to do.
+/// Converts an error to a diagnostic, whose help says what to do.
 fn explained(error: &Error) -> Diagnostic {
     let diagnostic = Diagnostic::new(&codes::CANNOT_PUBLISH, error.to_string());
     match error {

@@ -1,4 +1,4 @@
-//! `site publish`: publishes the site to a bucket and its CDN, lists releases, and goes back to one.
+//! `site publish`: publishes the site to a bucket and its CDN, lists the releases, and rolls back to one of them.
 //!
 //! The order of the uploads, the lock, and the releases are in the `publish` crate; S3 and CloudFront are in the `aws` crate.
 
@@ -27,12 +27,12 @@ use crate::report;
 use conversation::{ask, conclude};
 use ready::ready;
 
-/// Number of parallel requests.
+/// Number of parallel requests to the bucket.
 const PARALLEL: usize = 16;
 /// Seconds between two checks of the live site.
 const BETWEEN_CHECKS: u16 = 5;
 
-/// Runs the command.
+/// Runs `site publish`.
 pub fn run(arguments: &Arguments, options: &PublishOptions) -> Result<ExitCode, Failure> {
     if options.bucket.is_empty() {
         return Err(Failure::usage(cannot("no bucket is named").help(
@@ -149,7 +149,7 @@ async fn build_and_publish(
     Ok(code)
 }
 
-/// Returns the note for a site with errors, which is not published.
+/// Returns the note that the site is not published, because it has errors.
 fn refused(diagnostics: &[Diagnostic], is_preview: bool) -> String {
     let errors = report::errors(diagnostics);
     let errors = report::counted(errors, "error");
@@ -162,7 +162,7 @@ fn refused(diagnostics: &[Diagnostic], is_preview: bool) -> String {
     }
 }
 
-/// Records the URLs that are live now, so that no later release loses one.
+/// Adds the published URLs to `content/urls.toml`, so that no later release loses one.
 fn record(project: &Project, site: &Site, arguments: &Arguments) -> Result<(), Diagnostic> {
     if check::record(project, &site.plan)? && !arguments.quiet {
         report::note(&format!(
@@ -173,7 +173,7 @@ fn record(project: &Project, site: &Site, arguments: &Arguments) -> Result<(), D
     Ok(())
 }
 
-/// Warns if the live site does not answer.
+/// Prints a warning if the live site does not answer.
 async fn warn_if_unreachable(live: &LiveSite, url: &str) {
     if live.fetch("/").await.is_err() {
         eprintln!(
@@ -182,13 +182,13 @@ async fn warn_if_unreachable(live: &LiveSite, url: &str) {
     }
 }
 
-/// Returns the CDN that the options name.
+/// Returns the CDN (distribution and route table) that the options name.
 fn edge(config: &SdkConfig, options: &PublishOptions) -> Edge {
     let (distribution, routes) = (options.distribution.as_deref(), options.routes.as_deref());
     Edge::new(config, distribution, routes)
 }
 
-/// Returns the settings of this run.
+/// Returns the settings of this run for the `publish` crate.
 fn settings(options: &PublishOptions) -> Options {
     let who = ["GITHUB_ACTOR", "USER", "USERNAME"]
         .into_iter()
