@@ -95,7 +95,7 @@ impl Bakery {
         self
     }
 
-    /// Sets the command line, in which single quotes keep words together. A build is of [`TODAY`] unless a date is given.
+    /// Sets the command line, in which single quotes keep words together. A build without `--date` gets the date [`TODAY`].
     pub fn args(mut self, line: &str) -> Self {
         self.arguments = words(line);
         if line.starts_with("build") && !line.contains("--date") {
@@ -116,22 +116,22 @@ impl Bakery {
         self
     }
 
-    /// Runs the command, which succeeds.
+    /// Runs the command, which must succeed.
     pub fn success(self) -> Built {
         self.run(0)
     }
 
-    /// Runs the command, which finds a mistake in the site.
+    /// Runs the command, which must find a mistake in the site.
     pub fn failure(self) -> Built {
         self.run(1)
     }
 
-    /// Runs the command, which cannot be run with its arguments.
+    /// Runs the command, which must reject its arguments.
     pub fn usage_error(self) -> Built {
         self.run(2)
     }
 
-    /// Runs the command, which fails with this exit status and writes no file, and returns its standard error.
+    /// Runs the command, which must fail with this exit status and write no file. Returns its standard error.
     pub fn report(self, status: i32) -> String {
         let files = || {
             let mut files = files_below(self.root());
@@ -172,14 +172,14 @@ pub fn assert_rendered<const N: usize>(rows: [(&str, Expect); N]) {
     }
 }
 
-/// Returns a command that runs the program in `folder`, without variables of the environment that change what it does.
+/// Returns a command that runs the program in `folder`, without the environment variables that change its behavior.
 pub fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
     command.current_dir(folder).env_remove("SITE_API_URL").env_remove("RUST_BACKTRACE").env("NO_COLOR", "1");
     command
 }
 
-/// Replaces what differs between runs: the test's folder by `[ROOT]`, and seconds by `[TIME]`.
+/// Replaces text that differs between runs: the test's folder with `[ROOT]`, and seconds with `[TIME]`.
 fn normalised(text: &str, root: &Path) -> String {
     let text = text.replace(root.to_str().unwrap(), "[ROOT]");
     let Some((before, after)) = text.split_once(") in ") else {
@@ -199,7 +199,7 @@ pub struct Built {
 }
 
 impl Built {
-    /// Returns the same project for another command.
+    /// Returns the same project, so that another command can be run on it.
     pub fn again(self) -> Bakery {
         Bakery { folder: self.folder, ..Bakery::empty() }
     }

@@ -68,7 +68,7 @@ fn a_calendar_of_all_and_one_for_each_value() {
     .assert_eq(&harbour.replace('\r', ""));
 }
 
-/// The same input gives the same bytes on every day.
+/// The same content gives the same calendar on every day.
 #[test]
 fn a_calendar_does_not_change_with_the_day() {
     let [first, second] = ["2026-06-01", "2026-07-01"].map(|day| {

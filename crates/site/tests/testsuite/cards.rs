@@ -1,4 +1,5 @@
-//! Share cards, from the theme's template to the PNG. A script of a few lines stands for the renderer: its PNG is the drawing.
+//! Share cards, from the theme's template to the PNG. A short script replaces the renderer: the "PNG" that it returns is the
+//! SVG.
 
 use std::fs;
 
@@ -59,7 +60,7 @@ fn url_in(html: &str) -> String {
     rest.split('"').next().unwrap().to_owned()
 }
 
-/// Returns how many cards each run of the renderer drew.
+/// Returns the number of cards that each run of the renderer drew, such as `3 1 `.
 fn runs(built: &Built) -> String {
     fs::read_to_string(built.root().join(".cache/drawn.log")).unwrap_or_default().replace('\n', " ")
 }
@@ -151,7 +152,7 @@ fn mistakes() {
     "#]]);
 }
 
-/// `site serve` shows a card at its URL, also after its template has changed.
+/// `site serve` shows a card at its URL, even after the card's template has changed.
 #[test]
 fn the_server_draws_a_card_when_it_is_opened() {
     let bakery = bakery();

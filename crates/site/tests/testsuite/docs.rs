@@ -1,4 +1,4 @@
-//! The manual, `docs/`, is a site without findings, and so is the site that it moves over from Zola.
+//! The manual, `docs/`, is a site without findings. So are the sites that its chapters describe.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ fn files(chapter: &str) -> Vec<(String, String)> {
     blocks.collect()
 }
 
-/// The site has the files of the chapter, and the texts after the steps that it lists.
+/// The site consists of the files in the chapter, and of texts as they are after the steps that the chapter lists.
 #[test]
 fn the_site_moved_from_zola_has_no_findings() {
     let mut project = Bakery::empty();
@@ -76,7 +76,7 @@ fn the_site_moved_from_zola_has_no_findings() {
     assert!(built.read("dist/posts/tomatoes.html").contains("<aside><p>Water them in the morning.</p>"));
 }
 
-/// The form of the chapter on a page of the site of `site init`.
+/// The chapter's form, added to a page of the site of `site init`, works without findings.
 #[test]
 fn the_form_of_the_manual_has_no_findings() {
     let mut project = Bakery::empty().args("init . --quiet").success().again();

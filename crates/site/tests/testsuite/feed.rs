@@ -312,7 +312,7 @@ fn sitemap_without_dates() {
     let built = Bakery::new().success();
     let xml = built.read("dist/sitemap.xml");
     let about = xml.split("<url>").find(|part| part.contains("/about<")).unwrap();
-    assert!(!about.contains("lastmod"), "nothing is said of a day that nobody has named: {about}");
+    assert!(!about.contains("lastmod"), "a page without a date must have no lastmod: {about}");
 }
 
 #[test]

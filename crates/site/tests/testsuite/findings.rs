@@ -1,7 +1,7 @@
 //! Findings in a short form, for tables of mistakes.
 //!
-//! A finding is its place with the marked text, its code, and its message with the label of the marker in parentheses, then
-//! its help and notes. The source line is left out; some tests compare whole reports.
+//! A finding is written as its place with the marked text, its code, and its message with the label of the marker in
+//! parentheses, then its help and notes. The source line is left out; some tests compare whole reports.
 
 use expect_test::Expect;
 
@@ -13,7 +13,7 @@ pub fn assert_findings(bakery: Bakery, expected: &Expect) {
     assert_report(&bakery.report(1), expected);
 }
 
-/// Runs a command that cannot be run with its arguments, and compares the findings.
+/// Runs a command that rejects its arguments, and compares the findings.
 pub fn assert_misuse(bakery: Bakery, expected: &Expect) {
     assert_report(&bakery.report(2), expected);
 }

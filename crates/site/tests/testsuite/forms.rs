@@ -150,7 +150,7 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         }
     "#]]
     .assert_eq(&text);
-    // Nobody else on the computer reads a file of it.
+    // Other users of the computer cannot read the exported file.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -268,7 +268,7 @@ fn a_field_of_more_than_can_arrive() {
         .failure();
 }
 
-/// `/dev/full` answers every write as a full disk does.
+/// Every write to `/dev/full` fails, as if the disk were full.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_result_that_cannot_be_written_is_an_error_and_the_receipt_is_shown() {

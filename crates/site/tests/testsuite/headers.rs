@@ -1,11 +1,11 @@
-//! Security headers: what the content security policy allows, what it cannot allow, and the files for hosts.
+//! Security headers: what the content security policy allows, what no policy can allow, and the files for hosts.
 
 use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
 use crate::findings::{assert_findings, assert_main_parts, assert_pages};
 
-/// Builds a bakery in which this is the main part of each loaf, with the files of every host.
+/// Builds a bakery in which each loaf's page has this main part, with the files of every host.
 fn built(bakery: Bakery, main: &str) -> Built {
     bakery.template("loaf", main).args("build --quiet --host-files netlify,nginx,caddy,cloudfront").success()
 }

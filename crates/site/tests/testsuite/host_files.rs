@@ -110,7 +110,7 @@ fn every_other_character_is_escaped() {
     "#]].assert_eq(&lines("dist-host/routes.json"));
 }
 
-/// An alias of a document is a redirect on every host. A language's page has no other prefix than what is written.
+/// An alias of a document is a redirect on every host. An alias of a page in another language gets no language prefix.
 #[test]
 #[rustfmt::skip]
 fn aliases_of_documents() {

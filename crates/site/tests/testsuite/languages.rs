@@ -20,7 +20,7 @@ fn alternates(built: &Built, page: &str) -> String {
 }
 
 #[test]
-fn pages_stand_below_their_language() {
+fn pages_are_below_their_language() {
     let built = in_two_languages().success();
     let hindi: Vec<String> = built.outputs().into_iter().filter(|path| path.starts_with("hi")).collect();
     assert_eq!(hindi, ["hi.html", "hi/about.html"]);

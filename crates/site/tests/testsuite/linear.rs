@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 
 use crate::bakery::{Bakery, TODAY};
 
-/// Largest CPU time in seconds, for files of their full size and for smaller ones. It does not depend on how busy the computer
-/// is.
+/// Largest CPU time in seconds, which does not depend on how busy the computer is.
 const LIMIT: u32 = 60;
+/// Largest CPU time in seconds without `LARGE=1`.
 const SMALLER_LIMIT: u32 = 10;
 
 fn is_large() -> bool {
@@ -254,7 +254,7 @@ fn related_documents() {
     runs_in_time("build", &bakery, "content/journal", &words);
 }
 
-/// The theme has a faulty tag on every page, and no source has the tag as the page has it.
+/// The theme writes a faulty tag on every page, and no source contains the tag verbatim.
 #[test]
 fn a_fault_on_every_page() {
     let mut bakery = Bakery::new().replace(

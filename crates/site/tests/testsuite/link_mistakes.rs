@@ -125,7 +125,7 @@ fn to_this_site_with_its_host() {
     );
 }
 
-/// A template may change the words of a document, and leaves its tags as they are.
+/// A template may change the words of a document, but not its tags.
 #[test]
 fn in_markdown_whose_words_a_template_changes() {
     let text = "The [old oven](/oven) took 5 kg.\n\n- Take 5 kg of [rye](/loaves/rye).\n- Bake 5 kg in [the oven](/oven).\n";

@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
 
-/// Builds a bakery whose journal has this many entries, `lead` of them featured and `per_page` on a page.
+/// Builds a bakery whose journal has this many entries, with `lead` of them featured and `per_page` entries on each page.
 fn journal_of(entries: usize, lead: usize, per_page: usize) -> Built {
     let mut bakery = Bakery::new().remove("content/journal").replace("content/pages/about.md", "Our bread", "Bread").replace(
         "content/structure.toml",
@@ -111,7 +111,7 @@ fn what_templates_know_of_a_list() {
     .assert_eq(&built.main_of("journal/page/2.html"));
 }
 
-/// A title for search results is that of the first page alone.
+/// `meta_title`, the title for search results, applies only to the first page of a list.
 #[test]
 fn further_pages_have_titles_of_their_own() {
     let built =
@@ -196,8 +196,8 @@ fn documents_with_several_terms_and_pages_of_a_term() {
     .assert_eq(&(topics.join("\n") + "\n"));
 }
 
-/// Shared terms count more than words, words of titles more than words of texts, and rare words more than common ones. Of equally
-/// close entries, the newest comes first.
+/// Shared terms count more than words, words of titles more than words of texts, and rare words more than common ones. Of
+/// equally close entries, the newest comes first.
 #[test]
 fn related() {
     let mut bakery = Bakery::new()

@@ -8,13 +8,13 @@ use expect_test::{Expect, expect};
 use crate::bakery::{Bakery, command};
 use crate::findings::{assert_findings, assert_misuse};
 
-/// A bakery in which `site new` runs with these arguments. `DESCRIBED` stands for a description.
+/// Returns a bakery in which `site new` runs with these arguments. `DESCRIBED` is replaced with a description.
 fn new_in(bakery: Bakery, args: &str) -> Bakery {
     let description = "--set 'description=Everything there is to say of it.'";
     bakery.args(&format!("new {}", args.replace("DESCRIBED", description)))
 }
 
-/// Runs `site new` and compares the path that it prints, its note, and the file. The site still builds.
+/// Runs `site new` and compares the path that it prints, its note, and the file. The site must still build.
 fn assert_created(bakery: Bakery, args: &str, path: Expect, note: Expect, text: &Expect) {
     let file = path.data.trim();
     let built = new_in(bakery, args).stdout(path).stderr(note).success();
@@ -344,7 +344,7 @@ fn invalid_entries() {
     assert!(!built.has("content/pages/prices-of-today.md"));
 }
 
-/// Errors that the site already has do not stop `site new`, unless they hide what it has to know.
+/// Errors that the site already has do not stop `site new`, except errors in the files that it needs.
 #[test]
 #[rustfmt::skip]
 fn site_with_errors() {
@@ -384,7 +384,7 @@ mod at_a_terminal {
 
     use crate::bakery::{Bakery, command};
 
-    /// Runs `site new` at a terminal where `typed` is typed, and compares its output and exit status.
+    /// Runs `site new` at a terminal, types `typed`, and compares the output and the exit status.
     fn assert_conversation(args: &str, typed: &str, status: i32, output: &Expect) -> Bakery {
         let bakery = Bakery::new();
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
@@ -538,7 +538,7 @@ mod at_a_terminal {
     }
 }
 
-/// A draft needs only a title. The other missing keys are named.
+/// A draft needs only a title. The note names the other missing keys.
 #[test]
 #[rustfmt::skip]
 fn a_draft_with_a_title_only() {

@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use crate::bakery::{Bakery, copy, files_below};
 use crate::server::Server;
 
-/// It contains the site's facts because pages with frames must name their hosts, and the heading's id because a redirect
-/// leads to it.
+/// Template in place of the theme's. It contains the site's facts, because pages with frames must name their hosts, and the
+/// heading's id, because a redirect leads to it.
 const STAND_IN: &str = "<!doctype html>
 <html lang=\"{{ page.lang }}\">
 <title>{{ page.meta.title }}</title>

@@ -10,7 +10,7 @@ use crate::bakery::{Bakery, Built, files_below};
 use crate::findings::assert_findings;
 use crate::server::Server;
 
-/// Returns a JPEG of a color, with the position of a camera.
+/// Returns a JPEG of a single color, with the camera's position in its metadata.
 fn photo(width: u16, height: u16) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, 80);
@@ -73,7 +73,7 @@ fn pages_offer_photographs_in_several_sizes() {
     };
     let first = read(&built);
     assert!(!first.iter().any(|bytes| bytes.windows(9).any(|part| part == b"23.0225 N")));
-    // The same from the cache, from a damaged one, and without one.
+    // The output is the same with the cache, with a damaged cache, and without a cache.
     let cache = built.root().join(".cache/pictures");
     let sources = fs::read_dir(&cache).unwrap().count();
     assert_eq!(sources, 2);
@@ -160,7 +160,7 @@ fn mistakes_in_settings_and_data() {
 fn damaged_photographs() {
     let whole = photo(80, 60);
     let mut damaged = whole.clone();
-    // The quantization tables are gone, and the end is there.
+    // Without its quantization tables, but with its end.
     let tables = whole.windows(2).position(|two| two == [0xFF, 0xDB]).unwrap();
     damaged[tables + 1] = 0xEE;
     let mut bomb = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xF0\0\0\0\xF0\0\x08\x02\0\0\0\0\0\0\0".to_vec();

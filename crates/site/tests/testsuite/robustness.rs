@@ -7,7 +7,7 @@ use proptest::test_runner::{Config, FileFailurePersistence};
 
 use crate::bakery::{Bakery, TODAY, command};
 
-/// Replaces a file of the bakery by these bytes, and builds.
+/// Replaces a file of the bakery with these bytes, and builds it.
 fn ends_well(path: &str, bytes: &[u8]) {
     let bakery = Bakery::new().write(path, bytes);
     let output =

@@ -1,4 +1,4 @@
-//! URLs that two sources have.
+//! URLs that two sources claim.
 
 use expect_test::expect;
 
@@ -156,7 +156,7 @@ fn own_robots_txt() {
     assert_eq!(built.read("dist/robots.txt"), "User-agent: *\nDisallow: /\n");
 }
 
-/// The pages are reported as missing, and nothing is said of templates, which are all right.
+/// The pages are reported as missing; the templates, which have no mistakes, are not reported.
 #[test]
 fn a_site_without_a_page() {
     Bakery::empty()

@@ -169,7 +169,7 @@ fn index_of_a_collection() {
     assert!(built.has("dist/loaves/rye.html"));
 }
 
-/// The slug `index` is left out only where it is all of the last part of a URL.
+/// The slug `index` is left out only if it is the whole last segment of the URL.
 #[test]
 fn index_within_a_part_of_a_url() {
     let built = Bakery::new()

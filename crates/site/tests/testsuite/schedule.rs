@@ -11,7 +11,7 @@ fn scheduled() -> Bakery {
         .page_with("winter", "expire = 2026-03-01\n", "Text.\n")
 }
 
-/// A build for a day has the documents of that day, and `site schedule` names the days on which it changes.
+/// A build for a day has the documents of that day, and `site schedule` names the days on which the site changes.
 #[test]
 fn by_day_and_flag() {
     let changes = ["2026-03-01", "2026-07-01", "2026-09-01"];
@@ -66,7 +66,7 @@ fn pages_dated_ahead() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "2026-08-01T00:00:00+01:00\n");
 }
 
-/// What a draft lacks is reported as notes, and as errors once it is no longer a draft.
+/// Missing keys and broken links of a draft are reported as notes, and as errors once it is no longer a draft.
 #[test]
 #[rustfmt::skip]
 fn an_incomplete_draft() {
@@ -150,7 +150,7 @@ fn coming_changes() {
     Bakery::new().args("schedule --date 2026-06-01").stderr(expect![[r#"
         Nothing is scheduled after 2026-06-01
     "#]]).success();
-    // A draft has no day.
+    // A draft is not scheduled.
     Bakery::new()
         .page_with("draft", "publish = 2026-07-01\ndraft = true\n", "Text.\n")
         .args("schedule --date 2026-06-01 --quiet")

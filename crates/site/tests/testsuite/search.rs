@@ -39,7 +39,7 @@ fn pairs(words: &Value) -> Vec<(String, String)> {
     part(0).zip(part(1)).collect()
 }
 
-/// Whether an index has a word.
+/// Returns whether an index has a word.
 fn has(words: &[(String, String)], word: &str) -> bool {
     words.iter().any(|(one, _)| one == word)
 }

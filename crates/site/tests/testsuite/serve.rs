@@ -1,4 +1,4 @@
-//! `site serve`: its answers, and rebuilds after changes of files.
+//! `site serve`: its responses, and rebuilds after changes to files.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -192,7 +192,7 @@ fn errors_at_the_start() {
     assert_eq!(server.get("/about").status, 200);
 }
 
-/// The rules of `site check` would delay edits.
+/// The rules of `site check` do not run on a large site, because they would delay rebuilds.
 #[test]
 fn a_large_site_is_not_checked() {
     let mut bakery = Bakery::new();
@@ -291,11 +291,11 @@ fn files_behind_links_are_seen() {
     has("/salt.txt", "First.");
     std::fs::write(public.join("deep/salt.txt"), "Second.").unwrap();
     has("/salt.txt", "Second.");
-    // Another file in its place, as editors do it.
+    // A new file replaces the old one, as many editors save.
     std::fs::write(public.join("deep/new"), "Third.").unwrap();
     std::fs::rename(public.join("deep/new"), public.join("deep/salt.txt")).unwrap();
     has("/salt.txt", "Third.");
-    // Links that are made meanwhile, of a file and of a folder.
+    // Links to a file and to a folder that are created while the server runs.
     std::os::unix::fs::symlink("deep/salt.txt", public.join("pepper.txt")).unwrap();
     has("/pepper.txt", "Third.");
     std::os::unix::fs::symlink("deep", public.join("deeper")).unwrap();

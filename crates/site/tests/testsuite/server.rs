@@ -16,7 +16,7 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 pub struct Server {
     child: Child,
     lines: Receiver<String>,
-    /// The port that it prints.
+    /// Port that the server has printed.
     pub port: u16,
 }
 

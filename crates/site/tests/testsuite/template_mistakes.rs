@@ -283,7 +283,7 @@ fn unknown_variable_in_a_component() {
     );
 }
 
-/// The pages of the frame and the feed are missing only because the template cannot be parsed.
+/// The pages that the frame and the feed name are missing only because their template cannot be parsed.
 #[test]
 fn nothing_follows_from_a_template_that_cannot_be_parsed() {
     let bakery = Bakery::new()
@@ -298,7 +298,7 @@ fn nothing_follows_from_a_template_that_cannot_be_parsed() {
     );
 }
 
-/// The page of the frame exists, and could not be rendered.
+/// The page that the frame names exists, but cannot be rendered.
 #[test]
 fn a_frame_of_a_page_that_fails() {
     let bakery = Bakery::new()

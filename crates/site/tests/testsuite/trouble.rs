@@ -1,5 +1,5 @@
-//! A disk that is full, a folder that cannot be written, several builds at once, and what programs that the build starts get
-//! of its environment.
+//! Trouble with the computer: a full disk, a folder that cannot be written, and several builds at once. Also tests which
+//! environment variables the build passes to the programs that it starts.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -27,7 +27,7 @@ fn hidden_files(root: &Path) -> Vec<String> {
     names.filter(|name| name.starts_with(".dist")).collect()
 }
 
-/// No file may be longer than four kilobytes: to the program the disk is full in the middle of a page.
+/// No file may be longer than four kilobytes, so writing fails in the middle of a page, as on a full disk.
 #[test]
 fn a_full_disk_leaves_the_last_good_output() {
     let built = Bakery::new().success();

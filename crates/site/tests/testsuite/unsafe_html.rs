@@ -1,4 +1,4 @@
-//! HTML in content that would run a program, or lead visitors elsewhere.
+//! HTML in content that would run a script, or send visitors to another site.
 
 use expect_test::expect;
 
@@ -108,7 +108,7 @@ fn a_collection_may_allow_scripts() {
     };
     let built = allowed().page("text", "<script src=\"/order.txt\"></script>\n").success();
     assert!(built.read("dist/text.html").contains("<script src=\"/order.txt\"></script>"));
-    // The setting is part of what a page is made from.
+    // A change of the setting renders the page again.
     let bakery = built.again().replace("content/structure.toml", "unsafe_html = true\n", "");
     assert_findings(bakery, &expect![[r#"
         content/pages/text.md:6:1 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
