@@ -2,15 +2,18 @@
 //
 //   node build.mjs '{"styles": "…/themes/firm/styles", "out": "…/new-folder", "types": "…/types.json", "fonts": "…/fonts"}'
 //
-// in:  styles  folder of the style sheets; out  an empty folder; types  a file for checked props schemas
-//      (if it exists, TypeScript does not run again); earlier  a file with the schemas of an earlier version, used as they
-//      are instead of running TypeScript; fonts  a folder for reduced fonts
+// in:  styles   folder of the style sheets
+//      out      an empty folder
+//      types    a file for checked props schemas; if it exists, TypeScript does not run again
+//      earlier  a file with the schemas of an earlier version, which are used unchanged instead of running TypeScript
+//      fonts    a folder for reduced fonts
 // out: <out>/assets/*    what the site publishes; names contain a hash of the content
 //      <out>/server.cjs  renders islands to HTML (see build/render.mjs)
 //      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, props_schema}},
-//                         "problems": [...], "warnings": [...], "whole": true, "is_checked": true}, each {file, line, column, length, message, help}
-//                    everything without a problem is built; `whole` says whether that is everything, and
-//                    `is_checked` whether the schemas and problems are those of TypeScript
+//                         "problems": [...], "warnings": [...], "whole": true, "is_checked": true}
+//                        a problem or warning is {file, line, column, length, message, help}; everything without a problem
+//                        is built. `whole` says whether that is everything, and `is_checked` whether TypeScript has checked
+//                        this version
 // The exit status is 0 even if there are problems, because they are the result. Other failures are bugs of this script.
 import { bundle } from "./build/bundle.mjs";
 import { keep, kept } from "./build/cache.mjs";

@@ -8,7 +8,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-/** Budgets in bytes. Own code is everything but React. */
+/** Budgets in bytes: for all code but React, and for an island with its chunks. */
 const BUDGETS = { ownCode: 25_000, island: 6_000 };
 /** Values of `when` that activate an island wherever it is on the page. */
 const AT_ONCE = ["load", "idle"];

@@ -36,7 +36,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.{ts,tsx}"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Tests of behaviour follow the clock, so they run by themselves; the pages of routes.test.ts two at a time.
+          // Tests of behavior depend on timing, so files run one after the other. The pages in routes.test.ts run two at a time.
           fileParallelism: false,
           maxConcurrency: 2,
           restoreMocks: true,

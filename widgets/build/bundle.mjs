@@ -34,7 +34,7 @@ export async function bundle({ islands, styles, out, fonts }) {
       entryPoints: [{ in: join(root, "src/enhance/index.ts"), out: "enhance" }],
       plugins: [withoutStyles, drawings(styles)],
     }),
-    // Separately, so that only islands of React share a chunk, which is React.
+    // Bundled separately, so that the only shared chunk is React, which the islands below use.
     browser({
       out,
       entryPoints: islandEntries(islands.filter(({ live }) => live)),
@@ -76,7 +76,7 @@ async function styleSheets({ styles, out, fonts }) {
   return result;
 }
 
-/** A style sheet names files of its theme and of packages, and no others: they would be published. */
+/** An esbuild plugin that allows style sheets only files of their theme and of packages. Any other file would be published. */
 function withinTheme(styles) {
   const theme = dirname(styles) + sep;
   return {
@@ -91,7 +91,7 @@ function withinTheme(styles) {
   };
 }
 
-/** Scripts import no style sheets: pages load those of the theme, and would not load these. */
+/** An esbuild plugin that refuses style sheets in scripts: pages load only the theme's style sheets, so they would not load these. */
 const withoutStyles = {
   name: "without-styles",
   setup(pipeline) {
@@ -131,13 +131,13 @@ function server({ islands, out, plugins }) {
     platform: "node",
     target: "node20",
     legalComments: "none",
-    // In a file of its own, because it is read only if an island throws.
+    // A separate file, because it is read only if an island throws.
     sourcemap: "external",
     sourcesContent: false,
   });
 }
 
-/** `hydrate:Name` is the client module of an island: its default export hydrates a server-rendered element. */
+/** An esbuild plugin that provides `hydrate:Name`, the client module of an island. Its default export activates the island's HTML. */
 function hydrating(islands) {
   const modules = new Map(islands.map((island) => [island.name, clientModule(island)]));
   return {
@@ -176,7 +176,7 @@ function serverEntry(islands) {
     `import { renderToString } from "react-dom/server";`,
     ...imports,
     `const islands = { ${islands.map(({ name }) => name).join(", ")} };`,
-    // React would add a preload for each picture that is not lazy, although the picture itself comes as early.
+    // React would add a preload for each picture that is not lazy, although the browser finds the picture itself just as early.
     `const preloads = /^(<link rel="preload"[^>]*>)+/;`,
     `export const render = (name, props) => renderToString(createElement(islands[name], props)).replace(preloads, "");`,
   ].join("\n");
@@ -192,7 +192,7 @@ async function run(options) {
   }
 }
 
-/** Returns the URL of each output by its logical name. */
+/** Returns the URL of each output, by its logical name such as `islands/HeroSlider.js`. */
 function urlsOf(outputs, { styles, out }) {
   const urls = {};
   for (const [path, output] of Object.entries(outputs)) {
@@ -221,7 +221,10 @@ function isBrokenStyle({ id, location }) {
   return id === "css-syntax-error" && !location?.file.includes("node_modules/");
 }
 
-/** Returns the problem of an island without a default export, which esbuild reports in a generated module, or nothing. */
+/**
+ * Returns the problem if an error says that an island has no default export, otherwise undefined. esbuild reports it in a generated
+ * module.
+ */
 function missingExport({ text, location }, islands) {
   const [, path] = /^No matching export in "(.*)" for import "default"$/.exec(text) ?? [];
   const missing = path && resolve(root, path);
@@ -230,12 +233,12 @@ function missingExport({ text, location }, islands) {
   return noDefaultExport(island, missing);
 }
 
-/** Returns a note of esbuild with its line. */
+/** Returns the text of an esbuild note, with its line and file. */
 function help({ text, location }) {
   return location ? `${text.replace(/[.:]$/, "")}: line ${location.line} of ${location.file.replace(/^.*\//, "")}` : text;
 }
 
-/** Returns what to do about a file or package that does not exist; null if that is clear. */
+/** Returns what to do about a file or package that does not exist, or null if that is obvious. */
 function howToResolve(path, notes) {
   if (notes.some(({ text }) => text.includes("built into node"))) {
     return "browsers do not have the modules of Node, and the scripts of islands run in browsers";

@@ -5,7 +5,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 /** Length of a digest in bytes. */
 const SEAL = 32;
 
-/** Returns the content of a cached file, or nothing if it is missing or damaged. */
+/** Returns the content of a cached file, or undefined if it is missing or damaged. */
 export function kept(file) {
   try {
     const bytes = readFileSync(file);

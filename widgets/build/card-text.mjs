@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as hb from "harfbuzzjs";
 import { root } from "./islands.mjs";
 
-/** A mistake in a card: what is wrong, the text in the SVG that it is about, and what to do. */
+/** A mistake in a card: the message, the faulty part of the SVG (`at`), and what to do (`help`). */
 class Mistake extends Error {
   constructor(message, at, help) {
     super(message);
@@ -16,7 +16,7 @@ class Mistake extends Error {
 /** Attributes of a `<text>` element that lay out its text. All others, such as `fill`, apply to the outlines as well. */
 const LAYOUT = /^(x|y|text-anchor|letter-spacing|font-(family|size|weight|style)|data-(width|height|lines|smallest|leading))$/;
 
-/** Height of capitals in font sizes, about the same in all typefaces. */
+/** Height of capitals as a multiple of the font size, which is about the same in all typefaces. */
 const CAPITALS = 0.7;
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
@@ -37,14 +37,14 @@ export function fontFaces(svg) {
 
 /** Reads a font of a package, or one beside the theme's style sheets, as the bytes of a TrueType or OpenType file. */
 export async function readFont(file, styles) {
-  // Only here, because threads that draw do not need it.
+  // Imported only here, because the threads that draw do not need it.
   const { convert } = await import("fontverter");
   return convert(readFileSync(file.startsWith(".") ? join(styles, file) : join(root, "node_modules", file)), "sfnt");
 }
 
 /**
- * Returns an SVG with outlines in place of its `<text>` elements. `files` has the bytes of each font by its address; `opened`
- * keeps the fonts that cards share.
+ * Returns an SVG with outlines in place of its `<text>` elements. `files` contains the bytes of each font by its address. `opened`
+ * caches the opened fonts, which cards share.
  */
 export function withOutlines(svg, files, opened = new Map()) {
   const faces = fontFaces(svg).map((face) => {
@@ -53,7 +53,7 @@ export function withOutlines(svg, files, opened = new Map()) {
   });
   const outlined = svg.replace(/<text\b([^>]*)>([\s\S]*?)<\/text>/g, (element, written, content) => {
     const outlines = outlinesOf(attributesOf(written), content, faces, element);
-    // A mistake that is found later has the same line as before.
+    // Keeps the number of lines, so that mistakes found later have their original line.
     return outlines + "\n".repeat(element.split("\n").length - 1);
   });
   return outlined.replaceAll(/@font-face\s*\{[^}]*\}/g, (rule) => rule.replaceAll(/[^\n]/g, ""));
@@ -78,7 +78,7 @@ function outlinesOf(attributes, content, faces, element) {
   const number = (name, fallback) => {
     const text = attributes[name] ?? fallback;
     if (text === undefined) throw new Mistake(`a <text> of a card needs \`${name}\``, element);
-    if (!NUMBER.test(text)) throw new Mistake(`\`${name}\` of a <text> is no number: \`${text}\``, element, "write it without a unit");
+    if (!NUMBER.test(text)) throw new Mistake(`\`${name}\` of a <text> is not a number: \`${text}\``, element, "write it without a unit");
     return Number(text);
   };
   const [x, y, size, spacing] = [number("x", "0"), number("y", "0"), number("font-size"), number("letter-spacing", "0")];
@@ -99,7 +99,7 @@ function outlinesOf(attributes, content, faces, element) {
   };
   const fitted = box ? fit(text, (line) => shape(line).width, box) : { size, lines: [text] };
   const shift = { middle: 0.5, end: 1 }[attributes["text-anchor"]] ?? 0;
-  // Smaller letters begin at the same top.
+  // The tops of smaller letters are at the same height.
   const top = y - CAPITALS * (size - fitted.size);
   const lines = fitted.lines.map((line, index) => {
     const { width, outlines } = shape(line);
@@ -158,7 +158,7 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Characters that need no glyph: joiners and variation selectors. */
 const INVISIBLE = /[\u200B-\u200D\u2060\uFE00-\uFE0F]/u;
 
-/** Divides a line into runs of one face each. Spaces and punctuation stay in the run before them if they can. */
+/** Divides a line into runs of one face each. Spaces and punctuation stay in the run before them if its face has them. */
 function runs(line, faces, element) {
   const all = [];
   for (const { segment } of graphemes.segment(line)) {
@@ -177,9 +177,9 @@ function runs(line, faces, element) {
 }
 
 /**
- * Breaks a text into lines of similar length that fit into a box, at the largest font size from `size` down to `smallest` at
- * which they do. At the smallest size, a long word is broken, and the text is cut with an ellipsis. `measure` returns the width
- * of a line at a font size of 1.
+ * Breaks a text into lines of similar length that fit into a box, at the largest possible font size from `size` down to
+ * `smallest`. If they do not fit at the smallest size, long words are broken and the text is cut with an ellipsis. `measure`
+ * returns the width of a line at a font size of 1.
  */
 export function fit(text, measure, { width, height = Infinity, lines: most, size: largest, smallest, leading }) {
   const words = text.split(" ");
@@ -203,7 +203,7 @@ export function fit(text, measure, { width, height = Infinity, lines: most, size
   return { size: smallest, lines: shown };
 }
 
-/** Returns a word in parts that fit into a line. */
+/** Splits a word into parts that fit into a line. */
 function parts(word, measure, limit) {
   const all = [""];
   for (const { segment } of graphemes.segment(word)) {
@@ -213,7 +213,7 @@ function parts(word, measure, limit) {
   return all;
 }
 
-/** Fills lines with words, each as far as it goes. A word that is too long has a line of its own. */
+/** Breaks words into lines, and fills each line as far as possible. A word that is too long gets a line of its own. */
 function broken(words, measure, limit) {
   const lines = [];
   for (const word of words) {
@@ -224,7 +224,7 @@ function broken(words, measure, limit) {
   return lines;
 }
 
-/** Breaks words into as many lines as `lines` has, the longest as short as possible. */
+/** Breaks words into as many lines as `lines` has, so that the longest line is as short as possible. */
 function balanced(words, measure, limit, lines) {
   let [low, high] = [0, limit];
   let best = lines;
@@ -245,6 +245,6 @@ function decoded(text, element = text) {
     if (/^#x/i.test(name)) return String.fromCodePoint(parseInt(name.slice(2), 16));
     if (name.startsWith("#")) return String.fromCodePoint(parseInt(name.slice(1), 10));
     if (name in ENTITIES) return ENTITIES[name];
-    throw new Mistake(`\`${entity}\` is no entity of SVG`, element, name ? "write the character itself" : "write &amp;");
+    throw new Mistake(`\`${entity}\` is not an entity of SVG`, element, name ? "write the character itself" : "write &amp;");
   });
 }

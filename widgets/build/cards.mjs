@@ -17,16 +17,16 @@ import { fontFaces, readFont, withOutlines } from "./card-text.mjs";
 /** Size of a card in pixels. */
 const [WIDTH, HEIGHT] = [1200, 630];
 
-/** Number of cards from which on another thread is worth its start. */
+/** Number of cards for which it is worth starting another thread. */
 const CARDS_PER_THREAD = 8;
 
-/** Number of cards after which their pixels are freed: three megabytes each. */
+/** Number of cards after which their pixels, three megabytes each, are freed. */
 const CARDS_PER_COLLECTION = 16;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
 
-/** Draws cards. Returns a result for each. */
+/** Draws cards. Returns a result for each, in the same order. */
 export async function drawCards(svgs, styles) {
   const fonts = new Map();
   const unreadable = [];
@@ -81,7 +81,7 @@ async function drawAll(svgs, fonts) {
   return results;
 }
 
-/** Draws a card. Returns its PNG in base64, or what is wrong. */
+/** Draws a card. Returns its PNG in base64, or the mistake in it. */
 function drawn(svg, fonts, opened) {
   let outlined = svg;
   try {
@@ -109,7 +109,7 @@ async function attempt(svg, work) {
   }
 }
 
-/** Returns what is wrong with a card, and its line. */
+/** Converts an error to a result: the message, the line in the SVG, and the help. */
 function mistake(svg, { message, at, help = null }) {
   // The renderer gives the position at the end: "… at 3:7".
   const [, cause, line] = /^(?:SVG data parsing failed cause )?([\s\S]*?)(?: at (\d+):\d+)?$/.exec(message);

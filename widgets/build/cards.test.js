@@ -103,9 +103,9 @@ test("a mistake has the line of the drawing and says what to do", async () => {
   for (const [svg, message, line, advice] of [
     [card(text("a 😀")), "no font of the card has “😀” (U+1F600)", 5, help],
     [card("<g>\n</svg>"), "expected 'g' tag, not 'svg'", 6, null],
-    [card(text("a&nbsp;b")), "`&nbsp;` is no entity of SVG", 5, "write the character itself"],
+    [card(text("a&nbsp;b")), "`&nbsp;` is not an entity of SVG", 5, "write the character itself"],
     [card("<text>a</text>"), "a <text> of a card needs `font-size`", 5, null],
-    [card('<text font-size="9pt">a</text>'), "`font-size` of a <text> is no number: `9pt`", 5, "write it without a unit"],
+    [card('<text font-size="9pt">a</text>'), "`font-size` of a <text> is not a number: `9pt`", 5, "write it without a unit"],
     [card('<text font-size="9">a</text>'), "a <text> of a card needs `font-family`", 5, null],
     [card(text("a", 'font-weight="bold"')), "the card has no @font-face rule for “Newsreader” 700 normal", 5, null],
     [card(text("a"), STYLE.join("\n").replace("opsz=", "size=")), "a font of “Newsreader” has no axis `size`", 2, "its axes: wght, opsz"],

@@ -9,7 +9,7 @@ export function drawings(styles) {
   return {
     name: "drawings",
     setup(pipeline) {
-      // Not the whole path, because names of output files would depend on it.
+      // Only the path in the theme: with the whole path, the names of output files would depend on the project's folder.
       pipeline.onResolve({ filter: /^theme:.*\.svg$/ }, ({ path }) => ({
         path: path.slice("theme:".length),
         namespace: "drawing",

@@ -35,7 +35,7 @@ export function fonts(cache) {
         if (errors.length > 0) return { errors };
         const original = await readFile(file);
         const key = createHash("sha256").update(FEATURES).update(query).update(original).digest("hex");
-        // Not the whole path, because names of output files would depend on it.
+        // A relative path: with the whole path, the names of output files would depend on the project's folder.
         const name = `${key}/${relative(root, file)}`;
         try {
           if (!cuts.has(name)) cuts.set(name, await cutOnce(cache && join(cache, key), original, query));

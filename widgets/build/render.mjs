@@ -14,7 +14,7 @@ import { dirname, join, resolve } from "node:path";
 import { Script } from "node:vm";
 import { root } from "./islands.mjs";
 
-/** Timeout of an island in milliseconds; a slower one is in an endless loop. */
+/** Timeout for rendering an island in milliseconds. A slower island is in an endless loop. */
 const LIMIT = 10_000;
 
 const server = resolve(process.argv[2]);
@@ -48,7 +48,7 @@ function attempt(work) {
   }
 }
 
-/** Returns the innermost line of a stack in our own sources, or null. */
+/** Returns the innermost line of an error's stack that is in our own sources, or null. */
 function placeOf(error) {
   try {
     const map = new SourceMap(JSON.parse(readFileSync(`${server}.map`, "utf8")));

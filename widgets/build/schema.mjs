@@ -48,7 +48,10 @@ function object(checker, type, inner) {
   return { type: "object", properties, required, additionalProperties: values ? inner(values) : false };
 }
 
-/** Types marked `@asset kind path` (see src/assets.ts): a template gives a path, and the site generator replaces it by the file. */
+/**
+ * Returns the schema of a type that is marked `@asset kind path` (see src/assets.ts), otherwise undefined. A template passes a path,
+ * which the site generator replaces with the asset.
+ */
 function assetOf(type) {
   for (const declaration of (type.aliasSymbol ?? type.symbol)?.declarations ?? []) {
     for (const tag of ts.getJSDocTags(declaration)) {

@@ -26,7 +26,7 @@ test.each(["/", "/due-dates"])("%s shows the next three days that have not passe
   expect(first < second).toBe(true);
 });
 
-/** The day after one, `YYYY-MM-DD`. */
+/** Returns the day after a day, both as `YYYY-MM-DD`. */
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 test("a date that has passed says so, on paper as well", async () => {

@@ -12,7 +12,7 @@ interface Post {
   body: string;
 }
 
-/** Answers with these, one after the other, and remembers what was asked. */
+/** Sends these responses one after the other, and records the requests. */
 function answers(...replies: { status?: number; body: unknown; after?: () => Promise<unknown> }[]): Post[] {
   const posts: Post[] = [];
   const api: Api = async (request, body, response) => {

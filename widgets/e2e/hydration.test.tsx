@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 //
-// React's development build says more than the one in the browser: every attribute that differs, every missing key,
-// every odd prop. So each island of the built site is made live here once more, with the HTML and props of its page.
+// React's development build reports more than the production build in the browser: every attribute that differs, every missing key,
+// every invalid prop. So each island of the built site is hydrated here once more, with the HTML and props of its page.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { act, createElement, type ComponentType } from "react";
@@ -10,7 +10,7 @@ import { expect, test, vi } from "vitest";
 
 const dist = process.env.SITE_DIST ?? join(import.meta.dirname, "../../dist");
 
-/** Islands of all pages, each pair of name and props once, with the route that has it first. */
+/** Islands of all pages: each pair of name and props once, with the first route that contains it. */
 const islands = new Map<string, { route: string; name: string; html: string; props: string }>();
 for (const file of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort()) {
   if (!file.endsWith(".html")) continue;

@@ -3,7 +3,7 @@ import { awake, PHONE, useSite } from "./site.ts";
 
 const site = useSite();
 
-/** Scripts of islands, React among them: everything under /assets but the page's own scripts. */
+/** Scripts of islands, including React: everything under /assets except the page's own scripts. */
 const islandScripts = (requests: string[]) =>
   requests.map((url) => new URL(url).pathname).filter((path) => path.endsWith(".js") && !/\/(enhance|search-open)-/.test(path));
 
@@ -37,7 +37,7 @@ test("an island that throws leaves its HTML and all others at work, and says so"
     before: async (page) => {
       await page.route(/\/$/, async (route) => {
         const reply = await route.fetch();
-        // Markup that its script finds no slides in.
+        // Markup in which the island's script finds no slides.
         await route.fulfill({ response: reply, body: (await reply.text()).replace('class="hero-track"', "") });
       });
     },
@@ -86,7 +86,7 @@ test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/quer
   async (route) => {
     const { page } = await site.visit(route, {
       before: async (page) => {
-        // A font that comes late moves letters, too, by fractions of a pixel; here it is about islands.
+        // A font that loads late also moves letters, by fractions of a pixel, but this test is only about islands.
         await page.route("**/*.woff2", (route) => route.abort());
         await page.addInitScript(() => {
           const shifts: number[] = [];
@@ -105,7 +105,7 @@ test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/quer
     await expect.poll(() => page.locator("site-island:not([data-live])").count()).toBe(0);
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-    // What is out of view does not count as a shift, but would move what is below it.
+    // An element that is out of view does not count as a layout shift, but it would move everything below it.
     expect(await height()).toBe(before);
   },
 );
@@ -121,7 +121,7 @@ test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/quer
     const small = await page.locator("site-island button:visible, site-island a.button:visible").evaluateAll((all) =>
       all
         .map((control) => ({ name: control.textContent || control.ariaLabel, box: control.getBoundingClientRect() }))
-        // Rounded: at fractions of a pixel 44 is 43.99.
+        // Rounded, because 44 px can be measured as 43.99.
         .filter(({ box }) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
         .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
     );

@@ -1,4 +1,4 @@
-// A visitor's own settings: letters twice as large on a phone, and colours that the system chooses.
+// A visitor's own settings: text twice as large on a phone, and colors that the system chooses.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { awake, DESKTOP, useSite } from "./site.ts";
@@ -10,7 +10,7 @@ const PAGES = [
   "/blogs/hr-payroll-compliance", "/location", "/projects", "/privacy", "/TermsAndConditions",
 ];
 
-/** Words that stand on two lines. */
+/** Returns the words that are broken across two lines. */
 const broken = (page: Page) =>
   page.evaluate(() => {
     const words: string[] = [];
@@ -37,7 +37,7 @@ test.each(PAGES)("with a font of 32 px %s fits 375 px, and no word is broken", a
   expect(await broken(page)).toEqual([]);
 });
 
-// Where only the letters grow: the window is as wide as before for `@media`.
+// Only the text grows: for `@media`, the window is as wide as before.
 test.each(["/", "/contact", "/due-dates", "/services/direct-taxation"])("with its text twice as large %s fits, on a desktop too", async (path) => {
   const { page } = await usual.visit(path, { reducedMotion: "reduce", bypassCSP: true });
   await page.addStyleTag({ content: "html { font-size: 200% }" });

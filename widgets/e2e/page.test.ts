@@ -240,7 +240,7 @@ test("a path that does not exist is logged", async () => {
   expect(complaints.join()).toContain("/no/such/page");
 });
 
-/** Remembers the delays of all animations of an element's children, as they begin. */
+/** Records the delay of each animation of an element's children when it begins. */
 async function watchReveals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const groups = new Map<Element, number[]>();

@@ -59,7 +59,7 @@ test("descriptions over 120 characters are cut, each with its own Read More", as
   await expectAccessible(page);
   await card.getByRole("button").click();
   expect(await text.textContent()).toBe(cut);
-  // The texts are written so that none is cut within a word.
+  // The texts are written so that none of them is cut in the middle of a word.
   for (const other of await page.locator(".project-description:has(.more-ellipsis)").all()) {
     const [start, rest] = await other.evaluate((text) => [text.textContent!.slice(0, -1), text.dataset.rest!]);
     expect(start).toMatch(/[\p{L}\d]$/u);

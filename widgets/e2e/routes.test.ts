@@ -1,5 +1,5 @@
-// Every page of the site without scripts: all that was built, so those that no list or sitemap names as well. The pages with
-// scripts are in deploy/tests/csp.test.mjs.
+// Tests every page of the site without scripts: every page that was built, even if no list or sitemap names it. The pages with
+// scripts are tested in deploy/tests/csp.test.mjs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -8,9 +8,9 @@ import { dist, useSite, violations } from "./site.ts";
 
 const site = useSite();
 
-/** Widths at which pages are looked at, in pixels: from the narrowest phone to a desktop. */
+/** Widths at which pages are checked, in pixels, from the narrowest phone to a desktop. */
 const WIDTHS = [320, 375, 768, 1280];
-/** Widths at which axe looks as well, in light and dark. */
+/** Widths at which axe also checks the pages, in the light and the dark scheme. */
 const AXE_WIDTHS = [375, 1280];
 
 const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
@@ -19,14 +19,14 @@ const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
 const routes = files.map((file) => `/${file.replace(/\.html$/, "")}`.replace(/\/index$/, "/"));
 const html = new Map(routes.map((route, index) => [route, readFileSync(join(dist, files[index]!), "utf8")]));
 
-/** The text of an element or attribute that a page has once; the pattern's first group. */
+/** Returns the pattern's first group, which must occur exactly once in a page. */
 const only = (route: string, pattern: RegExp) => {
   const found = [...html.get(route)!.matchAll(pattern)].map(([, text]) => text!);
   expect(found, `${pattern} on ${route}`).toHaveLength(1);
   return found[0]!;
 };
 
-/** Those of `values` that stand there more than once. */
+/** Returns the values that occur again. */
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
 test("the routes of the specification are there", () => {
@@ -75,13 +75,13 @@ test("the sitemap names all pages but those that are not to be found", () => {
   expect(named.sort()).toEqual(routes.filter((route) => !hidden(route)).sort());
 });
 
-// A long page takes axe some seconds for each scheme and width.
+// On a long page, axe takes some seconds for each color scheme and width.
 describe.concurrent("without a script", () => {
   test.each(routes)("%s is whole, fits every width and hinders nobody", async (route) => {
     const missing = route === "/404";
     const { page, requests, status } = await site.visit(missing ? "/no/such/page" : route, {
       javaScriptEnabled: false,
-      // Or axe would see buttons on their way from light to dark.
+      // Otherwise, axe would check buttons during their transition from light to dark.
       reducedMotion: "reduce",
     });
     expect(status).toBe(missing ? 404 : 200);
@@ -102,7 +102,7 @@ describe.concurrent("without a script", () => {
   }, 60_000);
 });
 
-/** What makes a page wider than its window, if anything does. */
+/** Returns the elements that make a page wider than its window, or an empty list. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

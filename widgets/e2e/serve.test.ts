@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "./site.ts";
 
-// `site serve` as an editor has it: a page open beside the text.
+// `site serve` as an author uses it, with a page open beside the text editor.
 
 const SITE = process.env.SITE ?? join(import.meta.dirname, "../../target/quick/site");
 const HOME = "content/pages/index.md";
@@ -31,7 +31,7 @@ beforeEach(async () => {
   expect(made.status, made.stderr).toBe(0);
 });
 afterEach(async () => {
-  // The page stays open: closing it while it reloads can wait for ever.
+  // The page is not closed, because closing it while it reloads can wait forever.
   server?.kill();
   await rm(folder, { recursive: true, force: true });
 });
@@ -68,7 +68,7 @@ test("an open page follows its text and stays where it is", async () => {
   await change(HOME, (text) => `${text}\nFreshly typed.\n`);
   await page.getByText("Freshly typed.").waitFor();
   await expect.poll(scrolled).toBe(300);
-  // The policy that pages are published with allows the script that keeps them up to date.
+  // The published content security policy also allows the script that keeps pages up to date.
   expect(complaints).toEqual([]);
 });
 

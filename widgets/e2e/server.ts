@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
-/** What stands in for the form function: gets the request and its body, answers as it likes. */
+/** A fake form function, which gets the request with its body and writes the response. */
 export type Api = (request: IncomingMessage, body: Buffer, response: ServerResponse) => void;
 
 export interface SiteServer {
   url: string;
-  /** Answers posts to /api; by default everything succeeds. */
+  /** Sets the fake that answers POST requests to /api. By default, every request succeeds. */
   setApi: (api: Api) => void;
   close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** The policy the site is published with, as far as it concerns scripts and styles. */
+/** The part of the published content security policy that concerns scripts and styles. */
 const POLICY = "script-src 'self' 'inline-speculation-rules'; style-src 'self'; object-src 'none'; base-uri 'none'";
 
 export const succeed: Api = (_request, _body, response) => {
@@ -36,7 +36,7 @@ export const succeed: Api = (_request, _body, response) => {
   response.end(JSON.stringify({ success: true, message: "", id: "1" }));
 };
 
-/** Serves a built site from its folder, `/about` from `about.html`, and posts below /api from a fake. */
+/** Serves a built site from its folder, such as `/about` from `about.html`, and answers POST requests below /api with a fake. */
 export async function serveSite(dist: string): Promise<SiteServer> {
   let api = succeed;
   const server: Server = createServer(async (request, response) => {

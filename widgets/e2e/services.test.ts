@@ -95,7 +95,7 @@ test("wherever the title of the VAT page is a link, GST is on a line of its own 
         return !!also?.textContent?.includes("GST") && also.getBoundingClientRect().top >= title.getBoundingClientRect().bottom - 8;
       }),
     );
-    // The menu, the featured services or the neighbours, and the footer.
+    // In the menu, in the featured services or the neighboring services, and in the footer.
     expect(areBelow).toEqual([true, true, true]);
   }
 });

@@ -5,10 +5,10 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 import { afterAll, beforeAll, expect } from "vitest";
 import { serveSite, succeed, type Api } from "./server.ts";
 
-/** The site as `cargo site build` left it. */
+/** Folder of the site that `cargo site build` has written. */
 export const dist = process.env.SITE_DIST ?? join(import.meta.dirname, "../../dist");
 
-/** `CHROMIUM`, Debian's, or else Playwright's own. */
+/** Path of the browser: `CHROMIUM`, or Debian's Chromium. If undefined, Playwright uses its own browser. */
 const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 const FLAGS = [
   "--headless",
@@ -21,32 +21,32 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A browser without a window. */
+/** Starts a headless browser. */
 export const launch = (...flags: string[]) =>
   chromium.launch({ args: [...FLAGS, ...flags], ...(CHROMIUM && { executablePath: CHROMIUM }) });
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 375, height: 740 };
 
-/** A page with everything its console said. */
+/** A page that was opened, with everything that was recorded while it loaded. */
 export interface Visit {
   page: Page;
   /** Warnings and errors of the console, and uncaught errors. */
   complaints: string[];
-  /** Addresses of everything that was loaded. */
+  /** URLs of all requests. */
   requests: string[];
-  /** What the server answered. */
+  /** HTTP status of the page. */
   status: number | undefined;
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Time stands still until `page.clock` moves it. */
+  /** Whether time stops until `page.clock` moves it. */
   clock?: boolean;
-  /** Before anything is loaded. */
+  /** Function that runs before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
 }
 
-/** One server and one browser, with these flags, for the tests of a file; each visit has a browser context of its own. */
+/** Starts a server, and a browser with these flags, for the tests of a file. Each visit has a browser context of its own. */
 export function useSite(...flags: string[]) {
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serveSite>>;
@@ -85,7 +85,7 @@ export function useSite(...flags: string[]) {
   };
 }
 
-/** Waits until an island is awake. One that waits for its first use is used. */
+/** Waits until an island is active. If it waits for its first use, this function uses it. */
 export async function awake(page: Page, island: string): Promise<void> {
   const first = page.locator(`site-island[data-island="${island}"]`).first();
   if ((await first.getAttribute("data-when")) === "interaction") await first.dispatchEvent("focusin");
@@ -93,22 +93,22 @@ export async function awake(page: Page, island: string): Promise<void> {
 }
 
 /**
- * What axe has to say about a page, in one line each: WCAG 2.2 A and AA, and good practice. Or only what depends on colours,
- * where the rest has been looked at.
+ * Returns the accessibility violations that axe finds on a page, one per line: WCAG 2.2 A and AA, and best practices. With
+ * `"colours"`, only the rules that depend on colors run, because the rest has already been checked.
  */
 export async function violations(page: Page, only: "all" | "colours" = "all"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
-    // Without scripts a page's timers stand still, and axe, which is called from outside, waits for one.
+    // Without scripts, a page's timers do not run, but axe, which is called from outside, waits for one.
     if (matchMedia("(scripting: none)").matches) {
       window.setTimeout = ((then: () => void) => void Promise.resolve().then(then)) as unknown as typeof setTimeout;
     }
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      // The one rule of WCAG 2.2 AA, off unless asked for.
+      // The only rule of WCAG 2.2 AA, which is off by default.
       rules: { "target-size": { enabled: true } },
       ...(only === "colours" && { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }),
       preload: false,
-      // What has passed is not gathered.
+      // Results that pass are not collected.
       resultTypes: ["violations"],
     });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));

@@ -1,5 +1,5 @@
-// What the specification says of each page, read as a visitor reads it: in names, texts and addresses, at the widths of a
-// desktop and of a phone. How things move is in the other files.
+// Tests what the specification says about each page, as a visitor sees it: names, texts and URLs, at the widths of a desktop and of
+// a phone. The other files test behavior.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
@@ -51,7 +51,7 @@ const STATS = [
 
 const texts = async (found: Locator) => (await found.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
 const hrefs = (found: Locator) => found.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-/** The whole text of a page, on one line: what stands in a list beside a number is apart from it by a space. */
+/** Returns the whole text of a page on one line. Texts of neighboring elements are separated by a space. */
 const body = async (page: Page) => (await page.locator("body").innerText()).replace(/\s+/g, " ");
 
 describe.each([

@@ -5,7 +5,7 @@ import { awake, expectAccessible, PHONE, useSite } from "./site.ts";
 const site = useSite();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Names in view, from left to right. */
+/** Returns the names in view, from left to right. */
 const inView = (page: Page) =>
   page.locator(".member").evaluateAll((members) => {
     const track = members[0]!.parentElement!.getBoundingClientRect();
@@ -23,7 +23,7 @@ async function about(options = {}) {
   return visit;
 }
 
-/** Lets a move, which runs on the browser's own time, come to its end. */
+/** Waits for the end of a move, which depends on the browser's own clock. */
 const settle = (page: Page) =>
   page.evaluate(() => document.querySelector(".team-track")!.getAnimations().forEach((animation) => animation.finish()));
 
@@ -46,7 +46,7 @@ test("goes on every 3 seconds and round, also after it was used", async () => {
   await button(page, "Previous team member").click();
   await settle(page);
   await expect.poll(async () => (await inView(page))[0]).toBe(names[1]);
-  // The order that is read stays.
+  // The order for screen readers does not change.
   expect(await page.locator(".member-name").allTextContents()).toEqual(names);
   await page.clock.resume();
   await expectAccessible(page);

@@ -1,10 +1,10 @@
-// Runs Lighthouse's mobile profile on the routes of the built site, and fails where one misses its targets. Its packages are
-// apart from the widgets', which every build needs.
+// Runs Lighthouse's mobile profile on the routes of the built site, and fails if a route misses its targets. Its npm packages are
+// separate from the widgets' packages, which every build needs.
 //
-//   npm run lighthouse [-- /route …]      in `widgets`, after `cargo site build`; without routes: all of the sitemap
+//   npm run lighthouse [-- /route …]      in `widgets`, after `cargo site build`; without routes: all routes of the sitemap
 //
-// A route that misses a target is measured three times, and its median counts: on a busy machine times are too long. Figures
-// are Lighthouse's own (simulated slow 4G, a processor four times slower); bytes are what was transferred.
+// A route that misses a target is measured three times and its median counts, because times are too long on a busy machine. The
+// figures are Lighthouse's own (simulated slow 4G, a processor four times slower); bytes are those that were transferred.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";
@@ -48,7 +48,7 @@ try {
 console.log(missed ? `\n${missed} of ${routes.length} routes miss a target (in bold)` : `\nall ${routes.length} routes meet their targets`);
 process.exitCode = missed ? 1 : 0;
 
-/** Scores, times and bytes of one load. */
+/** Loads a route once. Returns its scores, times and bytes. */
 async function measure(route) {
   const { lhr } = await lighthouse(server.url + route, { port: chrome.port, logLevel: "error" });
   const requests = lhr.audits["network-requests"].details.items;
@@ -61,18 +61,18 @@ async function measure(route) {
   ]);
 }
 
-/** The middle of each figure. */
+/** Returns the median of each figure. */
 function medianOf(runs) {
   const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
   return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, middle(runs.map((run) => run[name]))]));
 }
 
-/** Names of the targets that figures miss. */
+/** Returns the names of the targets that are missed. */
 function misses(figures) {
   return Object.entries(TARGETS).flatMap(([name, isMet]) => (isMet(figures[name]) ? [] : [name]));
 }
 
-/** A figure of the table: seconds, milliseconds, kB, or as it is. */
+/** Formats a figure for the table: in seconds, milliseconds or kB, or unchanged. */
 function shown([name, value]) {
   if (name in KINDS) return (value / 1000).toFixed(1);
   const text = name === "LCP" ? `${(value / 1000).toFixed(2)} s` : name === "TBT" ? `${Math.round(value)} ms` : `${value}`;

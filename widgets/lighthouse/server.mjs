@@ -17,16 +17,16 @@ const TYPES = {
   ".webp": "image/webp",
   ".avif": "image/avif",
 };
-/** What a CDN compresses. */
+/** Extensions of the files that a CDN compresses. */
 const TEXTS = [".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".xml", ".txt"];
 
-/** Serves a built site as the CDN does: `/about` from `about.html`, Brotli, fingerprinted files for ever. */
+/** Serves a built site as the CDN does: `/about` from `about.html`, compressed with Brotli, fingerprinted files cached forever. */
 export async function serve(dist) {
   const files = new Map();
   const load = async (path) => {
     if (!files.has(path)) {
       const bytes = await readFile(join(dist, path));
-      // Quality 5 is what CDNs choose for compressing as they go.
+      // CDNs use quality 5 when they compress on the fly.
       const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
       files.set(path, TEXTS.includes(extname(path)) ? brotliCompressSync(bytes, brotli) : bytes);
     }

@@ -27,7 +27,7 @@ export function hydrate<P extends object>(
       onUncaughtError(error) {
         console.error(`island ${name} failed, its HTML stays`, error);
         failed = true;
-        // React empties the element around this call; afterwards we can restore it.
+        // React may still empty the element during this turn, so its HTML is restored afterwards.
         setTimeout(() => {
           root.unmount();
           element.replaceChildren(...html.childNodes);

@@ -28,7 +28,7 @@ export interface Field {
   max_length: number;
   /** Largest size of a file in bytes. */
   max_bytes: number;
-  /** Allowed extensions: ".pdf". */
+  /** Allowed file extensions, such as ".pdf". */
   accept: string[];
   options: { value: string; label: string }[];
   /** Value if nothing is chosen, or empty. */

@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 
-// What happy-dom cannot do without layout.
+// Provides functions that happy-dom lacks because it has no layout.
 beforeEach(() => {
   Element.prototype.getAnimations ??= () => [];
   Element.prototype.animate = () => ({ finish() {}, cancel() {} }) as unknown as Animation;
