@@ -9,7 +9,7 @@ use crate::arguments::Arguments;
 use crate::commands::{explain, help, new};
 use crate::project;
 
-/// Returns the description of the command line, in which arguments know their candidates.
+/// Returns the description of the command line, with candidates added to the arguments.
 pub fn command() -> clap::Command {
     type Candidates = fn() -> Vec<CompletionCandidate>;
     let arguments: [(&str, &str, Candidates); 5] = [

@@ -62,7 +62,7 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
     }
 }
 
-/// Returns the number of errors.
+/// Returns the number of errors among the diagnostics.
 pub fn errors(diagnostics: &[Diagnostic]) -> usize {
     of_severity(diagnostics, Severity::Error)
 }
@@ -135,12 +135,12 @@ pub fn timings(stages: &[Stage]) {
     }
 }
 
-/// Returns a number with a noun in the singular or plural: "1 page", "2 pages".
+/// Formats a number with a noun in the singular or plural, such as "1 page" or "2 pages".
 pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns a number of bytes with a unit: "5.8 MB".
+/// Formats a number of bytes with a unit, such as "5.8 MB".
 #[expect(clippy::cast_precision_loss, reason = "a size shown with one decimal")]
 pub fn size(bytes: u64) -> String {
     match bytes {

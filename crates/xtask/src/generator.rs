@@ -46,7 +46,7 @@ pub fn test() -> Outcome {
 /// Compiles the generator and builds the website into `dist/`, and the configuration of its hosts into `dist-host/`.
 ///
 /// # Errors
-/// The generator does not compile, or the website has a finding.
+/// The generator does not compile, or the website has an error.
 pub fn website() -> Outcome {
     run(cargo_test(&EVERYTHING).arg("--no-run"))?;
     tools::widgets()?;

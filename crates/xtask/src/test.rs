@@ -9,7 +9,7 @@ use crate::run::{Outcome, program, root, run as run_command};
 use crate::unchanged::{self, Inputs};
 use crate::{circles, deploy, generator, instructions, lighthouse, tools};
 
-/// A part of the test command.
+/// A step of `cargo xtask test`.
 struct Step {
     name: &'static str,
     run: fn() -> Outcome,

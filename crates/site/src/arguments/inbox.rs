@@ -30,7 +30,7 @@ pub enum InboxAction {
     },
     /// Export submissions for a spreadsheet or as JSON
     Export {
-        /// Which submissions to export.
+        /// Selection of the submissions to export.
         #[command(flatten)]
         filter: InboxFilter,
         /// The format to write

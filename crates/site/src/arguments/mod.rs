@@ -45,7 +45,7 @@ pub struct Arguments {
     pub quiet: bool,
 }
 
-/// How findings are printed.
+/// Output format of findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people, to standard error
@@ -56,7 +56,7 @@ pub enum Format {
     Github,
 }
 
-/// The commands.
+/// A command of the program.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Build the site into dist/
@@ -116,7 +116,7 @@ pub enum Command {
 /// Options of `site build`.
 #[derive(Debug, Args)]
 pub struct BuildOptions {
-    /// Which documents to include.
+    /// Selection of the documents to include.
     #[command(flatten)]
     pub selection: Selection,
     /// Write to this folder instead of dist/
@@ -167,7 +167,7 @@ The exit code is 0 if there are no errors, 1 if there are, and 2 for a wrong com
 errors.")]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub struct CheckOptions {
-    /// Which documents to include.
+    /// Selection of the documents to include.
     #[command(flatten)]
     pub selection: Selection,
     /// Also run the rules for a site that goes live: no placeholder data, no wording that is not approved
@@ -193,7 +193,7 @@ pub struct CheckOptions {
 /// Options of `site serve`.
 #[derive(Debug, Args)]
 pub struct ServeOptions {
-    /// Which documents to include.
+    /// Selection of the documents to include.
     #[command(flatten)]
     pub selection: Selection,
     /// The port to use; if it is taken, the next free one is used
@@ -270,7 +270,7 @@ pub struct InitOptions {
   site list --hidden                   list what is not part of the site today, and why
   site list --format json              print one JSON object per line")]
 pub struct ListOptions {
-    /// Which documents to include.
+    /// Selection of the documents to include.
     #[command(flatten)]
     pub selection: Selection,
     /// List only this collection: `articles`, `article`, …
@@ -292,7 +292,7 @@ A site changes without a change of its files because of the `publish` and `expir
 page of a collection with the newest first (sort = \"-date\") is published on its date, and because of templates that show the day (build.date) or the year (build.year) of the build. Days begin at midnight in the site's \
 utc_offset.")]
 pub struct ScheduleOptions {
-    /// Which documents to include.
+    /// Selection of the documents to include.
     #[command(flatten)]
     pub selection: Selection,
     /// Print only the time of the next change

@@ -20,7 +20,7 @@ pub struct PublishOptions {
     /// The command to run instead of publishing the site.
     #[command(subcommand)]
     pub command: Option<PublishCommand>,
-    /// Which documents to include.
+    /// Selection of the documents to include.
     #[command(flatten)]
     pub selection: Selection,
     /// The bucket for the pages

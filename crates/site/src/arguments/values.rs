@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-/// Parses a date.
+/// Parses a date, such as 2026-11-21.
 pub fn date(text: &str) -> Result<Date, String> {
     text.parse()
         .map_err(|_| "write a date as year-month-day, for example 2026-11-21".to_owned())

@@ -32,7 +32,7 @@ pub fn completions(shell: Shell) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the manual page, or writes it and those of all commands to a folder.
+/// Prints the manual page of the program. With a folder, writes the manual pages of the program and of all commands there.
 pub fn man(folder: Option<&Path>) -> Result<ExitCode, Failure> {
     let mut command = Arguments::command();
     let (result, place) = match folder {

@@ -52,8 +52,8 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
     Ok(report::exit_code(errors))
 }
 
-/// Returns a row for each page, or for each page of the collection `rule`, sorted by URL. If the collection has no pages,
-/// returns a row for each of its documents.
+/// Returns a row for each page, sorted by URL. With a collection `rule`, returns only its pages; if it has no pages, returns a row
+/// for each of its documents.
 fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec<Value> {
     if let Some(rule) = rule.filter(|rule| rule.route.is_none()) {
         let collections = content.collections.iter();
@@ -115,7 +115,7 @@ fn place_of(document: &Document) -> Place {
     }
 }
 
-/// Counts the words of a document: those of its text, and those of every front matter value that has several words.
+/// Counts the words of a document, in its text and in every front matter value that has several words.
 fn words(document: &Document) -> usize {
     fn of_value(value: &Value) -> usize {
         match value {

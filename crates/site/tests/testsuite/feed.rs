@@ -326,7 +326,7 @@ fn robots() {
     .assert_eq(&Bakery::new().success().read("dist/robots.txt"));
 }
 
-/// `llms.txt` has neither drafts nor pages with `noindex`, and only those of the main language.
+/// `llms.txt` lists only pages of the main language, and neither drafts nor pages with `noindex`.
 #[test]
 fn llms() {
     let built = Bakery::new()

@@ -265,7 +265,7 @@ fn links() {
     }
 }
 
-/// Emacs creates such a link for an open file.
+/// Emacs creates a link whose target does not exist as the lock of an open file.
 #[test]
 fn lock_of_an_editor() {
     let bakery = Bakery::new();
@@ -385,7 +385,7 @@ fn files_that_nothing_reads() {
         .success();
 }
 
-/// A page that cannot be rendered may be the one that refers to a file.
+/// A file is not reported as unused if a page that may refer to it cannot be rendered.
 #[test]
 #[rustfmt::skip]
 fn files_of_a_page_with_a_mistake() {

@@ -1,6 +1,6 @@
 //! The table of paths for which the dev server and the CDN give the same answers (`tests/paths.json`), with the real content.
 //!
-//! The content is that of this repository. Its theme is replaced by a single template that needs no Node.
+//! The content is the website's. Its theme is replaced with a single template that needs no Node.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -5,11 +5,11 @@ use std::path::Path;
 use crate::files;
 use crate::run::Outcome;
 
-/// A post.
+/// A post of the benchmark's sites.
 pub struct Post {
     /// Last part of the URL.
     pub slug: String,
-    /// Title.
+    /// Title of the post.
     pub title: String,
     /// Meta description.
     pub description: String,

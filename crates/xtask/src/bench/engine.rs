@@ -12,7 +12,7 @@ use crate::files;
 pub struct Engine {
     /// Name in the table of results.
     pub name: String,
-    /// Whether it keeps its cache and its output from one build to the next.
+    /// Whether the engine keeps its cache and its output from one build to the next.
     pub is_warm: bool,
     program: PathBuf,
     folder: PathBuf,

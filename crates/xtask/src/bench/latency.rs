@@ -26,8 +26,8 @@ enum Kind {
     New,
 }
 
-/// Serves the posts with this engine and with Hugo, in turns makes an edit in each of the two sites, and requests the page that
-/// shows the edit until it has changed. Prints the median and the slowest edit of each kind, and the ratio of the medians.
+/// Serves the posts with this engine and with Hugo, and edits the two sites in turn. After each edit, requests the page that
+/// shows it until it has changed. Prints the median and the slowest edit of each kind, and the ratio of the medians.
 pub fn run(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 1_000)?;
     let edits: usize = number(arguments.get(1), 20)?;
@@ -71,10 +71,10 @@ fn median_and_slowest(mut took: Vec<Duration>) -> (f64, f64) {
     )
 }
 
-/// Time after which the server has built the site with a mistake.
+/// Time after which the server has surely built the site with a mistake in it.
 const BUILT: Duration = Duration::from_millis(30);
 
-/// Number of measurements of the memory.
+/// Number of times that the memory is measured.
 const MEASUREMENTS: usize = 10;
 
 /// Serves a corpus and edits it many times: texts, titles, new files, removed files, mistakes and their corrections. Prints

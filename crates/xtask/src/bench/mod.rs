@@ -75,7 +75,7 @@ pub fn write_realistic_site(folder: &Path, posts: usize) -> Outcome {
     realistic::ours::write(folder, &corpus::corpus(posts))
 }
 
-/// Builds the posts with each engine in turn, so that other work of the computer slows down all of them alike.
+/// Builds the posts with each engine in turn, so that other load on the computer slows down all engines alike.
 fn compare(folder: &Path, posts: &[Post], theme: &Theme, runs: usize) -> Result<Vec<Row>, String> {
     let (in_ours, in_hugo) = (folder.join("ours"), folder.join("hugo"));
     (theme.ours)(&in_ours, posts)?;

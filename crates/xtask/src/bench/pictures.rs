@@ -14,7 +14,7 @@ use crate::tools;
 
 /// Number of posts.
 const POSTS: usize = 1_000;
-/// Every post whose number is a multiple of this shows a photograph.
+/// Distance between two posts with a photograph: every fifth post has one.
 const EVERY: usize = 5;
 
 /// Python script that makes photographs of 2400 × 1600 pixels: noise of several scales, as detailed as a landscape. Its

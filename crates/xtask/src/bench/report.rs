@@ -9,7 +9,7 @@ pub struct Row {
     pub name: String,
     /// Cost of each build.
     pub costs: Vec<Cost>,
-    /// Number and size of the pages that it wrote.
+    /// Number and size of the pages that the engine wrote.
     pub size: Size,
 }
 

@@ -11,7 +11,7 @@ pub struct Written {
     pub line: usize,
 }
 
-/// Returns every path in the tokens.
+/// Returns every path of at least two segments in the tokens.
 pub fn paths(tokens: TokenStream) -> Vec<Written> {
     let mut found = Vec::new();
     collect(tokens, &mut found);

@@ -82,7 +82,7 @@ const GROUPS: [Group; 3] = [
     },
 ];
 
-/// Choice of the mutants to judge.
+/// Command-line options that choose the mutants to judge.
 struct Choice<'a> {
     /// Names of the groups to judge; if empty, all groups.
     groups: Vec<&'a str>,

@@ -14,7 +14,7 @@ use syn::{
 
 /// A small change of the program.
 pub struct Mutant {
-    /// Number that switches it on.
+    /// Number that switches the mutant on, as the value of the environment variable `MUTANT`.
     pub number: usize,
     /// Path of the file from the project's root.
     pub file: String,
@@ -140,7 +140,7 @@ impl Visitor<'_> {
         format!("`{text}`")
     }
 
-    /// Writes `before` left `between` right `after` for `left operator right`.
+    /// Rewrites `left operator right` to the text `before`, `left`, `between`, `right`, `after`.
     fn rewrite(&mut self, binary: &ExprBinary, [before, between, after]: [String; 3]) {
         self.wrap(&binary.span().byte_range(), before, after);
         let left = binary.left.span().byte_range();

@@ -17,7 +17,7 @@ pub struct Finding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// Everything is fine.
+    /// The check passed.
     Ok,
     /// Worth knowing, but no command fails because of it.
     Note,
@@ -47,7 +47,7 @@ impl Finding {
         }
     }
 
-    /// Creates a finding because of which no command fails.
+    /// Creates a finding that is worth knowing, but makes no command fail.
     pub fn note(check: &'static str, message: impl Into<String>) -> Self {
         Self {
             state: State::Note,
@@ -55,7 +55,7 @@ impl Finding {
         }
     }
 
-    /// Creates a finding because of which a command fails.
+    /// Creates a finding that makes a command fail.
     pub fn problem(check: &'static str, message: impl Into<String>) -> Self {
         Self {
             state: State::Problem,

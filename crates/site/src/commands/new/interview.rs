@@ -67,7 +67,7 @@ impl Interview<'_> {
             if self.ask(&next, &empty, default.as_deref(), values, input, output)? {
                 list = list_of_next;
             } else if let Some(list) = can_be_empty {
-                // Cannot fail, because the key is that of a list.
+                // Cannot fail, because the key belongs to a list.
                 let _ = set(values, self.shape, list, "[]");
             }
         }

@@ -61,7 +61,7 @@ pub fn verify_text(project: &Project, target: &Target, draft: &Draft) -> Result<
     new_errors(diagnostics, &diagnostics_of(target.tree.clone()))
 }
 
-/// Fails with the errors among `diagnostics` that are not in `before`, if there are any.
+/// Returns an error with the errors among `diagnostics` that are not in `before`, if there are any.
 fn new_errors(mut diagnostics: Vec<Diagnostic>, before: &[Diagnostic]) -> Result<(), Failure> {
     let identity = |one: &Diagnostic| {
         let place = one.place.as_ref();

@@ -31,7 +31,7 @@ pub fn ask(options: &PublishOptions, summary: &str) -> bool {
     read.is_ok() && matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
 }
 
-/// Prints the outcome of a successful run, or returns the failure.
+/// Prints the outcome of a run. If the run failed, returns the failure instead.
 pub fn conclude(
     options: &PublishOptions,
     outcome: Result<Outcome, Error>,

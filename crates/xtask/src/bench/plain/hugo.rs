@@ -87,7 +87,7 @@ pub const ATOM: &str = r#"{{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>"
 /// this engine does not do.
 pub const SECTION: &str = "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n";
 
-/// Writes the site.
+/// Writes the plain site for Hugo.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     // A category is a list of its own pages.
     let term = LIST.replace("(where .Site.RegularPages \"Section\" \"posts\")", ".Pages");

@@ -117,7 +117,7 @@ Page {{ page.paginator.number }} of {{ page.paginator.total }}
 {% endblock main %}
 "#;
 
-/// Writes the site.
+/// Writes the plain site for this engine.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     let files = [
         ("content/site.toml", SITE),

@@ -124,7 +124,7 @@ Page {{ $paginator.PageNumber }} of {{ $paginator.TotalPages }}
 {{ end }}
 "#;
 
-/// Writes the site.
+/// Writes the realistic site for Hugo.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     let menu = |name: &str, entries: &[Entry]| {
         let entries = entries.iter().enumerate();

@@ -125,7 +125,7 @@ Page {{ page.paginator.number }} of {{ page.paginator.total }}
 {% endblock main %}
 "#;
 
-/// Writes the site.
+/// Writes the realistic site for this engine.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     let taxonomy = |name: &str| {
         format!(

@@ -124,7 +124,7 @@ const NO_LIST: &str = "\n";
 const SECTION: &str =
     "+++\ntransparent = true\nrender = false\npage_template = \"post.html\"\n+++\n";
 
-/// Writes the site.
+/// Writes the realistic site for Zola.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     let taxonomies = TOPICS.iter().map(|(name, _)| *name).chain(["category"]);
     let taxonomies = taxonomies
