@@ -36,7 +36,8 @@ export default defineConfig({
           include: ["e2e/**/*.test.{ts,tsx}"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Tests of behavior depend on timing, so files run one after the other. The pages in routes.test.ts run two at a time.
+          // Tests of behavior depend on timing, so files run one after the other. The pages in routes.test.ts run two at a
+          // time.
           fileParallelism: false,
           maxConcurrency: 2,
           restoreMocks: true,

@@ -91,7 +91,10 @@ function withinTheme(styles) {
   };
 }
 
-/** An esbuild plugin that refuses style sheets in scripts: pages load only the theme's style sheets, so they would not load these. */
+/**
+ * An esbuild plugin that refuses style sheets in scripts: pages load only the theme's style sheets, so they would not load
+ * these.
+ */
 const withoutStyles = {
   name: "without-styles",
   setup(pipeline) {
@@ -137,7 +140,10 @@ function server({ islands, out, plugins }) {
   });
 }
 
-/** An esbuild plugin that provides `hydrate:Name`, the client module of an island. Its default export activates the island's HTML. */
+/**
+ * An esbuild plugin that provides `hydrate:Name`, the client module of an island. Its default export activates the island's
+ * HTML.
+ */
 function hydrating(islands) {
   const modules = new Map(islands.map((island) => [island.name, clientModule(island)]));
   return {
@@ -222,8 +228,8 @@ function isBrokenStyle({ id, location }) {
 }
 
 /**
- * Returns the problem if an error says that an island has no default export, otherwise undefined. esbuild reports it in a generated
- * module.
+ * Returns the problem if an error says that an island has no default export, otherwise undefined. esbuild reports it in a
+ * generated module.
  */
 function missingExport({ text, location }, islands) {
   const [, path] = /^No matching export in "(.*)" for import "default"$/.exec(text) ?? [];

@@ -43,8 +43,8 @@ export async function readFont(file, styles) {
 }
 
 /**
- * Returns an SVG with outlines in place of its `<text>` elements. `files` contains the bytes of each font by its address. `opened`
- * caches the opened fonts, which cards share.
+ * Returns an SVG with outlines in place of its `<text>` elements. `files` contains the bytes of each font by its address.
+ * `opened` caches the opened fonts, which cards share.
  */
 export function withOutlines(svg, files, opened = new Map()) {
   const faces = fontFaces(svg).map((face) => {

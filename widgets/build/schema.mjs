@@ -49,8 +49,8 @@ function object(checker, type, inner) {
 }
 
 /**
- * Returns the schema of a type that is marked `@asset kind path` (see src/assets.ts), otherwise undefined. A template passes a path,
- * which the site generator replaces with the asset.
+ * Returns the schema of a type that is marked `@asset kind path` (see src/assets.ts), otherwise undefined. A template passes a
+ * path, which the site generator replaces with the asset.
  */
 function assetOf(type) {
   for (const declaration of (type.aliasSymbol ?? type.symbol)?.declarations ?? []) {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 //
-// React's development build reports more than the production build in the browser: every attribute that differs, every missing key,
-// every invalid prop. So each island of the built site is hydrated here once more, with the HTML and props of its page.
+// React's development build reports more than the production build in the browser: every attribute that differs, every missing
+// key, every invalid prop. So each island of the built site is hydrated here once more, with the HTML and props of its page.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { act, createElement, type ComponentType } from "react";

@@ -36,7 +36,9 @@ export const succeed: Api = (_request, _body, response) => {
   response.end(JSON.stringify({ success: true, message: "", id: "1" }));
 };
 
-/** Serves a built site from its folder, such as `/about` from `about.html`, and answers POST requests below /api with a fake. */
+/**
+ * Serves a built site from its folder, such as `/about` from `about.html`, and answers POST requests below /api with a fake.
+ */
 export async function serveSite(dist: string): Promise<SiteServer> {
   let api = succeed;
   const server: Server = createServer(async (request, response) => {

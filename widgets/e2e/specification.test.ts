@@ -1,5 +1,5 @@
-// Tests what the specification says about each page, as a visitor sees it: names, texts and URLs, at the widths of a desktop and of
-// a phone. The other files test behavior.
+// Tests what the specification says about each page, as a visitor sees it: names, texts and URLs, at the widths of a desktop
+// and of a phone. The other files test behavior.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";

@@ -1,5 +1,5 @@
-// Runs Lighthouse's mobile profile on the routes of the built site, and fails if a route misses its targets. Its npm packages are
-// separate from the widgets' packages, which every build needs.
+// Runs Lighthouse's mobile profile on the routes of the built site, and fails if a route misses its targets. Its npm packages
+// are separate from the widgets' packages, which every build needs.
 //
 //   npm run lighthouse [-- /route …]      in `widgets`, after `cargo site build`; without routes: all routes of the sitemap
 //

@@ -20,7 +20,9 @@ const TYPES = {
 /** Extensions of the files that a CDN compresses. */
 const TEXTS = [".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".xml", ".txt"];
 
-/** Serves a built site as the CDN does: `/about` from `about.html`, compressed with Brotli, fingerprinted files cached forever. */
+/**
+ * Serves a built site as the CDN does: `/about` from `about.html`, compressed with Brotli, fingerprinted files cached forever.
+ */
 export async function serve(dist) {
   const files = new Map();
   const load = async (path) => {

@@ -52,8 +52,8 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
     Ok(report::exit_code(errors))
 }
 
-/// Returns a row for each page, sorted by URL. With a collection `rule`, returns only its pages; if it has no pages, returns a row
-/// for each of its documents.
+/// Returns a row for each page, sorted by URL. With a collection `rule`, returns only its pages; if it has no pages, returns a
+/// row for each of its documents.
 fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec<Value> {
     if let Some(rule) = rule.filter(|rule| rule.route.is_none()) {
         let collections = content.collections.iter();
