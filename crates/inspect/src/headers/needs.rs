@@ -280,7 +280,10 @@ impl Needs {
         } else if name == "srcdoc" {
             self.refused.push(Refused {
                 code: &codes::FRAME_DOCUMENT,
-                message: format!("the document `{}` of a frame is in an attribute", short(value)),
+                message: format!(
+                    "the document `{}` of a frame is in an attribute",
+                    short(value)
+                ),
                 help: "make it a page of its own, or write its text into this one",
                 written: vec!["srcdoc".to_owned()],
             });

@@ -287,7 +287,10 @@ fn over(
     found
 }
 
-#[expect(clippy::cast_precision_loss, reason = "sizes are shown with one decimal")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "sizes are shown with one decimal"
+)]
 fn bytes(count: usize) -> String {
     if count < 1000 {
         format!("{count} B")
