@@ -22,6 +22,7 @@ mod islands;
 pub mod leftovers;
 mod made_pages;
 mod menus;
+mod open_folder;
 pub mod output_folder;
 mod project;
 mod referenced_files;
