@@ -18,13 +18,15 @@ struct Step {
     inputs: Option<Inputs>,
 }
 
-/// Steps that the other steps need, or that take only seconds. They run one after the other.
-const FIRST: [Step; 4] = [
+/// Steps that need only Rust. They run one after the other, while everything else is being installed.
+const FIRST: [Step; 3] = [
     always("format", format),
     always("circles", || circles::run(&[])),
     always("lint", generator::lint),
-    always("site", generator::website),
 ];
+
+/// Builds the website, which other steps test.
+const SITE: Step = always("site", generator::website);
 
 /// Rows of steps. The rows run in parallel, because each spends much of its time waiting for a browser, S3, or the clock. The
 /// steps of a row run one after the other.
@@ -106,7 +108,11 @@ pub fn run(names: &[String]) -> Outcome {
         [long] if long == "--long" => return run_all().and_then(|()| lighthouse::measure(&[])),
         _ => {}
     }
-    let steps: Vec<&Step> = FIRST.iter().chain(ROWS.into_iter().flatten()).collect();
+    let steps: Vec<&Step> = FIRST
+        .iter()
+        .chain([&SITE])
+        .chain(ROWS.into_iter().flatten())
+        .collect();
     if let Some(unknown) = names
         .iter()
         .find(|name| !steps.iter().any(|step| step.name == **name))
@@ -126,10 +132,14 @@ pub fn run(names: &[String]) -> Outcome {
 fn run_all() -> Outcome {
     // A later compilation may replace the program, so its path is determined now.
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
-    FIRST.iter().try_for_each(run_step)?;
-    tools::widgets()?;
-    tools::browser()?;
-    deploy::python()?;
+    thread::scope(|scope| {
+        let installed = scope.spawn(install);
+        FIRST.iter().try_for_each(run_step)?;
+        installed
+            .join()
+            .unwrap_or_else(|_| Err("panicked".to_owned()))
+    })?;
+    run_step(&SITE)?;
     eprintln!(
         "\nThe other steps run in parallel. The output of each is printed when it has ended."
     );
@@ -154,6 +164,13 @@ fn run_all() -> Outcome {
         );
     }
     Ok(())
+}
+
+/// Installs npm packages, Chromium, and Python packages. This mostly waits for the network and the disk.
+fn install() -> Outcome {
+    tools::widgets()?;
+    tools::browser()?;
+    deploy::python().map(drop)
 }
 
 /// Runs the steps of a row whose inputs have changed, each in a process of its own, so that its output is printed in one piece.
