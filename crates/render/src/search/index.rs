@@ -42,8 +42,8 @@ const ENOUGH_PAGES: usize = 10;
 /// Maximum number of pages in the postings of a word. The pages with the highest impacts are kept.
 const PAGES_OF_WORD: usize = 1000;
 
-/// Character before postings that were reduced. `search.js` treats their word as common.
-const COMMON: char = '!';
+/// Character before postings that were reduced. It follows the number of pages with the word, unless the word is common.
+const REDUCED: char = '!';
 
 /// Words of the last build by language. After an edit, only the words that changed are replaced. Starting empty is always safe.
 #[derive(Debug, Default)]
@@ -273,7 +273,11 @@ fn reduced(postings: &Postings, pages: usize) -> Option<String> {
         Some(limit) => (limit, PAGES_OF_WORD - (more - counts[limit])),
         None => (least, usize::MAX),
     };
-    let mut text = String::from(COMMON);
+    let mut text = String::new();
+    if !is_common {
+        text.push_str(&postings.count.to_string());
+    }
+    text.push(REDUCED);
     let mut last = 0;
     let mut sections = Vec::new();
     for (page, best) in code::pages(&postings.text).zip(bests) {
@@ -351,4 +355,36 @@ fn split<'a, T>(
         rest = after;
         (!part.is_empty()).then_some(part)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reduced_postings_begin_with_the_number_of_pages_unless_the_word_is_common() {
+        for (with, pages, expected) in [
+            (1000, 10_000, None),
+            (1001, 10_000, Some("1001!")),
+            (3333, 10_000, Some("3333!")),
+            (3334, 10_000, Some("!")),
+            (4, 10, Some("!")),
+            (3, 9, None),
+        ] {
+            let mut postings = Postings::default();
+            let mut section = String::new();
+            code::push_sections(&mut section, &[(0, OF_TEXT)]);
+            for number in 1..=with {
+                postings.push(number, &section);
+            }
+            let reduced = reduced(&postings, pages);
+            let (start, rest) = match &reduced {
+                Some(text) => text.split_at(text.find(REDUCED).unwrap() + 1),
+                None => ("", ""),
+            };
+            assert_eq!(reduced.as_ref().map(|_| start), expected, "{with} of {pages}");
+            let kept = if start.len() > 1 { PAGES_OF_WORD } else { 0 };
+            assert_eq!(code::pages(rest).count(), kept, "{with} of {pages}");
+        }
+    }
 }

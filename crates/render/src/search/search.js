@@ -87,7 +87,7 @@ function nearlyFit(word, indexed) {
 
 /** Calls a function with each page, section and impact of postings. @param {string} postings @param {(page: number, section: number, impact: number) => void} found */
 function read(postings, found) {
-  let at = postings[0] === "!" ? 1 : 0;
+  let at = postings.indexOf("!") + 1;
   const digit = () => {
     const code = postings.charCodeAt(at++);
     return code - (code > 92 ? 36 : 35);
@@ -188,20 +188,26 @@ export function searcher(url, load) {
     }
     /** @type {Map<number, Scores>} */
     const pages = new Map();
-    const sure = new Set();
+    // Words that only resemble the word are counted only if the site does not have it in any form.
+    const least = terms.some(([, value]) => value >= 0.8) ? 0.8 : 0;
+    const counted = new Set();
+    let most = 0;
     let isCommon = false;
     for (const [indexed, value, postings] of terms) {
+      // Before the "!" of reduced postings is the number of pages with the word, unless it is common.
+      const [, total] = /^(\d*)!/.exec(postings) ?? [];
       // Of a phrase, such as "goods and services tax", common words are not marked.
-      if (!isPhrase || postings[0] !== "!") matched.add(indexed);
-      if (value >= 0.8 && postings[0] === "!") isCommon = true;
+      if (!isPhrase || total !== "") matched.add(indexed);
+      if (value >= 0.8 && total === "") isCommon = true;
+      if (value >= least) most = Math.max(most, Number(total ?? 0));
       read(postings, (page, section, impact) => {
-        if (value >= 0.8) sure.add(page);
+        if (value >= least) counted.add(page);
         const sections = pages.get(page) ?? new Map();
         pages.set(page, sections);
         sections.set(section, Math.max(sections.get(section) ?? 0, impact * value));
       });
     }
-    const count = isCommon ? index.pages * 2 : sure.size || pages.size;
+    const count = isCommon ? index.pages * 2 : Math.max(most, counted.size);
     // What is only like a word of the site may be a word of another language.
     const certainty = terms.some(([indexed]) => fit(word, indexed, isTyped)) ? 1 : 0.5;
     return { pages, idf: count ? Math.log(1 + index.pages / count) * certainty : 0 };

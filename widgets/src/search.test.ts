@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { searcher } from "../../crates/render/src/search/search.js";
+
+test("a rare word counts more than a frequent one, even if the index has only some pages of each", async () => {
+  // Each word is in the title of one page: "visa" of page 1, "audit" of page 2, "firm" of page 3.
+  const [visa, audit, firm] = ["!$#}", "1001!%#}", "3000!&#}"];
+  const index = {
+    pages: 10_000,
+    collections: [["", 1]],
+    of: "",
+    suggestions: [],
+    synonyms: [],
+    words: ["audit firm visa", [audit, firm, visa].join(" ")],
+    records: ["/visa", "/audit", "/firm"].map((url) => [url, url, "", []]),
+  };
+  const { find } = searcher("/search.json", async () => index);
+  const { results } = await find("visa firm audit");
+  expect(results.map(({ url }) => url)).toEqual(["/audit", "/firm"]);
+});
