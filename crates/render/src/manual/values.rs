@@ -58,7 +58,8 @@ pub static OBJECTS: &[Object] = &[
     },
 ];
 
-const PAGE: &[Field] = &[
+/// Fields of `page` that do not come from front matter.
+pub const PAGE: &[Field] = &[
     field("title", "Its title.", "{{ page.title }}"),
     field(
         "description",
@@ -163,7 +164,8 @@ const PAGE: &[Field] = &[
     ),
 ];
 
-const PAGINATOR: &[Field] = &[
+/// Fields of `page.paginator`.
+pub const PAGINATOR: &[Field] = &[
     field(
         "items",
         "The [entries](#entry) of this page, without those set apart by `lead`.",
@@ -216,7 +218,8 @@ const PAGINATOR: &[Field] = &[
     ),
 ];
 
-const TERM: &[Field] = &[
+/// Fields of `page.term`.
+pub const TERM: &[Field] = &[
     field(
         "name",
         "Its name, as in front matter.",

@@ -14,6 +14,7 @@ use super::syntax::explained;
 use super::tags::variables;
 use super::value_place::value_place;
 use crate::codes;
+use crate::manual::values::{PAGE, PAGINATOR, TERM};
 
 /// Data that errors are explained with.
 #[derive(Debug, Clone, Copy)]
@@ -163,7 +164,8 @@ fn undefined_value(
     let Some(key) = name.rsplit('.').next().filter(|key| !key.is_empty()) else {
         return diagnostic;
     };
-    let mut keys = PAGE_KEYS.split(' ').collect::<BTreeSet<_>>();
+    let known = [PAGE, PAGINATOR, TERM].into_iter().flatten();
+    let mut keys: BTreeSet<&str> = known.map(|field| field.name).collect();
     let collections = content.into_iter().flat_map(|content| &content.collections);
     for document in collections.flat_map(|one| &one.documents) {
         keys_of(&document.fields, &mut keys);
@@ -185,11 +187,6 @@ fn undefined_value(
     )
     .help(help)
 }
-
-/// Keys of `page` that do not come from front matter.
-const PAGE_KEYS: &str = "\
-    url permalink lang kind title description noindex meta breadcrumbs translations paginator term content intro \
-    sections toc card";
 
 /// Collects the keys of a table and of all tables within it.
 fn keys_of<'a>(

@@ -191,6 +191,11 @@ fn values() {
               help: did you mean `title`?
               help: while rendering the page
         "#]]),
+        ("{% for one in page.relatd %}{{ one.title }}{% endfor %}", expect![[r#"
+            3:15 «page.relatd» error[template-error]: `page.relatd` is undefined
+              help: did you mean `related`?
+              help: while rendering the page
+        "#]]),
         ("{% set x = page.titel %}{{ x }}", expect![[r#"
             3:28 «x» error[template-error]: variable `x` is set, but its value is undefined
               help: if documents may leave the value out, add a default where the variable is set: `| default(value="")`
