@@ -57,8 +57,7 @@ pub fn check(
             let message = format!("two forms post to {path}");
             diagnostics.push(
                 Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
-                    .at(place(&toml), "the second")
-                    .related(place(other), "the first is here")
+                    .at_second(place(&toml), place(other))
                     .help("change the `path` of one of them"),
             );
         } else {

@@ -35,8 +35,7 @@ impl DocumentFiles {
             (Some(_), Some(_)) => {
                 let message = format!("collection `{name}` has both `dir` and `file`");
                 Err(Diagnostic::new(&codes::INVALID_VALUE, message)
-                    .at(place_of("file"), "the second")
-                    .related(place_of("dir"), "the first is here")
+                    .at_second(place_of("file"), place_of("dir"))
                     .help("keep `dir` for a folder of documents, or `file` for a list"))
             }
             (None, None) => {

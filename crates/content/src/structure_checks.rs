@@ -39,8 +39,7 @@ fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
                 let message = format!("two {plural} are named `{name}`");
                 diagnostics.push(
                     Diagnostic::new(&codes::DUPLICATE_NAME, message)
-                        .at(place(index), "the second")
-                        .related(place(other), "the first is here")
+                        .at_second(place(index), place(other))
                         .help("rename one of them"),
                 );
             }
@@ -129,8 +128,7 @@ fn repeated_searches(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> 
             let message = format!("search lists the collection `{name}` twice");
             diagnostics.push(
                 Diagnostic::new(&codes::DUPLICATE_NAME, message)
-                    .at(place(index), "the second")
-                    .related(place(first), "the first is here")
+                    .at_second(place(index), place(first))
                     .help("remove one of them"),
             );
         }
@@ -245,8 +243,7 @@ fn repeated_sources(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
                 rules[first].name, rules[second].name
             );
             Diagnostic::new(&codes::DUPLICATE_ROUTE, message)
-                .at(place(second), "the second")
-                .related(place(first), "the first is here")
+                .at_second(place(second), place(first))
                 .help("name another folder or file here, or remove one of the two")
         })
         .collect()

@@ -60,6 +60,13 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the place to the second of two conflicting places, and adds the first.
+    #[must_use]
+    pub fn at_second(self, second: Place, first: Place) -> Self {
+        self.at(second, "the second")
+            .related(first, "the first is here")
+    }
+
     /// Adds a line of help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {

@@ -79,8 +79,7 @@ impl<'a> PlanBuilder<'a> {
                 let message = format!("two redirects have the URL {from}");
                 self.diagnostics.push(
                     Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
-                        .at(moved.from_place, "the second")
-                        .related(first.get().from_place.clone(), "the first is here")
+                        .at_second(moved.from_place, first.get().from_place.clone())
                         .help("remove one of them"),
                 );
             }
@@ -178,7 +177,6 @@ fn same_url(first: &Route, second: &Route) -> Diagnostic {
 /// Adds the places of two conflicting routes to a diagnostic, and what to do.
 fn two_places(diagnostic: Diagnostic, first: &Route, second: &Route) -> Diagnostic {
     diagnostic
-        .at(second.place.clone(), "the second")
-        .related(first.place.clone(), "the first is here")
+        .at_second(second.place.clone(), first.place.clone())
         .help("rename one of them, or change its `slug`")
 }

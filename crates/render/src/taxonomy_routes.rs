@@ -128,8 +128,7 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
                     "add a [[taxonomy.term]] with name = \"{name}\" and its own slug = \"…\""
                 );
                 let diagnostic = Diagnostic::new(&content::codes::DUPLICATE_SLUG, message)
-                    .at(place(name), "the second")
-                    .related(place(&other.name), "the first is here")
+                    .at_second(place(name), place(&other.name))
                     .help(help);
                 builder.diagnostics.push(diagnostic);
             }
@@ -216,8 +215,7 @@ fn check_declared<'a>(
         let diagnostic = if let Some(first) = first.filter(|first| *first != index) {
             let message = format!("two terms of `{}` are named `{name}`", rule.name);
             Diagnostic::new(&content::codes::DUPLICATE_NAME, message)
-                .at(place(index), "the second")
-                .related(place(first), "the first is here")
+                .at_second(place(index), place(first))
                 .help("remove one of them")
         } else if !in_documents.contains(&name)
             && let Some(help) = did_you_mean(

@@ -88,8 +88,7 @@ fn mistakes(
         .map(|(name, place, first)| {
             let message = format!("two components are named `{name}`");
             Diagnostic::new(&codes::DUPLICATE_COMPONENT, message)
-                .at(place.clone(), "the second")
-                .related(first.clone(), "the first is here")
+                .at_second(place.clone(), first.clone())
                 .help("rename one of the two")
         })
         .collect();
