@@ -15,3 +15,11 @@ pub struct Collection {
     /// Documents that are not part of the site today, each with the reason.
     pub hidden: Vec<(Arc<Document>, String)>,
 }
+
+impl Collection {
+    /// Returns the documents in a language that have no errors.
+    pub fn in_language(&self, lang: &str) -> impl Iterator<Item = &Arc<Document>> {
+        let documents = self.documents.iter();
+        documents.filter(move |document| document.valid && document.lang == lang)
+    }
+}

@@ -41,6 +41,11 @@ pub struct Content {
 }
 
 impl Content {
+    /// Returns the collection with a name.
+    pub fn collection(&self, name: &str) -> Option<&Collection> {
+        self.collections.iter().find(|one| one.rule.name == name)
+    }
+
     /// Returns a copy without the collections and their documents.
     #[must_use]
     pub fn without_documents(&self) -> Self {

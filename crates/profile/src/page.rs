@@ -52,9 +52,8 @@ pub fn html(content: &Content, root: &Path) -> Result<Page, String> {
     values.insert("site", &content.site);
     values.insert("style", &tera::Value::safe_string(&style));
     let documents = |name: &'static str| {
-        let collections = content.collections.iter();
-        collections
-            .filter(move |collection| collection.rule.name == name)
+        let collection = content.collection(name).into_iter();
+        collection
             .flat_map(|collection| &collection.documents)
             .filter(|document| document.lang == content.config.language)
     };

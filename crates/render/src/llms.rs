@@ -1,6 +1,6 @@
 //! `llms.txt`: the pages of a site with their descriptions, for language models (<https://llmstxt.org>).
 
-use content::{Content, Document, Llms};
+use content::{Collection, Content, Document, Llms};
 
 use crate::route::{document_url, permalink};
 
@@ -8,7 +8,7 @@ use crate::route::{document_url, permalink};
 pub fn llms(content: &Content, rule: &Llms) -> String {
     let mut text = format!("# {}\n", one_line(&content.config.name));
     let home = || {
-        let mut pages = documents(content, None);
+        let mut pages = documents(content, &content.collections);
         let home = pages.find(|(url, _)| url == "/");
         home.and_then(|(_, home)| home.text("description"))
     };
@@ -17,7 +17,7 @@ pub fn llms(content: &Content, rule: &Llms) -> String {
     }
     for section in &rule.sections {
         text.push_str(&format!("\n## {}\n\n", one_line(&section.title)));
-        let pages = documents(content, Some(&section.collection));
+        let pages = documents(content, content.collection(&section.collection));
         let pages =
             pages.filter(|(url, document)| !document.flag("noindex") && !url.ends_with("/404"));
         for (url, document) in pages.take(section.limit.unwrap_or(usize::MAX)) {
@@ -33,21 +33,18 @@ pub fn llms(content: &Content, rule: &Llms) -> String {
     text
 }
 
-/// Returns the documents in the main language that have a page, with their URLs: those of one collection, or those of all.
+/// Returns the documents in the main language that have a page, with their URLs.
 fn documents<'a>(
     content: &'a Content,
-    collection: Option<&'a str>,
+    collections: impl IntoIterator<Item = &'a Collection>,
 ) -> impl Iterator<Item = (String, &'a Document)> {
-    let collections = content.collections.iter();
-    let collections =
-        collections.filter(move |one| collection.is_none_or(|name| one.rule.name == name));
-    let documents = collections.flat_map(|one| {
-        let documents = one.documents.iter();
-        documents.map(|document| (&one.rule, document.as_ref()))
-    });
-    documents
-        .filter(|(_, document)| document.valid && document.lang == content.config.language)
-        .filter_map(|(rule, document)| Some((document_url(content, rule, document)?, document)))
+    collections.into_iter().flat_map(|one| {
+        let documents = one.in_language(&content.config.language);
+        documents.filter_map(|document| {
+            let url = document_url(content, &one.rule, document)?;
+            Some((url, document.as_ref()))
+        })
+    })
 }
 
 /// Joins the lines of a text with single spaces.

@@ -203,9 +203,7 @@ impl<'a> PageRenderer<'a> {
         if document.body.is_empty() {
             return Some(Html::default());
         }
-        let mut collections = input.content.collections.iter();
-        let rule = collections.find(|one| one.rule.name == document.collection);
-        let rule = rule.map(|one| &one.rule);
+        let rule = &input.content.collection(&document.collection)?.rule;
         let mut implicits = input.globals.clone();
         implicits.insert_value("page", Value::from(page.clone()));
         let around = Surroundings {
@@ -219,15 +217,16 @@ impl<'a> PageRenderer<'a> {
             }),
             assets: &input.answers.assets,
             by_source: &input.plan.by_source,
-            allows_scripts: rule.is_some_and(|rule| rule.unsafe_html),
-            highlighter: rule
-                .is_some_and(|rule| rule.highlight)
-                .then_some(input.highlighter),
+            allows_scripts: rule.unsafe_html,
+            highlighter: rule.highlight.then_some(input.highlighter),
             recorder: &self.recorder,
         };
-        let sections = rule.is_some_and(|rule| rule.sections);
-        let rendered =
-            markdown::render(document.source(), document.body.clone(), sections, &around);
+        let rendered = markdown::render(
+            document.source(),
+            document.body.clone(),
+            rule.sections,
+            &around,
+        );
         outcome.diagnostics.extend(rendered.diagnostics);
         (!rendered.is_incomplete).then_some(rendered.html)
     }

@@ -47,13 +47,9 @@ impl<'a> PlanBuilder<'a> {
 
     /// Returns the documents of a collection in a language that have no errors.
     pub fn documents(&self, collection: &str, lang: &str) -> Vec<Arc<Document>> {
-        let collections = self.content.collections.iter();
-        collections
-            .filter(|one| one.rule.name == collection)
-            .flat_map(|one| &one.documents)
-            .filter(|document| document.valid && document.lang == lang)
-            .cloned()
-            .collect()
+        let collection = self.content.collection(collection).into_iter();
+        let documents = collection.flat_map(|one| one.in_language(lang));
+        documents.cloned().collect()
     }
 
     /// Lets Markdown link to a document by its file. Entries of a list in a TOML file have no file of their own.

@@ -58,10 +58,7 @@ pub fn with_related(content: &Content, routes: Routes, known: &mut Features) -> 
         let fields: Vec<&str> = taxonomies.map(|one| one.field.as_str()).collect();
         let languages = content.config.languages.keys();
         for lang in languages.chain([&content.config.language]) {
-            let documents = collection.documents.iter();
-            let documents: Vec<&Arc<Document>> = documents
-                .filter(|one| one.valid && one.lang == *lang)
-                .collect();
+            let documents: Vec<&Arc<Document>> = collection.in_language(lang).collect();
             let features: Vec<(Fingerprint, Arc<[Feature]>)> = documents
                 .par_iter()
                 .with_min_len(16)

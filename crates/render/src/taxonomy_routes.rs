@@ -72,9 +72,8 @@ fn all_documents<'a>(
     builder: &PlanBuilder<'a>,
     rule: &'a Taxonomy,
 ) -> impl Iterator<Item = &'a Arc<Document>> {
-    let collections = builder.content.collections.iter();
-    let collections = collections.filter(|one| one.rule.name == rule.collection);
-    collections.flat_map(|one| &one.documents)
+    let collection = builder.content.collection(&rule.collection).into_iter();
+    collection.flat_map(|one| &one.documents)
 }
 
 /// Returns the terms of a taxonomy with their documents: declared terms first, then others in the order of the documents.
@@ -195,10 +194,8 @@ fn check_declared<'a>(
     if rule.terms.is_empty() {
         return Vec::new();
     }
-    let collections = builder.content.collections.iter();
-    let hidden = collections
-        .filter(|one| one.rule.name == rule.collection)
-        .flat_map(|one| one.hidden.iter().map(|(document, _)| document));
+    let collection = builder.content.collection(&rule.collection).into_iter();
+    let hidden = collection.flat_map(|one| one.hidden.iter().map(|(document, _)| document));
     let documents = all_documents(builder, rule).chain(hidden);
     let in_documents: HashSet<&str> = documents
         .flat_map(|document| terms_of(document, &rule.field))

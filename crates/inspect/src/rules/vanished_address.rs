@@ -83,8 +83,7 @@ fn may_return(site: &Inspection<'_>, url: &str) -> bool {
     let content = site.output.content;
     let mut rules = content.structure.taxonomies.iter();
     rules.any(|rule| {
-        let mut collections = content.collections.iter();
-        let collection = collections.find(|one| one.rule.name == rule.collection);
+        let collection = content.collection(&rule.collection);
         url.matches('/').count() == rule.route.matches('/').count()
             && has_form(url, &rule.route)
             && collection.is_some_and(|one| one.documents.iter().any(|document| !document.valid))

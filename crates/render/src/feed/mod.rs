@@ -21,13 +21,11 @@ pub fn feed<'a>(
     html_of: impl Fn(&str) -> Option<Cow<'a, str>>,
 ) -> String {
     let config = &content.config;
-    let mut collections = content.collections.iter();
-    let Some(collection) = collections.find(|one| one.rule.name == feed.collection) else {
+    let Some(collection) = content.collection(&feed.collection) else {
         return String::new();
     };
-    let documents = collection.documents.iter().map(AsRef::as_ref);
-    let documents = documents
-        .filter(|one| one.valid && one.lang == config.language && one.text("date").is_some());
+    let documents = collection.in_language(&config.language).map(AsRef::as_ref);
+    let documents = documents.filter(|one: &&Document| one.text("date").is_some());
     let limit = feed.limit.unwrap_or(usize::MAX);
     let documents: Vec<&Document> = if collection.rule.sort.as_deref() == Some("-date") {
         documents.take(limit).collect()

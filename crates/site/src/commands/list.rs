@@ -56,9 +56,8 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
 /// row for each of its documents.
 fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec<Value> {
     if let Some(rule) = rule.filter(|rule| rule.route.is_none()) {
-        let collections = content.collections.iter();
-        return collections
-            .filter(|one| one.rule.name == rule.name)
+        let collection = content.collection(&rule.name).into_iter();
+        return collection
             .flat_map(|one| &one.documents)
             .filter(|document| document.valid)
             .map(|document| entry(None, Some(document)))

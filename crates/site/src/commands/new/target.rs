@@ -93,13 +93,12 @@ impl Target {
 
     /// Returns all existing entries of the collection, including those that are not part of the site today.
     fn entries(&self) -> impl Iterator<Item = &Document> {
-        let collections = self.content.iter().flat_map(|content| &content.collections);
-        collections
-            .filter(|one| one.rule.name == self.rule.name)
-            .flat_map(|one| {
-                let shown = one.documents.iter().map(AsRef::as_ref);
-                shown.chain(one.hidden.iter().map(|(document, _)| document.as_ref()))
-            })
+        let content = self.content.as_ref();
+        let collection = content.and_then(|content| content.collection(&self.rule.name));
+        collection.into_iter().flat_map(|one| {
+            let shown = one.documents.iter().map(AsRef::as_ref);
+            shown.chain(one.hidden.iter().map(|(document, _)| document.as_ref()))
+        })
     }
 
     /// Returns the keys that an entry needs because it becomes a page, even if its schema does not require them.
