@@ -53,18 +53,18 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a place that explains the finding.
-    #[must_use]
-    pub fn related(mut self, place: Place, label: impl Into<String>) -> Self {
-        self.related.push((place, label.into()));
-        self
-    }
-
     /// Sets the place to the second of two conflicting places, and adds the first.
     #[must_use]
     pub fn at_second(self, second: Place, first: Place) -> Self {
         self.at(second, "the second")
             .related(first, "the first is here")
+    }
+
+    /// Adds a place that explains the finding.
+    #[must_use]
+    pub fn related(mut self, place: Place, label: impl Into<String>) -> Self {
+        self.related.push((place, label.into()));
+        self
     }
 
     /// Adds a line of help.

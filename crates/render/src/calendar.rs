@@ -1,8 +1,10 @@
 //! iCalendar files (RFC 5545) with the dates of a collection's documents.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use content::{Calendar, Content, Document};
+use content::{Calendar, Content, Document, Part};
+use diagnostic::Diagnostic;
 use jiff::civil::Date;
 use serde_json::Value;
 
@@ -13,16 +15,60 @@ use crate::slug::slugify;
 /// Maximum length of a line in octets, without its line break (RFC 5545, section 3.1).
 const MAX_LINE: usize = 75;
 
+/// Value of `{term}` for the calendar with all documents.
+const ALL: &str = "All";
+
+/// Reports values whose calendar would have the URL of another one.
+pub fn check(content: &Content) -> Vec<Diagnostic> {
+    let rules = content.structure.calendars.iter();
+    rules.flat_map(|rule| same_urls(content, rule)).collect()
+}
+
+fn same_urls(content: &Content, rule: &Calendar) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let mut values = HashSet::new();
+    // The first value with each slug, and its document; `None` for the calendar with all documents.
+    let mut first = HashMap::from([(slugify(ALL), None)]);
+    for document in documents(content, rule) {
+        let value = document.text(&rule.field);
+        let Some(value) = value.filter(|value| values.insert(*value)) else {
+            continue;
+        };
+        let place = |document: &Document| document.place(&format!("/{}", rule.field), Part::Value);
+        let url = rule.route.replace("{slug}", &slugify(value));
+        let collision =
+            |message: String| Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message);
+        match first.entry(slugify(value)) {
+            Entry::Vacant(free) => drop(free.insert(Some((value, document)))),
+            Entry::Occupied(other) => diagnostics.push(match other.get() {
+                Some((other, with_other)) => collision(format!(
+                    "the calendars of `{other}` and `{value}` have the same URL, {url}"
+                ))
+                .at_second(place(document), place(with_other))
+                .help("write the same value in both"),
+                None => collision(format!(
+                    "the calendar of `{value}` has the URL of the one with all dates, {url}"
+                ))
+                .at(place(document), "")
+                .help("change the value"),
+            }),
+        }
+    }
+    diagnostics
+}
+
+/// Returns the documents that the calendars of a rule show.
+fn documents<'a>(content: &'a Content, rule: &'a Calendar) -> impl Iterator<Item = &'a Document> {
+    let collection = content.collection(&rule.collection).into_iter();
+    let documents = collection.flat_map(|one| one.in_language(&content.config.language));
+    documents.map(AsRef::as_ref)
+}
+
 /// Returns the calendars of a rule by output path: one with all documents (`all`), and one for each value of the rule's field.
 pub fn calendars(content: &Content, rule: &Calendar) -> BTreeMap<String, String> {
-    let mut by_term: BTreeMap<&str, Vec<&Document>> = BTreeMap::from([("All", Vec::new())]);
-    let collections = content.collections.iter();
-    let collection = collections
-        .filter(|one| one.rule.name == rule.collection)
-        .flat_map(|one| &one.documents)
-        .filter(|document| document.valid && document.lang == content.config.language);
-    for document in collection {
-        for term in ["All"].into_iter().chain(document.text(&rule.field)) {
+    let mut by_term: BTreeMap<&str, Vec<&Document>> = BTreeMap::from([(ALL, Vec::new())]);
+    for document in documents(content, rule) {
+        for term in [ALL].into_iter().chain(document.text(&rule.field)) {
             by_term.entry(term).or_default().push(document);
         }
     }

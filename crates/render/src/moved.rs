@@ -23,7 +23,7 @@ pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Checks all redirects, and the rewrites and feeds of `structure.toml`. Files are not known yet, so every URL with an
+/// Checks all redirects, and the rewrites, feeds, and calendars of `structure.toml`. Files are not known yet, so every URL with an
 /// extension counts as an existing file.
 pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let structure = &content.structure;
@@ -38,10 +38,12 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
         }
     }
     let rewrites = structure.rewrites.iter().map(|rule| rule.from.as_str());
-    let feeds = structure.feeds.iter().map(|feed| feed.route.as_str());
+    let feeds = structure.feeds.iter().map(|rule| rule.route.as_str());
+    let calendars = structure.calendars.iter().map(|rule| rule.route.as_str());
     for (table, key, urls) in [
         ("rewrite", "from", rewrites.collect::<Vec<_>>()),
         ("feed", "route", feeds.collect()),
+        ("calendar", "route", calendars.collect()),
     ] {
         diagnostics.extend(duplicates(content, table, key, &urls));
     }
@@ -139,8 +141,10 @@ fn duplicates(content: &Content, table: &str, key: &str, urls: &[&str]) -> Vec<D
             let message = format!("two {table}s have the URL {url}");
             diagnostics.push(
                 Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
-                    .at(place(content, table, index, key), "the second")
-                    .related(place(content, table, other, key), "the first is here")
+                    .at_second(
+                        place(content, table, index, key),
+                        place(content, table, other, key),
+                    )
                     .help("remove one of them"),
             );
         }

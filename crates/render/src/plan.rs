@@ -6,12 +6,12 @@ use content::Content;
 use diagnostic::Diagnostic;
 
 use crate::document_routes::add_documents;
-use crate::moved;
 use crate::pagination_routes::add_paginations;
 use crate::plan_builder::PlanBuilder;
 use crate::related::{Features, with_related};
 use crate::route::Plan;
 use crate::taxonomy_routes::add_taxonomies;
+use crate::{calendar, moved};
 
 /// Returns the plan of a site, and the findings about its URLs.
 pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
@@ -28,5 +28,6 @@ pub fn new_plan(content: &Content, features: &mut Features) -> (Arc<Plan>, Vec<D
     let (mut plan, mut diagnostics) = builder.finish();
     plan.routes = with_related(content, plan.routes, features);
     diagnostics.extend(moved::check(content, &plan));
+    diagnostics.extend(calendar::check(content));
     (Arc::new(plan), diagnostics)
 }

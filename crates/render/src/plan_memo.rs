@@ -75,8 +75,12 @@ fn edits(content: &Content, before: &[Collection]) -> Option<Vec<Edit>> {
         }
         let rule = &now.rule;
         let taxonomies = content.structure.taxonomies.iter();
-        let taxonomies = taxonomies.filter(|one| one.collection == rule.name);
-        let mut fields: Vec<&str> = taxonomies.map(|one| one.field.as_str()).collect();
+        let taxonomies = taxonomies.map(|one| (&one.collection, one.field.as_str()));
+        let calendars = content.structure.calendars.iter();
+        let calendars = calendars.map(|one| (&one.collection, one.field.as_str()));
+        let rules = taxonomies.chain(calendars);
+        let fields = rules.filter(|(collection, _)| **collection == rule.name);
+        let mut fields: Vec<&str> = fields.map(|(_, field)| field).collect();
         fields.push(aliases::KEY);
         for (before, now) in before.documents.iter().zip(&now.documents) {
             if Arc::ptr_eq(before, now) {
@@ -95,7 +99,7 @@ fn edits(content: &Content, before: &[Collection]) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// Returns whether a document still has the same URL, and the same terms and aliases in these fields.
+/// Returns whether a document still has the same URL, and the same values in these fields.
 fn keeps_its_routes(before: &Document, now: &Document, fields: &[&str]) -> bool {
     let is_same = |field: &&str| before.fields.get(*field) == now.fields.get(*field);
     before.valid
@@ -204,6 +208,13 @@ mod tests {
         route = "/posts/page/{number}"
         title = "{title}, page {number}"
         description = "{description}"
+
+        [[calendar]]
+        collection = "posts"
+        field = "place"
+        route = "/{slug}.ics"
+        title = "{term}"
+        page = "/posts"
     "#;
 
     const TAXONOMY: &str = r#"
@@ -331,6 +342,7 @@ mod tests {
             ("posts/one.md", "01-01", "01-09", false),
             ("posts/one.md", "chain", "wheel", false),
             ("posts/one.md", "/first", "/1", false),
+            ("posts/one.md", "+++\nT", "place = \"All\"\n+++\nT", false),
             ("posts/one.md", "+++\nT", "slug = \"uno\"\n+++\nT", false),
             ("posts/one.md", "title = ", "title ", false),
             ("posts/draft.md", "Text.", "Words.", false),

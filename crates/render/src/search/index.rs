@@ -382,7 +382,11 @@ mod tests {
                 Some(text) => text.split_at(text.find(REDUCED).unwrap() + 1),
                 None => ("", ""),
             };
-            assert_eq!(reduced.as_ref().map(|_| start), expected, "{with} of {pages}");
+            assert_eq!(
+                reduced.as_ref().map(|_| start),
+                expected,
+                "{with} of {pages}"
+            );
             let kept = if start.len() > 1 { PAGES_OF_WORD } else { 0 };
             assert_eq!(code::pages(rest).count(), kept, "{with} of {pages}");
         }
