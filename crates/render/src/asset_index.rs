@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use diagnostic::{Fingerprint, Fingerprinter};
 use serde_json::Value;
 
-use crate::picture::{Picture, PictureSize, Shape};
+use crate::picture::{Offer, Picture, PictureSize, Shape};
 use crate::recorder::Recorder;
 
 /// Assets by the name that templates and Markdown use.
@@ -65,15 +65,29 @@ impl AssetIndex {
         all.finish()
     }
 
+    /// Returns the sizes of a photograph that a page offers. Returns an empty offer if the page shows the original file.
+    pub fn offer(&self, name: &str, shape: &Shape, recorder: &Recorder) -> Offer {
+        let Some(picture) = self.pictures.get(name) else {
+            return Offer::default();
+        };
+        let offer = picture.offer(name, shape);
+        recorder.pictures(offer.all());
+        if offer.is_made(picture) {
+            offer
+        } else {
+            Offer::default()
+        }
+    }
+
     /// Returns the size of a photograph for a place that takes only one URL. Returns `None` if the page shows the original
     /// file.
     pub fn single(&self, name: &str, shape: &Shape, recorder: &Recorder) -> Option<PictureSize> {
         let picture = self.pictures.get(name)?;
-        let mut offer = picture.offer(name, shape);
-        let single = offer.single()?.clone();
-        offer.avif.clear();
-        offer.webp.clear();
-        offer.fallback = vec![single.clone()];
+        let single = picture.offer(name, shape).single()?.clone();
+        let offer = Offer {
+            fallback: vec![single.clone()],
+            ..Offer::default()
+        };
         recorder.pictures(offer.all());
         offer.is_made(picture).then_some(single)
     }

@@ -81,23 +81,16 @@ impl Fitting<'_> {
                 .map(|(index, item)| self.value(&schema["items"], item, &format!("{at}[{index}]")))
                 .collect(),
             _ if fits(schema, value) => value.clone(),
-            _ => {
-                self.wrong(
-                    at,
-                    &format!("is {}, but must be {}", shown(value), expected(schema)),
-                );
-                Value::Null
-            }
+            _ => self.mismatch(at, value, &expected(schema)),
         }
     }
 
     fn object(&mut self, schema: &Value, object: &Map<String, Value>, at: &str) -> Value {
         let none = Map::new();
         let properties = schema["properties"].as_object().unwrap_or(&none);
-        let required = |name: &str| {
-            schema["required"]
-                .as_array()
-                .is_some_and(|all| all.iter().any(|one| one == name))
+        let required = schema["required"].as_array();
+        let is_required = |name: &String| {
+            required.is_some_and(|names| names.iter().any(|one| one == name.as_str()))
         };
         let mut fitted = Map::new();
         for (name, schema) in properties {
@@ -108,22 +101,18 @@ impl Fitting<'_> {
             };
             match object.get(name) {
                 // Templates pass null for a value that the content omits.
-                None | Some(Value::Null) if !required(name) => {}
+                None | Some(Value::Null) if !is_required(name) => {}
                 None => self.wrong(&path, "is missing"),
                 Some(value) => drop(fitted.insert(name.clone(), self.value(schema, value, &path))),
             }
         }
-        if schema["additionalProperties"].is_object() {
-            for (name, value) in object
-                .iter()
-                .filter(|(name, _)| !properties.contains_key(*name))
-            {
-                let value = self.value(
-                    &schema["additionalProperties"],
-                    value,
-                    &format!("{at}.{name}"),
-                );
-                fitted.insert(name.clone(), value);
+        let others = &schema["additionalProperties"];
+        if others.is_object() {
+            for (name, value) in object {
+                if !properties.contains_key(name) {
+                    let value = self.value(others, value, &format!("{at}.{name}"));
+                    fitted.insert(name.clone(), value);
+                }
             }
         }
         Value::Object(fitted)
@@ -131,33 +120,21 @@ impl Fitting<'_> {
 
     /// Fits a value to the first member of a union that it matches.
     fn any(&mut self, members: &[Value], value: &Value, at: &str) -> Value {
+        let before = self.problems.len();
         for member in members {
-            let mut attempt = Fitting {
-                island: self.island,
-                files: self.files,
-                recorder: self.recorder,
-                problems: Vec::new(),
-            };
-            let fitted = attempt.value(member, value, at);
-            if attempt.problems.is_empty() {
+            let fitted = self.value(member, value, at);
+            if self.problems.len() == before {
                 return fitted;
             }
+            self.problems.truncate(before);
         }
         let expected: Vec<String> = members.iter().map(expected).collect();
-        self.wrong(
-            at,
-            &format!("is {}, but must be {}", shown(value), expected.join(" or ")),
-        );
-        Value::Null
+        self.mismatch(at, value, &expected.join(" or "))
     }
 
     fn asset(&mut self, schema: &Value, kind: &str, value: &Value, at: &str) -> Value {
         let Some(name) = value.as_str() else {
-            self.wrong(
-                at,
-                &format!("is {}, but must be the path of a {kind}", shown(value)),
-            );
-            return Value::Null;
+            return self.mismatch(at, value, &format!("the path of a {kind}"));
         };
         let path = schema["x-path"]
             .as_str()
@@ -187,6 +164,11 @@ impl Fitting<'_> {
         })
     }
 
+    fn mismatch(&mut self, at: &str, value: &Value, expected: &str) -> Value {
+        self.wrong(at, &format!("is {}, but must be {expected}", shown(value)));
+        Value::Null
+    }
+
     fn wrong(&mut self, at: &str, what: &str) {
         let prop = if at.is_empty() {
             "props".to_owned()
@@ -210,19 +192,15 @@ fn picture(files: &AssetIndex, path: &str, recorder: &Recorder) -> Option<Value>
     let name = files.resolve("", path)?;
     let (width, height) = files.sizes.get(name)?;
     let mut picture = json!({"src": files.urls.get(name)?, "width": width, "height": height});
-    if let Some(source) = files.pictures.get(name) {
-        let offer = source.offer(name, &Shape::default());
-        recorder.pictures(offer.all());
-        let single = offer.single().filter(|_| offer.is_made(source));
-        if let Some(single) = single {
-            picture["src"] = format!("/{}", single.output).into();
-            if !offer.avif.is_empty() {
-                picture["avif"] = srcset(&offer.avif).into();
-            }
-            picture["webp"] = srcset(&offer.webp).into();
-            if let Some(color) = &source.color {
-                picture["color"] = color.as_str().into();
-            }
+    let offer = files.offer(name, &Shape::default(), recorder);
+    if let Some(single) = offer.single() {
+        picture["src"] = format!("/{}", single.output).into();
+        if !offer.avif.is_empty() {
+            picture["avif"] = srcset(&offer.avif).into();
+        }
+        picture["webp"] = srcset(&offer.webp).into();
+        if let Some(color) = &files.pictures.get(name)?.color {
+            picture["color"] = color.as_str().into();
         }
     }
     Some(picture)

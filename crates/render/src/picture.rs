@@ -65,7 +65,7 @@ impl Default for Shape {
 }
 
 /// All sizes of a picture that a page offers.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Offer {
     /// Sizes in AVIF, the smallest first; empty unless the site requests AVIF or the original is an AVIF file. Sizes with more
     /// than [`MAX_AVIF_PIXELS`] pixels are left out.
@@ -183,15 +183,9 @@ impl Offer {
 
     /// Returns whether all sizes of this offer are encoded ([`Picture::made`]), or will be in this build.
     pub fn is_made(&self, picture: &Picture) -> bool {
-        let file = |size: &PictureSize| {
-            size.output
-                .rsplit('/')
-                .next()
-                .unwrap_or_default()
-                .to_owned()
-        };
+        let mut files = self.all().filter_map(|size| size.output.rsplit('/').next());
         let made = picture.made.as_ref();
-        made.is_none_or(|made| self.all().all(|size| made.contains(&file(size))))
+        made.is_none_or(|made| files.all(|file| made.contains(file)))
     }
 }
 

@@ -25,12 +25,7 @@ pub fn image_tag(
     shape: &Shape,
     recorder: &Recorder,
 ) -> String {
-    let picture = assets.pictures.get(name);
-    let offer = picture.map(|picture| (picture, picture.offer(name, shape)));
-    if let Some((_, offer)) = &offer {
-        recorder.pictures(offer.all());
-    }
-    let offer = offer.filter(|(picture, offer)| offer.is_made(picture));
+    let offer = assets.offer(name, shape, recorder);
     let value = |name: &str| {
         let mut attributes = attributes.iter();
         let found = attributes.find(|(key, value)| *key == name && !value.is_empty());
@@ -44,57 +39,50 @@ pub fn image_tag(
         tag.push('"');
     };
     let sizes = value("sizes").unwrap_or(UNKNOWN_SIZES);
-    let has_fallback = offer
-        .as_ref()
-        .is_some_and(|(_, offer)| !offer.fallback.is_empty());
-    let sources = offer.as_ref().map(|(_, offer)| {
-        let webp = if has_fallback { &offer.webp[..] } else { &[] };
-        [("avif", &offer.avif[..]), ("webp", webp)]
-    });
-    let sources = sources.into_iter().flatten();
-    let sources: Vec<_> = sources.filter(|(_, sizes)| !sizes.is_empty()).collect();
-    if !sources.is_empty() {
+    // The `<img>` offers the format that all browsers support, and WebP if there is no other.
+    let (webp, own) = match offer.fallback.as_slice() {
+        [] => (&[][..], &offer.webp),
+        _ => (&offer.webp[..], &offer.fallback),
+    };
+    let has_sources = !(offer.avif.is_empty() && webp.is_empty());
+    if has_sources {
         tag.push_str("<picture>");
     }
-    for (format, files) in &sources {
-        tag.push_str(&format!("<source type=\"image/{format}\""));
-        add(&mut tag, "srcset", &srcset(files));
-        add(&mut tag, "sizes", sizes);
-        tag.push('>');
+    for (format, files) in [("avif", &offer.avif[..]), ("webp", webp)] {
+        if !files.is_empty() {
+            tag.push_str(&format!("<source type=\"image/{format}\""));
+            add(&mut tag, "srcset", &srcset(files));
+            add(&mut tag, "sizes", sizes);
+            tag.push('>');
+        }
     }
     tag.push_str("<img src=\"");
-    let single = offer.as_ref().and_then(|(_, offer)| offer.single());
-    let url = single.map(|size| format!("/{}", size.output));
-    let url = url.as_deref().or(assets.urls.get(name).map(String::as_str));
+    let single = offer.single().map(|size| format!("/{}", size.output));
+    let url = single
+        .as_ref()
+        .or(assets.urls.get(name))
+        .map(String::as_str);
     let _ = escape_href(&mut tag, url.unwrap_or_default());
     tag.push_str("\" alt=\"");
     let _ = escape_html(&mut tag, alt);
     tag.push('"');
-    let largest = offer.as_ref().and_then(|(_, offer)| offer.webp.last());
-    let size = largest.map(|size| (size.width, size.height));
+    let size = offer.webp.last().map(|size| (size.width, size.height));
     let size = size.or_else(|| assets.sizes.get(name).copied());
     if let Some((width, height)) = size {
         tag.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
     }
-    if let Some((picture, offer)) = &offer {
-        let own = if has_fallback {
-            &offer.fallback
-        } else {
-            &offer.webp
-        };
-        if own.len() > 1 {
-            add(&mut tag, "srcset", &srcset(own));
-            add(&mut tag, "sizes", sizes);
-        }
-        if let Some(color) = &picture.color {
-            add(&mut tag, "data-color", color);
-        }
+    if own.len() > 1 {
+        add(&mut tag, "srcset", &srcset(own));
+        add(&mut tag, "sizes", sizes);
     }
-    for (key, value) in attributes
-        .iter()
-        .filter(|(key, value)| !value.is_empty() && *key != "sizes")
-    {
-        add(&mut tag, key, value);
+    let picture = assets.pictures.get(name).filter(|_| !own.is_empty());
+    if let Some(color) = picture.and_then(|picture| picture.color.as_ref()) {
+        add(&mut tag, "data-color", color);
+    }
+    for (key, value) in attributes {
+        if !value.is_empty() && *key != "sizes" {
+            add(&mut tag, key, value);
+        }
     }
     let is_conspicuous = size.is_none_or(|(width, _)| width >= CONSPICUOUS);
     match value("loading") {
@@ -102,7 +90,7 @@ pub fn image_tag(
         None => tag.push_str(" loading=\"lazy\" decoding=\"async\">"),
         Some(_) => tag.push_str(" decoding=\"async\">"),
     }
-    if !sources.is_empty() {
+    if has_sources {
         tag.push_str("</picture>");
     }
     tag
