@@ -13,6 +13,7 @@ use crate::picture::{self, Shape};
 use crate::recorder::{Query, Recorder};
 use crate::template::problem::type_name;
 use crate::values::{Values, table};
+use crate::xml::escape;
 use crate::{codes, dates, island, island_props, slug};
 
 /// The data that template functions and filters read.
@@ -173,13 +174,10 @@ fn wrong_texts(manual: &Manual, kwargs: &Kwargs) -> Vec<Diagnostic> {
     wrong.collect()
 }
 
-/// Returns a value as JSON that is safe in a script element: `<`, `>`, and `&` are escaped (HTML standard, section 4.12.1.3).
+/// Returns a value as JSON that is safe in a script element.
 fn to_json(value: &Value) -> TeraResult<String> {
     let json = serde_json::to_string(value).map_err(tera::Error::message)?;
-    Ok(json
-        .replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026"))
+    Ok(island::without_markup(&json))
 }
 
 fn json_ld(_: &Answers, kwargs: &Kwargs, _: &Recorder) -> TeraResult<Value> {
@@ -291,25 +289,20 @@ fn picture_file(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> Tera
     let assets = &answers.assets;
     let name = picture(answers, kwargs.must_get::<&str>("path")?, recorder)?;
     let (url, size) = match assets.single(name, &shape(kwargs, recorder)?, recorder) {
-        Some(single) => (
-            format!("/{}", single.output),
-            Some((single.width, single.height)),
-        ),
+        Some(one) => (format!("/{}", one.output), Some((one.width, one.height))),
         None => (
             assets.urls.get(name).cloned().unwrap_or_default(),
             assets.sizes.get(name).copied(),
         ),
     };
+    let (width, height) = match size {
+        Some((width, height)) => (Value::from(width), Value::from(height)),
+        None => (Value::none(), Value::none()),
+    };
     Ok(table([
         ("url", Value::from(url)),
-        (
-            "width",
-            size.map_or_else(Value::none, |(width, _)| Value::from(width)),
-        ),
-        (
-            "height",
-            size.map_or_else(Value::none, |(_, height)| Value::from(height)),
-        ),
+        ("width", width),
+        ("height", height),
     ]))
 }
 
@@ -358,21 +351,14 @@ fn svg(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Va
     let start = start.ok_or_else(|| refused(format!("`{name}` has no <svg> element")))?;
     let mut tag = String::from("<svg");
     if let Some(class) = kwargs.get::<&str>("class")? {
-        tag.push_str(&format!(" class=\"{}\"", escaped(class)));
+        tag.push_str(&format!(" class=\"{}\"", escape(class)));
     }
     match kwargs.get::<&str>("label")? {
-        Some(label) => tag.push_str(&format!(" role=\"img\" aria-label=\"{}\"", escaped(label))),
+        Some(label) => tag.push_str(&format!(" role=\"img\" aria-label=\"{}\"", escape(label))),
         None => tag.push_str(" aria-hidden=\"true\" focusable=\"false\""),
     }
     let rest = drawing[start + "<svg".len()..].trim_end();
     Ok(Value::safe_string(&(tag + rest)))
-}
-
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    // Writing to a String cannot fail.
-    let _ = pulldown_cmark_escape::escape_html(&mut escaped, text);
-    escaped
 }
 
 fn form(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {

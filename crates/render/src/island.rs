@@ -23,13 +23,15 @@ pub struct IslandCall {
 
 /// Returns the placeholder of an island, which is an HTML comment.
 pub fn placeholder(name: &str, when: &str, props: &Value) -> String {
-    // A comment ends at `-->`, so it must not contain `>`.
-    let props = props
-        .to_string()
-        .replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026");
+    let props = without_markup(&props.to_string());
     format!("{OPEN}{name} {when} {props}{CLOSE}")
+}
+
+/// Escapes `<`, `>`, and `&` in JSON, so that it ends neither a script element (HTML standard, section 4.12.1.3) nor a comment.
+pub fn without_markup(json: &str) -> String {
+    json.replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
 }
 
 /// Returns the islands that a page uses, in order, each with the span of its placeholder in `html`.
