@@ -2,7 +2,7 @@
 //! `page.blocks.culture`.
 
 use content::{Document, Part};
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, Place, did_you_mean};
 use serde_json::Value;
 
 use super::problem::Problem;
@@ -14,10 +14,10 @@ pub fn with_place(
     diagnostic: Diagnostic,
     document: &Document,
 ) -> Diagnostic {
-    let Some((place, _)) = &diagnostic.place else {
+    let Some((Place { source, span }, _)) = diagnostic.place.clone() else {
         return diagnostic;
     };
-    let (text, at) = (place.source.text.as_str(), place.span.start);
+    let (text, at) = (source.text.as_str(), span.start);
     match problem {
         Problem::ArgumentType {
             name,
@@ -30,12 +30,11 @@ pub fn with_place(
             let component = name_at(text[at..].trim_start_matches('<'));
             let message =
                 format!("`{path}` is undefined, but the component `{component}` needs it");
-            let path = path.to_owned();
             let diagnostic = Diagnostic {
                 message,
                 ..diagnostic
             };
-            noted(diagnostic, document, &path)
+            noted(diagnostic, document, path)
         }
         Problem::UndefinedField { .. } => {
             let key = name_at(&text[at..]);
@@ -51,13 +50,8 @@ pub fn with_place(
                     .filter(|part| part.starts_with("page."))
                     .collect()
             };
-            let paths: Vec<String> = owners
-                .iter()
-                .map(|owner| format!("{owner}.{key}"))
-                .collect();
-            let paths = paths.iter();
-            paths.fold(diagnostic, |diagnostic, path| {
-                noted(diagnostic, document, path)
+            owners.iter().fold(diagnostic, |diagnostic, owner| {
+                noted(diagnostic, document, &format!("{owner}.{key}"))
             })
         }
         _ => diagnostic,

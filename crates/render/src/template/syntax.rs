@@ -5,7 +5,7 @@ use std::ops::Range;
 use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
 
 use super::problem::Problem;
-use super::tags::{Tag, is_component, open_before, tags};
+use super::tags::{is_component, open_before, tags};
 use crate::manual::{filters, functions, tests};
 
 /// Improves the message or help of a diagnostic if it is about a common syntax error, and returns any other unchanged.
@@ -138,10 +138,8 @@ const PAIRS: &str = "if for block component filter raw set";
 /// Explains a tag that does not exist, or is not allowed at its place.
 fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
     let source = &place.source;
-    let tags = tags(&source.text).into_iter();
-    let tag = tags
-        .into_iter()
-        .find(|tag| tag.span.contains(&place.span.start))?;
+    let mut tags = tags(&source.text).into_iter();
+    let tag = tags.find(|tag| tag.span.contains(&place.span.start))?;
     let open = open_before(&source.text, tag.span.start);
     let innermost = open.last();
     let says = |message: String, help: String| Diagnostic {
@@ -155,9 +153,6 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
             let (message, help) = unknown_tag(tag.word);
             says(message, help)
         });
-    };
-    let opened = |diagnostic: Diagnostic, tag: &Tag<'_>| {
-        diagnostic.related(Place::new(source, tag.span.clone()), "opened here")
     };
     if let Some(innermost) = innermost
         && innermost.word != closed
@@ -190,7 +185,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     });
     let diagnostic = says(format!("there is no tag `{}`", tag.word), help);
     Some(match innermost {
-        Some(tag) => opened(diagnostic, tag),
+        Some(tag) => diagnostic.related(Place::new(source, tag.span.clone()), "opened here"),
         None => diagnostic,
     })
 }
