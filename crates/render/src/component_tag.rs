@@ -88,7 +88,7 @@ pub fn pieces(html: &str) -> Vec<Piece> {
 }
 
 /// Returns the start of a text up to the first character that is neither an ASCII letter or digit nor one of `others`.
-fn word<'a>(text: &'a str, others: &[char]) -> &'a str {
+pub fn word<'a>(text: &'a str, others: &[char]) -> &'a str {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !others.contains(&c));
     &text[..end.unwrap_or(text.len())]
 }

@@ -12,7 +12,7 @@ use super::html::{Mark, marked_html};
 use super::surroundings::Components;
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
-use crate::component_tag::{Piece, pieces};
+use crate::component_tag::{Piece, pieces, word};
 use crate::island;
 use crate::template::errors::{self, Scope};
 
@@ -41,9 +41,7 @@ impl<'a> Writer<'a> {
         let written = &self.source.text[span.clone()];
         for (at, _) in written.match_indices('<') {
             let rest = &written[at + 1..];
-            let end = |rest: &str| rest.find(|c: char| !c.is_ascii_alphanumeric());
-            let name = rest.trim_start_matches('/');
-            let name = &name[..end(name).unwrap_or(name.len())];
+            let name = word(rest.trim_start_matches('/'), &[]);
             if tera.get_component_definition(name).is_none() || written[..at].ends_with('\\') {
                 continue;
             }
@@ -68,13 +66,14 @@ impl<'a> Writer<'a> {
     /// Reads raw HTML, in which capitalized tags are components. `block` begins at the byte `start` of `text`, and `text` at
     /// the byte `offset` of the file.
     pub fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
-        self.at = offset + start;
-        if self.is_pasted(&block, offset + start) {
+        let in_file = offset + start;
+        self.at = in_file;
+        if self.is_pasted(&block, in_file) {
             return;
         }
-        let block = self.with_closed_comments(block, offset + start);
-        self.lower_case_component(&block, offset + start);
-        self.script(&block, offset + start);
+        let block = self.with_closed_comments(block, in_file);
+        self.lower_case_component(&block, in_file);
+        self.script(&block, in_file);
         if !block.contains(|c: char| c.is_ascii_uppercase()) {
             self.push(Event::Html(block.into()));
             return;
@@ -83,19 +82,19 @@ impl<'a> Writer<'a> {
         let written = text
             .get(start..start + block.len())
             .filter(|written| *written == block);
-        let in_file = offset + start;
+        let in_file = |span: Range<usize>| in_file + span.start..in_file + span.end;
         for piece in pieces(&block) {
             match piece {
                 Piece::Html(span) => {
                     let part = &block[span.clone()];
-                    self.at = in_file + span.start;
+                    self.at = in_file(span.clone()).start;
                     // HTML without components is not parsed again, because it would be the same HTML every time.
                     let is_part = span.len() < block.len();
                     match written {
                         Some(written)
                             if is_part && self.in_component() && !part.trim().is_empty() =>
                         {
-                            self.markdown(&written[span.clone()], in_file + span.start);
+                            self.markdown(&written[span], self.at);
                         }
                         _ => self.push(Event::Html(part.to_owned().into())),
                     }
@@ -106,23 +105,19 @@ impl<'a> Writer<'a> {
                     closed,
                     span,
                 } => {
-                    let span = in_file + span.start..in_file + span.end;
+                    let span = in_file(span);
                     let (arguments, is_sound) = self.arguments(&name, attributes, &span);
-                    self.open_frame(
-                        FrameKind::Component {
-                            name,
-                            arguments,
-                            is_sound,
-                        },
-                        span,
-                    );
+                    let kind = FrameKind::Component {
+                        name,
+                        arguments,
+                        is_sound,
+                    };
+                    self.open_frame(kind, span);
                     if closed {
                         self.close_component(false);
                     }
                 }
-                Piece::Close { name, span } => {
-                    self.close_tag(&name, in_file + span.start..in_file + span.end);
-                }
+                Piece::Close { name, span } => self.close_tag(&name, in_file(span)),
                 Piece::Bad {
                     name,
                     message,
@@ -131,20 +126,17 @@ impl<'a> Writer<'a> {
                     if !block[span.clone()].contains(&format!("</{name}")) {
                         *self.unread.entry(name).or_default() += 1;
                     }
-                    let span = in_file + span.start..in_file + span.end;
-                    self.diagnostics.push(
-                        Diagnostic::new(&codes::BAD_COMPONENT, message).at(self.place(span), ""),
-                    );
+                    let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message);
+                    let diagnostic = diagnostic.at(self.place(in_file(span)), "");
+                    self.diagnostics.push(diagnostic);
                 }
             }
         }
     }
 
     fn in_component(&self) -> bool {
-        let kinds = self.open.iter().map(|frame| &frame.kind);
-        kinds
-            .rev()
-            .any(|kind| matches!(kind, FrameKind::Component { .. }))
+        let is_component = |frame: &Frame<'_>| matches!(frame.kind, FrameKind::Component { .. });
+        self.open.iter().any(is_component)
     }
 
     fn close_tag(&mut self, name: &str, span: Range<usize>) {
@@ -432,9 +424,7 @@ impl<'a> Writer<'a> {
             return;
         };
         for (at, _) in html.match_indices('<') {
-            let name = &html[at + 1..];
-            let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-            let name = &name[..end.unwrap_or(name.len())];
+            let name = word(&html[at + 1..], &['-']);
             if !name.starts_with(|c: char| c.is_ascii_lowercase()) || is_element(name) {
                 continue;
             }
@@ -460,9 +450,7 @@ const BLOCKS: &str = " address article aside blockquote details dialog div dl fi
 /// Returns whether HTML begins with an element that cannot be part of a paragraph, or with an island, which may contain one.
 fn is_block(html: &str) -> bool {
     let html = html.trim_start();
-    let name = html.strip_prefix('<').unwrap_or_default();
-    let end = name.find(|c: char| !c.is_ascii_alphanumeric());
-    let name = &name[..end.unwrap_or(name.len())];
+    let name = word(html.strip_prefix('<').unwrap_or_default(), &[]);
     html.starts_with(island::OPEN)
         || (!name.is_empty() && BLOCKS.contains(&format!(" {} ", name.to_ascii_lowercase())))
 }

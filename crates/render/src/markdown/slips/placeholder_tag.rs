@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::super::elements::placeholder;
 use super::Slips;
 use crate::codes;
+use crate::component_tag::word;
 
 impl Slips<'_> {
     /// Reports a placeholder such as `<date>` or `<your name>`, unless the source has a closing tag for it.
@@ -37,9 +38,6 @@ impl Slips<'_> {
 /// Returns the names of all closing tags in a text, in lower case.
 fn closed_elements(text: &str) -> HashSet<String> {
     let tags = text.split("</").skip(1);
-    tags.map(|tag| {
-        let end = tag.find(|c: char| !c.is_ascii_alphanumeric());
-        tag[..end.unwrap_or(tag.len())].to_ascii_lowercase()
-    })
-    .collect()
+    tags.map(|tag| word(tag, &[]).to_ascii_lowercase())
+        .collect()
 }
