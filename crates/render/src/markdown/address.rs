@@ -38,18 +38,14 @@ pub fn relative(from: &str, file: &str) -> String {
     "../".repeat(folders.len()) + rest
 }
 
-/// Returns a diagnostic without a place for an address that no visitor's browser can follow, or `None` if the address is valid.
-pub fn bad_address(url: &str) -> Option<Diagnostic> {
-    let (message, help) = problem(url)?;
-    Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
-}
-
 /// Host names of the computer on which the browser runs.
 const LOCAL_HOSTS: [&str; 4] = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];
 
-/// Returns message and help for an address that no visitor's browser can follow.
-fn problem(url: &str) -> Option<(String, String)> {
-    let problem = |message: String, help: &str| Some((message, help.to_owned()));
+/// Returns a diagnostic without a place for an address that no visitor's browser can follow, or `None` if the address is valid.
+pub fn bad_address(url: &str) -> Option<Diagnostic> {
+    let problem = |message: String, help: &str| {
+        Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
+    };
     if url.len() > 4 && url.get(..4)?.eq_ignore_ascii_case("www.") {
         return problem(
             format!("`{url}` has no https:// before it"),
@@ -138,7 +134,7 @@ fn problem(url: &str) -> Option<(String, String)> {
 
 #[cfg(test)]
 mod tests {
-    use super::problem;
+    use super::bad_address;
 
     #[test]
     fn hosts_of_the_own_computer() {
@@ -149,7 +145,7 @@ mod tests {
             ("https://[2001:db8::1]/about", false),
             ("https://localhost.example:1/", false),
         ] {
-            assert_eq!(problem(url).is_some(), is_local, "{url}");
+            assert_eq!(bad_address(url).is_some(), is_local, "{url}");
         }
     }
 }

@@ -104,15 +104,20 @@ impl Grammars {
 }
 
 impl Highlighter {
+    /// Returns the grammars, or `None` for a language that needs none.
+    fn grammars(&self, language: &str) -> Option<&Grammars> {
+        let is_plain = language.is_empty() || PLAIN.contains(&language);
+        (!is_plain).then(|| self.0.get_or_init(Grammars::load))
+    }
+
     /// Returns code as highlighted HTML, or `None` if it is not highlighted because its language is unknown, a line is too
     /// long, or the grammar fails.
     pub fn html(&self, language: &str, code: &str) -> Option<String> {
-        let language = language.to_ascii_lowercase();
-        let is_plain = language.is_empty() || PLAIN.contains(&language.as_str());
-        if is_plain || code.lines().any(|line| line.len() > LONGEST_LINE) {
+        if code.lines().any(|line| line.len() > LONGEST_LINE) {
             return None;
         }
-        let grammars = self.0.get_or_init(Grammars::load);
+        let language = language.to_ascii_lowercase();
+        let grammars = self.grammars(&language)?;
         grammars.html(grammars.syntax(&language)?, code)
     }
 
@@ -120,10 +125,7 @@ impl Highlighter {
     /// known one: a script of the theme may handle it, for example to draw diagrams.
     pub fn suggestion(&self, language: &str) -> Option<String> {
         let language = language.to_ascii_lowercase();
-        if language.is_empty() || PLAIN.contains(&language.as_str()) {
-            return None;
-        }
-        let grammars = self.0.get_or_init(Grammars::load);
+        let grammars = self.grammars(&language)?;
         if grammars.syntax(&language).is_some() {
             return None;
         }

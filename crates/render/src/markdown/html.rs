@@ -72,50 +72,48 @@ pub fn html(
 
 /// Cuts events at second-level headings, and sets `intro` and `sections` of `html`.
 fn cut(events: &[PlacedEvent<'_>], html: &mut Html) {
-    let titles = html.headings.iter();
-    let titles: HashMap<&str, &str> = titles
-        .map(|one| (one.id.as_str(), one.title.as_str()))
-        .collect();
-    let is_start = |event: &Event<'_>| {
-        let Event::Start(Tag::Heading { level, .. }) = event else {
-            return false;
-        };
-        *level == HeadingLevel::H2
-    };
-    let starts: Vec<usize> = (0..events.len())
-        .filter(|at| is_start(&events[*at].0))
-        .collect();
-    let first = starts.first().copied().unwrap_or(events.len());
     let unmarked = |events: &[PlacedEvent<'_>]| {
         let mut html = String::new();
-        push_html(
-            &mut html,
-            &Cell::new(0),
-            events.iter().map(|(event, _)| event.clone()),
-        );
+        let events = events.iter().map(|(event, _)| event.clone());
+        push_html(&mut html, &Cell::new(0), events);
         html
     };
-    html.intro = unmarked(&events[..first]);
-    for (index, start) in starts.iter().enumerate() {
-        let end = starts.get(index + 1).copied().unwrap_or(events.len());
-        let Event::Start(Tag::Heading { id: Some(id), .. }) = &events[*start].0 else {
+    for part in events.chunk_by(|_, next| section_id(next).is_none()) {
+        let Some(id) = section_id(&part[0]) else {
+            html.intro = unmarked(part);
             continue;
         };
-        let after = events[*start..end]
-            .iter()
-            .position(|(event, _)| matches!(event, Event::End(TagEnd::Heading(_))))
-            .map_or(end, |at| start + at + 1);
-        let content = unmarked(&events[after..end]);
+        let is_end = |(event, _): &PlacedEvent<'_>| matches!(event, Event::End(TagEnd::Heading(_)));
+        let end = part.iter().position(is_end).map_or(part.len(), |at| at + 1);
+        let (heading, content) = part.split_at(end);
         html.sections.push(Section {
-            id: id.to_string(),
-            title: titles
-                .get(id.as_ref())
-                .copied()
-                .unwrap_or_default()
-                .to_owned(),
-            content,
+            id: id.to_owned(),
+            title: heading_text(heading),
+            content: unmarked(content),
         });
     }
+}
+
+/// Returns the id of the second-level heading that an event begins.
+fn section_id<'a>((event, _): &'a PlacedEvent<'_>) -> Option<&'a str> {
+    match event {
+        Event::Start(Tag::Heading {
+            level: HeadingLevel::H2,
+            id,
+            ..
+        }) => id.as_deref(),
+        _ => None,
+    }
+}
+
+/// Returns the text of a heading, without markup.
+pub fn heading_text(heading: &[PlacedEvent<'_>]) -> String {
+    let texts = heading.iter().map(|(event, _)| match event {
+        Event::Text(text) | Event::Code(text) => text.as_ref(),
+        Event::SoftBreak | Event::HardBreak => " ",
+        _ => "",
+    });
+    texts.collect::<String>().trim().to_owned()
 }
 
 /// Renders events as HTML. Returns it with marks that say from where in the file each part comes.

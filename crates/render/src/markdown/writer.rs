@@ -12,7 +12,7 @@ use tera::Context;
 use super::facts::with_facts_in_addresses;
 use super::footnotes::Footnotes;
 use super::heading_id::HeadingIds;
-use super::html::{ComponentMarks, Heading, Html, PlacedEvent, alert, html};
+use super::html::{ComponentMarks, Heading, Html, PlacedEvent, alert, heading_text, html};
 use super::parse::events;
 use super::shortcodes::without_shortcodes;
 use super::slips::slips;
@@ -388,15 +388,7 @@ impl<'a> Writer<'a> {
         else {
             return;
         };
-        let mut title = String::new();
-        for (event, _) in &self.events[start..] {
-            match event {
-                Event::Text(text) | Event::Code(text) => title.push_str(text),
-                Event::SoftBreak | Event::HardBreak => title.push(' '),
-                _ => {}
-            }
-        }
-        let title = title.trim().to_owned();
+        let title = heading_text(&self.events[start..]);
         let Some((Event::Start(Tag::Heading { level, id, .. }), _)) = self.events.get_mut(start)
         else {
             return;
