@@ -61,6 +61,13 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             Event::End(_) => depth = depth.saturating_sub(1),
             _ => {}
         }
+        let (starts_line, starts_quote) = (is_line, is_quote);
+        (is_line, is_quote) = match event {
+            Event::Start(Tag::BlockQuote(None)) => (false, true),
+            Event::Start(Tag::Paragraph) => (true, is_quote),
+            Event::SoftBreak | Event::HardBreak => (true, false),
+            _ => (false, false),
+        };
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
                 in_code = true;
@@ -82,56 +89,33 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
                 }
             }
             Event::Text(text) => {
-                if is_line {
+                if starts_line {
                     slips.unspaced_heading(&span);
                 }
-                if is_quote {
+                if starts_quote {
                     slips.alert(&span);
                 }
                 slips.bracket(text, &span);
-                (is_line, is_quote) = (false, false);
             }
-            Event::Start(Tag::BlockQuote(None)) => (is_line, is_quote) = (false, true),
             Event::Start(Tag::Paragraph) => {
-                is_line = true;
                 paragraph = index;
                 slips.begin_block();
                 slips.typed_list(&span);
                 slips.typed_table(&span);
             }
-            Event::End(TagEnd::Paragraph) => {
-                if depth == 0 {
-                    slips.bold_heading(&span, &events[paragraph + 1..index], events.get(index + 1));
-                }
-                (is_line, is_quote) = (false, false);
+            Event::End(TagEnd::Paragraph) if depth == 0 => {
+                slips.bold_heading(&span, &events[paragraph + 1..index], events.get(index + 1));
             }
-            Event::SoftBreak | Event::HardBreak => (is_line, is_quote) = (true, false),
             Event::Start(Tag::Heading { .. }) => {
                 slips.underlined_text(&span);
                 slips.begin_block();
-                (is_line, is_quote) = (false, false);
             }
-            Event::Start(Tag::Item | Tag::TableCell) => {
-                slips.begin_block();
-                (is_line, is_quote) = (false, false);
-            }
-            Event::Start(Tag::List(Some(first))) => {
-                slips.listed_year(*first, &span);
-                (is_line, is_quote) = (false, false);
-            }
-            Event::Start(Tag::Table(alignments)) => {
-                columns = alignments.len();
-                (is_line, is_quote) = (false, false);
-            }
-            Event::Start(Tag::TableRow) => {
-                slips.table_cells(&span, columns);
-                (is_line, is_quote) = (false, false);
-            }
-            Event::Html(_) | Event::InlineHtml(_) => {
-                slips.placeholder_tag(&span);
-                (is_line, is_quote) = (false, false);
-            }
-            _ => (is_line, is_quote) = (false, false),
+            Event::Start(Tag::Item | Tag::TableCell) => slips.begin_block(),
+            Event::Start(Tag::List(Some(first))) => slips.listed_year(*first, &span),
+            Event::Start(Tag::Table(alignments)) => columns = alignments.len(),
+            Event::Start(Tag::TableRow) => slips.table_cells(&span, columns),
+            Event::Html(_) | Event::InlineHtml(_) => slips.placeholder_tag(&span),
+            _ => {}
         }
     }
     slips.text(&text_run);
@@ -171,16 +155,15 @@ impl Slips<'_> {
 
     /// Checks contiguous text without markup.
     fn text(&mut self, span: &Range<usize>) {
-        let text = &self.source.text[span.clone()];
-        let (has_bracket, has_brace, has_stars) =
-            (text.contains('['), text.contains('{'), text.contains("**"));
-        if has_bracket {
+        let source = self.source;
+        let text = &source.text[span.clone()];
+        if text.contains('[') {
             self.typed_link(span);
         }
-        if has_brace {
+        if text.contains('{') {
             self.shortcode(span);
         }
-        if has_stars {
+        if text.contains("**") {
             self.open_bold(span);
         }
     }
@@ -198,11 +181,6 @@ impl Slips<'_> {
     fn near(&self, start: usize) -> &str {
         let rest = &self.source.text[start..];
         &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)]
-    }
-
-    /// Returns whether there is a backslash before an offset.
-    fn is_escaped(&self, at: usize) -> bool {
-        self.source.text[..at].ends_with('\\')
     }
 }
 

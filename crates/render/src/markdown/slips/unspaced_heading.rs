@@ -16,7 +16,7 @@ impl Slips<'_> {
         let least = if is_spaced { 1 } else { 2 };
         if (least..=6).contains(&level)
             && title.starts_with(char::is_alphanumeric)
-            && !self.is_escaped(span.start)
+            && !self.source.text[..span.start].ends_with('\\')
         {
             let hashes = "#".repeat(level);
             let (message, end) = if is_spaced {
