@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
 
 const MARKETS: &str = "\
 [[item]]
@@ -94,18 +93,18 @@ fn mistakes_in_a_calendar() {
 #[test]
 #[rustfmt::skip]
 fn calendars_with_one_url() {
-    let bakery = bakery()
+    bakery()
         .replace("content/lists/markets.toml", "\"Old town\"", "\"harbour\"")
         .append("content/lists/markets.toml", "\n[[item]]\ntitle = \"Every market\"\nplace = \"All\"\nchecked = 2026-05-02\ndates = []\n")
-        .append("content/structure.toml", "\n[[calendar]]\nroute = \"/markets/{slug}.ics\"\ncollection = \"journal\"\nfield = \"topic\"\ntitle = \"{term}\"\npage = \"/about\"\n");
-    assert_findings(bakery, &expect![[r#"
-        content/lists/markets.toml:11:9 «"harbour"» error[duplicate-route]: the calendars of `Harbour` and `harbour` have the same URL, /markets/harbour.ics (the second)
-          help: write the same value in both
-          note: content/lists/markets.toml:3:9 «"Harbour"» the first is here
-        content/lists/markets.toml:17:9 «"All"» error[duplicate-route]: the calendar of `All` has the URL of the one with all dates, /markets/all.ics
-          help: change the value
-        content/structure.toml:75:9 «"/markets/{slug}.ics"» error[duplicate-route]: two calendars have the URL /markets/{slug}.ics (the second)
-          help: remove one of them
-          note: content/structure.toml:68:9 «"/markets/{slug}.ics"» the first is here
-    "#]]);
+        .append("content/structure.toml", "\n[[calendar]]\nroute = \"/markets/{slug}.ics\"\ncollection = \"journal\"\nfield = \"topic\"\ntitle = \"{term}\"\npage = \"/about\"\n")
+        .findings(expect![[r#"
+            content/lists/markets.toml:11:9 «"harbour"» error[duplicate-route]: the calendars of `Harbour` and `harbour` have the same URL, /markets/harbour.ics (the second)
+              help: write the same value in both
+              note: content/lists/markets.toml:3:9 «"Harbour"» the first is here
+            content/lists/markets.toml:17:9 «"All"» error[duplicate-route]: the calendar of `All` has the URL of the one with all dates, /markets/all.ics
+              help: change the value
+            content/structure.toml:74:9 «"/markets/{slug}.ics"» error[duplicate-route]: two calendars have the URL /markets/{slug}.ics (the second)
+              help: remove one of them
+              note: content/structure.toml:67:9 «"/markets/{slug}.ics"» the first is here
+        "#]]);
 }

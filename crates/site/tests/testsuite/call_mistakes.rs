@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{assert_findings, assert_main_parts};
+use crate::findings::assert_main_parts;
 
 #[test]
 #[rustfmt::skip]
@@ -106,10 +106,10 @@ fn components_that_never_end() {
               help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
         "#]]),
     ] {
-        let bakery = Bakery::new()
+        Bakery::new()
             .template("loaf", "{{ <Crumb /> }}")
-            .write("themes/bakery/templates/components/crumb.html", text);
-        assert_findings(bakery, &expected);
+            .write("themes/bakery/templates/components/crumb.html", text)
+            .findings(expected);
     }
     Bakery::new()
         .template("loaf", "{{ <Crumb depth={2} /> }}")
@@ -184,54 +184,32 @@ fn arguments() {
 
 #[test]
 fn component_twice() {
-    Bakery::new()
-        .write(
-            "themes/bakery/templates/components/price.html",
-            "{% component Price(of: string) %}{{ of }}{% endcomponent Price %}\n",
-        )
-        .stderr(expect![[r#"
-            error[duplicate-component]: two components are named `Price`
-             --> themes/bakery/templates/components/price.html:1:14
-              |
-            1 | {% component Price(of: string) %}{{ of }}{% endcomponent Price %}
-              |              ^^^^^ the second
-              |
-              = help: rename one of the two
-            note: the first is here
-             --> themes/bakery/templates/components/note.html:4:14
-              |
-            4 | {% component Price(of: string) -%}
-              |              ^^^^^
-
-            1 error; nothing was written
-        "#]])
-        .failure();
+    let price = "{% component Price(of: string) %}{{ of }}{% endcomponent Price %}\n";
+    Bakery::new().write("themes/bakery/templates/components/price.html", price).findings(expect![[r#"
+        themes/bakery/templates/components/price.html:1:14 «Price» error[duplicate-component]: two components are named `Price` (the second)
+          help: rename one of the two
+          note: themes/bakery/templates/components/note.html:4:14 «Price» the first is here
+    "#]]);
 }
 
 /// The finding points to the mistake in the content, not to the template.
 #[test]
 fn bad_markdown_in_a_value() {
-    let bakery = Bakery::new().replace(
-        "content/loaves/rye.md",
-        "weight = 1",
-        "weight = 1\n[[question]]\nask = \"How dark?\"\nanswer = \"As dark as ![](images/night.svg), or {{ site.name }} at [night](../pages/nite.md).\"",
-    );
-    assert_findings(
-        bakery,
-        &expect![[r#"
-            content/loaves/rye.md:8:22 «![](images/night.svg)» error[image-without-alt]: the image `images/night.svg` has no alternative text
-              help: describe the image between the square brackets: ![A ledger page](…)
-              help: while rendering /loaves/rye from content/loaves/rye.md
-              note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
-            content/loaves/rye.md:8:22 «![](images/night.svg)» error[missing-image]: there is no image `images/night.svg` (no such file below content/ or in the theme)
-              help: save the picture below content/images/ and refer to it there: images/name.jpg
-              help: while rendering /loaves/rye from content/loaves/rye.md
-              note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
-            content/loaves/rye.md:8:67 «[night](../pages/nite.md)» error[broken-link]: there is no document pages/nite.md (no such document)
-              help: while rendering /loaves/rye from content/loaves/rye.md
-              note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
-        "#]],
-    );
+    let answer = "As dark as ![](images/night.svg), or {{ site.name }} at [night](../pages/nite.md).";
+    let question = format!("weight = 1\n[[question]]\nask = \"How dark?\"\nanswer = \"{answer}\"");
+    Bakery::new().replace("content/loaves/rye.md", "weight = 1", &question).findings(expect![[r#"
+        content/loaves/rye.md:8:22 «![](images/night.svg)» error[image-without-alt]: the image `images/night.svg` has no alternative text
+          help: describe the image between the square brackets: ![A ledger page](…)
+          help: while rendering /loaves/rye from content/loaves/rye.md
+          note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
+        content/loaves/rye.md:8:22 «![](images/night.svg)» error[missing-image]: there is no image `images/night.svg` (no such file below content/ or in the theme)
+          help: save the picture below content/images/ and refer to it there: images/name.jpg
+          help: while rendering /loaves/rye from content/loaves/rye.md
+          note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
+        content/loaves/rye.md:8:67 «[night](../pages/nite.md)» error[broken-link]: there is no document pages/nite.md (no such document)
+          help: while rendering /loaves/rye from content/loaves/rye.md
+          note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
+    "#]]);
 }
 
 #[test]
@@ -239,20 +217,17 @@ fn loops_over_texts_and_printed_tables() {
     let main = "{% for letter in page.title %}{{ letter }}{% endfor %}\n{{ page.meta }}\n{# {{ page.meta }} #}\n\
                 {{- page.breadcrumbs -}}\n{{ site.stats }}\n{% if page.kind is string %}{% for x in page.kind %}{% endfor %}\
                 {% endif %}{% for x in page.toc %}{{ page.meta.title }}{% endfor %}";
-    assert_findings(
-        Bakery::new().template("loaf", main),
-        &expect![[r#"
-            themes/bakery/templates/loaf.html:3:18 «page.title» error[template-error]: `page.title` is a string, so the loop goes over its letters
-              help: loop over a list; split a string into one: `page.title | split(pat=",")`
-              help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
-            themes/bakery/templates/loaf.html:4:4 «page.meta» error[template-error]: `page.meta` is a table and would be printed as JSON
-              help: print one of its fields: `{{ page.meta.… }}`
-              help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
-            themes/bakery/templates/loaf.html:6:5 «page.breadcrumbs» error[template-error]: `page.breadcrumbs` is a list and would be printed as JSON
-              help: join it: `{{ page.breadcrumbs | join(sep=", ") }}`, or loop over it
-              help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
-            themes/bakery/templates/loaf.html:7:4 «site.stats» error[template-error]: `site.stats` is a table and would be printed as JSON
-              help: print one of its fields: `{{ site.stats.… }}`
-        "#]],
-    );
+    Bakery::new().template("loaf", main).findings(expect![[r#"
+        themes/bakery/templates/loaf.html:3:18 «page.title» error[template-error]: `page.title` is a string, so the loop goes over its letters
+          help: loop over a list; split a string into one: `page.title | split(pat=",")`
+          help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+        themes/bakery/templates/loaf.html:4:4 «page.meta» error[template-error]: `page.meta` is a table and would be printed as JSON
+          help: print one of its fields: `{{ page.meta.… }}`
+          help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+        themes/bakery/templates/loaf.html:6:5 «page.breadcrumbs» error[template-error]: `page.breadcrumbs` is a list and would be printed as JSON
+          help: join it: `{{ page.breadcrumbs | join(sep=", ") }}`, or loop over it
+          help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+        themes/bakery/templates/loaf.html:7:4 «site.stats» error[template-error]: `site.stats` is a table and would be printed as JSON
+          help: print one of its fields: `{{ site.stats.… }}`
+    "#]]);
 }

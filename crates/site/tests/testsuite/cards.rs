@@ -6,7 +6,6 @@ use std::fs;
 use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
-use crate::findings::assert_findings;
 use crate::server::Server;
 
 const CARD: &str = "{% if page?.collection == \"loaves\" or page.url == \"/about\" %}<svg>\n<title>{{ page.title }} \"fresh\"</title>\n\
@@ -120,33 +119,24 @@ fn only_changed_cards_are_drawn() {
 #[rustfmt::skip]
 fn mistakes() {
     let card = |text: &str| bakery().write("themes/bakery/templates/card.svg", text);
-    assert_findings(
-        card("<svg>\n<text>{{ page.titel }}</text>\n</svg>"),
-        &expect![[r#"
-            themes/bakery/templates/card.svg:2:15 «titel» error[template-error]: field `titel` is not defined
-              help: did you mean `title`?
-              help: while rendering / from content/pages/index.md, and 11 more pages
-        "#]],
-    );
-    assert_findings(
-        card("<svg>\n<text>{{ page.breadcrumbs }}</text>\n</svg>"),
-        &expect![[r#"
-            themes/bakery/templates/card.svg:2:10 «page.breadcrumbs» error[template-error]: `page.breadcrumbs` is a list and would be printed as JSON
-              help: join it: `{{ page.breadcrumbs | join(sep=", ") }}`, or loop over it
-              help: while rendering / from content/pages/index.md, and 11 more pages
-        "#]],
-    );
-    assert_findings(card("<svg>\n{{ page.title"), &expect![[r#"
+    card("<svg>\n<text>{{ page.titel }}</text>\n</svg>").findings(expect![[r#"
+        themes/bakery/templates/card.svg:2:15 «titel» error[template-error]: field `titel` is not defined
+          help: did you mean `title`?
+          help: while rendering / from content/pages/index.md, and 11 more pages
+    "#]]);
+    card("<svg>\n<text>{{ page.breadcrumbs }}</text>\n</svg>").findings(expect![[r#"
+        themes/bakery/templates/card.svg:2:10 «page.breadcrumbs» error[template-error]: `page.breadcrumbs` is a list and would be printed as JSON
+          help: join it: `{{ page.breadcrumbs | join(sep=", ") }}`, or loop over it
+          help: while rendering / from content/pages/index.md, and 11 more pages
+    "#]]);
+    card("<svg>\n{{ page.title").findings(expect![[r#"
         themes/bakery/templates/card.svg:2:9 «title» error[template-syntax]: unexpected end of the template
     "#]]);
-    assert_findings(
-        card("<svg>\n<text>{{ page.title }}</text>\n<text class=\"burnt\">x</text>\n</svg>\n"),
-        &expect![[r#"
-            themes/bakery/templates/card.svg:3:1 «<text class="burnt">x</text>» error[card-error]: burnt (in the drawing: <text class="burnt">x</text>)
-              help: bake again
-        "#]],
-    );
-    assert_findings(bakery().remove("widgets"), &expect![[r#"
+    card("<svg>\n<text>{{ page.title }}</text>\n<text class=\"burnt\">x</text>\n</svg>\n").findings(expect![[r#"
+        themes/bakery/templates/card.svg:3:1 «<text class="burnt">x</text>» error[card-error]: burnt (in the drawing: <text class="burnt">x</text>)
+          help: bake again
+    "#]]);
+    bakery().remove("widgets").findings(expect![[r#"
         themes/bakery/templates/card.svg:1:1 «{% if page?.collection == "loaves" or page.url == "/about" %}<svg>» error[card-error]: share cards need the folder `widgets` with build/cards.mjs (this template draws them)
           help: copy the folder from the generator's repository, or remove the template
     "#]]);

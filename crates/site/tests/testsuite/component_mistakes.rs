@@ -116,20 +116,8 @@ fn component_that_fails() {
             "{% component Crumb() %}\n<i>{{ colour }}</i>\n{% endcomponent Crumb %}\n",
         )
         .page("visit", "Some text.\n\n<Crumb/>\n")
-        .stderr(expect![[r#"
-            error[template-error]: the component `Crumb` failed: variable `colour` is not defined
-             --> content/pages/visit.md:8:1
-              |
-            8 | <Crumb/>
-              | ^^^^^^^^ used here
-              |
-            note: fails here
-             --> themes/bakery/templates/components/crumb.html:2:7
-              |
-            2 | <i>{{ colour }}</i>
-              |       ^^^^^^
-
-            1 error; nothing was written
-        "#]])
-        .failure();
+        .findings(expect![[r#"
+            content/pages/visit.md:8:1 «<Crumb/>» error[template-error]: the component `Crumb` failed: variable `colour` is not defined (used here)
+              note: themes/bakery/templates/components/crumb.html:2:7 «colour» fails here
+        "#]]);
 }

@@ -7,8 +7,15 @@ use expect_test::Expect;
 
 use crate::bakery::Bakery;
 
-/// Runs a command that finds mistakes, and compares the findings. The last line is compared too, unless it is the usual one of
-/// a build.
+impl Bakery {
+    /// Runs a command that finds mistakes, and compares the findings. The last line is compared too, unless it is the usual one
+    /// of a build.
+    pub fn findings(self, expected: Expect) {
+        assert_report(&self.report(1), &expected);
+    }
+}
+
+/// The same as [`Bakery::findings`].
 pub fn assert_findings(bakery: Bakery, expected: &Expect) {
     assert_report(&bakery.report(1), expected);
 }

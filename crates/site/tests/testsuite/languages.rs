@@ -65,21 +65,6 @@ fn lists_keep_to_one_language() {
 /// A list's page in another language lists the documents of that language.
 #[test]
 fn list_in_another_language() {
-    let built = in_two_languages()
-        .write("content/pages/journal.hi.md", "+++\ntitle = \"डायरी\"\ndescription = \"बेकरी की डायरी से कुछ बातें।\"\ntemplate = \"journal.html\"\n+++\n")
-        .write("content/journal/flour.hi.md", "+++\ntitle = \"आटा\"\ndescription = \"आटा कहाँ से आता है, एक कहानी।\"\ndate = 2026-05-01\ntopic = \"Baking\"\n+++\nघाटी से।\n")
-        .success();
-    expect![[r#"
-        <p class="lead"><a href="/hi/journal/flour">आटा</a></p>
-        <ul>
-        </ul>
-        <p>Page 1 of 1</p>
-    "#]]
-    .assert_eq(&built.main_of("hi/journal.html"));
-}
-
-#[test]
-fn further_pages_of_a_list_in_another_language() {
     let mut bakery = in_two_languages().write(
         "content/pages/journal.hi.md",
         "+++\ntitle = \"डायरी\"\ndescription = \"बेकरी की डायरी से कुछ बातें।\"\ntemplate = \"journal.html\"\n+++\n",
@@ -91,6 +76,16 @@ fn further_pages_of_a_list_in_another_language() {
         );
     }
     let built = bakery.success();
+    expect![[r#"
+        <p class="lead"><a href="/hi/journal/n4">आटा 4</a></p>
+        <ul>
+        <li><a href="/hi/journal/n3">आटा 3</a></li>
+        <li><a href="/hi/journal/n2">आटा 2</a></li>
+        </ul>
+        <p>Page 1 of 2</p>
+        <a rel="next" href="/hi/journal/page/2">Older</a>
+    "#]]
+    .assert_eq(&built.main_of("hi/journal.html"));
     for page in ["journal/page/2", "hi/journal/page/2"] {
         assert!(built.main_of(&format!("{page}.html")).contains("Page 2 of 2"));
         expect![[r#"
@@ -106,39 +101,17 @@ fn language_that_is_not_declared() {
     Bakery::new()
         .page("about.fr", "Texte.\n")
         .page("version.x1", "Text.\n")
-        .stderr(expect![[r#"
-            error[undeclared-language]: `about.fr.md` is in the language `fr`, which site.toml does not declare
-             --> content/pages/about.fr.md:1:1
-              |
-            1 | +++
-              | ^^^
-              |
-              = help: add [languages.fr] with a `name` to content/site.toml, or rename the file
-
-            1 error; nothing was written
-        "#]])
-        .failure();
+        .findings(expect![[r#"
+            content/pages/about.fr.md:1:1 «+++» error[undeclared-language]: `about.fr.md` is in the language `fr`, which site.toml does not declare
+              help: add [languages.fr] with a `name` to content/site.toml, or rename the file
+        "#]]);
 }
 
 #[test]
 fn page_that_claims_the_address_of_a_translation() {
-    in_two_languages()
-        .page("hi/about", "Text.\n")
-        .stderr(expect![[r#"
-        error[duplicate-slug]: two documents of `pages` have the URL /hi/about
-         --> content/pages/hi/about.md:1:1
-          |
-        1 | +++
-          | ^^^ the second
-          |
-          = help: rename one of them, or change its `slug`
-        note: the first is here
-         --> content/pages/about.hi.md:1:1
-          |
-        1 | +++
-          | ^^^
-
-        1 error; nothing was written
-    "#]])
-        .failure();
+    in_two_languages().page("hi/about", "Text.\n").findings(expect![[r#"
+        content/pages/hi/about.md:1:1 «+++» error[duplicate-slug]: two documents of `pages` have the URL /hi/about (the second)
+          help: rename one of them, or change its `slug`
+          note: content/pages/about.hi.md:1:1 «+++» the first is here
+    "#]]);
 }

@@ -1,9 +1,9 @@
 //! Broken links, wherever they are written.
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{assert_findings, assert_pages};
+use crate::findings::assert_pages;
 
 #[test]
 #[rustfmt::skip]
@@ -89,144 +89,89 @@ fn in_markdown() {
 /// The finding is at the URL, although the text contains the same word.
 #[test]
 fn in_markdown_without_a_slash() {
-    let bakery =
-        Bakery::new().page("in/visit", "About us: see [the firm](about) or `[this](about)`, or [write](us@bakery.example).\n");
-    assert_findings(
-        bakery,
-        &expect![[r#"
+    let text = "About us: see [the firm](about) or `[this](about)`, or [write](us@bakery.example).\n";
+    Bakery::new().page("in/visit", text).findings(expect![[r#"
         content/pages/in/visit.md:6:26 «about» error[broken-link]: `about` is not a URL of this site
           help: URLs of this site start with `/`: did you mean `/about`?
         content/pages/in/visit.md:6:64 «us@bakery.example» error[broken-link]: `us@bakery.example` is not a URL of this site
           help: write an email address as mailto:us@bakery.example
-    "#]],
-    );
+    "#]]);
 }
 
 #[test]
 fn to_this_site_with_its_host() {
-    let bakery = Bakery::new()
-        .page(
-            "visit",
-            "See [us](https://millstone.example/abuot), [them](https://other.example/abuot), [here](https://millstone.example/about#hours).\n",
-        )
-        .append(
-            "content/structure.toml",
-            "\n[[redirect]]\nfrom = \"/open\"\nto = \"/about#huors\"\n",
-        );
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/pages/visit.md:6:10 «https://millstone.example/abuot» error[broken-link]: there is no page or file /abuot
-          help: did you mean `/about`?
-          help: write URLs of this site without the host
-        content/structure.toml:63:6 «"/about#huors"» error[broken-anchor]: page /about has no anchor `#huors`
-          help: did you mean `#hours`?
-    "#]],
-    );
+    let text = "See [us](https://millstone.example/abuot), [them](https://other.example/abuot), [here](https://millstone.example/about#hours).\n";
+    Bakery::new()
+        .page("visit", text)
+        .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/open\"\nto = \"/about#huors\"\n")
+        .findings(expect![[r#"
+            content/pages/visit.md:6:10 «https://millstone.example/abuot» error[broken-link]: there is no page or file /abuot
+              help: did you mean `/about`?
+              help: write URLs of this site without the host
+            content/structure.toml:63:6 «"/about#huors"» error[broken-anchor]: page /about has no anchor `#huors`
+              help: did you mean `#hours`?
+        "#]]);
 }
 
 /// A template may change the words of a document, but not its tags.
 #[test]
 fn in_markdown_whose_words_a_template_changes() {
     let text = "The [old oven](/oven) took 5 kg.\n\n- Take 5 kg of [rye](/loaves/rye).\n- Bake 5 kg in [the oven](/oven).\n";
-    let bakery = Bakery::new()
+    Bakery::new()
         .replace(
             "themes/bakery/templates/page.html",
             "{{ page.content }}",
             "{{ page.content | replace(from=\"5 kg\", to=\"<b>5 kg</b>\") }}",
         )
         .replace("themes/bakery/templates/header.html", "</nav>", "<a href=\"/loaves/rye\">Rye</a></nav>")
-        .page("visit", text);
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/pages/visit.md:6:16 «/oven» error[broken-link]: there is no page or file /oven
-        content/pages/visit.md:9:27 «/oven» error[broken-link]: there is no page or file /oven
-    "#]],
-    );
+        .page("visit", text)
+        .findings(expect![[r#"
+            content/pages/visit.md:6:16 «/oven» error[broken-link]: there is no page or file /oven
+            content/pages/visit.md:9:27 «/oven» error[broken-link]: there is no page or file /oven
+        "#]]);
 }
 
-/// Each row appends text to a file of the content.
+/// A document with the same link does not hide the mistake in a menu, and neither does one with the same word.
 #[test]
-#[rustfmt::skip]
 fn in_data() {
-    let append = |path: &str, text: &str, expected: Expect| {
-        assert_findings(Bakery::new().append(path, text), &expected);
-    };
-    let menu = "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n";
-    append("content/menus.toml", menu, expect![[r#"
-        content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
-    "#]]);
-    append("content/lists/shops.toml", "\n[[item]]\ntown = \"Bern\"\nurl = \"/bern\"\n", expect![[r#"
-        content/lists/shops.toml:10:8 «/bern» error[broken-link]: there is no page or file /bern
-    "#]]);
-    let front_matter = Bakery::new().replace(
-        "content/pages/about.md",
-        "+++\nWe",
-        "link = { label = \"Shops\", url = \"/shops\" }\n+++\nWe",
-    );
-    assert_findings(
-        front_matter,
-        &expect![[r#"
-            content/pages/about.md:4:34 «/shops» error[broken-link]: there is no page or file /shops
-        "#]],
-    );
-    let without_slash = Bakery::new()
+    Bakery::new()
+        .append("content/menus.toml", "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n")
         .replace("content/menus.toml", "url = \"/about\"", "url = \"about\"")
-        .append("content/journal/flour.md", "\nWe write about flour.\n");
-    assert_findings(
-        without_slash,
-        &expect![[r#"
+        .append("content/journal/flour.md", "\nTo [the shop](/shop), about flour.\n")
+        .append("content/lists/shops.toml", "\n[[item]]\ntown = \"Bern\"\nurl = \"/bern\"\n")
+        .replace("content/pages/about.md", "+++\nWe", "link = { label = \"Shops\", url = \"/shops\" }\n+++\nWe")
+        .findings(expect![[r#"
+            content/journal/flour.md:9:15 «/shop» error[broken-link]: there is no page or file /shop
+            content/lists/shops.toml:10:8 «/bern» error[broken-link]: there is no page or file /bern
             content/menus.toml:3:8 «about» error[broken-link]: `about` is not a URL of this site
               help: URLs of this site start with `/`: did you mean `/about`?
-        "#]],
-    );
-    // A document with the same link does not hide the mistake in the menu.
-    let in_both = Bakery::new()
-        .append("content/menus.toml", menu)
-        .append("content/journal/flour.md", "\nTo [the shop](/shop).\n");
-    assert_findings(
-        in_both,
-        &expect![[r#"
-            content/journal/flour.md:9:15 «/shop» error[broken-link]: there is no page or file /shop
             content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
-        "#]],
-    );
+            content/pages/about.md:4:34 «/shops» error[broken-link]: there is no page or file /shops
+        "#]]);
 }
 
+/// If a template assembles the URL, the finding is at its beginning.
 #[test]
-#[rustfmt::skip]
 fn in_a_template() {
-    let header = |link: &str, expected: Expect| {
-        let path = "themes/bakery/templates/header.html";
-        let bakery = Bakery::new().replace(path, "</nav>", &format!("{link}\n</nav>"));
-        assert_findings(bakery, &expected);
-    };
-    header("<a href=\"/contact\">Contact</a><a href=\"/about#team\">Team</a>", expect![[r#"
-        themes/bakery/templates/header.html:5:10 «/contact» error[broken-link]: there is no page or file /contact
-          help: the same on 12 more pages
-        themes/bakery/templates/header.html:5:40 «/about#team» error[broken-anchor]: page /about has no anchor `#team`
-          help: the same on 12 more pages
-    "#]]);
-    // No line contains the URL, because the template assembles it, so the finding is at its beginning.
-    let put_together = Bakery::new().replace(
-        "themes/bakery/templates/loaf.html",
-        "{{ page.content }}",
-        "{{ page.content }}\n<a href=\"/order-{{ page.slug }}\">Order</a>",
-    );
-    assert_findings(
-        put_together,
-        &expect![[r#"
+    let links = "<a href=\"/contact\">Contact</a><a href=\"/about#team\">Team</a>\n</nav>";
+    let order = "{{ page.content }}\n<a href=\"/order-{{ page.slug }}\">Order</a>";
+    Bakery::new()
+        .replace("themes/bakery/templates/header.html", "</nav>", links)
+        .replace("themes/bakery/templates/loaf.html", "{{ page.content }}", order)
+        .findings(expect![[r#"
+            themes/bakery/templates/header.html:5:10 «/contact» error[broken-link]: there is no page or file /contact
+              help: the same on 12 more pages
+            themes/bakery/templates/header.html:5:40 «/about#team» error[broken-anchor]: page /about has no anchor `#team`
+              help: the same on 12 more pages
             themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-rye
             themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-spelt
-        "#]],
-    );
+        "#]]);
 }
 
 /// Each menu entry is reported, but not comments, comparisons, or templates that no page uses.
 #[test]
 fn in_two_menus_and_not_where_the_address_is_only_mentioned() {
-    let bakery = Bakery::new()
+    Bakery::new()
         .replace("content/lists/shops.toml", "[[item]]\ntown = \"Ulm\"", "# In the order of /shop.\n[[item]]\ntown = \"Ulm\"")
         .append(
             "content/menus.toml",
@@ -237,29 +182,21 @@ fn in_two_menus_and_not_where_the_address_is_only_mentioned() {
             "{{ page.content }}",
             "{{ page.content }}{% if page.url == \"/shop\" %}{# <a href=\"/shop\"> #}{% endif %}",
         )
-        .write("themes/bakery/templates/another.html", "<a href=\"/shop\">Shop</a>");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
-        content/menus.toml:15:8 «/shop» error[broken-link]: there is no page or file /shop
-    "#]],
-    );
+        .write("themes/bakery/templates/another.html", "<a href=\"/shop\">Shop</a>")
+        .findings(expect![[r#"
+            content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+            content/menus.toml:15:8 «/shop» error[broken-link]: there is no page or file /shop
+        "#]]);
 }
 
 /// The home page is reported once, not at every link to it.
 #[test]
 fn to_a_home_page_that_does_not_exist() {
-    let bakery = Bakery::new().remove("content/pages/index.md").replace(
-        "themes/bakery/templates/header.html",
-        "</nav>",
-        "<br /><a href=\"/\">Home</a>\n</nav>",
-    );
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)
-          help: write content/pages/index.md
-    "#]],
-    );
+    Bakery::new()
+        .remove("content/pages/index.md")
+        .replace("themes/bakery/templates/header.html", "</nav>", "<br /><a href=\"/\">Home</a>\n</nav>")
+        .findings(expect![[r#"
+            content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)
+              help: write content/pages/index.md
+        "#]]);
 }

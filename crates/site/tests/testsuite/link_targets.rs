@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{assert_findings, assert_pages};
+use crate::findings::assert_pages;
 
 #[test]
 #[rustfmt::skip]
@@ -39,7 +39,7 @@ fn pages_that_are_not_published() {
     let bakery = Bakery::new().page("visit", "See [plans](/plans), [summer](/summer) and [winter](/winter).\n");
     let bakery = dated(bakery, "plans", "draft = true");
     let bakery = dated(bakery, "summer", "publish = 2026-07-01");
-    assert_findings(dated(bakery, "winter", "expire = 2026-03-01"), &expect![[r#"
+    dated(bakery, "winter", "expire = 2026-03-01").findings(expect![[r#"
         content/pages/visit.md:6:13 «/plans» error[broken-link]: there is no page or file /plans
           help: content/pages/plans.md has this URL, but it is a draft; --drafts includes it
         content/pages/visit.md:6:31 «/summer» error[broken-link]: there is no page or file /summer
@@ -53,17 +53,17 @@ fn pages_that_are_not_published() {
 #[test]
 #[rustfmt::skip]
 fn pages_with_mistakes() {
-    let bakery = Bakery::new()
+    Bakery::new()
         .page("visit", "See [the plans](/plans#soon) and [rye](/loaves/rye).\n")
         .page("plans", "Text with {{ site.nmae }}.\n")
-        .replace("content/loaves/rye.md", "flour =", "flower =");
-    assert_findings(bakery, &expect![[r#"
-        content/loaves/rye.md:4:1 «flower» error[unknown-key]: unknown key `flower` (not allowed here)
-          help: did you mean `flour`?
-        content/pages/plans.md:6:11 «{{ site.nmae }}» error[unknown-fact]: `site` in site.toml has no key `nmae`
-          help: did you mean `name`?
-        content/pages/visit.md:6:17 «/plans#soon» error[broken-anchor]: page /plans has no anchor `#soon`
-    "#]]);
+        .replace("content/loaves/rye.md", "flour =", "flower =")
+        .findings(expect![[r#"
+            content/loaves/rye.md:4:1 «flower» error[unknown-key]: unknown key `flower` (not allowed here)
+              help: did you mean `flour`?
+            content/pages/plans.md:6:11 «{{ site.nmae }}» error[unknown-fact]: `site` in site.toml has no key `nmae`
+              help: did you mean `name`?
+            content/pages/visit.md:6:17 «/plans#soon» error[broken-anchor]: page /plans has no anchor `#soon`
+        "#]]);
 }
 
 #[test]
@@ -83,13 +83,13 @@ fn without_mistakes() {
 #[rustfmt::skip]
 fn scripts_and_icons_of_a_template() {
     let links = "<script src=\"/oven.js\"></script>\n<link rel=\"icon\" href=\"/favicon.ico\">\n</head>";
-    let bakery = Bakery::new().replace("themes/bakery/templates/base.html", "</head>", links);
-    assert_findings(bakery, &expect![[r#"
-        themes/bakery/templates/base.html:12:14 «/oven.js» error[broken-link]: there is no page or file /oven.js
-          help: the same on 12 more pages
-        themes/bakery/templates/base.html:13:24 «/favicon.ico» error[broken-link]: there is no page or file /favicon.ico
-          help: the same on 12 more pages
-    "#]]);
+    Bakery::new().replace("themes/bakery/templates/base.html", "</head>", links)
+        .findings(expect![[r#"
+            themes/bakery/templates/base.html:12:14 «/oven.js» error[broken-link]: there is no page or file /oven.js
+              help: the same on 12 more pages
+            themes/bakery/templates/base.html:13:24 «/favicon.ico» error[broken-link]: there is no page or file /favicon.ico
+              help: the same on 12 more pages
+        "#]]);
 }
 
 /// A link to this site opens in the same tab, even if its URL contains the host.

@@ -7,7 +7,6 @@ use expect_test::expect;
 use jpeg_encoder::{ColorType, Encoder};
 
 use crate::bakery::{Bakery, Built, files_below};
-use crate::findings::assert_findings;
 use crate::server::Server;
 
 /// Returns a JPEG of a single color, with the camera's position in its metadata.
@@ -121,38 +120,26 @@ fn settings_and_data_decide_on_widths_quality_and_focus() {
 
 #[test]
 fn mistakes_in_settings_and_data() {
-    assert_findings(
-        bakery()
-            .replace("content/loaves/rye.md", "title = \"", "focus = \"up\"\ntitle = \"")
-            .replace(
-                "content/schemas/loaf.json",
-                "\"slug\"",
-                "\"focus\": { \"type\": \"string\", \"format\": \"focus\" }, \"slug\"",
-            )
-            .write("themes/bakery/icons/mill.svg", "<svg>\n<g onclick=\"x\"/>\n</svg>"),
-        &expect![[r#"
+    bakery()
+        .replace("content/loaves/rye.md", "title = \"", "focus = \"up\"\ntitle = \"")
+        .replace("content/schemas/loaf.json", "\"slug\"", "\"focus\": { \"type\": \"string\", \"format\": \"focus\" }, \"slug\"")
+        .write("themes/bakery/icons/mill.svg", "<svg>\n<g onclick=\"x\"/>\n</svg>")
+        .findings(expect![[r#"
             content/loaves/rye.md:2:9 «"up"» error[wrong-form]: `focus` cannot be `up` (not a point)
               help: write percentages from the left and the top, as in "50% 20%", or words, as in "top"
             themes/bakery/icons/mill.svg:2:4 «o» error[bad-picture]: the attribute `onclick` of this drawing runs a script
               help: remove it: a drawing may contain only shapes and text, and must not run scripts or load files
-        "#]],
-    );
-    assert_findings(
-        bakery().append("content/structure.toml", "\n[pictures]\nwidth = [640]\nquality = 0\n"),
-        &expect![[r#"
+        "#]]);
+    bakery().append("content/structure.toml", "\n[pictures]\nwidth = [640]\nquality = 0\n").findings(expect![[r#"
         content/structure.toml:62:1 «width» error[unknown-key]: unknown key `width` (not allowed here)
           help: did you mean `widths`?
         content/structure.toml:63:11 «0» error[out-of-range]: `quality` must be at least 1 (too small)
-    "#]],
-    );
+    "#]]);
     #[cfg(not(feature = "avif"))]
-    assert_findings(
-        bakery().append("content/structure.toml", "\n[pictures]\navif = true\n"),
-        &expect![[r#"
-            content/structure.toml:62:8 «true» error[no-avif]: this program cannot write AVIF files (needs the feature `avif`)
-              help: compile it with `cargo build --release -p site --features avif`, or remove this line
-        "#]],
-    );
+    bakery().append("content/structure.toml", "\n[pictures]\navif = true\n").findings(expect![[r#"
+        content/structure.toml:62:8 «true» error[no-avif]: this program cannot write AVIF files (needs the feature `avif`)
+          help: compile it with `cargo build --release -p site --features avif`, or remove this line
+    "#]]);
 }
 
 #[test]
@@ -165,15 +152,12 @@ fn damaged_photographs() {
     damaged[tables + 1] = 0xEE;
     let mut bomb = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xF0\0\0\0\xF0\0\x08\x02\0\0\0\0\0\0\0".to_vec();
     bomb.extend(b"\0\0\0\0IEND\xAE\x42\x60\x82");
-    assert_findings(
-        Bakery::new().write("content/images/a.jpg", damaged).write("content/images/b.png", bomb),
-        &expect![[r#"
-            content/images/a.jpg:1:1 «» error[bad-picture]: this image is damaged: Error parsing DQT segment. Reason:No quantization table for component Y
-              help: save it again in an image editor
-            content/images/b.png:1:1 «» error[bad-picture]: this image has 61440 × 61440 pixels, more than the 64 million that can be resized
-              help: save it again, at most 8000 pixels wide
-        "#]],
-    );
+    Bakery::new().write("content/images/a.jpg", damaged).write("content/images/b.png", bomb).findings(expect![[r#"
+        content/images/a.jpg:1:1 «» error[bad-picture]: this image is damaged: Error parsing DQT segment. Reason:No quantization table for component Y
+          help: save it again in an image editor
+        content/images/b.png:1:1 «» error[bad-picture]: this image has 61440 × 61440 pixels, more than the 64 million that can be resized
+          help: save it again, at most 8000 pixels wide
+    "#]]);
 }
 
 /// `site serve` shows the original until the sizes of a photograph exist. It prints findings only once.

@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
 
 #[test]
 #[rustfmt::skip]
@@ -41,7 +40,7 @@ fn two_documents() {
               note: content/pages/about.md:1:1 «+++» the first is here
         "#]]),
     ] {
-        assert_findings(Bakery::new().write(path, text), &expected);
+        Bakery::new().write(path, text).findings(expected);
     }
 }
 
@@ -95,7 +94,7 @@ fn aliases() {
             .page("links", "The [old page](/old).\n");
         // Only the last row has the page that is linked to.
         let bakery = if aliases.contains("noindex") { bakery } else { bakery.remove("content/pages/links.md") };
-        assert_findings(bakery, &expected);
+        bakery.findings(expected);
     }
 }
 
@@ -115,25 +114,25 @@ fn other_sources() {
         (Bakery::new()
             .replace("content/schemas/entry.json", "\"Shops & people\"", "\"Shops & people\", \"Shops: people\"")
             .replace("content/journal/flour.md", "\"Baking\"", "\"Shops: people\""), expect![[r#"
-            content/journal/winter.md:5:9 «"Shops & people"» error[duplicate-slug]: the terms `Shops: people` and `Shops & people` have the same URL, /journal/topic/shops-people (the second)
-              help: add a [[taxonomy.term]] with name = "Shops & people" and its own slug = "…"
-              note: content/journal/flour.md:5:9 «"Shops: people"» the first is here
-        "#]]),
+                content/journal/winter.md:5:9 «"Shops & people"» error[duplicate-slug]: the terms `Shops: people` and `Shops & people` have the same URL, /journal/topic/shops-people (the second)
+                  help: add a [[taxonomy.term]] with name = "Shops & people" and its own slug = "…"
+                  note: content/journal/flour.md:5:9 «"Shops: people"» the first is here
+            "#]]),
         // Files of public/ and files that the build makes.
         (Bakery::new()
             .write("public/about.html", "<h1>Mine</h1>")
             .write("public/sitemap.xml", "<x/>")
             .write("public/journal/feed.xml", "<x/>")
             .write("public/assets/site.css", "a {}"), expect![[r#"
-            error[duplicate-route]: two sources produce assets/site.css: the build and public/assets/site.css
-              help: remove or rename one of the two
-            error[duplicate-route]: two sources produce journal/feed.xml: the build and public/journal/feed.xml
-              help: remove or rename one of the two
-            error[duplicate-route]: two sources produce sitemap.xml: the build and public/sitemap.xml
-              help: remove or rename one of the two
-            content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources produce about.html: a page and public/about.html (the page)
-              help: remove or rename one of the two
-        "#]]),
+                error[duplicate-route]: two sources produce assets/site.css: the build and public/assets/site.css
+                  help: remove or rename one of the two
+                error[duplicate-route]: two sources produce journal/feed.xml: the build and public/journal/feed.xml
+                  help: remove or rename one of the two
+                error[duplicate-route]: two sources produce sitemap.xml: the build and public/sitemap.xml
+                  help: remove or rename one of the two
+                content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources produce about.html: a page and public/about.html (the page)
+                  help: remove or rename one of the two
+            "#]]),
         (Bakery::new().page("sitemap.xml", "Text.\n").page("journal/feed.xml", "Text.\n"), expect![[r#"
             content/pages/journal/feed.xml.md:1:1 «+++» error[duplicate-route]: two sources produce journal/feed.xml: a page and the build (the page)
               help: remove or rename one of the two
@@ -145,14 +144,17 @@ fn other_sources() {
               help: rename one of the two
         "#]]),
     ] {
-        assert_findings(bakery, &expected);
+        bakery.findings(expected);
     }
 }
 
 /// A robots.txt in public/ replaces the default one.
 #[test]
-fn own_robots_txt() {
-    let built = Bakery::new().write("public/robots.txt", "User-agent: *\nDisallow: /\n").success();
+fn robots_txt() {
+    let built = Bakery::new().success();
+    let default = "User-agent: *\nAllow: /\n\nSitemap: https://millstone.example/sitemap.xml\n";
+    assert_eq!(built.read("dist/robots.txt"), default);
+    let built = built.again().write("public/robots.txt", "User-agent: *\nDisallow: /\n").success();
     assert_eq!(built.read("dist/robots.txt"), "User-agent: *\nDisallow: /\n");
 }
 
@@ -169,24 +171,10 @@ fn a_site_without_a_page() {
         .write("content/schemas/page.json", include_str!("../bakery/content/schemas/page.json"))
         .write("content/pages/.gitkeep", "")
         .write("themes/empty/templates/page.html", "<!doctype html>\n")
-        .stderr(expect![[r#"
-            error[missing-page]: the site has no home page
-             --> content/structure.toml:5:9
-              |
-            5 | route = "/{path}"
-              |         ^^^^^^^^^ no document has the URL /
-              |
-              = help: write content/pages/index.md
-
-            error[missing-page]: the site has no page for URLs that do not exist
-             --> content/structure.toml:5:9
-              |
-            5 | route = "/{path}"
-              |         ^^^^^^^^^ no document has the URL /404
-              |
-              = help: write content/pages/404.md
-
-            2 errors; nothing was written
-        "#]])
-        .failure();
+        .findings(expect![[r#"
+            content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)
+              help: write content/pages/index.md
+            content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for URLs that do not exist (no document has the URL /404)
+              help: write content/pages/404.md
+        "#]]);
 }

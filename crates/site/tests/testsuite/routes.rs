@@ -52,55 +52,6 @@ fn files_of_pages() {
     assert!(!built.has("dist/people/bert.html"));
 }
 
-/// The data of a page as JSON.
-#[test]
-fn what_templates_know() {
-    let built =
-        Bakery::new().template("loaf", "{{ page | json }}").append("content/loaves/rye.md", "\n## Crust\n\nThick.\n").success();
-    expect![[r#"
-        {"title":"Rye",
-        "description":"A dark loaf that keeps for a week.",
-        "flour":"rye",
-        "weight":1,
-        "slug":"rye",
-        "lang":"en",
-        "collection":"loaves",
-        "url":"/loaves/rye",
-        "permalink":"https://millstone.example/loaves/rye",
-        "words":6,
-        "reading_minutes":1,
-        "kind":"page",
-        "noindex":false,
-        "meta":{"title":"Rye - Millstone Bakery",
-        "description":"A dark loaf that keeps for a week."},
-        "breadcrumbs":[{"title":"Bread from Ulm",
-        "url":"/"},{"title":"Rye",
-        "url":"/loaves/rye"}],
-        "translations":[],
-        "content":"\u003cp\u003eDark and sour.\u003c/p\u003e\n\u003ch2 id=\"crust\"\u003eCrust\u003c/h2\u003e\n\u003cp\u003eThick.\u003c/p\u003e\n",
-        "intro":"",
-        "sections":[],
-        "toc":[{"id":"crust",
-        "title":"Crust",
-        "level":2}]}
-    "#]].assert_eq(&(built.main_of("loaves/rye.html").replace(",\"", ",\n\"")));
-}
-
-#[test]
-fn collection_is_in_order_and_an_entry_is_found() {
-    let built = Bakery::new()
-        .template("loaf", "{% for one in collection(name=\"journal\") %}{{ one.date }} {{ one.title }}\n{% endfor %}{% set other = entry(collection=\"loaves\", slug=\"spelt\") %}{{ other.url }} {{ other.title }}")
-        .success();
-    expect![[r#"
-        2026-04-20 Our miller
-        2026-03-05 A new leaven
-        2026-02-01 Winter hours
-        2026-01-10 The new oven
-        /loaves/spelt Spelt
-    "#]]
-    .assert_eq(&built.main_of("loaves/rye.html"));
-}
-
 /// Documents are sorted by number, those with equal numbers by path, and those without the key come last.
 #[test]
 fn collection_is_sorted_by_any_key() {
@@ -124,67 +75,49 @@ fn collection_is_sorted_by_any_key() {
     }
 }
 
+/// Breadcrumbs pass over URLs without a page. The parent of page 2 of a list is page 1, and the parent of a term is the page
+/// that its taxonomy names, whatever their URLs are.
 #[test]
-fn breadcrumbs_pass_over_what_has_no_page() {
-    let main = "{% for one in page.breadcrumbs %}{{ one.url }} {{ one.title }}\n{% endfor %}";
-    let built = Bakery::new().template("entry", main).template("loaf", main).success();
-    expect![[r#"
-        / Bread from Ulm
-        /journal Journal
-        /journal/flour Our miller
-    "#]]
-    .assert_eq(&built.main_of("journal/flour.html"));
-    expect![[r#"
-        / Bread from Ulm
-        /loaves/rye Rye
-    "#]]
-    .assert_eq(&built.main_of("loaves/rye.html"));
-}
-
-/// The parent of page 2 of a list is page 1, and the parent of a term is the page that its taxonomy names, whatever their URLs
-/// are.
-#[test]
-fn breadcrumbs_of_lists_and_terms() {
+fn breadcrumbs() {
+    let main = "{% for one in page.breadcrumbs %}{{ one.title }} {{ one.url }} {% endfor %}";
     let built = Bakery::new()
-        .template("journal", "{% for one in page.breadcrumbs %}{{ one.url }} {% endfor %}")
+        .template("entry", main)
+        .template("loaf", main)
+        .template("journal", main)
         .replace("content/structure.toml", "\"/journal/page/{number}\"", "\"/older/{number}\"")
         .replace("content/structure.toml", "\"/journal/topic/{slug}\"", "\"/topics/{slug}\"")
         .success();
-    for (path, expected) in [("older/2.html", "/ /journal /older/2"), ("topics/baking.html", "/ /journal /topics/baking")] {
-        assert_eq!(built.main_of(path).trim(), expected);
+    for (path, expected) in [
+        ("journal/flour", "Bread from Ulm / Journal /journal Our miller /journal/flour"),
+        ("loaves/rye", "Bread from Ulm / Rye /loaves/rye"),
+        ("older/2", "Bread from Ulm / Journal /journal Journal, page 2 /older/2"),
+        ("topics/baking", "Bread from Ulm / Journal /journal Baking: from the journal /topics/baking"),
+    ] {
+        assert_eq!(built.main_of(&format!("{path}.html")).trim(), expected);
     }
 }
 
-/// The index page of a folder has the URL of the folder, without a trailing slash.
+/// The index page of a folder has the URL of the folder, without a trailing slash. The slug `index` is left out only if it is
+/// the whole last segment of the URL.
 #[test]
 fn index_of_a_collection() {
-    let built = Bakery::new()
-        .replace("content/structure.toml", "\"/loaves/{slug}\"", "\"/loaves/{path}\"")
-        .write(
-            "content/loaves/index.md",
-            "+++\ntitle = \"Loaves\"\ndescription = \"All of the loaves that we bake.\"\nflour = \"rye\"\nweight = 9\n+++\nText.\n",
-        )
-        .success();
-    assert!(built.read("dist/loaves.html").contains("https://millstone.example/loaves\""));
-    assert!(built.has("dist/loaves/rye.html"));
+    let index =
+        "+++\ntitle = \"Loaves\"\ndescription = \"All of the loaves that we bake.\"\nflour = \"rye\"\nweight = 9\n+++\nText.\n";
+    for (route, rye, url) in
+        [("/loaves/{path}", "/loaves/rye", "/loaves"), ("/loaves/{slug}-loaf", "/loaves/rye-loaf", "/loaves/index-loaf")]
+    {
+        let built = Bakery::new()
+            .replace("content/structure.toml", "\"/loaves/{slug}\"", &format!("\"{route}\""))
+            .replace("content/structure.toml", "\"/loaves/rye\"", &format!("\"{rye}\""))
+            .replace("content/pages/about.md", "/loaves/rye", rye)
+            .write("content/loaves/index.md", index)
+            .success();
+        assert!(built.read(&format!("dist{url}.html")).contains(&format!("https://millstone.example{url}\"")));
+        assert!(built.has(&format!("dist{rye}.html")));
+    }
 }
 
-/// The slug `index` is left out only if it is the whole last segment of the URL.
-#[test]
-fn index_within_a_part_of_a_url() {
-    let built = Bakery::new()
-        .replace("content/structure.toml", "\"/loaves/{slug}\"", "\"/loaves/{slug}-loaf\"")
-        .replace("content/structure.toml", "\"/loaves/rye\"", "\"/loaves/rye-loaf\"")
-        .replace("content/pages/about.md", "/loaves/rye", "/loaves/rye-loaf")
-        .write(
-            "content/loaves/index.md",
-            "+++\ntitle = \"Loaves\"\ndescription = \"All of the loaves that we bake.\"\nflour = \"rye\"\nweight = 9\n+++\nText.\n",
-        )
-        .success();
-    assert!(built.has("dist/loaves/index-loaf.html"));
-}
-
-/// The title contains the site's name if there is room for it, and `meta_title` replaces both.
+/// The title contains the site's name if there is room for it, and `meta_title` replaces both, but not on page 2 of a list.
 #[test]
 fn titles() {
     let built = Bakery::new()
@@ -192,6 +125,7 @@ fn titles() {
         .replace("content/loaves/rye.md", "title = \"Rye\"", "title = \"Rye & \\\"more\\\"\"")
         .replace("content/loaves/spelt.md", "title = \"Spelt\"", "title = \"Spelt, baked as in a Café before war\"")
         .page_with("visit", "meta_title = \"Only this\"\n", "Text.\n")
+        .replace("content/pages/journal.md", "title = \"", "meta_title = \"All about bread\"\ntitle = \"")
         .success();
     for (file, title) in [
         // 55 characters: five fewer than the limit.
@@ -199,6 +133,8 @@ fn titles() {
         ("about", "About the bakery, its ovens and its people"),
         ("loaves/rye", "Rye &amp; &quot;more&quot; - Millstone Bakery"),
         ("visit", "Only this"),
+        ("journal", "All about bread"),
+        ("journal/page/2", "Journal, page 2 - Millstone Bakery"),
         ("404", "Not found - Millstone Bakery"),
     ] {
         let html = built.read(&format!("dist/{file}.html"));

@@ -4,7 +4,6 @@ use expect_test::expect;
 use serde_json::Value;
 
 use crate::bakery::{Bakery, Built};
-use crate::findings::assert_findings;
 
 const STRUCTURE: &str = "content/structure.toml";
 
@@ -174,6 +173,6 @@ fn mistakes() {
     ] {
         let search = SEARCH.replace(old, new);
         assert_ne!(search, SEARCH, "{old}");
-        assert_findings(Bakery::new().append(STRUCTURE, &search), &expected);
+        Bakery::new().append(STRUCTURE, &search).findings(expected);
     }
 }

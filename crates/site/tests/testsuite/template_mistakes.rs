@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{assert_findings, assert_main_parts, assert_templates};
+use crate::findings::{assert_main_parts, assert_templates};
 
 const LOAF: &str = "themes/bakery/templates/loaf.html";
 
@@ -37,14 +37,14 @@ fn templates_that_do_not_exist() {
               help: did you mean `header.html`?
         "#]]),
     ] {
-        assert_findings(Bakery::new().replace(path, old, new), &expected);
+        Bakery::new().replace(path, old, new).findings(expected);
     }
     // A single document is named.
-    let one = Bakery::new().remove("content/loaves/spelt.md").replace(structure, "template = \"loaf.html\"\n", "");
-    assert_findings(one, &expect![[r#"
-        content/loaves/rye.md:1:1 «+++» error[missing-template]: /loaves/rye has no template
-          help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
-    "#]]);
+    Bakery::new().remove("content/loaves/spelt.md").replace(structure, "template = \"loaf.html\"\n", "")
+        .findings(expect![[r#"
+            content/loaves/rye.md:1:1 «+++» error[missing-template]: /loaves/rye has no template
+              help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
+        "#]]);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn templates_that_come_back_to_themselves() {
             themes/bakery/templates/header.html:2:12 «"header.html"» error[template-loop]: the template `header.html` includes itself: base.html → header.html → header.html (this closes the cycle)
         "#]]),
     ] {
-        assert_findings(Bakery::new().write(path, text), &expected);
+        Bakery::new().write(path, text).findings(expected);
     }
 }
 
@@ -235,103 +235,59 @@ fn values() {
     ]);
 }
 
-/// The finding names the page, the chain of includes, and the line that failed.
+/// The finding names the page, the chain of includes or components, and the line that failed.
 #[test]
-fn unknown_variable_in_an_include_of_an_include() {
-    Bakery::new().template("loaf", "<div>\n{% include \"facts.html\" %}\n</div>")
-        .write(
-            "themes/bakery/templates/facts.html",
-            "<dl>\n{% include \"weight.html\" %}\n</dl>\n",
-        )
-        .write(
-            "themes/bakery/templates/weight.html",
-            "<dt>Weight</dt>\n<dd>{{ page.grms }}</dd>\n",
-        )
-        .stderr(expect![[r#"
-            error[template-error]: field `grms` is not defined
-             --> themes/bakery/templates/weight.html:2:13
-              |
-            2 | <dd>{{ page.grms }}</dd>
-              |             ^^^^
-              |
-              = help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `flour`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `title`, `toc`, `translations`, `url`, `weight` and `words`
-              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
-            note: included from here
-             --> themes/bakery/templates/facts.html:2:12
-              |
-            2 | {% include "weight.html" %}
-              |            ^
-            note: included from here
-             --> themes/bakery/templates/loaf.html:4:12
-              |
-            4 | {% include "facts.html" %}
-              |            ^
-
-            1 error; nothing was written
-        "#]])
-        .failure();
+#[rustfmt::skip]
+fn in_an_include_of_an_include_and_in_a_component() {
+    Bakery::new()
+        .template("loaf", "<div>\n{% include \"facts.html\" %}\n</div>")
+        .write("themes/bakery/templates/facts.html", "<dl>\n{% include \"weight.html\" %}\n</dl>\n")
+        .write("themes/bakery/templates/weight.html", "<dt>Weight</dt>\n<dd>{{ page.grms }}</dd>\n")
+        .template("entry", "{{ <Crumb /> }}")
+        .write("themes/bakery/templates/components/crumb.html", "{% component Crumb() %}\n<i>{{ colour }}</i>\n{% endcomponent Crumb %}\n")
+        .findings(expect![[r#"
+            themes/bakery/templates/components/crumb.html:2:7 «colour» error[template-error]: variable `colour` is not defined
+              help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
+              note: themes/bakery/templates/entry.html:3:4 «<» used from here
+            themes/bakery/templates/weight.html:2:13 «grms» error[template-error]: field `grms` is not defined
+              help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `flour`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `title`, `toc`, `translations`, `url`, `weight` and `words`
+              help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+              note: themes/bakery/templates/facts.html:2:12 «"» included from here
+              note: themes/bakery/templates/loaf.html:4:12 «"» included from here
+        "#]]);
 }
 
+/// The pages that the frames and the feed name are missing only because one template cannot be parsed, and another one fails.
 #[test]
-fn unknown_variable_in_a_component() {
-    let bakery = Bakery::new().template("loaf", "{{ <Crumb /> }}").write(
-        "themes/bakery/templates/components/crumb.html",
-        "{% component Crumb() %}\n<i>{{ colour }}</i>\n{% endcomponent Crumb %}\n",
-    );
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        themes/bakery/templates/components/crumb.html:2:7 «colour» error[template-error]: variable `colour` is not defined
-          help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
-          note: themes/bakery/templates/loaf.html:3:4 «<» used from here
-    "#]],
-    );
-}
-
-/// The pages that the frame and the feed name are missing only because their template cannot be parsed.
-#[test]
-fn nothing_follows_from_a_template_that_cannot_be_parsed() {
-    let bakery = Bakery::new()
-        .append("content/structure.toml", "\n[[frame]]\npage = \"/loaves/rye\"\nhosts = [\"https://maps.example.com\"]\n\n[[redirect]]\nfrom = \"/feed\"\nto = \"/journal/feed.xml\"\n")
-        .replace(LOAF, "| markdown", "| markdwn");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        themes/bakery/templates/loaf.html:6:17 «markdwn» error[template-error]: there is no filter `markdwn`
-          help: did you mean `markdown`?
-    "#]],
-    );
-}
-
-/// The page that the frame names exists, but cannot be rendered.
-#[test]
-fn a_frame_of_a_page_that_fails() {
-    let bakery = Bakery::new()
-        .append("content/structure.toml", "\n[[frame]]\npage = \"/journal/flour\"\nhosts = [\"https://maps.example.com\"]\n")
-        .replace("themes/bakery/templates/entry.html", "{{ page.content }}", "{{ page.contnet | markdown }}");
-    assert_findings(
-        bakery,
-        &expect![[r#"
+#[rustfmt::skip]
+fn nothing_follows_from_a_template_with_a_mistake() {
+    let frame = |page: &str| format!("\n[[frame]]\npage = \"{page}\"\nhosts = [\"https://maps.example.com\"]\n");
+    Bakery::new()
+        .append("content/structure.toml", &frame("/loaves/rye"))
+        .append("content/structure.toml", &frame("/journal/flour"))
+        .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/feed\"\nto = \"/journal/feed.xml\"\n")
+        .replace(LOAF, "| markdown", "| markdwn")
+        .replace("themes/bakery/templates/entry.html", "{{ page.content }}", "{{ page.contnet | markdown }}")
+        .findings(expect![[r#"
             themes/bakery/templates/entry.html:4:4 «page.contnet» error[template-error]: `page.contnet` is undefined
               help: did you mean `content`?
               help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
-        "#]],
-    );
+            themes/bakery/templates/loaf.html:6:17 «markdwn» error[template-error]: there is no filter `markdwn`
+              help: did you mean `markdown`?
+        "#]]);
 }
 
 /// Pages of other templates are still checked, and so is the Markdown of the template's own pages.
 #[test]
 fn one_template_with_a_mistake_hides_no_other_mistake() {
-    let bakery = Bakery::new()
+    Bakery::new()
         .template("entry", "{{ page.title | uper }}")
         .replace(LOAF, "{%- endfor %}", "{%- endfr %}")
         .replace("themes/bakery/templates/journal.html", "one.title }}</a></li>", "one.titel }}</a></li>")
         .append("content/pages/about.md", "\n[us](/abuot)\n")
         .append("content/loaves/rye.md", "\n<Noet>x</Noet>\n\n[flour](../journal/flower.md) <Note>y</Note>\n")
-        .args("check");
-    assert_findings(
-        bakery,
-        &expect![[r#"
+        .args("check")
+        .findings(expect![[r#"
             content/loaves/rye.md:11:1 «[flour](../journal/flower.md)» error[broken-link]: there is no document content/journal/flower.md (no such document)
               help: did you mean `content/journal/flour.md`?
             content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
@@ -352,27 +308,23 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
               help: did you mean `endfor`?
               note: themes/bakery/templates/loaf.html:4:1 «{%- for one in page.question | default(value=[]) %}» opened here
             Checked 3 of 13 pages with 35 rules: 8 errors
-        "#]],
-    );
+        "#]]);
 }
 
 /// A missing asset is not reported if the theme is broken.
 #[test]
 fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
-    let bakery = Bakery::new()
+    Bakery::new()
         .write("themes/bakery/styles/main.css", "main { background: url(\"flour.png\") }\n")
         .append("content/pages/about.md", "\n[us](/abuot)\n\n[there](/loaves/rye#nowhere)\n")
-        .args("check");
-    assert_findings(
-        bakery,
-        &expect![[r#"
+        .args("check")
+        .findings(expect![[r#"
             content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
             content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
               help: did you mean `/about`?
             themes/bakery/styles/main.css:1:25 «flour.png» error[style-error]: no such file: flour.png
             Checked 13 pages with 21 of 35 rules, because the others need styles, scripts and islands: 3 errors
-        "#]],
-    );
+        "#]]);
 }
 
 #[test]
@@ -389,8 +341,7 @@ fn what_was_not_checked_is_said() {
             Checked the content: 1 error; templates, pages and links were not checked
         "#]]),
     ] {
-        let bakery = Bakery::new().append(path, text).args("check");
-        assert_findings(bakery, &expected);
+        Bakery::new().append(path, text).args("check").findings(expected);
     }
 }
 
@@ -418,24 +369,18 @@ fn keys_that_a_document_lacks() {
               note: content/loaves/rye.md:10:9 «crust» [blocks.crust] of this document has no `headin`
         "#]]),
     ] {
-        let bakery = Bakery::new().template("loaf", main)
+        Bakery::new().template("loaf", main)
             .replace("content/schemas/loaf.json", "\"vegan\":", "\"blocks\": { \"type\": \"object\" },\n\"vegan\":")
             .write("content/loaves/rye.md", "+++\ntitle = \"Rye\"\ndescription = \"A dark loaf, baked in the morning.\"\nflour = \"rye\"\nweight = 1\n\n[blocks.cultur]\ntext = \"Slow\"\n\n[blocks.crust]\nheading = \"Crust\"\n+++\n")
-            .remove("content/loaves/spelt.md");
-        assert_findings(bakery, &expected);
+            .remove("content/loaves/spelt.md")
+            .findings(expected);
     }
 }
 
 #[test]
 fn what_browsers_refuse_on_every_page() {
-    let bakery = Bakery::new().replace(
-        "themes/bakery/templates/header.html",
-        "</nav>",
-        "<i onclick=\"x()\"></i><script src=\"https://other.example/x.js\"></script></nav>",
-    );
-    assert_findings(
-        bakery,
-        &expect![[r#"
+    let refused = "<i onclick=\"x()\"></i><script src=\"https://other.example/x.js\"></script></nav>";
+    Bakery::new().replace("themes/bakery/templates/header.html", "</nav>", refused).findings(expect![[r#"
         themes/bakery/templates/header.html:5:4 «onclick="x()"» error[inline-handler]: browsers refuse the inline script `x()`
           help: listen to the event in an island, or in widgets/src/enhance
           help: on the page /
@@ -444,6 +389,5 @@ fn what_browsers_refuse_on_every_page() {
           help: copy the file into the project: another host learns who visits the page, and can change the file
           help: on the page /
           help: the same on 12 more pages
-    "#]],
-    );
+    "#]]);
 }

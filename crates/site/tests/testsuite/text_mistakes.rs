@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
 
 /// Each row replaces one text of a file.
 #[test]
@@ -46,62 +45,41 @@ fn titles_and_descriptions() {
               note: content/pages/about.md:2:9 «"Journal"» the other title
         "#]]),
     ] {
-        assert_findings(Bakery::new().replace(path, old, new), &expected);
+        Bakery::new().replace(path, old, new).findings(expected);
     }
 }
 
-/// Each row replaces one text of the template of loaves.
+/// Each row replaces one text of a template.
 #[test]
 #[rustfmt::skip]
 fn templates() {
-    for (old, new, expected) in [
-        ("{{ page.content }}", "{{ page.content }}\n<img src=\"{{ asset(path=\"images/loaf.svg\") }}\">", expect![[r#"
+    let base = "themes/bakery/templates/base.html";
+    let loaf = "themes/bakery/templates/loaf.html";
+    let title = "<title>{{ page.meta.title }}</title>";
+    let not_on_rye = |html: &str| format!("{{% if page.slug != \"rye\" %}}{html}{{% endif %}}");
+    for (path, old, new, expected) in [
+        (base, title, &*not_on_rye(title), expect![[r#"
+            themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[missing-title]: page /loaves/rye has no <title>
+              help: write <title>{{ page.meta.title }}</title> in the template, or in the one it extends
+        "#]]),
+        (base, "<h1>{{ page.title }}</h1>", &not_on_rye("<h1>{{ page.title }}</h1>"), expect![[r#"
+            themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[main-heading]: page /loaves/rye has no <h1> heading
+              help: the template writes the title as <h1>; start headings in the text with ##
+        "#]]),
+        (loaf, "{{ page.content }}", "{{ page.content }}\n<img src=\"{{ asset(path=\"images/loaf.svg\") }}\">", expect![[r#"
             themes/bakery/templates/loaf.html:4:26 «images/loaf.svg» error[image-without-alt]: the image `/assets/images/loaf-CATOQRLN.svg` on /loaves/rye has no alternative text
               help: add alt="…" that says what it shows, or alt="" for a decoration
               help: the same on 1 more page
         "#]]),
-        ("{{ page.content }}", "<p id=\"price\">4</p>\n<p id=\"price\">5</p>", expect![[r#"
+        (loaf, "{{ page.content }}", "<p id=\"price\">4</p>\n<p id=\"price\">5</p>", expect![[r#"
             themes/bakery/templates/loaf.html:3:8 «price» error[duplicate-id]: two elements on /loaves/rye have the id `price`
               help: change one of the ids
               help: the same on 1 more page
               note: themes/bakery/templates/loaf.html:4:8 «price» another element with this id
         "#]]),
     ] {
-        let loaf = "themes/bakery/templates/loaf.html";
-        assert_findings(Bakery::new().replace(loaf, old, new), &expected);
+        Bakery::new().replace(path, old, new).findings(expected);
     }
-}
-
-#[test]
-fn template_without_title() {
-    let bakery = Bakery::new().replace(
-        "themes/bakery/templates/base.html",
-        "<title>{{ page.meta.title }}</title>\n",
-        "{% if page.slug != \"rye\" %}<title>{{ page.meta.title }}</title>{% endif %}\n",
-    );
-    assert_findings(
-        bakery,
-        &expect![[r#"
-            themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[missing-title]: page /loaves/rye has no <title>
-              help: write <title>{{ page.meta.title }}</title> in the template, or in the one it extends
-        "#]],
-    );
-}
-
-#[test]
-fn template_without_main_heading() {
-    let bakery = Bakery::new().write(
-        "themes/bakery/templates/loaf.html",
-        "<!doctype html>\n<title>{{ page.title }}</title>\n<meta name=\"description\" content=\"{{ page.description }}\">\n{{ page.content }}\n",
-    );
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        themes/bakery/templates/loaf.html:1:1 «<!doctype html>» error[main-heading]: page /loaves/rye has no <h1> heading
-          help: the template writes the title as <h1>; start headings in the text with ##
-          help: the same on 1 more page
-    "#]],
-    );
 }
 
 /// Code is highlighted only in a collection that asks for it, and only there, a misspelled language is reported.
@@ -136,5 +114,6 @@ fn highlighted_code() {
         <pre><code class="language-toml"><span class="hl-name">a </span>= <span class="hl-constant">1 </span><span class="hl-comment"># one
         <pre><code class="language-tmol">a = 1
         <pre><code class="language-mermaid">graph
-        <pre><code>indented = 1"#]].assert_eq(&code.join("\n"));
+        <pre><code>indented = 1"#]]
+    .assert_eq(&code.join("\n"));
 }

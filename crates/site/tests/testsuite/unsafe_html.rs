@@ -3,90 +3,88 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
+use crate::findings::assert_pages;
 
 #[test]
 #[rustfmt::skip]
 fn in_markdown() {
-    for (text, expected) in [
-        ("Text <script>go()</script>", expect![[r#"
-            content/pages/text.md:6:6 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
+    assert_pages([
+        ("Text <script>go()</script>\n", expect![[r#"
+            6:6 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
               help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
         "#]]),
-        ("<div>\n<SCRIPT\nsrc=/a.js></SCRIPT></div>", expect![[r#"
-            content/pages/text.md:7:1 «<SCRIPT» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
+        ("<div>\n<SCRIPT\nsrc=/a.js></SCRIPT></div>\n", expect![[r#"
+            7:1 «<SCRIPT» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
               help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
-            content/pages/text.md:8:5 «/a.js» error[broken-link]: there is no page or file /a.js
+            8:5 «/a.js» error[broken-link]: there is no page or file /a.js
         "#]]),
-        ("> <div><script/x>go()</script></div>", expect![[r#"
-            content/pages/text.md:6:8 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
-              help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
-        "#]]),
-        ("<!--><script>go()</script>-->", expect![[r#"
-            content/pages/text.md:6:6 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
+        ("> <div><script/x>go()</script></div>\n", expect![[r#"
+            6:8 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
               help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
         "#]]),
-        ("<meta http-equiv=\"Refresh\" content=\"0;url=https://e.example\">", expect![[r#"
-            content/pages/text.md:6:7 «http-equiv» error[meta-refresh]: the page redirects by itself
+        ("<!--><script>go()</script>-->\n", expect![[r#"
+            6:6 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
+              help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
+        "#]]),
+        ("<meta http-equiv=\"Refresh\" content=\"0;url=https://e.example\">\n", expect![[r#"
+            6:7 «http-equiv» error[meta-refresh]: the page redirects by itself
               help: declare a [[redirect]] in content/structure.toml, or link to the other page
-              help: on the page /text
+              help: on the page /row-05
         "#]]),
-        ("<iframe title=\"Map\" srcdoc=\"&lt;p>\"></iframe>", expect![[r#"
-            content/pages/text.md:6:21 «srcdoc» error[frame-document]: the document `<p>` of a frame is in an attribute
+        ("<iframe title=\"Map\" srcdoc=\"&lt;p>\"></iframe>\n", expect![[r#"
+            6:21 «srcdoc» error[frame-document]: the document `<p>` of a frame is in an attribute
               help: make it a page of its own, or write its text into this one
-              help: on the page /text
+              help: on the page /row-06
         "#]]),
-        ("<svg><a xlink:href=\"jav&#x61;script:go()\">a</a></svg>", expect![[r#"
-            content/pages/text.md:6:9 «xlink:href=» error[script-address]: browsers refuse the script URL `javascript:go()`
+        ("<svg><a xlink:href=\"jav&#x61;script:go()\">a</a></svg>\n", expect![[r#"
+            6:9 «xlink:href=» error[script-address]: browsers refuse the script URL `javascript:go()`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /text
+              help: on the page /row-07
         "#]]),
-        ("<a href=\"java\tscript:go()\">a</a>", expect![[r#"
-            content/pages/text.md:6:4 «href="java    script:go()"» error[script-address]: browsers refuse the script URL `java    script:go()`
+        ("<a href=\"java\tscript:go()\">a</a>\n", expect![[r#"
+            6:4 «href="java    script:go()"» error[script-address]: browsers refuse the script URL `java    script:go()`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /text
+              help: on the page /row-08
         "#]]),
-        ("<a href=\"data:text/html,<b>\">a</a>", expect![[r#"
-            content/pages/text.md:6:4 «href="data:text/html,<b>"» error[script-address]: browsers refuse the script URL `data:text/html,<b>`
+        ("<a href=\"data:text/html,<b>\">a</a>\n", expect![[r#"
+            6:4 «href="data:text/html,<b>"» error[script-address]: browsers refuse the script URL `data:text/html,<b>`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /text
+              help: on the page /row-09
         "#]]),
-        ("<svg><set attributeName=\"href\" to=\"javascript:go()\"></set></svg>", expect![[r#"
-            content/pages/text.md:6:6 «<set» error[script-address]: <set> changes a URL
+        ("<svg><set attributeName=\"href\" to=\"javascript:go()\"></set></svg>\n", expect![[r#"
+            6:6 «<set» error[script-address]: <set> changes a URL
               help: write the URL into the element itself
-              help: on the page /text
+              help: on the page /row-10
         "#]]),
-        ("<p onclick=\"go()\">a</p>", expect![[r#"
-            content/pages/text.md:6:4 «onclick="go()"» error[inline-handler]: browsers refuse the inline script `go()`
+        ("<p onclick=\"go()\">a</p>\n", expect![[r#"
+            6:4 «onclick="go()"» error[inline-handler]: browsers refuse the inline script `go()`
               help: listen to the event in an island, or in widgets/src/enhance
-              help: on the page /text
+              help: on the page /row-11
         "#]]),
-        ("<base href=\"https://e.example/\">", expect![[r#"
-            content/pages/text.md:6:1 «<base» error[base-element]: browsers refuse <base>, which changes where relative URLs lead
+        ("<base href=\"https://e.example/\">\n", expect![[r#"
+            6:1 «<base» error[base-element]: browsers refuse <base>, which changes where relative URLs lead
               help: write full URLs, or paths that begin with a slash
-              help: on the page /text
+              help: on the page /row-12
         "#]]),
-        ("<object data=\"/order.txt\"></object>", expect![[r#"
-            content/pages/text.md:6:1 «<object» error[plugin]: browsers refuse <object>, which runs a plug-in
+        ("<object data=\"/order.txt\"></object>\n", expect![[r#"
+            6:1 «<object» error[plugin]: browsers refuse <object>, which runs a plug-in
               help: use <img>, <video>, or a link to the file
-              help: on the page /text
+              help: on the page /row-13
         "#]]),
-        ("[a](javascript:go()) and [b](data:text/html,go)", expect![[r#"
-            content/pages/text.md:6:5 «javascript:go()» error[script-address]: browsers refuse the script URL `javascript:go()`
+        ("[a](javascript:go()) and [b](data:text/html,go)\n", expect![[r#"
+            6:5 «javascript:go()» error[script-address]: browsers refuse the script URL `javascript:go()`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /text
-            content/pages/text.md:6:30 «data:text/html,go» error[script-address]: browsers refuse the script URL `data:text/html,go`
+              help: on the page /row-14
+            6:30 «data:text/html,go» error[script-address]: browsers refuse the script URL `data:text/html,go`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /text
+              help: on the page /row-14
         "#]]),
-        ("<javascript:go()>", expect![[r#"
-            content/pages/text.md:6:2 «javascript:go()» error[script-address]: browsers refuse the script URL `javascript:go()`
+        ("<javascript:go()>\n", expect![[r#"
+            6:2 «javascript:go()» error[script-address]: browsers refuse the script URL `javascript:go()`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /text
+              help: on the page /row-15
         "#]]),
-    ] {
-        assert_findings(Bakery::new().page("text", &format!("{text}\n")), &expected);
-    }
+    ]);
 }
 
 #[test]
@@ -110,17 +108,17 @@ fn a_collection_may_allow_scripts() {
     assert!(built.read("dist/text.html").contains("<script src=\"/order.txt\"></script>"));
     // A change of the setting renders the page again.
     let bakery = built.again().replace("content/structure.toml", "unsafe_html = true\n", "");
-    assert_findings(bakery, &expect![[r#"
+    bakery.findings(expect![[r#"
         content/pages/text.md:6:1 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
           help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
     "#]]);
-    assert_findings(allowed().page("text", "<p onclick=\"go()\">a</p>\n"), &expect![[r#"
+    allowed().page("text", "<p onclick=\"go()\">a</p>\n").findings(expect![[r#"
         content/pages/text.md:6:4 «onclick="go()"» error[inline-handler]: browsers refuse the inline script `go()`
           help: listen to the event in an island, or in widgets/src/enhance
           help: on the page /text
     "#]]);
     let entry = "+++\ntitle = \"A day\"\ndescription = \"What a day at the bakery is like.\"\ndate = 2026-05-01\n+++\n<script>go()</script>\n";
-    assert_findings(allowed().write("content/journal/day.md", entry), &expect![[r#"
+    allowed().write("content/journal/day.md", entry).findings(expect![[r#"
         content/journal/day.md:6:1 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
           help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
     "#]]);
