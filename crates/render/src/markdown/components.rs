@@ -20,16 +20,16 @@ impl<'a> Writer<'a> {
     /// Reports a component that is not closed. Its content is rendered without it.
     pub fn unclosed(&mut self, frame: &Frame<'a>) {
         if let FrameKind::Component { name, .. } = &frame.kind {
-            let inside = frame.depth > 0;
-            self.diagnostics.push(
-                Diagnostic::new(&codes::UNCLOSED_COMPONENT, format!("`<{name}>` is not closed"))
-                    .at(self.place(frame.span.clone()), "opened here")
-                    .help(if inside {
-                        format!("close it in the same paragraph, or put `<{name}>` and `</{name}>` on lines of their own between blank lines")
-                    } else {
-                        format!("close it with `</{name}>` after a blank line")
-                    }),
-            );
+            let message = format!("`<{name}>` is not closed");
+            let help = if frame.depth > 0 {
+                format!(
+                    "close it in the same paragraph, or put `<{name}>` and `</{name}>` on lines of their own between blank lines"
+                )
+            } else {
+                format!("close it with `</{name}>` after a blank line")
+            };
+            let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMPONENT, message).help(help);
+            self.report(frame.span.clone(), "opened here", diagnostic);
         }
     }
 
@@ -52,14 +52,9 @@ impl<'a> Writer<'a> {
             let help = format!(
                 "write arguments as <{name} text=\"…\" number={{12}} flag={{true}}>, without spaces or quotes in braces"
             );
-            self.diagnostics.push(
-                Diagnostic::new(
-                    &codes::BAD_COMPONENT,
-                    format!("this `<{name}>` tag cannot be read"),
-                )
-                .at(self.place(start..start + name.len() + 1), "")
-                .help(help),
-            );
+            let message = format!("this `<{name}>` tag cannot be read");
+            let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message).help(help);
+            self.report(start..start + name.len() + 1, "", diagnostic);
         }
     }
 
@@ -127,8 +122,7 @@ impl<'a> Writer<'a> {
                         *self.unread.entry(name).or_default() += 1;
                     }
                     let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message);
-                    let diagnostic = diagnostic.at(self.place(in_file(span)), "");
-                    self.diagnostics.push(diagnostic);
+                    self.report(in_file(span), "", diagnostic);
                 }
             }
         }
@@ -149,25 +143,16 @@ impl<'a> Writer<'a> {
                 *unread -= 1;
                 return;
             }
-            self.diagnostics.push(
-                Diagnostic::new(
-                    &codes::UNCLOSED_COMPONENT,
-                    format!("`</{name}>` has no opening tag"),
-                )
-                .at(self.place(span), "")
-                .help(format!("add `<{name}>` before it, or remove it")),
-            );
+            let message = format!("`</{name}>` has no opening tag");
+            let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMPONENT, message)
+                .help(format!("add `<{name}>` before it, or remove it"));
+            self.report(span, "", diagnostic);
             return;
         };
         if depth != self.depth {
-            self.diagnostics.push(
-                Diagnostic::new(
-                    &codes::UNCLOSED_COMPONENT,
-                    format!("`</{name}>` is part of the paragraph before it"),
-                )
-                .at(self.place(span), "")
-                .help("add a blank line before it"),
-            );
+            let message = format!("`</{name}>` is part of the paragraph before it");
+            let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMPONENT, message);
+            self.report(span, "", diagnostic.help("add a blank line before it"));
             // Elements that begin in the body end after it, but the finding stops the build, so the order does not matter.
         }
         self.close_component(true);
@@ -182,14 +167,11 @@ impl<'a> Writer<'a> {
     ) -> (Context, bool) {
         let before = self.diagnostics.len();
         let mut context = Context::new();
-        let place = self.place(span.clone());
         let Some(components) = self.around.components else {
             let message = format!("the component `{name}` is not allowed in a value");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::BAD_MARKDOWN, message)
-                    .at(place, "")
-                    .help("use components in the text of a document, below its front matter"),
-            );
+            let diagnostic = Diagnostic::new(&codes::BAD_MARKDOWN, message)
+                .help("use components in the text of a document, below its front matter");
+            self.report(span.clone(), "", diagnostic);
             return (context, false);
         };
         let tera = components.tera;
@@ -203,11 +185,8 @@ impl<'a> Writer<'a> {
                     .to_owned()
             });
             let message = format!("there is no component `{name}`");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::UNKNOWN_COMPONENT, message)
-                    .at(place, "not defined by the theme")
-                    .help(help),
-            );
+            let diagnostic = Diagnostic::new(&codes::UNKNOWN_COMPONENT, message).help(help);
+            self.report(span.clone(), "not defined by the theme", diagnostic);
             return (context, false);
         };
         let known: Vec<&str> = definition
@@ -218,14 +197,10 @@ impl<'a> Writer<'a> {
             .collect();
         for (key, value) in attributes {
             if !known.contains(&key.as_str()) && definition.rest_param().is_none() {
-                self.diagnostics.push(
-                    Diagnostic::new(
-                        &codes::UNKNOWN_ARGUMENT,
-                        format!("the component `{name}` has no argument `{key}`"),
-                    )
-                    .at(place.clone(), "")
-                    .maybe_help(did_you_mean(&key, known.iter().copied())),
-                );
+                let message = format!("the component `{name}` has no argument `{key}`");
+                let diagnostic = Diagnostic::new(&codes::UNKNOWN_ARGUMENT, message)
+                    .maybe_help(did_you_mean(&key, known.iter().copied()));
+                self.report(span.clone(), "", diagnostic);
                 continue;
             }
             let value = match value {
@@ -236,19 +211,13 @@ impl<'a> Writer<'a> {
         }
         let misspelled = self.diagnostics.len() > before;
         for argument in definition.args() {
+            let key = argument.name();
             // The argument may be there under a misspelled name, which has been reported.
-            if argument.is_required() && !context.contains_key(argument.name()) && !misspelled {
-                self.diagnostics.push(
-                    Diagnostic::new(
-                        &codes::MISSING_ARGUMENT,
-                        format!(
-                            "the component `{name}` needs the argument `{}`",
-                            argument.name()
-                        ),
-                    )
-                    .at(place.clone(), "")
-                    .help(format!("write <{name} {}=\"…\">", argument.name())),
-                );
+            if argument.is_required() && !context.contains_key(key) && !misspelled {
+                let message = format!("the component `{name}` needs the argument `{key}`");
+                let diagnostic = Diagnostic::new(&codes::MISSING_ARGUMENT, message)
+                    .help(format!("write <{name} {key}=\"…\">"));
+                self.report(span.clone(), "", diagnostic);
             }
         }
         (context, self.diagnostics.len() == before)
@@ -362,14 +331,11 @@ impl<'a> Writer<'a> {
         with_body: bool,
         components: Components<'_>,
     ) {
-        let place = self.place(span);
         if !with_body && errors::undefined_variable(error).as_deref() == Some("body") {
             let message = format!("the component `{name}` requires a body");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::MISSING_BODY, message)
-                    .at(place, "used here")
-                    .help(format!("put the text between `<{name}>` and `</{name}>`")),
-            );
+            let diagnostic = Diagnostic::new(&codes::MISSING_BODY, message)
+                .help(format!("put the text between `<{name}>` and `</{name}>`"));
+            self.report(span, "used here", diagnostic);
             return;
         }
         let scope = Scope {
@@ -384,15 +350,15 @@ impl<'a> Writer<'a> {
         self.is_incomplete |= causes.is_empty();
         for cause in causes {
             let message = format!("the component `{name}` failed: {}", cause.message);
-            let diagnostic = Diagnostic::new(cause.code, message).at(place.clone(), "used here");
             let diagnostic = Diagnostic {
                 help: cause.help,
-                ..diagnostic
+                ..Diagnostic::new(cause.code, message)
             };
-            self.diagnostics.push(match cause.place {
+            let diagnostic = match cause.place {
                 Some((at, _)) => diagnostic.related(at, "fails here"),
                 None => diagnostic,
-            });
+            };
+            self.report(span.clone(), "used here", diagnostic);
         }
     }
 
@@ -411,10 +377,8 @@ impl<'a> Writer<'a> {
             "put it into widgets/src/enhance/ or an island"
         };
         let diagnostic = Diagnostic::new(&codes::UNSAFE_HTML, "`<script>` is not allowed here");
-        let place = self.place(at..at + "<script".len());
         let label = "would run in every visitor's browser";
-        self.diagnostics
-            .push(diagnostic.at(place, label).help(help));
+        self.report(at..at + "<script".len(), label, diagnostic.help(help));
     }
 
     /// Reports `<callout>` for `<Callout>`, because browsers ignore elements that they do not know. `start` is the offset of
@@ -432,13 +396,11 @@ impl<'a> Writer<'a> {
             let Some(meant) = components.find(|one| one.eq_ignore_ascii_case(name)) else {
                 continue;
             };
-            let place = self.place(start + at..start + at + 1 + name.len());
             let message = format!("there is no element `<{name}>`");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::UNKNOWN_COMPONENT, message)
-                    .at(place, "")
-                    .help(format!("write the component as <{meant}> … </{meant}>")),
-            );
+            let diagnostic = Diagnostic::new(&codes::UNKNOWN_COMPONENT, message)
+                .help(format!("write the component as <{meant}> … </{meant}>"));
+            let span = start + at..start + at + 1 + name.len();
+            self.report(span, "", diagnostic);
         }
     }
 }

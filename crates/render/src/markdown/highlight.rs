@@ -236,11 +236,8 @@ mod tests {
             ("mermaid", None),
             ("", None),
         ] {
-            assert_eq!(
-                highlighter.suggestion(language).as_deref(),
-                expected,
-                "{language}"
-            );
+            let suggestion = highlighter.suggestion(language);
+            assert_eq!(suggestion.as_deref(), expected, "{language}");
         }
     }
 }

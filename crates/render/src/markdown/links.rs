@@ -71,11 +71,9 @@ impl<'a> Writer<'a> {
                 [one] => Some(format!("did you mean `{}`?", relative(from, one))),
                 _ => did_you_mean(&file, known),
             };
-            self.diagnostics.push(
-                Diagnostic::new(&codes::BROKEN_LINK, format!("there is no document {file}"))
-                    .at(self.place(span.clone()), "no such document")
-                    .maybe_help(help),
-            );
+            let message = format!("there is no document {file}");
+            let diagnostic = Diagnostic::new(&codes::BROKEN_LINK, message).maybe_help(help);
+            self.report(span.clone(), "no such document", diagnostic);
             return None;
         };
         Some(match anchor {
@@ -86,49 +84,40 @@ impl<'a> Writer<'a> {
 
     /// Reports an address that no visitor's browser can follow. Returns whether it reported one.
     fn is_bad_address(&mut self, url: &str, span: &Range<usize>) -> bool {
-        let Some(diagnostic) = bad_address(url) else {
+        let Some(diagnostic) = bad_address(url).filter(|_| !self.is_of_this_site(url)) else {
             return false;
         };
-        if self.is_of_this_site(url) {
-            return false;
-        }
         let written = self.source.text[span.clone()].find(url);
         let place = written.map_or(span.clone(), |at| {
             span.start + at..span.start + at + url.len()
         });
-        let diagnostic = diagnostic.at(self.place(place), "");
-        self.diagnostics.push(diagnostic);
+        self.report(place, "", diagnostic);
         true
     }
 
     /// Writes an image. Reports missing alternative text, and an image that cannot be shown.
     pub fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
-        let place = self.place(span);
         if alt.trim().is_empty() {
             let message = format!("the image `{path}` has no alternative text");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message)
-                    .at(place.clone(), "")
-                    .help("describe the image between the square brackets: ![A ledger page](…)"),
-            );
+            let help = "describe the image between the square brackets: ![A ledger page](…)";
+            let diagnostic = Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message);
+            self.report(span.clone(), "", diagnostic.help(help));
         }
         if is_outside(path) {
             let message = "images from other hosts are not allowed";
-            self.diagnostics.push(
-                Diagnostic::new(&codes::OUTSIDE_RESOURCE, message)
-                    .at(place, "comes from another host")
-                    .help("save it below content/images/ and refer to it there: ![…](/images/name.png)"),
-            );
+            let help =
+                "save it below content/images/ and refer to it there: ![…](/images/name.png)";
+            let diagnostic = Diagnostic::new(&codes::OUTSIDE_RESOURCE, message);
+            self.report(span, "comes from another host", diagnostic.help(help));
             return;
         }
         let assets = self.around.assets;
         let Some(name) = assets.resolve(self.folder, path) else {
             let message = format!("there is no image `{path}`");
-            self.diagnostics.push(
-                Diagnostic::new(&content::codes::MISSING_IMAGE, message)
-                    .at(place, "no such file below content/ or in the theme")
-                    .help(missing_image_help(assets, path)),
-            );
+            let label = "no such file below content/ or in the theme";
+            let diagnostic = Diagnostic::new(&content::codes::MISSING_IMAGE, message);
+            let diagnostic = diagnostic.help(missing_image_help(assets, path));
+            self.report(span, label, diagnostic);
             return;
         };
         self.push_html(image_tag(

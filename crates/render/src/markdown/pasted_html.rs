@@ -26,10 +26,9 @@ impl Writer<'_> {
         if !self.has_pasted && has_sign() {
             let line = html.lines().next().unwrap_or_default().len();
             let message = "this HTML was pasted from a word processor";
-            let diagnostic = Diagnostic::new(&codes::PASTED_HTML, message)
-                .at(self.place(start..start + line), "")
-                .help("paste it as plain text (Ctrl+Shift+V), and write headings, lists and links in Markdown");
-            self.diagnostics.push(diagnostic);
+            let help = "paste it as plain text (Ctrl+Shift+V), and write headings, lists and links in Markdown";
+            let diagnostic = Diagnostic::new(&codes::PASTED_HTML, message).help(help);
+            self.report(start..start + line, "", diagnostic);
             self.has_pasted = true;
         }
         self.has_pasted

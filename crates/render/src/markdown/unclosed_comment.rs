@@ -14,12 +14,11 @@ impl Writer<'_> {
         }
         let (closed, unclosed) = closed(&html);
         for at in unclosed {
-            let at = start + at;
-            let diagnostic =
-                Diagnostic::new(&codes::UNCLOSED_COMMENT, "this comment is not closed")
-                    .at(self.place(at..at + 4), "hides everything after it")
-                    .help("close it with `-->`");
-            self.diagnostics.push(diagnostic);
+            let span = start + at..start + at + "<!--".len();
+            let message = "this comment is not closed";
+            let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMMENT, message);
+            let diagnostic = diagnostic.help("close it with `-->`");
+            self.report(span, "hides everything after it", diagnostic);
         }
         closed
     }

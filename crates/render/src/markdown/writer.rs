@@ -151,9 +151,10 @@ impl<'a> Writer<'a> {
         self.push(Event::InlineHtml(html.into()));
     }
 
-    /// Returns a place in the file.
-    pub fn place(&self, span: Range<usize>) -> Place {
-        Place::new(self.source, span)
+    /// Reports a diagnostic about a byte range of the file.
+    pub fn report(&mut self, span: Range<usize>, label: &str, diagnostic: Diagnostic) {
+        let place = Place::new(self.source, span);
+        self.diagnostics.push(diagnostic.at(place, label));
     }
 
     /// Begins a component, footnote, or heading.
@@ -302,13 +303,10 @@ impl<'a> Writer<'a> {
         let language = info.split([' ', ',', '{']).next().unwrap_or_default();
         if let Some(help) = highlighter.suggestion(language) {
             let at = self.source.text[span.clone()].find(language).unwrap_or(0);
-            let place = self.place(span.start + at..span.start + at + language.len());
+            let span = span.start + at..span.start + at + language.len();
             let message = format!("`{language}` is not a language that can be highlighted");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::UNKNOWN_CODE_LANGUAGE, message)
-                    .at(place, "")
-                    .help(help),
-            );
+            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_LANGUAGE, message);
+            self.report(span, "", diagnostic.help(help));
         }
         Some(language.to_owned())
     }
@@ -366,13 +364,13 @@ impl<'a> Writer<'a> {
             let spaced = format!("{{{{ {} }}}}", written.trim_matches(['{', '}']).trim());
             let around = &self.source.text[span.clone()];
             let place = match around.find(written).or_else(|| around.find(&spaced)) {
-                Some(at) => self.place(span.start + at..span.start + at + written.len()),
-                None => self.place(span.clone()),
+                Some(at) => span.start + at..span.start + at + written.len(),
+                None => span.clone(),
             };
             if written.contains('\u{a0}') {
                 filled = filled.replace(written, &spaced);
             }
-            self.diagnostics.push(diagnostic.at(place, ""));
+            self.report(place, "", diagnostic);
         }
         filled.into()
     }
@@ -395,14 +393,7 @@ impl<'a> Writer<'a> {
         };
         let level = *level as u8;
         let own = id.take().map(CowStr::into_string);
-        let is_taken = own.as_ref().filter(|own| self.ids.contains(own));
-        if let Some(own) = is_taken {
-            let message = format!("two headings have the id `{own}`");
-            let diagnostic = Diagnostic::new(&codes::DUPLICATE_ID, message)
-                .at(Place::new(self.source, span), "the second")
-                .help("give each its own id: ## Heading {#another}");
-            self.diagnostics.push(diagnostic);
-        }
+        let taken = own.clone().filter(|own| self.ids.contains(own));
         let new = self.ids.of(own, &title);
         *id = Some(new.clone().into());
         self.headings.push(Heading {
@@ -410,6 +401,12 @@ impl<'a> Writer<'a> {
             title,
             level,
         });
+        if let Some(taken) = taken {
+            let message = format!("two headings have the id `{taken}`");
+            let diagnostic = Diagnostic::new(&codes::DUPLICATE_ID, message)
+                .help("give each its own id: ## Heading {#another}");
+            self.report(span, "the second", diagnostic);
+        }
     }
 
     fn finish(mut self, sections: bool) -> Rendered {
