@@ -170,25 +170,28 @@ mod tests {
     fn tags() {
         assert_eq!(pieces("<b>x</b>"), [Piece::Html(0..8)]);
         assert_eq!(pieces("<BR>"), [Piece::Html(0..4)]);
-        let found = pieces("<Callout kind=\"note\" n={2} wide>\nText\n</Callout>\n");
-        assert_eq!(found.len(), 4);
-        let Piece::Open {
-            name,
-            attributes,
-            closed,
-            ..
-        } = &found[0]
-        else {
-            panic!("{found:?}")
+        let html = "<Callout kind=\"note\" n={2} wide>\nText\n</Callout>\n";
+        let attributes = [
+            ("kind", Value::from("note")),
+            ("n", Value::from(2)),
+            ("wide", Value::from(true)),
+        ];
+        let name = || "Callout".to_owned();
+        let open = Piece::Open {
+            name: name(),
+            attributes: attributes
+                .map(|(key, value)| (key.to_owned(), value))
+                .into(),
+            closed: false,
+            span: 0..32,
         };
-        assert_eq!((name.as_str(), *closed), ("Callout", false));
+        let close = Piece::Close {
+            name: name(),
+            span: 38..48,
+        };
         assert_eq!(
-            attributes,
-            &[
-                ("kind".to_owned(), Value::from("note")),
-                ("n".to_owned(), Value::from(2)),
-                ("wide".to_owned(), Value::from(true))
-            ]
+            pieces(html),
+            [open, Piece::Html(32..38), close, Piece::Html(48..49)]
         );
         assert!(matches!(
             &pieces("<Fact name='x' />")[0],

@@ -45,41 +45,27 @@ pub fn rfc_2822(timestamp: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
+    #[rustfmt::skip]
     fn formats() {
-        assert_eq!(
-            super::format("2025-09-22", "%b %-d, %Y").unwrap(),
-            "Sep 22, 2025"
-        );
-        assert_eq!(
-            super::format("2026-11-21", "%-d %B %Y").unwrap(),
-            "21 November 2026"
-        );
-        assert!(super::format("soon", "%Y").is_err());
-        assert_eq!(
-            super::timestamp("2025-09-22", "+05:30").unwrap(),
-            "2025-09-22T00:00:00+05:30"
-        );
-        assert_eq!(
-            super::timestamp("2025-09-22T10:00:00Z", "+05:30").unwrap(),
-            "2025-09-22T10:00:00Z"
-        );
-        assert_eq!(
-            super::timestamp("2025-09-22T10:00:00", "+05:30").unwrap(),
-            "2025-09-22T10:00:00+05:30"
-        );
-        for (timestamp, expected) in [
-            (
-                "2025-09-02T00:00:00+05:30",
-                Some("Tue, 2 Sep 2025 00:00:00 +0530"),
-            ),
-            (
-                "2025-09-22T10:00:00Z",
-                Some("Mon, 22 Sep 2025 10:00:00 +0000"),
-            ),
-            ("2025-09-22", None),
+        for (text, pattern, expected) in [
+            ("2025-09-22", "%b %-d, %Y", Some("Sep 22, 2025")),
+            ("2026-11-21", "%-d %B %Y", Some("21 November 2026")),
+            ("soon", "%Y", None),
         ] {
-            assert_eq!(super::rfc_2822(timestamp).as_deref(), expected);
+            assert_eq!(format(text, pattern).ok().as_deref(), expected);
         }
+        for (text, expected, in_rss) in [
+            ("2025-09-02", "2025-09-02T00:00:00+05:30", "Tue, 2 Sep 2025 00:00:00 +0530"),
+            ("2025-09-22T10:00:00Z", "2025-09-22T10:00:00Z", "Mon, 22 Sep 2025 10:00:00 +0000"),
+            ("2025-09-22T10:00:00", "2025-09-22T10:00:00+05:30", "Mon, 22 Sep 2025 10:00:00 +0530"),
+        ] {
+            let timestamp = timestamp(text, "+05:30").unwrap();
+            assert_eq!(timestamp, expected);
+            assert_eq!(rfc_2822(&timestamp).as_deref(), Some(in_rss));
+        }
+        assert_eq!(rfc_2822("2025-09-22"), None);
     }
 }

@@ -281,6 +281,7 @@ mod tests {
     }
 
     #[test]
+    #[rustfmt::skip]
     fn offered_sizes() {
         let plain = Shape::default();
         let square = Shape {
@@ -293,44 +294,14 @@ mod tests {
             ..Shape::default()
         };
         for (picture, shape, webp, fallback) in [
-            (
-                picture(4000, 3000, "jpg"),
-                &plain,
-                "375x281 750x563 1125x844 1600x1200 2400x1800",
-                "750x563 1600x1200",
-            ),
-            (
-                picture(800, 600, "png"),
-                &plain,
-                "375x281 800x600",
-                "800x600",
-            ),
+            (picture(4000, 3000, "jpg"), &plain, "375x281 750x563 1125x844 1600x1200 2400x1800", "750x563 1600x1200"),
+            (picture(800, 600, "png"), &plain, "375x281 800x600", "800x600"),
             (picture(200, 100, "jpg"), &plain, "200x100", "200x100"),
             (picture(1, 1, "jpg"), &plain, "1x1", "1x1"),
-            (
-                picture(900, 600, "webp"),
-                &plain,
-                "375x250 750x500 900x600",
-                "",
-            ),
-            (
-                picture(900, 600, "jpg"),
-                &square,
-                "375x375 600x600",
-                "600x600",
-            ),
-            (
-                picture(900, 600, "jpg"),
-                &own,
-                "200x133 400x267 900x600",
-                "750x500 900x600",
-            ),
-            (
-                picture(1000, 64_000, "png"),
-                &plain,
-                "250x16000",
-                "250x16000",
-            ),
+            (picture(900, 600, "webp"), &plain, "375x250 750x500 900x600", ""),
+            (picture(900, 600, "jpg"), &square, "375x375 600x600", "600x600"),
+            (picture(900, 600, "jpg"), &own, "200x133 400x267 900x600", "750x500 900x600"),
+            (picture(1000, 64_000, "png"), &plain, "250x16000", "250x16000"),
         ] {
             let offer = picture.offer("images/a b.jpg", shape);
             let names = |sizes: &[PictureSize]| {

@@ -347,22 +347,13 @@ mod tests {
             ("a < b", vec![("", "", "a")]),
             ("", vec![("", "", "")]),
         ] {
-            let found = sections(html);
-            let found: Vec<_> = found
-                .iter()
-                .map(|one| {
-                    (
-                        one.id.as_str(),
-                        one.heading.as_str(),
-                        beginning(&one.text, 99),
-                    )
-                })
-                .collect();
+            let found = sections(html).into_iter();
+            let found = found.map(|one| (one.id, one.heading, beginning(&one.text, 99)));
             let expected: Vec<_> = expected
                 .into_iter()
-                .map(|(id, heading, text)| (id, heading, text.to_owned()))
+                .map(|(id, heading, text)| (id.to_owned(), heading.to_owned(), text.to_owned()))
                 .collect();
-            assert_eq!(found, expected, "{html}");
+            assert_eq!(found.collect::<Vec<_>>(), expected, "{html}");
         }
     }
 
@@ -382,38 +373,25 @@ mod tests {
 
     #[test]
     fn where_a_word_stands_counts() {
-        let title = Uses {
-            title: true,
-            ..Uses::default()
-        };
-        let heading = Uses {
-            heading: true,
-            ..Uses::default()
-        };
-        let description = Uses {
-            description: true,
-            ..Uses::default()
-        };
-        let text = |text| Uses {
-            text,
-            ..Uses::default()
-        };
-        let all = Uses {
-            text: 1000,
-            heading: true,
-            description: true,
-            title: true,
+        let impact = |place: &str, text, words_in_section, words_in_title| {
+            let uses = Uses {
+                text,
+                heading: matches!(place, "heading" | "all"),
+                description: matches!(place, "description" | "all"),
+                title: matches!(place, "title" | "all"),
+            };
+            uses.impact(words_in_section, words_in_title)
         };
         let impacts = [
-            all.impact(1000, 1),
-            title.impact(0, 2),
-            title.impact(0, 10),
-            heading.impact(0, 2),
-            description.impact(0, 2),
-            text(1000).impact(1000, 2),
-            text(3).impact(100, 2),
-            text(1).impact(100, 2),
-            text(1).impact(1000, 2),
+            impact("all", 1000, 1000, 1),
+            impact("title", 0, 0, 2),
+            impact("title", 0, 0, 10),
+            impact("heading", 0, 0, 2),
+            impact("description", 0, 0, 2),
+            impact("", 1000, 1000, 2),
+            impact("", 3, 100, 2),
+            impact("", 1, 100, 2),
+            impact("", 1, 1000, 2),
         ];
         assert_eq!(impacts, [43, 21, 15, 9, 7, 6, 5, 3, 2]);
         assert!(impacts[0] < super::super::code::BASE);

@@ -285,64 +285,25 @@ mod tests {
     use super::*;
 
     #[test]
+    #[rustfmt::skip]
     fn messages() {
+        let number = "Invalid type for the value, expected `&str` but got `";
         for (message, expected) in [
-            (
-                "Unknown filter `a`",
-                Problem::Unknown {
-                    kind: "filter",
-                    name: "a",
-                },
-            ),
-            (
-                "Variable `x` is not defined. Available variables: a, b",
-                Problem::UndefinedVariable {
-                    name: "x",
-                    known: vec!["a", "b"],
-                },
-            ),
-            (
-                "Field `x` is not defined.",
-                Problem::UndefinedField {
-                    name: "x",
-                    known: vec![],
-                },
-            ),
-            (
-                "Invalid type for the value, expected `&str` but got `undefined`",
-                Problem::UndefinedValue { in_loop: false },
-            ),
-            (
-                "Variable `x` exists but its value is undefined",
-                Problem::UndefinedSetting("x"),
-            ),
-            (
-                "Maximum render recursion depth for components exceeded.",
-                Problem::EndlessComponent,
-            ),
-            (
-                "Found `=` but expected %}.",
-                Problem::Unexpected {
-                    found: "`=`",
-                    expected: "%}",
-                },
-            ),
+            ("Unknown filter `a`", Problem::Unknown { kind: "filter", name: "a" }),
+            ("Variable `x` is not defined. Available variables: a, b", Problem::UndefinedVariable { name: "x", known: vec!["a", "b"] }),
+            ("Field `x` is not defined.", Problem::UndefinedField { name: "x", known: vec![] }),
+            (&format!("{number}undefined`"), Problem::UndefinedValue { in_loop: false }),
+            ("Variable `x` exists but its value is undefined", Problem::UndefinedSetting("x")),
+            ("Maximum render recursion depth for components exceeded.", Problem::EndlessComponent),
+            ("Found `=` but expected %}.", Problem::Unexpected { found: "`=`", expected: "%}" }),
         ] {
             assert_eq!(problem(message), expected);
         }
+        let both = "`+` requires both operands to be numbers, found";
         for (message, expected) in [
-            (
-                "`+` requires both operands to be numbers, found `string` and `u64`",
-                "`+` requires both operands to be numbers, found a string and a number",
-            ),
-            (
-                "Invalid type for the value, expected `&str` but got `i64`",
-                "wrong type, expected a string but got a number",
-            ),
-            (
-                "Iteration not possible on type `i64`",
-                "cannot loop over a number",
-            ),
+            (&*format!("{both} `string` and `u64`"), &*format!("{both} a string and a number")),
+            (&format!("{number}i64`"), "wrong type, expected a string but got a number"),
+            ("Iteration not possible on type `i64`", "cannot loop over a number"),
             ("Something else.", "something else"),
         ] {
             let (_, words, _) = problem(message).words(&Templates::new());

@@ -10,6 +10,7 @@ use crate::bakery::Bakery;
 impl Bakery {
     /// Runs a command that finds mistakes, and compares the findings. The last line is compared too, unless it is the usual one
     /// of a build.
+    #[expect(clippy::needless_pass_by_value, reason = "a call then ends with the expected text, as for `stderr`")]
     pub fn findings(self, expected: Expect) {
         assert_report(&self.report(1), &expected);
     }
