@@ -133,20 +133,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn content_of_an_entry() {
-        for (html, expected) in [
-            ("<a href=\"/x\">", "<a href=\"https://e.in/x\">"),
-            ("<img src=\"/x.png\">", "<img src=\"https://e.in/x.png\">"),
-            ("<a href=\"#x\">", "<a href=\"https://e.in/p#x\">"),
-            ("<a href=\"//e.org/x\">", "<a href=\"//e.org/x\">"),
-            ("<a href=\"https://e.org\">", "<a href=\"https://e.org\">"),
-        ] {
-            assert_eq!(absolute(html, "https://e.in", "https://e.in/p"), expected);
-        }
+    fn islands_are_left_out() {
         let island = island::placeholder("Map", "load", &serde_json::json!({ "x": 1 }));
-        assert_eq!(
-            without_islands(&format!("<p>a</p>{island}<p>b</p>")),
-            "<p>a</p><p>b</p>"
-        );
+        let html = format!("<p>a</p>{island}<p>b</p>");
+        assert_eq!(without_islands(&html), "<p>a</p><p>b</p>");
     }
 }

@@ -207,7 +207,7 @@ fn addresses_in_a_feed_are_whole() {
     let built = Bakery::new()
         .append(
             "content/journal/flour.md",
-            "\n## Mill\n\n[a](/about) [b](#mill) [c](../loaves/rye.md) ![d](images/loaf.svg) [e](https://e.example)\n",
+            "\n## Mill\n\n[a](/about) [b](#mill) [c](../loaves/rye.md) ![d](images/loaf.svg) [e](https://e.example) [f](//f.example/)\n",
         )
         .success();
     let xml = built.read("dist/journal/feed.xml");
@@ -216,7 +216,7 @@ fn addresses_in_a_feed_are_whole() {
     expect![[r#"
         <p>From the valley.</p>
         <h2 id="mill">Mill</h2>
-        <p><a href="https://millstone.example/about">a</a> <a href="https://millstone.example/journal/flour#mill">b</a> <a href="https://millstone.example/loaves/rye">c</a> <img src="https://millstone.example/assets/images/loaf-CATOQRLN.svg" alt="d" width="40" height="20" loading="lazy" decoding="async"> <a href="https://e.example" target="_blank" rel="noopener">e</a></p>
+        <p><a href="https://millstone.example/about">a</a> <a href="https://millstone.example/journal/flour#mill">b</a> <a href="https://millstone.example/loaves/rye">c</a> <img src="https://millstone.example/assets/images/loaf-CATOQRLN.svg" alt="d" width="40" height="20" loading="lazy" decoding="async"> <a href="https://e.example" target="_blank" rel="noopener">e</a> <a href="//f.example/" target="_blank" rel="noopener">f</a></p>
     "#]].assert_eq(content.text().unwrap());
 }
 

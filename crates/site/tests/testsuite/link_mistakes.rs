@@ -26,16 +26,6 @@ fn in_markdown() {
               help: did you mean `content/loaves/rye.md`?
             6:53 «../loaves/spelt.md#crust» error[broken-anchor]: page /loaves/spelt has no anchor `#crust`
         "#]]),
-        ("<p><a href=\"/nowhere\">x</a></p>\n", expect![[r#"
-            6:13 «/nowhere» error[broken-link]: there is no page or file /nowhere
-        "#]]),
-        ("See [this](/nowhere).\n\nAnd [that](/nowhere).\n", expect![[r#"
-            6:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
-            8:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
-        "#]]),
-        ("See [this][1].\n\n[1]: /nowhere\n", expect![[r#"
-            8:6 «/nowhere» error[broken-link]: there is no page or file /nowhere
-        "#]]),
         ("See [the list](</docs/price list.pdf>).\n", expect![[r#"
             6:17 «/docs/price list.pdf» error[broken-link]: there is no page or file /docs/price list.pdf
         "#]]),

@@ -68,7 +68,7 @@ fn text_that_looks_like_markdown() {
             9:1 «###» error[unread-markdown]: not a heading: add a space after `###`
               help: write `### Sundays`
         "#]]),
-        ("> [!NOTTE]\n> Closed.\n\n> [!tip]\n> Open.\n", expect![[r#"
+        ("> [!NOTTE]\n> Closed.\n\n> [!tip]\n> Open.\n\n> ```\n> a\n> ```\n>\n> [!NOTTE]\n", expect![[r#"
             6:3 «[!NOTTE]» error[unread-markdown]: there is no alert `NOTTE`
               help: did you mean `NOTE`?
         "#]]),
