@@ -37,7 +37,7 @@ impl Answers {
     /// Returns the fingerprint of the answer to a query, or `None` if there is no answer.
     pub fn fingerprint(&self, query: &Query) -> Option<Fingerprint> {
         match query {
-            Query::Collection(name) => self.values.collection_fingerprint(name),
+            Query::Collection(name, limit) => self.values.collection_fingerprint(name, *limit),
             Query::Entry(collection, slug) => self.values.entry_fingerprint(collection, slug),
             Query::Taxonomy(name) => Some(self.values.taxonomies.get(name)?.fingerprint),
             Query::Address(file) => Some(Fingerprint::of(self.by_source.get(file)?)),
@@ -138,10 +138,8 @@ fn check_arguments(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> Ter
     };
     let known: Vec<&str> = manual.argument_names().collect();
     let help = did_you_mean(unknown, known.iter().copied()).unwrap_or_else(|| match *known {
+        _ if unknown == "sort" => "sort the result: `| sort(attribute=\"…\")`".to_owned(),
         [] => "it takes no arguments".to_owned(),
-        [only] if unknown == "sort" => {
-            format!("it takes only `{only}`; sort the result: `| sort(attribute=\"…\")`")
-        }
         [only] => format!("it takes only `{only}`"),
         _ => format!("its arguments are {}", all_of(known.iter().copied())),
     });
@@ -189,9 +187,13 @@ fn json_ld(_: &Answers, kwargs: &Kwargs, _: &Recorder) -> TeraResult<Value> {
 
 fn collection(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
-    recorder.query(Query::Collection(name.to_owned()));
-    match answers.values.collection(name) {
-        Some(list) => Ok(list.clone()),
+    let limit = match kwargs.get::<Value>("limit")? {
+        Some(limit) => Some(count(&limit, recorder)?),
+        None => None,
+    };
+    recorder.query(Query::Collection(name.to_owned(), limit));
+    match answers.values.collection(name, limit) {
+        Some(list) => Ok(list),
         None if answers.incomplete => Err(recorder.failure(Vec::new())),
         None => Err(failure(
             recorder,
@@ -200,6 +202,16 @@ fn collection(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
             did_you_mean(name, answers.values.names()),
         )),
     }
+}
+
+/// Returns the value of `limit`. Fails if it is not a whole number.
+fn count(limit: &Value, recorder: &Recorder) -> TeraResult<usize> {
+    let count = limit.as_u64().and_then(|count| usize::try_from(count).ok());
+    count.ok_or_else(|| {
+        let message = format!("`limit` cannot be `{limit}`");
+        let help = "write a whole number, as in limit=3".to_owned();
+        failure(recorder, &codes::TEMPLATE_ERROR, message, Some(help))
+    })
 }
 
 fn entry(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {

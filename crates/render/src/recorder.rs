@@ -12,8 +12,8 @@ use crate::picture::PictureSize;
 /// Query of a page about the rest of the site. The page is rendered again if the answer changes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Query {
-    /// All entries of a collection.
-    Collection(String),
+    /// Entries of a collection: the first ones up to a limit, or all.
+    Collection(String, Option<usize>),
     /// An entry, by its collection and slug.
     Entry(String, String),
     /// The terms of a taxonomy.

@@ -57,6 +57,13 @@ struct Entries {
     by_slug: OnceLock<HashMap<String, usize>>,
 }
 
+impl Entries {
+    /// Returns the first `limit` entries, or fewer if there are not that many.
+    fn first(&self, limit: usize) -> &[Arc<Entry>] {
+        &self.all[..limit.min(self.all.len())]
+    }
+}
+
 /// Values that template functions return.
 #[derive(Debug, Default)]
 pub struct Values {
@@ -143,16 +150,30 @@ impl Values {
         self.collections.insert(name.clone(), entries);
     }
 
-    /// Returns all entries of a collection in the main language, in order.
-    pub fn collection(&self, name: &str) -> Option<&Value> {
-        let Entries { all, list, .. } = self.collections.get(name)?;
-        let values = || all.iter().map(|one| one.value().clone());
-        Some(list.get_or_init(|| Value::from(values().collect::<Vec<_>>())))
+    /// Returns the entries of a collection in the main language, in order: the first `limit` ones, or all. Returns `None` if
+    /// there is no such collection.
+    pub fn collection(&self, name: &str, limit: Option<usize>) -> Option<Value> {
+        let entries = self.collections.get(name)?;
+        let values = |entries: &[Arc<Entry>]| {
+            let values = entries.iter().map(|one| one.value().clone());
+            Value::from(values.collect::<Vec<_>>())
+        };
+        Some(match limit {
+            Some(limit) => values(entries.first(limit)),
+            None => entries.list.get_or_init(|| values(&entries.all)).clone(),
+        })
     }
 
     /// Returns the fingerprint of the value that [`Values::collection`] returns.
-    pub fn collection_fingerprint(&self, name: &str) -> Option<Fingerprint> {
-        Some(self.collections.get(name)?.fingerprint)
+    pub fn collection_fingerprint(&self, name: &str, limit: Option<usize>) -> Option<Fingerprint> {
+        let entries = self.collections.get(name)?;
+        Some(match limit {
+            Some(limit) => {
+                let entries = entries.first(limit).iter().map(|one| one.document.entry);
+                Fingerprinter::default().parts(entries).finish()
+            }
+            None => entries.fingerprint,
+        })
     }
 
     /// Returns the names of all collections.

@@ -44,6 +44,22 @@ fn another_process_renders_only_changed_pages() {
     edit_text(root, "Forth.");
     assert_eq!(rendered(), ["/posts/four"]);
     assert_eq!(rendered(), [""; 0]);
+    // Every page shows the newest post with its number of words.
+    edit_text(root, "Forth and back.");
+    assert!(rendered().len() > 8);
+    // The number of words of another post is shown by its own page, lists, and related posts only.
+    let (path, texts) = FILES[index_of("content/posts/two.md")];
+    put(root, path, &format!("{}More words.", texts[0]));
+    let shows_it = [
+        "/",
+        "/posts",
+        "/posts/four",
+        "/posts/one",
+        "/posts/two",
+        "/tags/chain",
+        "/tags/wheel",
+    ];
+    assert_eq!(rendered(), shows_it);
 }
 
 #[test]

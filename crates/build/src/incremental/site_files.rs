@@ -99,7 +99,7 @@ const BASE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{
 <body>{% for item in menus.main %}<a href=\"{{ item.url }}\">{{ item.label }}</a>{% endfor %}{% for b in page.breadcrumbs %}{{ b.title }} {% endfor %}\
 {% for t in page.translations %}{{ t.title }} {% endfor %}<main>{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% endblock main %}</main>\
 {% include \"foot.html\" %}</body></html>";
-const FOOT: &str = "<footer>{{ site.facts.years }} years {{ build.date }}</footer>";
+const FOOT: &str = "<footer>{{ site.facts.years }} years {{ build.date }}{% for p in collection(name=\"posts\", limit=1) %}{{ p.title }} {{ p.words }}{% endfor %}</footer>";
 const NOTE: &str = "{% component Note(kind: string) %}<div class=\"{{ kind }}\">{{ body }}</div>{% endcomponent Note %}";
 const POST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% for s in page.sections %}{{ s.title }}{% endfor %}\
 {% for one in page.related %}{{ one.title }} {{ one.words }}, {% endfor %}\

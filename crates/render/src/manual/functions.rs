@@ -15,9 +15,11 @@ manuals! {
         name: "collection",
         arguments: [
             required_text("name", "The name of a collection in `structure.toml`."),
+            optional("limit", "The largest number of documents: `limit=3` returns the first three."),
         ],
         text: "Returns the documents of a collection in its order, as a list of [entries](values.md#entry). Only documents in the \
-               main language are part of it.",
+               main language are part of it. If every page of a large site shows some of them, name a `limit`: an edit of any \
+               other document then rebuilds none of these pages.",
         example: r#"{% for loaf in collection(name="loaves") %}<a href="{{ loaf.url }}">{{ loaf.title }}</a> {% endfor %}"#,
     }
     ENTRY {

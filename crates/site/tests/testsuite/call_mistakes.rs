@@ -166,7 +166,12 @@ fn arguments() {
         "#]]),
         ("{{ collection(name=\"loaves\", sort=\"title\") }}", expect![[r#"
             3:4 «collection(name="loaves", sort="title")» error[unknown-argument]: `collection` has no argument `sort`
-              help: it takes only `name`; sort the result: `| sort(attribute="…")`
+              help: sort the result: `| sort(attribute="…")`
+              help: while rendering the page
+        "#]]),
+        ("{{ collection(name=\"loaves\", limit=\"3\") }}", expect![[r#"
+            3:4 «collection(name="loaves", limit="3")» error[template-error]: `limit` cannot be `3`
+              help: write a whole number, as in limit=3
               help: while rendering the page
         "#]]),
         ("{{ page.title | markdown(inline=true) }}", expect![[r#"
