@@ -48,6 +48,25 @@ pub fn addresses(text: &str) -> Vec<Range<usize>> {
     found
 }
 
+/// Returns a style sheet with spaces instead of comments, so that byte offsets stay the same.
+pub fn without_comments(text: &str) -> String {
+    let mut kept = text.as_bytes().to_vec();
+    let mut end = 0;
+    while let Some(at) = text[end..].find(['/', '"', '\'']).map(|at| end + at) {
+        let inner = &text[at + 1..];
+        end = at + 1;
+        match kept[at] {
+            b'/' if inner.starts_with('*') => {
+                end += inner[1..].find("*/").map_or(inner.len(), |close| close + 3);
+                kept[at..end].fill(b' ');
+            }
+            b'/' => {}
+            quote => end += string(inner, char::from(quote)),
+        }
+    }
+    String::from_utf8(kept).unwrap_or_default()
+}
+
 /// Returns whether an address refers to a file of the project: it has no scheme (`data:`, `https:`), is not an absolute path,
 /// and is not only a fragment.
 pub(crate) fn is_file(address: &str) -> bool {
@@ -137,6 +156,19 @@ mod tests {
             ("\\", None),
         ] {
             assert_eq!(unbalanced(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn comments() {
+        for (text, expected) in [
+            (
+                "a { b: c /* { */; d: '/* e */' } /",
+                "a { b: c        ; d: '/* e */' } /",
+            ),
+            ("/*/ a{} */ b{} /* c{}", "           b{}       "),
+        ] {
+            assert_eq!(without_comments(text), expected);
         }
     }
 

@@ -147,18 +147,12 @@ pub fn inspect(
     let sizes = sizes.map(|size| (format!("/{}", size.output), size.name.clone()));
     let names = site.assets.names.clone().into_iter().chain(sizes).collect();
     let blame = Blame::new(site.tree, site.templates, site.plan, &names, site.pages);
-    let structure = &site.content.structure;
-    diagnostics.extend(moved_files::check(
-        &structure.rewrites,
-        &others,
-        site.plan,
-        &blame,
-    ));
     let ask = site.inputs.ask.as_deref();
     let base_url = &site.content.config.base_url;
     let targets = &mut memo.targets;
-    targets.update(site.plan, &others, &structure.rewrites, base_url);
-    diagnostics.extend(inspect::inspect(&inspect::Output {
+    let rewrites = &site.content.structure.rewrites;
+    targets.update(site.plan, &others, rewrites, base_url);
+    let output = inspect::Output {
         pages: site.pages,
         files: &others,
         plan: site.plan,
@@ -178,25 +172,14 @@ pub fn inspect(
         },
         blame: &blame,
         whole: site.whole,
-    }));
+    };
+    diagnostics.extend(moved_files::check(&output));
+    diagnostics.extend(inspect::inspect(&output));
     if !site.whole {
         // The missing islands may need headers that are not known.
         return (others, Headers::default(), diagnostics);
     }
-    let frames = structure.frames.iter().map(|frame| headers::Frame {
-        page: frame.page.clone(),
-        hosts: frame.hosts.clone(),
-    });
-    let (headers, more) = headers::derive(&headers::Output {
-        pages: site.pages,
-        files: &others,
-        api_url: &site.inputs.api_url,
-        frames: &frames.collect::<Vec<_>>(),
-        structure: site.tree.texts.get("content/structure.toml"),
-        plan: site.plan,
-        styles: &site.assets.styles,
-        blame: &blame,
-    });
+    let (headers, more) = headers::derive(&output, &site.inputs.api_url);
     diagnostics.extend(inspect::merge(more, site.plan, base_url));
     if is_build {
         memo.set(diagnostics.is_empty().then(|| Clean {
@@ -215,9 +198,9 @@ fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
     Fingerprinter::default()
         .part(site.content.read_with)
         .part(site.plan.addresses)
-        .parts(site.plan.unusable.iter().map(|url| Fingerprint::of(url)))
+        .parts(site.plan.unusable.iter().map(Fingerprint::of))
         .parts(checks.map(|source| source.fingerprint))
-        .parts(others.keys().map(|name| Fingerprint::of(name)))
+        .parts(others.keys().map(Fingerprint::of))
         .part(site.assets.fingerprint)
         .text(&site.inputs.api_url)
         .finish()

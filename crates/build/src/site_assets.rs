@@ -166,7 +166,7 @@ impl SiteAssets {
         let public: Files = public.files.into_iter().map(bytes).collect();
         let all = Fingerprinter::default().part(index.fingerprint());
         // The name of a picture contains a fingerprint of its content.
-        let all = all.parts(pictures.keys().map(|path| Fingerprint::of(path)));
+        let all = all.parts(pictures.keys().map(Fingerprint::of));
         let all = bundled
             .iter()
             .chain(&public)

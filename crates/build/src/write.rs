@@ -48,7 +48,7 @@ impl<'a> OutputFile<'a> {
     fn new(path: &'a str, content: Content<'a>) -> Self {
         let of_content = match content {
             Content::Page(page) => page.fingerprint(),
-            Content::Bytes(bytes) => Fingerprint::of_bytes(bytes),
+            Content::Bytes(bytes) => Fingerprint::of(bytes),
         };
         let all = Fingerprinter::default().text(path).part(of_content);
         Self {

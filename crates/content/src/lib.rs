@@ -60,8 +60,8 @@ pub use selection::{Selection, is_draft, publish_day};
 pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use slug::is_slug;
 pub use structure::{
-    Calendar, CollectionRule, Feed, FeedFormat, Llms, Pagination, Pictures, Redirect, Rewrite,
-    Search, SearchedCollection, Structure, Taxonomy, Term,
+    Calendar, CollectionRule, Feed, FeedFormat, Frame, Llms, Pagination, Pictures, Redirect,
+    Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,
 };
 pub use text_file::BYTE_ORDER_MARK;
 pub use toml_text::{Part, TomlText, Written};

@@ -126,7 +126,7 @@ pub fn assemble_again(
             &["content/site.toml", "content/structure.toml"],
             "content/schemas/",
         ))
-        .parts(files.iter().map(|file| Fingerprint::of(file)))
+        .parts(files.iter().map(Fingerprint::of))
         .text(&selection.date.to_string())
         .number(usize::from(selection.drafts))
         .number(usize::from(selection.future))

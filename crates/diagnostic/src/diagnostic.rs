@@ -67,6 +67,15 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a place that explains the finding, unless it is `None`.
+    #[must_use]
+    pub fn maybe_related(self, place: Option<Place>, label: impl Into<String>) -> Self {
+        match place {
+            Some(place) => self.related(place, label),
+            None => self,
+        }
+    }
+
     /// Adds a line of help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {

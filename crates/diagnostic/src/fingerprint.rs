@@ -16,19 +16,14 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed, xxh3_128};
 pub struct Fingerprint(pub u128);
 
 impl Fingerprint {
-    /// Hashes a text.
-    pub fn of(text: &str) -> Self {
-        Self(xxh3_128(text.as_bytes()))
-    }
-
-    /// Hashes bytes.
-    pub fn of_bytes(bytes: &[u8]) -> Self {
-        Self(xxh3_128(bytes))
+    /// Hashes a text or bytes.
+    pub fn of(bytes: impl AsRef<[u8]>) -> Self {
+        Self(xxh3_128(bytes.as_ref()))
     }
 
     /// Hashes a value as JSON text, so the order of its keys matters.
     pub fn of_value(value: &serde_json::Value) -> Self {
-        Self::of(&value.to_string())
+        Self::of(value.to_string())
     }
 
     /// Returns 40 bits as eight characters of base32 (RFC 4648, section 6), for the name of a published file.
@@ -85,10 +80,8 @@ pub struct Fingerprinter(Xxh3);
 impl Fingerprinter {
     /// Adds a text.
     #[must_use]
-    pub fn text(mut self, text: &str) -> Self {
-        self.0.update(&text.len().to_le_bytes());
-        self.0.update(text.as_bytes());
-        self
+    pub fn text(self, text: &str) -> Self {
+        self.bytes(text.as_bytes())
     }
 
     /// Adds bytes.

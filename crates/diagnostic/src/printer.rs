@@ -13,7 +13,7 @@ use crate::source::{LineColumn, Place};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// Text with the source line and a marker, in color.
-    Colour,
+    Color,
     /// Text with the source line and a marker, without color.
     Plain,
     /// One JSON object on one line.
@@ -27,7 +27,7 @@ pub fn render(diagnostic: &Diagnostic, style: Style) -> String {
     match style {
         Style::Json => render_json(diagnostic),
         Style::Github => render_github(diagnostic),
-        Style::Colour => render_text(diagnostic, &Renderer::styled()),
+        Style::Color => render_text(diagnostic, &Renderer::styled()),
         Style::Plain => render_text(diagnostic, &Renderer::plain()),
     }
 }

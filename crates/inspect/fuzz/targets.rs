@@ -2,15 +2,17 @@
 //! Nothing may panic, every place of a finding must be within its file, and the findings must not be out of proportion to the
 //! file.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use content::{Content, Selection, Tree};
-use diagnostic::{Diagnostic, Place, Source, Style};
-use inspect::{Files, LinkTargets, Output, Page, Scope, blame::Blame};
-use jiff::civil::date;
-use render::{AssetIndex, Build, HtmlFile, Input, Renderer, Templates};
+use diagnostic::{Diagnostic, Fingerprint, Place, Style};
+use inspect::{Ask, Files, LinkTargets, Output, Page, Scope, blame::Blame, inspect};
+use project::Project;
+use render::{HtmlFile, Renderer};
+
+#[path = "project.rs"]
+mod project;
 
 const SITE: &str =
     "name = \"Firm\"\nbase_url = \"https://firm.example\"\ntheme = \"t\"\n[stats]\nyears = 7\n";
@@ -82,39 +84,44 @@ pub fn cache(data: &[u8]) {
         data.to_vec(),
         Arc::new(Html(data.to_vec())) as Arc<dyn HtmlFile>,
     );
-    let site = Site::with("content/none.txt", "");
-    let mut diagnostics = Vec::new();
-    if let Some(content) = site.content(&mut diagnostics) {
-        site.render(
-            &content,
-            Renderer::from_chunks(diagnostic::Fingerprint::default(), vec![chunk]),
-            &mut diagnostics,
-        );
-    }
-    check(&diagnostics, data.len());
+    let mut renderer = Renderer::from_chunks(Fingerprint::default(), vec![chunk]);
+    check(
+        &project("content/site.toml", SITE).diagnostics(&mut renderer),
+        data.len(),
+    );
 }
 
 /// Returns the bytes of the cache that a build of the unchanged site leaves.
 pub fn good_cache() -> Vec<u8> {
-    let site = Site::with("content/none.txt", "");
-    let content = site.content(&mut Vec::new());
     let mut renderer = Renderer::default();
-    if let Some(content) = content {
-        let (plan, _) = render::plan(&content);
-        renderer.render(&site.input(&content, &plan));
-    }
+    project("content/site.toml", SITE).diagnostics(&mut renderer);
     let chunks = renderer.chunks();
     let bytes = chunks.first().and_then(|chunk| chunk.to_bytes().ok());
     bytes.unwrap_or_default()
 }
 
 fn with(path: &str, data: &[u8]) {
-    let site = Site::with(path, &String::from_utf8_lossy(data));
-    let mut diagnostics = Vec::new();
-    if let Some(content) = site.content(&mut diagnostics) {
-        site.render(&content, Renderer::default(), &mut diagnostics);
-    }
+    let text = String::from_utf8_lossy(data);
+    let diagnostics = project(path, &text).diagnostics(&mut Renderer::default());
     check(&diagnostics, data.len());
+}
+
+/// Creates the valid site with one of its files replaced, or with one more file.
+fn project<'a>(path: &str, text: &str) -> Project<'a> {
+    let mut files = BTreeMap::from([
+        ("content/site.toml", SITE),
+        ("content/structure.toml", STRUCTURE),
+        ("content/schemas/page.json", SCHEMA),
+        ("content/schemas/list.json", SCHEMA),
+        ("content/list.toml", LIST),
+        ("content/pages/index.md", INDEX),
+        ("themes/t/templates/page.html", PAGE),
+        ("themes/t/templates/components/note.html", NOTE),
+    ]);
+    files.insert(path, text);
+    let mut project = Project::new(files);
+    project.scope.check = true;
+    project
 }
 
 fn check(diagnostics: &[Diagnostic], size: usize) {
@@ -136,107 +143,4 @@ fn check(diagnostics: &[Diagnostic], size: usize) {
         reported <= REPORTED * (size + 20),
         "{reported} bytes are reported for {size}"
     );
-}
-
-/// A project in memory: its content and templates.
-struct Site {
-    tree: Tree,
-    templates: Templates,
-}
-
-/// Index of assets, which is empty for every site.
-static ASSETS: LazyLock<Arc<AssetIndex>> = LazyLock::new(Arc::default);
-
-impl Site {
-    /// Creates the valid site with one of its files replaced, or with one more file.
-    fn with(path: &str, text: &str) -> Self {
-        let mut files = BTreeMap::from([
-            ("content/site.toml", SITE),
-            ("content/structure.toml", STRUCTURE),
-            ("content/schemas/page.json", SCHEMA),
-            ("content/schemas/list.json", SCHEMA),
-            ("content/list.toml", LIST),
-            ("content/pages/index.md", INDEX),
-            ("themes/t/templates/page.html", PAGE),
-            ("themes/t/templates/components/note.html", NOTE),
-        ]);
-        files.insert(path, text);
-        let mut site = Self {
-            tree: Tree::default(),
-            templates: Templates::default(),
-        };
-        for (path, text) in files {
-            let source = Source::new(path, text);
-            match path.strip_prefix("themes/t/templates/") {
-                Some(name) => drop(site.templates.insert(name.to_owned(), source)),
-                None => drop(site.tree.texts.insert(path.to_owned(), source)),
-            }
-        }
-        site
-    }
-
-    fn content(&self, diagnostics: &mut Vec<Diagnostic>) -> Option<Content> {
-        let selection = Selection {
-            date: date(2026, 11, 21),
-            drafts: false,
-            future: false,
-        };
-        let (content, found) = content::assemble(&self.tree, &selection);
-        diagnostics.extend(found);
-        content
-    }
-
-    fn input<'a>(&'a self, content: &'a Content, plan: &'a Arc<render::Plan>) -> Input<'a> {
-        static BUILD: LazyLock<Build> = LazyLock::new(|| Build {
-            date: date(2026, 11, 21),
-            api_url: "/api".to_owned(),
-        });
-        static FORMS: BTreeMap<String, serde_json::Value> = BTreeMap::new();
-        Input {
-            content,
-            plan,
-            templates: &self.templates,
-            assets: &ASSETS,
-            forms: &FORMS,
-            build: &BUILD,
-            store: None,
-            first: None,
-        }
-    }
-
-    /// Renders the pages and runs every rule.
-    fn render(&self, content: &Content, mut renderer: Renderer, diagnostics: &mut Vec<Diagnostic>) {
-        let (plan, found) = render::plan(content);
-        diagnostics.extend(found);
-        let (rendered, found) = renderer.render(&self.input(content, &plan));
-        diagnostics.extend(found);
-        let pages = rendered.pages.into_iter();
-        let pages: Vec<Arc<Page>> = pages.map(|page| Page::new(page, Vec::new())).collect();
-        let files = rendered.files.into_iter();
-        let files: Files = files.map(|(path, text)| (path, text.into())).collect();
-        let names = HashMap::new();
-        let styles = BTreeMap::new();
-        let blame = Blame::new(&self.tree, &self.templates, &plan, &names, &pages);
-        let mut targets = LinkTargets::default();
-        targets.update(&plan, &files, &content.structure.rewrites, "");
-        diagnostics.extend(inspect::inspect(&Output {
-            pages: &pages,
-            files: &files,
-            plan: &plan,
-            targets: &targets,
-            content,
-            tree: &self.tree,
-            templates: &self.templates,
-            styles: &styles,
-            date: date(2026, 11, 21),
-            scope: Scope {
-                check: true,
-                ..Scope::default()
-            },
-            ask: None,
-            is_cancelled: &|| false,
-            blame: &blame,
-            whole: true,
-        }));
-    }
 }

@@ -2,7 +2,7 @@
 //! URLs, the forms, and the development server use it; `deploy/routes.js` gives the same answers on the CDN.
 
 use content::Rewrite;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::percent_decode_str;
 use render::Plan;
 
 use crate::files::Files;
@@ -75,44 +75,52 @@ impl Addresses<'_> {
     }
 }
 
-/// Characters of a path that need no percent-encoding (RFC 3986, section 3.3).
-const PATH: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'/')
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~')
-    .remove(b'@')
-    .remove(b'!')
-    .remove(b'$')
-    .remove(b'(')
-    .remove(b')')
-    .remove(b',')
-    .remove(b'=');
-
-/// Percent-encodes a path.
+/// Percent-encodes a path, except for characters that need none (RFC 3986, section 3.3).
 pub fn encoded(path: &str) -> String {
-    utf8_percent_encode(path, PATH).to_string()
+    percent_encoded(path, b"/-._~@!$(),=")
 }
 
 /// Encodes an address as the value of a `Location` header, with only the characters of a URI (RFC 3986, section 2). The result
 /// has no spaces, quotes, braces, backslashes, or dollar signs, so it is a single word in the configuration of every host.
 pub fn location(address: &str) -> String {
-    let mut location = String::with_capacity(address.len());
-    for byte in address.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!&()*+,;=%".contains(&byte) {
-            location.push(char::from(byte));
+    percent_encoded(address, b"-._~:/?#[]@!&()*+,;=%")
+}
+
+/// Percent-encodes all bytes except for ASCII letters, digits, and those in `kept`.
+fn percent_encoded(text: &str, kept: &[u8]) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || kept.contains(&byte) {
+            encoded.push(char::from(byte));
         } else {
-            location.push_str(&format!("%{byte:02X}"));
+            encoded.push_str(&format!("%{byte:02X}"));
         }
     }
-    location
+    encoded
 }
 
 /// Decodes a percent-encoded path; `None` if the result is not UTF-8.
 pub fn decoded(path: &str) -> Option<String> {
     let path = percent_decode_str(path).decode_utf8().ok()?;
     Some(path.into_owned())
+}
+
+/// Returns the path of an address that has the scheme and host of the site at `base_url`, or `None` for any other address.
+pub(crate) fn without_host<'a>(address: &'a str, base_url: &str) -> Option<&'a str> {
+    match address.strip_prefix(base_url.trim_end_matches('/'))? {
+        "" => Some("/"),
+        path => path.starts_with(['/', '?', '#']).then_some(path),
+    }
+}
+
+/// Returns the path that an address without a host and an anchor leads to from a page.
+pub(crate) fn target(page: &str, address: &str) -> String {
+    let path = address.split('?').next().unwrap_or(address);
+    if path.is_empty() {
+        page.to_owned()
+    } else {
+        resolved(page, &decoded(path).unwrap_or_else(|| path.to_owned()))
+    }
 }
 
 /// Returns the absolute path of `path`, which may be relative to the page or file `from`.

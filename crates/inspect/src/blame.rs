@@ -424,7 +424,7 @@ impl<'a> Blame<'a> {
         self.texts.get_or_init(|| {
             let texts = self.content.texts.values();
             let (documents, mut data): (Vec<_>, Vec<_>) = texts
-                .filter(|source| !NOT_SHOWN.iter().any(|path| source.path.starts_with(path)))
+                .filter(|source| is_shown(&source.path))
                 .map(TomlText::whole)
                 .partition(|toml| self.plan.by_source.contains_key(&toml.source.path));
             data.sort_by_key(|toml| toml.source.path != "content/menus.toml");
@@ -462,13 +462,16 @@ impl<'a> Blame<'a> {
 
 const STRUCTURE: &str = "content/structure.toml";
 
-/// Files of content that no page shows.
-const NOT_SHOWN: [&str; 4] = [
-    "content/schemas/",
-    "content/wording/",
-    "content/checks.toml",
-    "content/urls.toml",
-];
+/// Returns whether pages may show texts of the file of content at this path.
+pub(crate) fn is_shown(path: &str) -> bool {
+    const NOT_SHOWN: [&str; 4] = [
+        "content/schemas/",
+        "content/wording/",
+        "content/checks.toml",
+        "content/urls.toml",
+    ];
+    !NOT_SHOWN.iter().any(|start| path.starts_with(start))
+}
 
 /// Returns the place of an origin in a document's Markdown, or `None` if the template of a component wrote the part.
 fn place_of_text(document: &Document, origin: Origin) -> Option<Place> {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::Tree;
-use diagnostic::{Diagnostic, Place, Source};
-use render::{Kind, Route, Routes};
+use diagnostic::{Diagnostic, LineColumn, Place, Source};
+use expect_test::Expect;
+use render::{Kind, Renderer, Route, Routes};
 
 use crate::blame::Blame;
 use crate::files::Files;
@@ -14,6 +14,10 @@ use crate::link_targets::LinkTargets;
 use crate::output::{Ask, Output};
 use crate::page::Page;
 use crate::scope::Scope;
+use project::Project;
+
+#[path = "../fuzz/project.rs"]
+mod project;
 
 const SITE: &str = "name = \"Firm\"\nbase_url = \"https://firm.example\"\ntheme = \"t\"\n\
                     [stats.years]\nvalue = \"7+\"\n[stats.clients]\nvalue = \"500+\"\n\
@@ -29,7 +33,7 @@ const PAGE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{
 const INDEX: &str = "+++\ntitle = \"Home\"\ndescription = \"A description that is long enough for what search results show.\"\n+++\n";
 
 /// A project in memory, and the settings of its inspection.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub struct Site<'a> {
     files: BTreeMap<String, String>,
     output: Files,
@@ -106,22 +110,11 @@ impl<'a> Site<'a> {
     /// Returns the findings with one of these codes on 2026-11-21, each as `file:line:column: severity: code: message`.
     pub fn findings(&self, codes: &[&str]) -> Vec<String> {
         let line = |one: &Diagnostic| {
-            let place = one.place.as_ref().map(|(place, _)| {
-                let at = place.line_column();
-                format!("{}:{}:{}", place.source.path, at.line, at.column)
-            });
-            let (place, severity) = (place.unwrap_or_default(), one.severity);
-            let severity = format!("{severity:?}").to_lowercase();
+            let place = one.place.as_ref().map(|(place, _)| position(place));
+            let (place, severity) = (place.unwrap_or_default(), one.severity.name());
             format!("{place}: {severity}: {}: {}", one.code.name, one.message)
         };
         self.with_codes(codes).iter().map(line).collect()
-    }
-
-    /// Returns the findings with one of these codes as `site check` prints them.
-    pub fn drawn(&self, codes: &[&str]) -> String {
-        let found = self.with_codes(codes);
-        let draw = |one| diagnostic::render(one, diagnostic::Style::Plain);
-        found.iter().map(draw).collect()
     }
 
     /// Asserts what [`Site::findings`] returns.
@@ -130,10 +123,23 @@ impl<'a> Site<'a> {
         assert_eq!(self.findings(codes), expected);
     }
 
-    /// Asserts what [`Site::drawn`] returns.
+    /// Asserts the findings with one of these codes on 2026-11-21: each as its place with the marked text, its severity, code,
+    /// and message with the label of the marker in parentheses, then its help and notes.
     #[track_caller]
-    pub fn assert_drawn(&self, codes: &[&str], expected: &str) {
-        assert_eq!(self.drawn(codes), expected);
+    pub fn assert_report(&self, codes: &[&str], expected: &Expect) {
+        let report: String = self.with_codes(codes).iter().map(report).collect();
+        expected.assert_eq(&report);
+    }
+
+    /// Asserts for each case of a table, whose input is the text of a page, the messages with one of these codes.
+    #[track_caller]
+    pub fn assert_messages(&self, codes: &[&str], table: &str) {
+        for (text, expected) in cases(table) {
+            let page = self.clone().page("a", &text.replace(r"\n", "\n"));
+            let found = page.with_codes(codes);
+            let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+            assert_eq!(messages, expected, "{text}");
+        }
     }
 
     fn with_codes(&self, codes: &[&str]) -> Vec<Diagnostic> {
@@ -144,98 +150,45 @@ impl<'a> Site<'a> {
 
     /// Returns all findings, including those of reading and rendering.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        let sources = |prefix: &str| -> BTreeMap<String, Arc<Source>> {
-            let below = self
-                .files
-                .iter()
-                .filter(|(path, _)| path.starts_with(prefix));
-            below
-                .map(|(path, text)| (path.clone(), Source::new(path.clone(), text.clone())))
-                .collect()
-        };
-        let mut texts = sources("content/");
-        let others = texts.extract_if(.., |path, _| !content::is_text(path));
-        let others = others.map(|(path, _)| path).collect();
-        let tree = Tree {
-            texts,
-            others,
-            ..Tree::default()
-        };
-        let styles = sources("themes/t/styles/");
-        let templates = sources("themes/t/templates/")
-            .into_iter()
-            .map(|(path, source)| {
-                (
-                    path.trim_start_matches("themes/t/templates/").to_owned(),
-                    source,
-                )
-            })
-            .collect();
-        let date = jiff::civil::date(2026, 11, 21);
-        let selection = content::Selection {
-            date,
-            drafts: false,
-            future: false,
-        };
-        let (content, mut found) = content::assemble(&tree, &selection);
-        let Some(content) = content else { return found };
-        let (plan, more) = render::plan(&content);
-        found.extend(more);
-        let build = render::Build {
-            date,
-            api_url: "/api".to_owned(),
-        };
-        let index = Arc::default();
-        let (rendered, more) = render::Renderer::default().render(&render::Input {
-            content: &content,
-            plan: &plan,
-            templates: &templates,
-            assets: &index,
-            forms: &BTreeMap::new(),
-            build: &build,
-            store: None,
-            first: None,
-        });
-        found.extend(more);
-        let pages: Vec<Arc<Page>> = rendered
-            .pages
-            .into_iter()
-            .map(|page| Page::new(page, Vec::new()))
-            .collect();
-        let mut files = self.output.clone();
-        files.extend(
-            rendered
-                .files
-                .into_iter()
-                .map(|(path, text)| (path, text.into())),
-        );
-        let asset_names = std::collections::HashMap::new();
-        let blame = Blame::new(&tree, &templates, &plan, &asset_names, &pages);
-        let mut targets = LinkTargets::default();
-        targets.update(
-            &plan,
-            &files,
-            &content.structure.rewrites,
-            &content.config.base_url,
-        );
-        found.extend(inspect(&Output {
-            pages: &pages,
-            files: &files,
-            plan: &plan,
-            targets: &targets,
-            content: &content,
-            tree: &tree,
-            templates: &templates,
-            styles: &styles,
-            date,
-            scope: self.scope,
-            ask: self.ask,
-            is_cancelled: &|| false,
-            blame: &blame,
-            whole: true,
-        }));
-        found
+        let files = self.files.iter();
+        let mut project = Project::new(files.map(|(path, text)| (path.as_str(), text.as_str())));
+        project.files.clone_from(&self.output);
+        (project.scope, project.ask) = (self.scope, self.ask);
+        project.diagnostics(&mut Renderer::default())
     }
+}
+
+fn position(place: &Place) -> String {
+    let LineColumn { line, column } = place.line_column();
+    format!("{}:{line}:{column}", place.source.path)
+}
+
+fn report(one: &Diagnostic) -> String {
+    let marked = |place: &Place| {
+        let text = &place.source.text[place.span.clone()];
+        format!(
+            "{} «{}» ",
+            position(place),
+            text.lines().next().unwrap_or_default()
+        )
+    };
+    let (place, label) = match &one.place {
+        Some((place, label)) => (marked(place), label.as_str()),
+        None => (String::new(), ""),
+    };
+    let label = match label {
+        "" => String::new(),
+        label => format!(" ({label})"),
+    };
+    let (severity, code, message) = (one.severity.name(), one.code.name, &one.message);
+    let mut text = format!("{place}{severity}[{code}]: {message}{label}\n");
+    for help in &one.help {
+        text += &format!("  help: {help}\n");
+    }
+    for (place, label) in &one.related {
+        text += &format!("  note: {}{label}\n", marked(place));
+    }
+    text
 }
 
 /// Returns routes with these URLs and without content.
@@ -273,16 +226,6 @@ pub fn cases(table: &str) -> Vec<(&str, Vec<&str>)> {
         }
     }
     cases
-}
-
-/// Asserts for each case of a table, whose input is the text of a page, the messages with one of these codes.
-#[track_caller]
-pub fn assert_messages(codes: &[&str], table: &str) {
-    for (text, expected) in cases(table) {
-        let found = site().page("a", text).with_codes(codes);
-        let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
-        assert_eq!(messages, expected, "{text}");
-    }
 }
 
 #[test]

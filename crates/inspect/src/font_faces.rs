@@ -36,6 +36,7 @@ impl FontFace {
 
 /// Returns the `@font-face` rules of a style sheet.
 pub fn font_faces(css: &str) -> Vec<FontFace> {
+    let css = assets::css::without_comments(css);
     let face = |rule: &str| {
         let (_, block) = rule.split_once('{')?;
         let (block, _) = block.split_once('}')?;
@@ -63,7 +64,7 @@ mod tests {
             ("U+9-1, 61, U+x", vec![]),
         ] {
             let css = format!(
-                "a{{}}@font-face {{ src: url('f.woff2') format('woff2'); unicode-range: {text}; font-style: italic }}"
+                "/* @font-face {{ src: url(a.woff2) }} */@font-face {{ src: url('f.woff2') format('woff2'); unicode-range: {text}; font-style: italic }}"
             );
             let faces = font_faces(&css);
             assert_eq!(faces[0].code_points(), Some(expected), "{text}");

@@ -7,6 +7,7 @@ use diagnostic::Diagnostic;
 use rayon::prelude::*;
 use render::Plan;
 
+use crate::addresses::without_host;
 use crate::inspection::Inspection;
 use crate::markup;
 use crate::output::Output;
@@ -63,7 +64,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
 /// Merges findings of different pages at the same place of a template into one that says how many more pages have it. Their
 /// messages may differ in the URLs of the pages.
 pub fn merge(found: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnostic> {
-    let is_url = |word: &str| plan.routes.contains(word) || word.starts_with(base_url);
+    let is_url = |word: &str| plan.routes.contains(word) || without_host(word, base_url).is_some();
     let mut merged: Vec<(Diagnostic, usize)> = Vec::new();
     let mut first: HashMap<(&'static str, String, usize, String), usize> = HashMap::new();
     for one in found {

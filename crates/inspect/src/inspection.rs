@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use content::Document;
 use diagnostic::{Diagnostic, Place};
 
+use crate::addresses::without_host;
 use crate::markup::Markup;
 use crate::output::Output;
 use crate::page_facts::PageFacts;
@@ -52,6 +53,11 @@ impl Inspection<'_> {
         let collections = self.output.content.collections.iter();
         let documents = collections.flat_map(|collection| &collection.documents);
         documents.map(AsRef::as_ref)
+    }
+
+    /// Returns the path of an address that has the site's own scheme and host, or `None` for any other address.
+    pub fn own_path<'a>(&self, address: &'a str) -> Option<&'a str> {
+        without_host(address, &self.output.content.config.base_url)
     }
 
     /// Places a finding at the file or rule that the page is made from, if its exact place is unknown.

@@ -5,6 +5,14 @@
 //! - Never: uses the disk, the environment, the clock, or the network. The rule for links to other sites is given a function
 //!   that requests them.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::needless_raw_string_hashes,
+        reason = "expected text is written by expect-test"
+    )
+)]
+
 pub mod addresses;
 pub mod blame;
 mod blame_page;

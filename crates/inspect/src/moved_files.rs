@@ -1,20 +1,13 @@
 //! Checks redirects and rewrites to and from files. They are checked last, because the files are known only once everything is
 //! built.
 
-use content::Rewrite;
 use diagnostic::{Diagnostic, did_you_mean};
-use render::Plan;
 
-use crate::blame::Blame;
-use crate::files::Files;
+use crate::output::Output;
 
 /// Reports redirects and rewrites to files that do not exist, and redirects that would hide a file.
-pub fn check(
-    rewrites: &[Rewrite],
-    files: &Files,
-    plan: &Plan,
-    blame: &Blame<'_>,
-) -> Vec<Diagnostic> {
+pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
+    let (files, plan) = (output.files, output.plan);
     let mut found = Vec::new();
     for (from, moved) in plan.redirects.iter() {
         if files.contains_key(&from[1..]) {
@@ -28,9 +21,11 @@ pub fn check(
     }
     let redirects = plan.redirects.values();
     let redirects = redirects.map(|moved| (Some(moved.to_place.clone()), &moved.to));
-    let rewrites = rewrites.iter().enumerate();
-    let rewrites =
-        rewrites.map(|(index, rule)| (blame.rule(&format!("/rewrite/{index}/to")), &rule.to));
+    let rewrites = output.content.structure.rewrites.iter().enumerate();
+    let rewrites = rewrites.map(|(index, rule)| {
+        let place = output.blame.rule(&format!("/rewrite/{index}/to"));
+        (place, &rule.to)
+    });
     for (place, to) in redirects.chain(rewrites) {
         let path = to.split(['#', '?']).next().unwrap_or(to);
         let name = path.rsplit('/').next().unwrap_or_default();

@@ -239,14 +239,18 @@ mod tests {
     use super::*;
     use crate::tokens::read;
 
+    fn facts(html: &str) -> PageFacts {
+        let mut reader = FactsReader::new(html);
+        read(html, |token| reader.token(token));
+        reader.finish()
+    }
+
     #[test]
     fn facts_of_a_page() {
         let html = "<title>A &amp; B</title><meta name=description content='Text'><h1 id=top id=no>x</h1>\
              <svg><title>not this</title></svg><a href='/a?b=1&amp;c#d'>l</a><img src=x.png><img src=y.png alt>\
              <script>if (a < b) { '<a href=no>' }</script><a href='https://e.org' target=_blank rel='noopener nofollow'>o</a>";
-        let mut reader = FactsReader::new(html);
-        read(html, |token| reader.token(token));
-        let facts = reader.finish();
+        let facts = facts(html);
         assert_eq!(facts.title.as_deref(), Some("A & B"));
         assert_eq!(facts.description.as_deref(), Some("Text"));
         assert_eq!(facts.ids(html).collect::<Vec<_>>(), ["top"]);
@@ -279,10 +283,8 @@ mod tests {
             "/assets/a-AAAAAAAA.svg",
         ];
         let fingerprints = pages.map(|html| {
-            let mut reader = FactsReader::new(html);
-            read(html, |token| reader.token(token));
             let all = Fingerprinter::default();
-            reader.finish().add_to(html, all).finish()
+            facts(html).add_to(html, all).finish()
         });
         let mut distinct = fingerprints.to_vec();
         distinct.sort();

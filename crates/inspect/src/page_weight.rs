@@ -54,7 +54,7 @@ impl<'a> PageWeight<'a> {
         for (path, bytes) in files {
             let text = || String::from_utf8_lossy(bytes);
             if path.ends_with(".css") {
-                let text = text();
+                let text = assets::css::without_comments(&text());
                 let selectors = italic.captures_iter(&text).map(|rule| rule[1].to_owned());
                 let selectors: String = selectors
                     .filter(|one| !one.contains("@font-face"))

@@ -51,7 +51,7 @@ pub const KINDS: [(&str, Kind); 6] = [
 ];
 
 impl Kind {
-    /// Returns the regular expression for what the placeholder matches, as a capturing group.
+    /// Returns the regular expression for what the placeholder matches.
     pub fn expression(self) -> String {
         let words = |count: usize| {
             let mut words: Vec<&str> = NUMBERS.iter().map(|(word, _)| *word).collect();
@@ -63,16 +63,15 @@ impl Kind {
         match self {
             Self::Number => {
                 let words = words(NUMBERS.len() - 1);
-                format!(r"(\b\d[\d,]*(?:\.\d+)?|\b(?:{words})\b)")
+                format!(r"\b\d[\d,]*(?:\.\d+)?|\b(?:{words})\b")
             }
-            Self::Decades => format!(r"(\b\d+|\b(?:{})\b)", words(NUMBERS.len())),
+            Self::Decades => format!(r"\b\d+|\b(?:{})\b", words(NUMBERS.len())),
             Self::Time => {
-                r"(\b\d{1,2}(?:[:.]\d{2})?(?:\s?(?:[ap]m\b|[ap]\.m\.))|\b\d{1,2}:\d{2}\b)"
-                    .to_owned()
+                r"\b\d{1,2}(?:[:.]\d{2})?(?:\s?(?:[ap]m\b|[ap]\.m\.))|\b\d{1,2}:\d{2}\b".to_owned()
             }
-            Self::Day => r"(\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)".to_owned(),
-            Self::Phone => r"(\+\d[\d\s()-]{7,16}\d)".to_owned(),
-            Self::Email => r"([\w.+-]+@[\w-]+(?:\.[\w-]+)+)".to_owned(),
+            Self::Day => r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b".to_owned(),
+            Self::Phone => r"\+\d[\d\s()-]{7,16}\d".to_owned(),
+            Self::Email => r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+".to_owned(),
         }
     }
 

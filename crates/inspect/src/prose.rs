@@ -10,7 +10,9 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
 use render::Templates;
 
+use crate::blame::is_shown;
 use crate::markup::Markup;
+use crate::wanted::spans_between;
 
 /// Masks markup within a sentence: `*`, `<b>`. The words before and after it belong to the same sentence.
 const INLINE: char = '\u{1}';
@@ -45,17 +47,9 @@ pub struct Prose {
 
 /// Returns the prose of content and templates. Schemas, wording packs, and settings are not prose.
 pub fn of(tree: &Tree, templates: &Templates) -> Vec<Prose> {
-    const NOT_PROSE: [&str; 5] = [
-        "content/schemas/",
-        "content/wording/",
-        "content/checks.toml",
-        "content/urls.toml",
-        "content/structure.toml",
-    ];
-    let content = tree
-        .texts
-        .values()
-        .filter(|source| !NOT_PROSE.iter().any(|path| source.path.starts_with(path)));
+    let content = tree.texts.values();
+    let content =
+        content.filter(|source| is_shown(&source.path) && source.path != "content/structure.toml");
     content.chain(templates.values()).filter_map(read).collect()
 }
 
@@ -110,15 +104,15 @@ fn read(source: &Arc<Source>) -> Option<Prose> {
 }
 
 impl Prose {
-    /// Returns the span of every match of a pattern, with the text of its groups.
-    pub fn captures(&self, pattern: &Regex) -> Vec<(Range<usize>, Vec<String>)> {
-        let all = pattern.captures_iter(&self.text);
-        all.filter_map(|captures| {
-            let groups = captures.iter().skip(1).flatten();
-            let groups = groups.map(|group| plain(group.as_str())).collect();
-            Some((captures.get(0)?.range(), groups))
-        })
-        .collect()
+    /// Returns the span of every match of a pattern.
+    pub fn matches<'a>(&'a self, pattern: &'a Regex) -> impl Iterator<Item = Range<usize>> + 'a {
+        pattern.find_iter(&self.text).map(|found| found.range())
+    }
+
+    /// Returns the text of a named group of a match, or `None` if the match does not include the group.
+    pub fn group(&self, pattern: &Regex, span: &Range<usize>, name: &str) -> Option<String> {
+        let captures = pattern.captures_at(&self.text, span.start)?;
+        Some(plain(captures.name(name)?.as_str()))
     }
 
     /// Returns the sentence around a match, in lower case, without markup.
@@ -284,13 +278,8 @@ fn markdown(masked: &mut Masked, source: &Arc<Source>) {
 
 /// Masks the addresses of links and images, and the marks of emphasis.
 fn inline_markup(masked: &mut Masked, text: &str, span: Range<usize>) {
-    let mut from = span.start;
-    while let Some(open) = text[from..span.end].find("](").map(|open| from + open) {
-        let close = text[open..span.end]
-            .find(')')
-            .map_or(span.end, |close| open + close + 1);
-        masked.mask(open..close, INLINE);
-        from = close;
+    for address in spans_between(&text[span.clone()], "](", ")") {
+        masked.mask(span.start + address.start..span.start + address.end, INLINE);
     }
     for (index, mark) in text[span.clone()].match_indices(['*', '_', '[']) {
         let at = span.start + index;
@@ -328,13 +317,10 @@ fn toml_values(masked: &mut Masked, toml: &TomlText) {
 
 /// Masks `{{ … }}` in content: the fact that it refers to is right by definition.
 fn references(masked: &mut Masked, text: &str, from: usize) {
-    let mut at = from;
-    while let Some(open) = text[at..].find("{{").map(|open| at + open) {
-        let Some(close) = text[open..].find("}}").map(|close| open + close + 2) else {
-            break;
-        };
-        masked.mask(open..close, GAP);
-        at = close;
+    for Range { start, end } in spans_between(&text[from..], "{{", "}}") {
+        if text[..from + end].ends_with("}}") {
+            masked.mask(from + start..from + end, GAP);
+        }
     }
 }
 
@@ -378,13 +364,8 @@ fn template(masked: &mut Masked, text: &str) {
         at = close;
     }
     for (opening, closing) in [("<script", "</script>"), ("<style", "</style>")] {
-        let mut at = 0;
-        while let Some(open) = text[at..].find(opening).map(|open| at + open) {
-            let close = text[open..]
-                .find(closing)
-                .map_or(text.len(), |close| open + close + closing.len());
-            masked.mask(open..close, GAP);
-            at = close;
+        for span in spans_between(text, opening, closing) {
+            masked.mask(span, GAP);
         }
     }
     tags(masked, text, 0..text.len());
@@ -523,9 +504,10 @@ mod tests {
     fn sentences_and_patterns() {
         let text = "First one. We have over *two*\ndecades of work. Third.";
         let prose = read(&Source::new("a.md", text)).unwrap();
-        let pattern = pattern("over (two) decades", false).unwrap();
-        let (span, groups) = prose.captures(&pattern).remove(0);
-        assert_eq!(groups, ["two"]);
+        let pattern = pattern("over (?<number>two) decades", false).unwrap();
+        let span = prose.matches(&pattern).next().unwrap();
+        let number = prose.group(&pattern, &span, "number");
+        assert_eq!(number.as_deref(), Some("two"));
         assert_eq!(&text[span.clone()], "over *two*\ndecades");
         assert_eq!(prose.words(&span), "over two decades");
         assert_eq!(prose.sentence(&span), "we have over two decades of work.");

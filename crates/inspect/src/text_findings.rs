@@ -86,13 +86,11 @@ impl<'a, 'b> TextFindings<'a, 'b> {
 }
 
 impl Inspection<'_> {
-    /// Returns every match of a pattern in sources and finished pages, with its groups, in order.
-    pub(crate) fn matches(&self, pattern: &Regex) -> Vec<(&Prose, Range<usize>, Vec<String>)> {
+    /// Returns every match of a pattern in sources and finished pages, in order.
+    pub(crate) fn matches(&self, pattern: &Regex) -> Vec<(&Prose, Range<usize>)> {
         let texts = self.prose().par_iter();
-        let matches = texts.flat_map_iter(|text| {
-            let matches = text.captures(pattern).into_iter();
-            matches.map(move |(span, groups)| (text, span, groups))
-        });
+        let matches =
+            texts.flat_map_iter(|text| text.matches(pattern).map(move |span| (text, span)));
         matches.collect()
     }
 

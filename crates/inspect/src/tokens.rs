@@ -60,14 +60,10 @@ impl<'a> Tag<'a> {
 
     /// Returns the value of an attribute, which is empty if only the name is written, or `None` if the tag does not have it.
     pub fn attribute(&self, name: &str) -> Option<&'a str> {
-        let (_, value) = self.find(name)?;
-        Some(&self.text[value.clone()])
-    }
-
-    fn find(&self, name: &str) -> Option<&'a Attribute> {
         let (text, name) = (self.text.as_bytes(), name.as_bytes());
         let mut attributes = self.attributes.iter();
-        attributes.find(|(known, _)| text[known.clone()] == *name)
+        let (_, value) = attributes.find(|(known, _)| text[known.clone()] == *name)?;
+        Some(&self.text[value.clone()])
     }
 }
 

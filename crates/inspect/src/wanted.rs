@@ -304,8 +304,8 @@ fn is_within(spans: &[Range<usize>], offset: usize) -> bool {
     spans.get(next).is_some_and(|span| span.contains(&offset))
 }
 
-/// Returns the spans from each `open` to the next `close`, both included.
-fn spans_between(text: &str, open: &str, close: &str) -> Vec<Range<usize>> {
+/// Returns the spans from each `open` to the next `close`, both included. The last one ends with the text if nothing closes it.
+pub fn spans_between(text: &str, open: &str, close: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut rest = 0;
     while let Some(start) = text[rest..].find(open).map(|at| rest + at) {

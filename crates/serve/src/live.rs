@@ -100,7 +100,7 @@ pub fn version(site: Option<&Site>, path: &str) -> String {
     site.file(&file).map_or_else(
         || "none".to_owned(),
         |bytes| {
-            let fingerprint = Fingerprint::of(&String::from_utf8_lossy(&bytes));
+            let fingerprint = Fingerprint::of(bytes);
             format!("{:032x}", fingerprint.0)
         },
     )

@@ -47,7 +47,7 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
     let (style, end) = match format {
         Format::Json => (Style::Json, ""),
         Format::Github => (Style::Github, ""),
-        Format::Text if colors() => (Style::Colour, "\n"),
+        Format::Text if colors() => (Style::Color, "\n"),
         Format::Text => (Style::Plain, "\n"),
     };
     let texts = diagnostics

@@ -84,20 +84,20 @@ impl Walk {
         self.linked = self.linked.filter(|depth| entry.depth() > *depth);
         let is_folder = entry.file_type().is_dir();
         let is_link = entry.path_is_symlink();
-        let fault = is_link
-            .then(|| self.boundary.crossed(entry.path()))
-            .flatten();
-        // Folders that link to each other could have more paths than anybody can walk.
-        let fault = fault.or_else(|| {
-            (is_link && is_folder && self.linked.is_some())
-                .then(|| "it links to a folder from within a linked folder".to_owned())
-        });
-        let is_skipped = entry.depth() > 0 && (self.is_skipped)(&name(&entry));
-        // Reading a pipe or a device may never end.
-        let fault = fault.or_else(|| {
-            (!is_folder && !entry.file_type().is_file())
-                .then(|| "it is neither a file nor a folder".to_owned())
-        });
+        let crossed = || self.boundary.crossed(entry.path());
+        let fault = if let Some(why) = is_link.then(crossed).flatten() {
+            Some(why)
+        } else if is_link && is_folder && self.linked.is_some() {
+            // Folders that link to each other could have more paths than anybody can walk.
+            Some("it links to a folder from within a linked folder".to_owned())
+        } else if !is_folder && !entry.file_type().is_file() {
+            // Reading a pipe or a device may never end.
+            Some("it is neither a file nor a folder".to_owned())
+        } else {
+            None
+        };
+        let name = entry.file_name().to_string_lossy();
+        let is_skipped = entry.depth() > 0 && (self.is_skipped)(&name);
         if is_folder && (is_skipped || fault.is_some()) {
             self.entries.skip_current_dir();
         } else if is_link && is_folder {
@@ -176,10 +176,6 @@ impl Boundary {
         };
         Some(unreachable(path, why))
     }
-}
-
-fn name(entry: &DirEntry) -> String {
-    entry.file_name().to_string_lossy().into_owned()
 }
 
 fn unreachable(path: &Path, why: String) -> Unreachable {

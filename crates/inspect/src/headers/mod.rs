@@ -9,17 +9,13 @@ mod policy;
 mod refused;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
 
-use content::{Part, TomlText};
-use diagnostic::{Diagnostic, Place, Source, did_you_mean};
-use render::Plan;
+use content::{Frame, Part};
+use diagnostic::{Diagnostic, Place, did_you_mean};
 use serde::{Deserialize, Serialize};
 
-use crate::blame::Blame;
 use crate::codes;
-use crate::files::Files;
-use crate::page::Page;
+use crate::output::Output;
 use needs::Directive;
 pub use needs::{Needs, NeedsReader};
 use policy::Policy;
@@ -72,39 +68,10 @@ impl Headers {
     }
 }
 
-/// A page that may show frames of other hosts.
-#[derive(Debug, Clone)]
-pub struct Frame {
-    /// URL of the page.
-    pub page: String,
-    /// Scheme and host of each frame.
-    pub hosts: Vec<String>,
-}
-
-/// The output that headers are derived from.
-pub struct Output<'a> {
-    /// Pages of the site.
-    pub pages: &'a [Arc<Page>],
-    /// All other files of the output.
-    pub files: &'a Files,
-    /// Base URL of the form function.
-    pub api_url: &'a str,
-    /// Frames of other hosts that pages may show.
-    pub frames: &'a [Frame],
-    /// `structure.toml`, to find the places of declared frames.
-    pub structure: Option<&'a Arc<Source>>,
-    /// Routes of the pages.
-    pub plan: &'a Plan,
-    /// Style sheets of the theme.
-    pub styles: &'a BTreeMap<String, Arc<Source>>,
-    /// Traces findings to their sources.
-    pub blame: &'a Blame<'a>,
-}
-
-/// Derives the headers, and reports what they cannot allow.
-pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
+/// Derives the headers, and reports what they cannot allow. `api_url` is the base URL of the form function.
+pub fn derive(output: &Output<'_>, api_url: &str) -> (Headers, Vec<Diagnostic>) {
     let mut found = Vec::new();
-    let mut policy = Policy::new(output.api_url);
+    let mut policy = Policy::new(api_url);
     for page in output.pages {
         let (url, needs) = (page.url(), page.needs());
         policy.add(needs);
@@ -119,7 +86,7 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
             }
         }
         for (directive, address) in &needs.outside {
-            if !is_known(output, url, *directive, address) {
+            if !is_known(output, api_url, url, *directive, address) {
                 found.push(outside(output, url, *directive, address));
             }
         }
@@ -132,9 +99,8 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
     }
     diagnostic::sort(&mut found);
     let mut exceptions: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for (index, frame) in output.frames.iter().enumerate() {
-        let page = output.pages.iter().find(|page| page.url() == frame.page);
-        let html = page.map(|page| page.html());
+    for (index, frame) in output.content.structure.frames.iter().enumerate() {
+        let html = output.page(&frame.page).map(|page| page.html());
         // A page that has an error now may need the frame.
         let is_planned =
             output.plan.routes.contains(&frame.page) || output.plan.unusable.contains(&frame.page);
@@ -158,15 +124,21 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
 }
 
 /// Returns whether an address of another host belongs to the form function or to a declared frame.
-fn is_known(output: &Output<'_>, url: &str, directive: Directive, address: &str) -> bool {
+fn is_known(
+    output: &Output<'_>,
+    api_url: &str,
+    url: &str,
+    directive: Directive,
+    address: &str,
+) -> bool {
     let origin = needs::origin(address);
     match directive {
-        Directive::Form => origin.is_some() && origin == needs::origin(output.api_url),
-        Directive::Frame => output
-            .frames
-            .iter()
-            .filter(|frame| frame.page == url)
-            .any(|frame| frame.hosts.iter().any(|host| origin == Some(host))),
+        Directive::Form => origin.is_some() && origin == needs::origin(api_url),
+        Directive::Frame => {
+            let frames = output.content.structure.frames.iter();
+            let mut frames = frames.filter(|frame| frame.page == url);
+            frames.any(|frame| frame.hosts.iter().any(|host| origin == Some(host)))
+        }
         _ => false,
     }
 }
@@ -235,14 +207,14 @@ fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<
 /// Reports a declared frame if its page does not exist, or each of its hosts that the page does not contain.
 fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) -> Vec<Diagnostic> {
     let place = |pointer: &str| {
-        let toml = TomlText::whole(output.structure?);
-        Some(toml.locate(&format!("/frame/{index}{pointer}"), Part::Value))
+        let pointer = format!("/frame/{index}{pointer}");
+        output.content.structure_toml.locate(&pointer, Part::Value)
     };
     let page = &frame.page;
     let Some(html) = html else {
         let message = format!("there is no page {page}");
         let diagnostic = Diagnostic::new(&codes::UNUSED_FRAME, message)
-            .maybe_at(place("/page"), "")
+            .at(place("/page"), "")
             .maybe_help(did_you_mean(page, output.plan.routes.urls()));
         return vec![diagnostic];
     };
@@ -251,7 +223,7 @@ fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) 
     let diagnostic = |(number, host): (usize, &String)| {
         let message = format!("the page {page} shows nothing from {host}");
         Diagnostic::new(&codes::UNUSED_FRAME, message)
-            .maybe_at(place(&format!("/hosts/{number}")), "")
+            .at(place(&format!("/hosts/{number}")), "")
             .help("remove it: only an attacker benefits from a host that is allowed but not used")
     };
     unused.map(diagnostic).collect()

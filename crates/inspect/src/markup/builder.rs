@@ -91,7 +91,7 @@ impl Builder {
     fn take(&mut self, token: Token<usize>) {
         match token {
             Token::StartTag(tag) => {
-                let name = String::from_utf8_lossy(&tag.name).into_owned();
+                let name = text_of(&tag.name);
                 let attributes = tag
                     .attributes
                     .iter()

@@ -171,23 +171,28 @@ impl Markup {
             })
     }
 
+    /// Returns an attribute's value without white space around it; empty if the node does not have the attribute.
+    fn trimmed(&self, node: usize, name: &str) -> &str {
+        self.attribute(node, name).map_or("", str::trim)
+    }
+
+    /// Returns the name that `aria-labelledby` or `aria-label` gives an element; empty if neither does.
+    pub fn label(&self, node: usize) -> String {
+        let ids = self.trimmed(node, "aria-labelledby");
+        let elements = ids.split_ascii_whitespace().filter_map(|id| self.by_id(id));
+        let texts: Vec<String> = elements.map(|element| self.text(element)).collect();
+        if texts.concat().is_empty() {
+            return self.trimmed(node, "aria-label").to_owned();
+        }
+        texts.join(" ")
+    }
+
     /// Returns the name of an element for assistive technology, by a subset of WAI-ARIA's accessible name computation 1.2:
     /// `aria-labelledby`, `aria-label`, its content with alternative texts, `title`.
     pub fn accessible_name(&self, node: usize) -> String {
-        if let Some(ids) = self.attribute(node, "aria-labelledby") {
-            let name: Vec<String> = ids
-                .split_ascii_whitespace()
-                .filter_map(|id| self.by_id(id))
-                .map(|one| self.text(one))
-                .collect();
-            if !name.concat().is_empty() {
-                return name.join(" ");
-            }
-        }
-        let trimmed = |name: &str| self.attribute(node, name).map_or("", str::trim);
-        let label = trimmed("aria-label");
+        let label = self.label(node);
         if !label.is_empty() {
-            return label.to_owned();
+            return label;
         }
         let is_hidden = |one: usize| {
             self.attribute(one, "aria-hidden") == Some("true")
@@ -210,7 +215,7 @@ impl Markup {
         let content = parts.join(" ");
         let content = content.trim();
         let name = if content.is_empty() {
-            trimmed("title")
+            self.trimmed(node, "title")
         } else {
             content
         };

@@ -19,55 +19,53 @@ diagnostic::codes! {
     }
 }
 
-/// Attributes with a fixed set of values: name of the element (empty for any), of the attribute, and the values.
-const VALUES: [(&str, &str, &str); 14] = [
-    (
-        "input",
-        "type",
-        "button checkbox color date datetime-local email file hidden image month number password \
-         radio range reset search submit tel text time url week",
-    ),
-    ("button", "type", "button submit reset"),
-    ("form", "method", "get post dialog"),
-    (
-        "form",
-        "enctype",
-        "application/x-www-form-urlencoded multipart/form-data text/plain",
-    ),
-    ("th", "scope", "row col rowgroup colgroup"),
-    ("", "loading", "lazy eager"),
-    ("", "decoding", "sync async auto"),
-    ("", "fetchpriority", "high low auto"),
-    ("", "dir", "ltr rtl auto"),
-    (
-        "",
-        "inputmode",
-        "none text tel url email numeric decimal search",
-    ),
-    ("", "aria-hidden", "true false"),
-    ("", "aria-expanded", "true false"),
-    ("", "aria-live", "off polite assertive"),
-    (
-        "",
-        "aria-current",
-        "page step location date time true false",
-    ),
-];
+/// Returns the words that the value of an attribute may contain; `None` if it may have any value.
+#[rustfmt::skip]
+fn known_words(element: &str, attribute: &str) -> Option<&'static str> {
+    Some(match (element, attribute) {
+        ("input", "type") => "button checkbox color date datetime-local email file hidden image month number password radio range \
+            reset search submit tel text time url week",
+        ("button", "type") => "button submit reset",
+        ("form", "method") => "get post dialog",
+        ("form", "enctype") => "application/x-www-form-urlencoded multipart/form-data text/plain",
+        ("th", "scope") => "row col rowgroup colgroup",
+        (_, "loading") => "lazy eager",
+        (_, "decoding") => "sync async auto",
+        (_, "fetchpriority") => "high low auto",
+        (_, "dir") => "ltr rtl auto",
+        (_, "inputmode") => "none text tel url email numeric decimal search",
+        (_, "aria-hidden" | "aria-expanded") => "true false undefined",
+        (_, "aria-live") => "off polite assertive",
+        (_, "aria-current") => "page step location date time true false",
+        (_, "role") => ROLES,
+        (_, "autocomplete") => AUTOCOMPLETE,
+        _ => return None,
+    })
+}
 
-/// Roles of WAI-ARIA 1.2, and those of its digital publishing and graphics modules that sites use.
+/// Roles of WAI-ARIA 1.2, of DPUB-ARIA 1.1, and of the Graphics Module 1.0. `mark` is a role of WAI-ARIA 1.3.
 const ROLES: &str = "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader \
-    combobox complementary contentinfo definition deletion dialog doc-backlink doc-endnotes doc-noteref \
-    document emphasis feed figure form generic graphics-document grid gridcell group heading img insertion \
-    link list listbox listitem log main mark math menu menubar menuitem menuitemcheckbox menuitemradio meter \
-    navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup \
-    rowheader search searchbox separator slider spinbutton status strong switch tab table tablist tabpanel \
-    timer";
+    combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid \
+    gridcell group heading img insertion link list listbox listitem log main mark marquee math menu menubar menuitem \
+    menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region \
+    row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab \
+    table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem \
+    doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref \
+    doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph \
+    doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref \
+    doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna \
+    doc-subtitle doc-tip doc-toc graphics-document graphics-object graphics-symbol";
 
-/// Tokens of `autocomplete` that the forms of a site may need (HTML standard, 4.10.18.7.1).
+/// Tokens of `autocomplete` (HTML standard, 4.10.18.7.1).
 const AUTOCOMPLETE: &str = "on off name honorific-prefix given-name additional-name family-name honorific-suffix nickname username \
-    new-password current-password one-time-code organization-title organization street-address address-line1 \
-    address-line2 address-line3 address-level1 address-level2 country country-name postal-code email tel \
-    tel-national bday sex url work home mobile language";
+    new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 \
+    address-line3 address-level1 address-level2 address-level3 address-level4 country country-name postal-code cc-name \
+    cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type \
+    transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code \
+    tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp webauthn";
+
+/// Tokens of `autocomplete` that only say which of a visitor's addresses or numbers the token after them means.
+const AUTOCOMPLETE_KINDS: &str = "shipping billing home work mobile fax pager";
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
@@ -130,58 +128,48 @@ fn suggestion(attribute: &str, word: &str, known: &str) -> Option<String> {
 /// Returns the invalid part of an attribute's value, and the valid words; `None` if the value is valid, or the attribute may
 /// have any value.
 fn invalid<'a>(element: &str, attribute: &str, value: &'a str) -> Option<(&'a str, &'static str)> {
-    let unknown = |word: &str, known: &str| !known.split(' ').any(|one| one == word);
+    let known = known_words(element, attribute)?;
+    let is_one_of =
+        |known: &str, word: &str| known.split(' ').any(|one| one.eq_ignore_ascii_case(word));
+    let is_last = |token: &str| value.trim_ascii_end().ends_with(token);
     let mut words = value.split_ascii_whitespace();
-    match attribute {
-        "role" => Some((words.find(|role| unknown(role, ROLES))?, ROLES)),
-        "autocomplete" => {
-            let mut tokens = words.filter(|token| !token.starts_with("section-"));
-            let token = tokens.find(|token| unknown(token, AUTOCOMPLETE))?;
-            Some((token, AUTOCOMPLETE))
-        }
-        _ => {
-            let mut rows = VALUES.iter();
-            let (_, _, known) =
-                rows.find(|(of, name, _)| (of.is_empty() || *of == element) && *name == attribute)?;
-            unknown(&value.to_ascii_lowercase(), known).then_some((value, *known))
-        }
-    }
+    let word = match attribute {
+        "role" => words.find(|role| !is_one_of(known, role)),
+        "autocomplete" => words.find(|token| {
+            let is_kind = is_one_of(AUTOCOMPLETE_KINDS, token) && !is_last(token);
+            !is_kind && !token.starts_with("section-") && !is_one_of(known, token)
+        }),
+        _ => Some(value).filter(|value| !is_one_of(known, value)),
+    };
+    Some((word?, known))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::{assert_messages, site};
+    use expect_test::expect;
+
+    use crate::fixture::site;
 
     #[test]
     fn an_attribute_that_a_form_describes() {
         let template = "<html><body><i name=\"phone\"></i><input name=\"phone\" autocomplete=\"{{ page.token }}\"></body></html>";
-        let page = "+++\ntitle = \"a\"\ntoken = \"phone\"\n+++\n";
-        let found = site()
+        let page = "+++\ntitle = \"a\"\ntemplate = \"form.html\"\ntoken = \"phone\"\n+++\n";
+        site()
             .file("themes/t/templates/form.html", template)
             .file(
                 "content/forms/contact.toml",
                 "[[field]]\nname = \"phone\"\nautocomplete = \"phone\"\n",
             )
-            .file(
-                "content/pages/a.md",
-                &page.replace("token", "template = \"form.html\"\ntoken"),
-            )
-            .drawn(&["attribute-value"]);
-        expect_test::expect![[r#"
-            error[attribute-value]: invalid autocomplete="phone" of <input> on /a
-             --> content/forms/contact.toml:3:16
-              |
-            3 | autocomplete = "phone"
-              |                ^^^^^^^
-              |
-              = help: the token is `tel`
-        "#]]
-        .assert_eq(&found);
+            .file("content/pages/a.md", page)
+            .assert_report(&["attribute-value"], &expect![[r#"
+                content/forms/contact.toml:3:16 «"phone"» error[attribute-value]: invalid autocomplete="phone" of <input> on /a
+                  help: the token is `tel`
+            "#]]);
     }
 
     #[test]
     fn values() {
-        assert_messages(
+        site().assert_messages(
             &["attribute-value"],
             r#"
             <button type="submit">a</button>
@@ -192,8 +180,12 @@ mod tests {
             => invalid role="buton" of <p> on /a
             <p tabindex="3">x</p>
             => tabindex="3" moves <p> on /a before everything else
+            <div><p role="tooltip">t</p><div role="tree"></div><p role="doc-abstract">a</p></div>
             <input autocomplete="section-a mail" aria-label="x">
             => invalid autocomplete="mail" of <input> on /a
+            <div><input autocomplete="section-a Shipping work tel" aria-label="x"><input autocomplete="cc-number" aria-label="y"></div>
+            <input autocomplete="mobile" aria-label="x">
+            => invalid autocomplete="mobile" of <input> on /a
             "#,
         );
     }

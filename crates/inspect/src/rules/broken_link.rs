@@ -11,7 +11,7 @@ use diagnostic::{Code, Diagnostic, Severity, TextHasher, did_you_mean, nearest};
 use rayon::prelude::*;
 use render::codes::BROKEN_LINK;
 
-use crate::addresses::{decoded, resolved};
+use crate::addresses::{decoded, target};
 use crate::inspection::Inspection;
 use crate::page::{GoodLinks, Page};
 use crate::rule::Rule;
@@ -32,19 +32,14 @@ pub static BROKEN_ANCHOR: Code = Code {
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let base_url = &site.output.content.config.base_url;
-    let targets = Targets {
-        site,
-        host: base_url.trim_end_matches('/'),
-    };
     let chunks = site.output.pages.par_chunks(PAGES_PER_TASK);
-    let of_chunks: Vec<Vec<Diagnostic>> = chunks.map(|pages| targets.check(pages)).collect();
+    let of_chunks: Vec<Vec<Diagnostic>> = chunks.map(|pages| check_pages(site, pages)).collect();
     found.extend(of_chunks.into_iter().flatten());
     let redirects = site.output.plan.redirects.values();
     for moved in redirects.filter(|moved| moved.to.starts_with('/')) {
         if let Some((path, anchor)) = moved.to.split_once('#') {
             let path = path.split('?').next().unwrap_or(path);
-            let missing = targets.missing_anchor(path, anchor, None);
+            let missing = missing_anchor(site, path, anchor, None);
             found.extend(missing.map(|one| one.at(moved.to_place.clone(), "")));
         }
     }
@@ -54,217 +49,185 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 const PAGES_PER_TASK: usize = 256;
 
 /// Returns whether an address has a scheme or a host, such as `mailto:` or `//example.org`.
-fn is_elsewhere(href: &str) -> bool {
+fn is_absolute(href: &str) -> bool {
     let first = href.split(['/', '?', '#']).next().unwrap_or_default();
     href.starts_with("//") || first.contains(':')
 }
 
-/// Checks links against the targets that the site has.
-struct Targets<'a, 'b> {
-    site: &'a Inspection<'b>,
-    /// Scheme and host of the site.
-    host: &'a str,
-}
-
-impl Targets<'_, '_> {
-    /// Returns the findings about the links of some pages.
-    fn check(&self, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
-        let targets = self.site.output.targets;
-        let mut found = Vec::new();
-        let mut known: HashSet<String, BuildHasherDefault<TextHasher>> = HashSet::default();
-        for page in pages {
-            if page.good_links().is_some_and(|good| {
-                let mut anchors = good.anchors.iter();
-                targets.has_all(good.targets) && anchors.all(|(path, id)| self.has_anchor(path, id))
-            }) {
+/// Returns the findings about the links of some pages.
+fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
+    let targets = site.output.targets;
+    let mut found = Vec::new();
+    let mut known: HashSet<String, BuildHasherDefault<TextHasher>> = HashSet::default();
+    for page in pages {
+        if page.good_links().is_some_and(|good| {
+            let mut anchors = good.anchors.iter();
+            targets.has_all(good.targets) && anchors.all(|(path, id)| has_anchor(site, path, id))
+        }) {
+            continue;
+        }
+        let url = page.url();
+        let mut of_page = Vec::new();
+        let (html, facts) = (page.html(), page.facts());
+        let links = facts.links(&html).map(|link| link.href);
+        let mut occurrences: HashMap<&str, usize> = HashMap::new();
+        let resources = facts.resources(&html).filter(|href| !href.is_empty());
+        let mut with_anchor = Vec::new();
+        for href in links.chain(resources) {
+            if known.contains(href) || is_absolute(href) && site.own_path(href).is_none() {
                 continue;
             }
-            let url = page.url();
-            let mut of_page = Vec::new();
-            let (html, facts) = (page.html(), page.facts());
-            let links = facts.links(&html).map(|link| link.href);
-            let mut occurrences: HashMap<&str, usize> = HashMap::new();
-            let resources = facts.resources(&html).filter(|href| !href.is_empty());
-            let mut with_anchor = Vec::new();
-            for href in links.chain(resources) {
-                if known.contains(href) || self.is_elsewhere(href) {
-                    continue;
+            if href.contains('#') {
+                with_anchor.push(href);
+            }
+            match problem(site, page, &html, href) {
+                None if href.starts_with('/') && !href.contains('#') => {
+                    known.insert(href.to_owned());
                 }
-                if href.contains('#') {
-                    with_anchor.push(href);
-                }
-                match self.problem(page, &html, href) {
-                    None if href.starts_with('/') && !href.contains('#') => {
-                        known.insert(href.to_owned());
-                    }
-                    None => {}
-                    Some(diagnostic) => {
-                        let occurrence = occurrences.entry(href).or_default();
-                        of_page.extend(self.site.at_links(diagnostic, url, href, *occurrence));
-                        *occurrence += 1;
-                    }
+                None => {}
+                Some(diagnostic) => {
+                    let occurrence = occurrences.entry(href).or_default();
+                    of_page.extend(site.at_links(diagnostic, url, href, *occurrence));
+                    *occurrence += 1;
                 }
             }
-            if of_page.is_empty() {
-                page.set_good_links(GoodLinks {
-                    targets: targets.now(),
-                    anchors: self.anchors(url, &with_anchor),
-                });
-            }
-            // Two links on a page may come from the same place.
-            diagnostic::sort(&mut of_page);
-            found.append(&mut of_page);
         }
-        found
+        if of_page.is_empty() {
+            page.set_good_links(GoodLinks {
+                targets: targets.now(),
+                anchors: anchors(site, url, &with_anchor),
+            });
+        }
+        // Two links on a page may come from the same place.
+        diagnostic::sort(&mut of_page);
+        found.append(&mut of_page);
     }
+    found
+}
 
-    /// Returns the path of an address that has the site's own scheme and host, or `None` for other addresses.
-    fn without_host<'c>(&self, href: &'c str) -> Option<&'c str> {
-        match href.strip_prefix(self.host)? {
-            "" => Some("/"),
-            path => path.starts_with(['/', '?', '#']).then_some(path),
-        }
+/// Returns path and anchor of each URL in `with_anchor` that leads to an anchor of a page other than `url`.
+fn anchors(site: &Inspection<'_>, url: &str, with_anchor: &[&str]) -> Arc<[(String, String)]> {
+    let anchor = |href: &str| {
+        let href = site.own_path(href).unwrap_or(href);
+        let (address, anchor) = href.split_once('#')?;
+        let (path, anchor) = (target(url, address), decoded(anchor)?);
+        // A page that has errors now may come back without the anchor.
+        let is_other_page = path != url && site.output.plan.routes.contains(&path);
+        (is_other_page && !is_top(&anchor)).then_some((path, anchor))
+    };
+    with_anchor.iter().filter_map(|href| anchor(href)).collect()
+}
+
+fn has_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> bool {
+    let page = site.output.page(path);
+    page.is_some_and(|page| page.has_id(anchor))
+}
+
+/// Returns what is wrong with a link to `href` on `page`, whose HTML is `html`.
+fn problem(site: &Inspection<'_>, page: &Page, html: &str, href: &str) -> Option<Diagnostic> {
+    if href.is_empty() {
+        let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
+        return Some(diagnostic.help("write the URL of a page, such as /about"));
     }
-
-    /// Returns whether an address leads to another site.
-    fn is_elsewhere(&self, href: &str) -> bool {
-        is_elsewhere(href) && self.without_host(href).is_none()
-    }
-
-    /// Returns path and anchor of each URL in `with_anchor` that leads to an anchor of a page other than `url`.
-    fn anchors(&self, url: &str, with_anchor: &[&str]) -> Arc<[(String, String)]> {
-        let anchor = |href: &str| {
-            let href = self.without_host(href).unwrap_or(href);
-            let (address, anchor) = href.split_once('#')?;
-            let (path, anchor) = (target(url, address), decoded(anchor)?);
-            // A page that has errors now may come back without the anchor.
-            let is_other_page = path != url && self.site.output.plan.routes.contains(&path);
-            (is_other_page && !is_top(&anchor)).then_some((path, anchor))
-        };
-        with_anchor.iter().filter_map(|href| anchor(href)).collect()
-    }
-
-    fn has_anchor(&self, path: &str, anchor: &str) -> bool {
-        let page = self.site.output.page(path);
-        page.is_some_and(|page| page.has_id(anchor))
-    }
-
-    /// Returns what is wrong with a link to `href` on `page`, whose HTML is `html`.
-    fn problem(&self, page: &Page, html: &str, href: &str) -> Option<Diagnostic> {
-        if href.is_empty() {
-            let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
-            return Some(diagnostic.help("write the URL of a page, such as /about"));
+    let own = site.own_path(href);
+    let written = own.unwrap_or(href);
+    let (address, anchor) = match written.split_once('#') {
+        Some((address, anchor)) => (address, Some(anchor)),
+        None => (written, None),
+    };
+    let path = target(page.url(), address);
+    match missing(site, &path, written) {
+        Some(diagnostic) if own.is_some() => {
+            Some(diagnostic.help("write URLs of this site without the host"))
         }
-        let own = self.without_host(href);
-        let written = own.unwrap_or(href);
-        let (address, anchor) = match written.split_once('#') {
-            Some((address, anchor)) => (address, Some(anchor)),
-            None => (written, None),
-        };
-        let path = target(page.url(), address);
-        match self.missing(&path, written) {
-            Some(diagnostic) if own.is_some() => {
-                Some(diagnostic.help("write URLs of this site without the host"))
-            }
-            Some(diagnostic) => Some(diagnostic),
-            None => self.missing_anchor(&path, anchor?, Some((page, html))),
-        }
-    }
-
-    /// Returns the finding for an anchor that a page does not have. `read` is a page with its HTML, which is then not read
-    /// again.
-    fn missing_anchor(
-        &self,
-        path: &str,
-        anchor: &str,
-        read: Option<(&Page, &str)>,
-    ) -> Option<Diagnostic> {
-        // A page with errors, or a file, is assumed to have the anchor.
-        let page = self.site.output.page(path)?;
-        let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
-        if is_top(anchor) {
-            return None;
-        }
-        let html = match read {
-            Some((read, html)) if read.url() == path => Cow::Borrowed(html),
-            _ => page.html(),
-        };
-        let facts = page.facts();
-        if facts.has_id(&html, anchor) {
-            return None;
-        }
-        let message = format!("page {path} has no anchor `#{anchor}`");
-        let similar = nearest(anchor, facts.ids(&html));
-        let help = similar.map(|id| format!("did you mean `#{id}`?"));
-        Some(Diagnostic::new(&BROKEN_ANCHOR, message).maybe_help(help))
-    }
-
-    /// Returns the finding for an address without a leading slash, which leads to a different URL from each page. The message
-    /// names no page, so an address that is on many pages is reported once.
-    fn relative(&self, href: &str) -> Diagnostic {
-        let (path, rest) = href.split_at(href.find(['#', '?']).unwrap_or(href.len()));
-        let path = path.trim_start_matches(['.', '/']);
-        let host = path.split('/').next().unwrap_or_default();
-        let mut endings = [".com", ".org", ".net", ".in", ".io"].iter();
-        let absolute = format!("/{}", path.trim_end_matches(".html").trim_end_matches('/'));
-        let plan = self.site.output.plan;
-        let meant = match self.missing(&absolute, &absolute) {
-            None => Some(absolute.as_str()),
-            Some(_) => nearest(&absolute, plan.routes.urls()),
-        };
-        let help = if path.contains('@') && !path.contains('/') {
-            format!("write an email address as mailto:{path}")
-        } else if endings.any(|ending| host.ends_with(ending)) {
-            format!("write the URL of another site as https://{href}")
-        } else if let Some(meant) = meant {
-            format!("URLs of this site start with `/`: did you mean `{meant}{rest}`?")
-        } else {
-            "URLs of this site start with `/`; `site list` lists all of them".to_owned()
-        };
-        let message = format!("`{href}` is not a URL of this site");
-        Diagnostic::new(&BROKEN_LINK, message).help(help)
-    }
-
-    fn missing(&self, path: &str, href: &str) -> Option<Diagnostic> {
-        let output = self.site.output;
-        let plan = output.plan;
-        // A missing home page is reported once, not for every link to it.
-        if path == "/" || output.addresses().is_linkable(path) {
-            return None;
-        }
-        if !href.starts_with(['/', '#', '?']) {
-            return Some(self.relative(href));
-        }
-        let without_slash = path.trim_end_matches('/');
-        if path.ends_with('/') && plan.routes.contains(without_slash) {
-            let message = format!("{href} has a trailing slash");
-            let help = format!("write {without_slash}");
-            return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
-        }
-        let message = format!("there is no page or file {path}");
-        let diagnostic = Diagnostic::new(&BROKEN_LINK, message);
-        if let Some((file, reason)) = plan.hidden.get(path) {
-            return Some(diagnostic.help(format!("{file} has this URL, but {reason}")));
-        }
-        let page = path.strip_suffix(".html");
-        if let Some(page) = page.filter(|page| plan.routes.contains(page)) {
-            return Some(diagnostic.help(format!("URLs of pages have no extension: {page}")));
-        }
-        let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
-        let files = files.iter().map(String::as_str);
-        let meant = did_you_mean(path, plan.routes.urls().chain(files));
-        Some(diagnostic.maybe_help(meant))
+        Some(diagnostic) => Some(diagnostic),
+        None => missing_anchor(site, &path, anchor?, Some((page, html))),
     }
 }
 
-/// Returns the path that an address leads to from a page.
-fn target(page: &str, address: &str) -> String {
-    let path = address.split('?').next().unwrap_or(address);
-    if path.is_empty() {
-        page.to_owned()
-    } else {
-        resolved(page, &decoded(path).unwrap_or_else(|| path.to_owned()))
+/// Returns the finding for an anchor that a page does not have. `read` is a page with its HTML, which is then not read
+/// again.
+fn missing_anchor(
+    site: &Inspection<'_>,
+    path: &str,
+    anchor: &str,
+    read: Option<(&Page, &str)>,
+) -> Option<Diagnostic> {
+    // A page with errors, or a file, is assumed to have the anchor.
+    let page = site.output.page(path)?;
+    let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
+    if is_top(anchor) {
+        return None;
     }
+    let html = match read {
+        Some((read, html)) if read.url() == path => Cow::Borrowed(html),
+        _ => page.html(),
+    };
+    let facts = page.facts();
+    if facts.has_id(&html, anchor) {
+        return None;
+    }
+    let message = format!("page {path} has no anchor `#{anchor}`");
+    let similar = nearest(anchor, facts.ids(&html));
+    let help = similar.map(|id| format!("did you mean `#{id}`?"));
+    Some(Diagnostic::new(&BROKEN_ANCHOR, message).maybe_help(help))
+}
+
+/// Returns the finding for an address without a leading slash, which leads to a different URL from each page. The message
+/// names no page, so an address that is on many pages is reported once.
+fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
+    let (path, rest) = href.split_at(href.find(['#', '?']).unwrap_or(href.len()));
+    let path = path.trim_start_matches(['.', '/']);
+    let host = path.split('/').next().unwrap_or_default();
+    let mut endings = [".com", ".org", ".net", ".in", ".io"].iter();
+    let absolute = format!("/{}", path.trim_end_matches(".html").trim_end_matches('/'));
+    let plan = site.output.plan;
+    let meant = match missing(site, &absolute, &absolute) {
+        None => Some(absolute.as_str()),
+        Some(_) => nearest(&absolute, plan.routes.urls()),
+    };
+    let help = if path.contains('@') && !path.contains('/') {
+        format!("write an email address as mailto:{path}")
+    } else if endings.any(|ending| host.ends_with(ending)) {
+        format!("write the URL of another site as https://{href}")
+    } else if let Some(meant) = meant {
+        format!("URLs of this site start with `/`: did you mean `{meant}{rest}`?")
+    } else {
+        "URLs of this site start with `/`; `site list` lists all of them".to_owned()
+    };
+    let message = format!("`{href}` is not a URL of this site");
+    Diagnostic::new(&BROKEN_LINK, message).help(help)
+}
+
+fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> {
+    let output = site.output;
+    let plan = output.plan;
+    // A missing home page is reported once, not for every link to it.
+    if path == "/" || output.addresses().is_linkable(path) {
+        return None;
+    }
+    if !href.starts_with(['/', '#', '?']) {
+        return Some(relative(site, href));
+    }
+    let without_slash = path.trim_end_matches('/');
+    if path.ends_with('/') && plan.routes.contains(without_slash) {
+        let message = format!("{href} has a trailing slash");
+        let help = format!("write {without_slash}");
+        return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
+    }
+    let message = format!("there is no page or file {path}");
+    let diagnostic = Diagnostic::new(&BROKEN_LINK, message);
+    if let Some((file, reason)) = plan.hidden.get(path) {
+        return Some(diagnostic.help(format!("{file} has this URL, but {reason}")));
+    }
+    let page = path.strip_suffix(".html");
+    if let Some(page) = page.filter(|page| plan.routes.contains(page)) {
+        return Some(diagnostic.help(format!("URLs of pages have no extension: {page}")));
+    }
+    let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
+    let files = files.iter().map(String::as_str);
+    let meant = did_you_mean(path, plan.routes.urls().chain(files));
+    Some(diagnostic.maybe_help(meant))
 }
 
 /// Returns whether an anchor is one that every page has: its top (HTML standard, 7.4.6.4).
@@ -278,117 +241,7 @@ mod tests {
 
     #[test]
     fn links_to_other_sites() {
-        assert!(is_elsewhere("mailto:a@b.in") && is_elsewhere("https://e.org/#x"));
-        assert!(!is_elsewhere("/a#b:c"));
-    }
-
-    #[test]
-    fn links_of_pages() {
-        let text =
-            "[a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)";
-        let found = crate::fixture::site()
-            .page("about", "## Team")
-            .page("a", text)
-            .output("file.pdf", b"")
-            .drawn(&["broken-link", "broken-anchor"]);
-        assert_eq!(
-            found,
-            "error[broken-link]: there is no page or file /abuot
- --> content/pages/a.md:5:5
-  |
-5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
-  |     ^^^^^^
-  |
-  = help: did you mean `/about`?
-error[broken-link]: /about/ has a trailing slash
- --> content/pages/a.md:5:17
-  |
-5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
-  |                 ^^^^^^^
-  |
-  = help: write /about
-error[broken-anchor]: page /about has no anchor `#teem`
- --> content/pages/a.md:5:30
-  |
-5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
-  |                              ^^^^^^^^^^^
-  |
-  = help: did you mean `#team`?
-"
-        );
-    }
-
-    #[test]
-    fn relative_and_empty_addresses() {
-        let text = "About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), \
-                    [h](https://firm.example/abuot#x), [t](https://firm.example/about#team).\n\n<p><a href=\"\">v</a></p>";
-        let found = crate::fixture::site()
-            .file("content/pages/about.md", "+++\ntitle = \"About\"\n+++\n")
-            .file(
-                "content/menus.toml",
-                "[[main]]\nlabel = \"about\"\nurl = \"about\"\n",
-            )
-            .file(
-                "content/pages/in/a.md",
-                &format!("+++\ntitle = \"a\"\ntitle_of = \"rate\"\n+++\n{text}\n"),
-            );
-        let drawn = found.drawn(&["broken-link", "broken-anchor"]);
-        expect_test::expect![[r#"
-            error[broken-link]: `about` is not a URL of this site
-             --> content/pages/in/a.md:5:18
-              |
-            5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                  ^^^^^
-              |
-              = help: URLs of this site start with `/`: did you mean `/about`?
-            error[broken-link]: `rate` is not a URL of this site
-             --> content/pages/in/a.md:5:33
-              |
-            5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                                 ^^^^
-              |
-              = help: URLs of this site start with `/`; `site list` lists all of them
-            error[broken-link]: `me@firm.example` is not a URL of this site
-             --> content/pages/in/a.md:5:44
-              |
-            5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                                            ^^^^^^^^^^^^^^^
-              |
-              = help: write an email address as mailto:me@firm.example
-            error[broken-link]: this link has no URL
-             --> content/pages/in/a.md:5:62
-              |
-            5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                                                              ^^^^^
-              |
-              = help: write the URL of a page, such as /about
-            error[broken-link]: `example.org/x` is not a URL of this site
-             --> content/pages/in/a.md:5:87
-              |
-            5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                                                                                       ^^^^^^^^^^^^^
-              |
-              = help: write the URL of another site as https://example.org/x
-            error[broken-link]: there is no page or file /abuot
-             --> content/pages/in/a.md:5:107
-              |
-            5 | ...ple), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#x), [t](https://firm.example/about#team).
-              |                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-              |
-              = help: did you mean `/about`?
-              = help: write URLs of this site without the host
-            error[broken-anchor]: page /about has no anchor `#team`
-             --> content/pages/in/a.md:5:142
-              |
-            5 | ...e.org/x), [h](https://firm.example/abuot#x), [t](https://firm.example/about#team).
-              |                                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-            error[broken-link]: this link has no URL
-             --> content/pages/in/a.md:7:13
-              |
-            7 | <p><a href="">v</a></p>
-              |             ^
-              |
-              = help: write the URL of a page, such as /about
-        "#]].assert_eq(&drawn);
+        assert!(is_absolute("mailto:a@b.in") && is_absolute("https://e.org/#x"));
+        assert!(!is_absolute("/a#b:c"));
     }
 }

@@ -58,21 +58,16 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
     fn references() {
         let html = "<div><label for=\"emial\">Email</label><input id=\"email\"></div>";
-        site().page("a", html).assert_drawn(
-            &["broken-reference"],
-            r#"error[broken-reference]: for="emial" of <label> names an id that /a does not have
- --> content/pages/a.md:5:6
-  |
-5 | <div><label for="emial">Email</label><input id="email"></div>
-  |      ^^^^^^^^^^^^^^^^^^^
-  |
-  = help: did you mean `email`?
-"#,
-        );
+        site().page("a", html).assert_report(&["broken-reference"], &expect![[r#"
+            content/pages/a.md:5:6 «<label for="emial">» error[broken-reference]: for="emial" of <label> names an id that /a does not have
+              help: did you mean `email`?
+        "#]]);
     }
 }

@@ -241,18 +241,12 @@ fn over(
             // The image belongs to the page; files of the other kinds come with the theme.
             ("images", place) => {
                 let largest = files.first().map_or("", |(path, _)| path);
-                let diagnostic = at_image(site, diagnostic, url, largest);
-                place.into_iter().fold(diagnostic, |diagnostic, place| {
-                    diagnostic.related(place, "the budget")
-                })
+                at_image(site, diagnostic, url, largest).maybe_related(place, "the budget")
             }
             ("css" | "js" | "fonts", Some(place)) => diagnostic.at(place, "the budget"),
-            (_, place) => {
-                let diagnostic = site.at_key(diagnostic, url, "title");
-                place.into_iter().fold(diagnostic, |diagnostic, place| {
-                    diagnostic.related(place, "the budget")
-                })
-            }
+            (_, place) => site
+                .at_key(diagnostic, url, "title")
+                .maybe_related(place, "the budget"),
         };
         let mut is_of_theme = matches!(kind, "css" | "js" | "fonts");
         // Words in another writing system need fonts of their own.
@@ -305,6 +299,8 @@ fn shown((path, size): &(&str, usize)) -> String {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
@@ -318,29 +314,13 @@ mod tests {
             .output("a.js", b"import\"./b.js\"")
             .output("b.js", b"0")
             .page("a", page)
-            .assert_drawn(
-                &["over-budget"],
-                r#"error[over-budget]: scripts of /a: 15 B, over the budget of 10 B
- --> content/checks.toml:5:6
-  |
-5 | js = 10
-  |      ^^ the budget
-  |
-  = help: the largest files: a.js (14 B), b.js (1 B)
-error[over-budget]: images of /a: 2.0 kB, over the budget of 1.0 kB
- --> content/pages/a.md:5:11
-  |
-5 | <img src="/big.png" alt="">
-  |           ^^^^^^^^
-  |
-  = help: the largest files: big.png (2.0 kB)
-note: the budget
- --> content/checks.toml:4:10
-  |
-4 | images = 1_000
-  |          ^^^^^
-"#,
-            );
+            .assert_report(&["over-budget"], &expect![[r#"
+                content/checks.toml:5:6 «10» error[over-budget]: scripts of /a: 15 B, over the budget of 10 B (the budget)
+                  help: the largest files: a.js (14 B), b.js (1 B)
+                content/pages/a.md:5:11 «/big.png» error[over-budget]: images of /a: 2.0 kB, over the budget of 1.0 kB
+                  help: the largest files: big.png (2.0 kB)
+                  note: content/checks.toml:4:10 «1_000» the budget
+            "#]]);
     }
 
     #[test]
@@ -374,25 +354,18 @@ note: the budget
                 .map(|file| format!("<script src=\"/{file}\"></script>"))
                 .collect()
         };
-        let found = site()
+        site()
             .file("content/checks.toml", settings)
             .output("a.js", &[0; 6_000])
             .output("b.js", &[0; 6_000])
             .page("a", &page(&["a.js"]))
             .page("b", &page(&["a.js", "b.js"]))
             .page("c", &page(&["a.js"]))
-            .drawn(&["over-budget"]);
-        expect_test::expect![[r"
-            error[over-budget]: scripts of /b: 12.0 kB, over the budget of 10 B
-             --> content/checks.toml:4:6
-              |
-            4 | js = 10
-              |      ^^ the budget
-              |
-              = help: the largest files: a.js (6.0 kB), b.js (6.0 kB)
-              = help: 2 more pages are over budget
-        "]]
-        .assert_eq(&found);
+            .assert_report(&["over-budget"], &expect![[r#"
+                content/checks.toml:4:6 «10» error[over-budget]: scripts of /b: 12.0 kB, over the budget of 10 B (the budget)
+                  help: the largest files: a.js (6.0 kB), b.js (6.0 kB)
+                  help: 2 more pages are over budget
+            "#]]);
     }
 
     #[test]
@@ -401,16 +374,12 @@ note: the budget
         site()
             .file("content/checks.toml", settings)
             .page("about", "Us.")
-            .assert_drawn(
+            .assert_report(
                 &["unused-budget"],
-                r#"error[unused-budget]: no page has the URL /abuot
- --> content/checks.toml:2:10
-  |
-2 | pages = ["/abuot", "/a*"]
-  |          ^^^^^^^^
-  |
-  = help: did you mean `/about`?
-"#,
+                &expect![[r#"
+                content/checks.toml:2:10 «"/abuot"» error[unused-budget]: no page has the URL /abuot
+                  help: did you mean `/about`?
+            "#]],
             );
     }
 
@@ -426,15 +395,18 @@ note: the budget
             let size = if name.starts_with('l') { 2000 } else { 600 };
             site.output(name, &vec![0; size])
         });
-        let found = site.page("a", page).drawn(&["over-budget"]);
-        let files = "the largest files: m.jpg (600 B), m.webp (600 B)\n";
-        assert!(found.contains(files), "{found}");
+        site.page("a", page)
+            .assert_report(&["over-budget"], &expect![[r#"
+                content/pages/a.md:5:113 «/m.jpg» error[over-budget]: images of /a: 1.2 kB, over the budget of 1.0 kB
+                  help: the largest files: m.jpg (600 B), m.webp (600 B)
+                  note: content/checks.toml:4:10 «1_000» the budget
+            "#]]);
     }
 
     #[test]
     fn a_photograph_whose_published_files_have_other_names() {
         let settings = "[[budget]]\npages = [\"*\"]\nencoding = \"raw\"\nimages = 1_000\n";
-        let found = site()
+        site()
             .file("content/checks.toml", settings)
             .file("content/images/oven.jpg", "")
             .output("assets/images/oven-750x1200-DCB4ICVO.webp", &[0; 2000])
@@ -442,44 +414,26 @@ note: the budget
                 "a",
                 "The oven: <img alt=\"\" src=\"/assets/images/oven-750x1200-DCB4ICVO.webp\" title=\"images/oven.jpg\">",
             )
-            .drawn(&["over-budget"]);
-        expect_test::expect![[r#"
-            error[over-budget]: images of /a: 2.0 kB, over the budget of 1.0 kB
-             --> content/pages/a.md:5:79
-              |
-            5 | The oven: <img alt="" src="/assets/images/oven-750x1200-DCB4ICVO.webp" title="images/oven.jpg">
-              |                                                                               ^^^^^^^^^^^^^^^
-              |
-              = help: the largest files: assets/images/oven-750x1200-DCB4ICVO.webp (2.0 kB)
-            note: the budget
-             --> content/checks.toml:4:10
-              |
-            4 | images = 1_000
-              |          ^^^^^
-        "#]]
-        .assert_eq(&found);
+            .assert_report(&["over-budget"], &expect![[r#"
+                content/pages/a.md:5:79 «images/oven.jpg» error[over-budget]: images of /a: 2.0 kB, over the budget of 1.0 kB
+                  help: the largest files: assets/images/oven-750x1200-DCB4ICVO.webp (2.0 kB)
+                  note: content/checks.toml:4:10 «1_000» the budget
+            "#]]);
     }
 
     #[test]
     fn a_site_that_declares_none() {
         let page = "<link rel=\"preload\" as=\"font\" href=\"/f.woff2\">";
-        let found = site()
+        site()
             .output("f.woff2", &vec![0; 300_000])
             .page("a", page)
             .page("b", page)
-            .drawn(&["over-budget"]);
-        expect_test::expect![[r#"
-            error[over-budget]: fonts of /a: 300.0 kB compressed, over the budget of 200.0 kB
-             --> content/pages/a.md:2:9
-              |
-            2 | title = "a"
-              |         ^^^
-              |
-              = help: the largest files: f.woff2 (300.0 kB)
-              = help: 1 more page is over budget
-              = help: this is the default budget: a [[budget]] in content/checks.toml sets another
-        "#]]
-        .assert_eq(&found);
+            .assert_report(&["over-budget"], &expect![[r#"
+                content/pages/a.md:2:9 «"a"» error[over-budget]: fonts of /a: 300.0 kB compressed, over the budget of 200.0 kB
+                  help: the largest files: f.woff2 (300.0 kB)
+                  help: 1 more page is over budget
+                  help: this is the default budget: a [[budget]] in content/checks.toml sets another
+            "#]]);
     }
 
     #[test]
@@ -488,7 +442,7 @@ note: the budget
             "[[budget]]\npages = [\"*\"]\nencoding = \"raw\"\nfonts = 1_000\ntotal = 2_500\n";
         let styles = "@font-face{font-family:a;src:url(/a.woff2);unicode-range:U+0000-00FF}\
                       @font-face{font-family:b;src:url(/b.woff2);unicode-range:U+0900-097F}";
-        let found = site()
+        site()
             .file("content/checks.toml", settings)
             .output("s.css", styles.as_bytes())
             .output("a.woff2", &[0; 900])
@@ -497,17 +451,10 @@ note: the budget
                 "a",
                 "<link rel=\"stylesheet\" href=\"/s.css\">\n\nThe word नमस्ते here.",
             )
-            .drawn(&["over-budget"]);
-        expect_test::expect![[r"
-            error[over-budget]: fonts of /a: 2.9 kB, over the budget of 1.0 kB
-             --> content/pages/a.md:7:10
-              |
-            7 | The word नमस्ते here.
-              |          ^^^^ needs fonts of its own
-              |
-              = help: the largest files: b.woff2 (2.0 kB), a.woff2 (900 B)
-              = help: without `नमस्ते` the page would not load this font: b.woff2 (2.0 kB)
-        "]]
-        .assert_eq(&found);
+            .assert_report(&["over-budget"], &expect![[r#"
+                content/pages/a.md:7:10 «नमस्ते» error[over-budget]: fonts of /a: 2.9 kB, over the budget of 1.0 kB (needs fonts of its own)
+                  help: the largest files: b.woff2 (2.0 kB), a.woff2 (900 B)
+                  help: without `नमस्ते` the page would not load this font: b.woff2 (2.0 kB)
+            "#]]);
     }
 }

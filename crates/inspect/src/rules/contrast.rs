@@ -1,10 +1,10 @@
-//! low-contrast, unknown-colour: two colors of the theme have too little contrast, in its light or its dark variant.
+//! low-contrast, unknown-color: two colors of the theme have too little contrast, in its light or its dark variant.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use csscolorparser::Color;
 use diagnostic::{Diagnostic, Place, Source, did_you_mean};
-use std::sync::Arc;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -21,8 +21,8 @@ diagnostic::codes! {
         fix: "Darken one or lighten the other until the ratio is reached, in the variant that the message names.",
         source: "WCAG 2.2, 1.4.3 and 1.4.11",
     }
-    UNKNOWN_COLOUR {
-        name: "unknown-colour",
+    UNKNOWN_COLOR {
+        name: "unknown-color",
         summary: "a [[contrast]] of checks.toml names a custom property that is not a color",
         why: "The contrast is not checked.",
         example: "[[contrast]] text = \"--inc\"",
@@ -87,13 +87,12 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 pair.at_least
             );
             let place = |name: &str| tokens.get(name).map(|token| token.place.clone());
-            let mut diagnostic = Diagnostic::new(&LOW_CONTRAST, message)
-                .maybe_at(place(&pair.text), text.to_css_hex().to_string());
-            if let Some(place) = place(&pair.on) {
-                let label = format!("the color behind it: {}", behind.to_css_hex());
-                diagnostic = diagnostic.related(place, label);
-            }
-            found.push(diagnostic);
+            let label = format!("the color behind it: {}", behind.to_css_hex());
+            found.push(
+                Diagnostic::new(&LOW_CONTRAST, message)
+                    .maybe_at(place(&pair.text), text.to_css_hex().to_string())
+                    .maybe_related(place(&pair.on), label),
+            );
         }
     }
 }
@@ -102,12 +101,12 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 fn not_a_color(tokens: &Tokens, name: &str, pair: Option<Place>) -> Diagnostic {
     if let Some(token) = tokens.get(name) {
         let message = format!("`{name}` is `{}`, which is not a color", token.value);
-        return Diagnostic::new(&UNKNOWN_COLOUR, message)
+        return Diagnostic::new(&UNKNOWN_COLOR, message)
             .at(token.place.clone(), "")
             .help("write a color like #b42318, rgb(180 35 24), or var(--another)");
     }
     let message = format!("the theme has no color `{name}`");
-    Diagnostic::new(&UNKNOWN_COLOUR, message)
+    Diagnostic::new(&UNKNOWN_COLOR, message)
         .maybe_at(pair, "")
         .maybe_help(did_you_mean(name, tokens.keys().map(String::as_str)))
 }
@@ -115,100 +114,72 @@ fn not_a_color(tokens: &Tokens, name: &str, pair: Option<Place>) -> Diagnostic {
 /// Reads the custom properties of `:root` into `light`, and those within `@media (prefers-color-scheme: dark)` into `dark`.
 /// Skips other media queries, in which themes only increase the contrast.
 fn declarations(source: &Arc<Source>, light: &mut Tokens, dark: &mut Tokens) {
-    let text = without_comments(&source.text);
-    let mut blocks: Vec<String> = Vec::new();
+    let text = assets::css::without_comments(&source.text);
+    let mut blocks: Vec<&str> = Vec::new();
     let mut start = 0;
     for (at, mark) in text.match_indices(['{', '}', ';']) {
-        let part = start..at;
+        let (part, part_start) = (&text[start..at], start);
         start = at + 1;
-        match mark {
-            "{" => blocks.push(text[part].trim().to_owned()),
-            mark => {
-                let is_root = blocks.last().is_some_and(|selector| {
-                    selector
-                        .split(',')
-                        .any(|one| matches!(one.trim(), ":root" | "html" | ":host"))
-                });
-                let media: Vec<&String> = blocks
-                    .iter()
-                    .filter(|block| block.starts_with("@media"))
-                    .collect();
-                let tokens = match media.as_slice() {
-                    [] => Some(&mut *light),
-                    [one] if one.contains("prefers-color-scheme") && one.contains("dark") => {
-                        Some(&mut *dark)
-                    }
-                    _ => None,
-                };
-                if let (true, Some(tokens), Some((name, value))) =
-                    (is_root, tokens, text[part.clone()].split_once(':'))
-                {
-                    let name_at = part.start + name.len() - name.trim_start().len();
-                    let end = part.start + name.len() + 1 + value.trim_end().len();
-                    if name.trim().starts_with("--") {
-                        let place = Place::new(source, name_at..end);
-                        tokens.insert(
-                            name.trim().to_owned(),
-                            Declared {
-                                value: value.trim().to_owned(),
-                                place,
-                            },
-                        );
-                    }
-                }
-                if mark == "}" {
-                    blocks.pop();
-                }
+        if mark == "{" {
+            blocks.push(part.trim());
+            continue;
+        }
+        let is_root = blocks.last().is_some_and(|selector| {
+            let mut selectors = selector.split(',');
+            selectors.any(|one| matches!(one.trim(), ":root" | "html" | ":host"))
+        });
+        let mut media = blocks.iter().filter(|block| block.starts_with("@media"));
+        let tokens = match (media.next(), media.next()) {
+            (None, _) => Some(&mut *light),
+            (Some(one), None) if one.contains("prefers-color-scheme") && one.contains("dark") => {
+                Some(&mut *dark)
             }
+            _ => None,
+        };
+        let property = part.split_once(':').filter(|_| is_root);
+        if let (Some(tokens), Some((name, value))) = (tokens, property)
+            && name.trim().starts_with("--")
+        {
+            let leading = name.len() - name.trim_start().len();
+            let place = part_start + leading..part_start + part.trim_end().len();
+            let declared = Declared {
+                value: value.trim().to_owned(),
+                place: Place::new(source, place),
+            };
+            tokens.insert(name.trim().to_owned(), declared);
+        }
+        if mark == "}" {
+            blocks.pop();
         }
     }
-}
-
-/// Replaces comments by spaces, so that byte offsets stay the same.
-fn without_comments(text: &str) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    let mut at = 0;
-    while let Some(open) = text[at..].find("/*").map(|open| at + open) {
-        let close = text[open..]
-            .find("*/")
-            .map_or(text.len(), |close| open + close + 2);
-        bytes[open..close].fill(b' ');
-        at = close;
-    }
-    String::from_utf8(bytes).unwrap_or_default()
 }
 
 /// Returns the color of a custom property, with `var()` and `light-dark()` resolved, or `None` if it is not a color.
 fn resolve(tokens: &Tokens, name: &str, dark: bool, depth: usize) -> Option<Color> {
-    let value = tokens.get(name)?.value.as_str();
-    let value = match value
-        .strip_prefix("light-dark(")
-        .and_then(|inner| inner.strip_suffix(')'))
-    {
-        Some(both) => {
-            let middle = outer_comma(both)?;
-            if dark {
-                both[middle + 1..].trim()
-            } else {
-                both[..middle].trim()
-            }
-        }
-        None => value,
-    };
-    if let Some(inner) = value
-        .strip_prefix("var(")
-        .and_then(|inner| inner.strip_suffix(')'))
-    {
-        let (next, fallback) = inner
-            .split_once(',')
-            .map_or((inner, None), |(name, value)| (name, Some(value)));
-        // Custom properties may refer to each other in a circle.
-        return (depth < 20)
-            .then(|| resolve(tokens, next.trim(), dark, depth + 1))
-            .flatten()
-            .or_else(|| csscolorparser::parse(fallback?.trim()).ok());
+    let mut value = tokens.get(name)?.value.as_str();
+    if let Some(both) = arguments(value, "light-dark(") {
+        let (of_light, of_dark) = both.split_at(outer_comma(both)?);
+        value = if dark {
+            of_dark[1..].trim()
+        } else {
+            of_light.trim()
+        };
     }
-    csscolorparser::parse(value).ok()
+    let Some(inner) = arguments(value, "var(") else {
+        return csscolorparser::parse(value).ok();
+    };
+    let (next, fallback) = inner
+        .split_once(',')
+        .map_or((inner, None), |(name, value)| (name, Some(value)));
+    // Custom properties may refer to each other in a circle.
+    let color = (depth < 20).then(|| resolve(tokens, next.trim(), dark, depth + 1));
+    let fallback = || csscolorparser::parse(fallback?.trim()).ok();
+    color.flatten().or_else(fallback)
+}
+
+/// Returns the arguments of a value that is a call of a CSS function, such as `var(`.
+fn arguments<'a>(value: &'a str, function: &str) -> Option<&'a str> {
+    value.strip_prefix(function)?.strip_suffix(')')
 }
 
 fn outer_comma(text: &str) -> Option<usize> {
@@ -249,31 +220,26 @@ fn luminance(red: f64, green: f64, blue: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
     fn a_custom_property_that_is_not_a_color() {
         let settings = "[[contrast]]\ntext = \"--ink\"\non = \"--paper\"\n\n[[contrast]]\ntext = \"--ink\"\non = \"--grey\"\n";
-        let found = site()
+        site()
             .file("content/checks.toml", settings)
             .file(
                 "themes/t/styles/tokens.css",
                 ":root {\n  --paper: #fff;\n  --grey: #eee;\n  --ink: #12345;\n}\n",
             )
-            .drawn(&["unknown-colour"]);
-        expect_test::expect![[r"
-            error[unknown-colour]: `--ink` is `#12345`, which is not a color
-             --> themes/t/styles/tokens.css:4:3
-              |
-            4 |   --ink: #12345;
-              |   ^^^^^^^^^^^^^
-              |
-              = help: write a color like #b42318, rgb(180 35 24), or var(--another)
-        "]]
-        .assert_eq(&found);
+            .assert_report(&["unknown-color"], &expect![[r#"
+                themes/t/styles/tokens.css:4:3 «--ink: #12345» error[unknown-color]: `--ink` is `#12345`, which is not a color
+                  help: write a color like #b42318, rgb(180 35 24), or var(--another)
+            "#]]);
     }
 
-    const TOKENS: &str = "/* --ink: no */\n:root {\n  --paper: #fff;\n  --ink: #777;\n  --far: var(--dark, black);\n}\n\
+    const TOKENS: &str = "/* --ink: no */\n:root {\n  --paper: light-dark(rgb(255, 255, 255), #ff0);\n  --ink: #777;\n  --far: var(--dark, black);\n}\n\
                           @media (prefers-color-scheme: dark) {\n  :root { --paper: #000; --ink: rgb(40 40 40); }\n}\n\
                           @media print { :root { --ink: #fff; } }\n";
 
@@ -283,7 +249,7 @@ mod tests {
         site()
                 .file("themes/t/styles/tokens.css", TOKENS)
                 .file("content/checks.toml", settings)
-                .assert_findings(&["low-contrast", "unknown-colour"], &[
+                .assert_findings(&["low-contrast", "unknown-color"], &[
                 "themes/t/styles/tokens.css:4:3: error: low-contrast: the contrast of `--ink` on `--paper` is 4.47:1 in the light theme, less than 4.5:1",
                 "themes/t/styles/tokens.css:8:26: error: low-contrast: the contrast of `--ink` on `--paper` is 1.42:1 in the dark theme, less than 4.5:1",
             ]);
@@ -297,16 +263,9 @@ mod tests {
                 "content/checks.toml",
                 "[[contrast]]\ntext = \"--inc\"\non = \"--paper\"\n",
             )
-            .assert_drawn(
-                &["unknown-colour"],
-                r#"error[unknown-colour]: the theme has no color `--inc`
- --> content/checks.toml:2:8
-  |
-2 | text = "--inc"
-  |        ^^^^^^^
-  |
-  = help: did you mean `--ink`?
-"#,
-            );
+            .assert_report(&["unknown-color"], &expect![[r#"
+                content/checks.toml:2:8 «"--inc"» error[unknown-color]: the theme has no color `--inc`
+                  help: did you mean `--ink`?
+            "#]]);
     }
 }

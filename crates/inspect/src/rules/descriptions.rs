@@ -6,6 +6,7 @@ use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
+use crate::rules::titles::at_both;
 use crate::scope::When;
 
 /// The rule about meta descriptions.
@@ -60,45 +61,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let other = first.insert(description, url);
         if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same description");
-            let mut diagnostic = Diagnostic::new(&DUPLICATE_DESCRIPTION, message)
-                .help("say in each description what is specific to the page");
-            if let Some(place) = site.output.blame.key(other, "description") {
-                diagnostic = diagnostic.related(place, "the other description");
-            }
-            found.push(site.at_key(diagnostic, url, "description"));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::fixture::site;
-
-    #[test]
-    fn descriptions_of_pages() {
-        let page = |key: &str| format!("+++\ntitle = \"A\"\n{key}\n+++\n");
-        let codes = [
-            "missing-description",
-            "description-length",
-            "duplicate-description",
-        ];
-        for (key, expected) in [
-            (
-                "description = \"Short.\"",
-                "content/pages/a.md:3:15: error: description-length: the description of /a has 6 characters; 50 to 160 are expected",
-            ),
-            (
-                "description = \"A description that is long enough for what search results show.\"",
-                "content/pages/a.md:3:15: error: duplicate-description: pages / and /a have the same description",
-            ),
-            (
-                "description = \"\"",
-                "content/pages/a.md:3:15: error: missing-description: page /a has no meta description",
-            ),
-        ] {
-            site()
-                .file("content/pages/a.md", &page(key))
-                .assert_findings(&codes, &[expected]);
+            let diagnostic = Diagnostic::new(&DUPLICATE_DESCRIPTION, message);
+            found.push(at_both(site, diagnostic, "description", [other, url]));
         }
     }
 }

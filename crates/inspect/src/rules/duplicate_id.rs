@@ -40,32 +40,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::site;
+    use expect_test::expect;
 
-    #[test]
-    fn two_elements_of_the_page() {
-        site()
-            .page(
-                "a",
-                "<p id=\"x\">a</p>\n\n<p id=\"y\">b</p>\n\n<p id=\"x\">c</p>",
-            )
-            .assert_drawn(
-                &["duplicate-id"],
-                r#"error[duplicate-id]: two elements on /a have the id `x`
- --> content/pages/a.md:5:8
-  |
-5 | <p id="x">a</p>
-  |        ^
-  |
-  = help: change one of the ids
-note: another element with this id
- --> content/pages/a.md:9:8
-  |
-9 | <p id="x">c</p>
-  |        ^
-"#,
-            );
-    }
+    use crate::fixture::site;
 
     #[test]
     fn a_heading_and_an_element_of_the_template() {
@@ -73,21 +50,10 @@ note: another element with this id
         site()
             .file("themes/t/templates/page.html", template)
             .page("a", "The main thing.\n\n## Main")
-            .assert_drawn(
-                &["duplicate-id"],
-                r#"error[duplicate-id]: two elements on /a have the id `main`
- --> content/pages/a.md:7:1
-  |
-7 | ## Main
-  | ^^
-  |
-  = help: rename the heading, or give it an id of its own: ## Heading {#another-main}
-note: another element with this id
- --> themes/t/templates/page.html:1:52
-  |
-1 | <html><head><title>t</title></head><body><main id="main"><h1>x</h1>
-  |                                                    ^^^^
-"#,
-            );
+            .assert_report(&["duplicate-id"], &expect![[r#"
+                content/pages/a.md:7:1 «##» error[duplicate-id]: two elements on /a have the id `main`
+                  help: rename the heading, or give it an id of its own: ## Heading {#another-main}
+                  note: themes/t/templates/page.html:1:52 «main» another element with this id
+            "#]]);
     }
 }

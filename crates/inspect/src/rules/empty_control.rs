@@ -66,31 +66,30 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::{assert_messages, site};
+    use crate::fixture::site;
 
     #[test]
     fn a_menu_item_without_a_label() {
         let template = "<html><body>{% for item in menus.main %}<a href=\"{{ item.url }}\">{{ item.label }}</a>{% endfor %}\
                         <a href=\"/a\"></a></body></html>";
-        let found = site()
+        site()
             .file("themes/t/templates/page.html", template)
             .file(
                 "content/menus.toml",
                 "[[main]]\nlabel = \"\"\nurl = \"/\"\n",
             )
             .page("a", "")
-            .findings(&["empty-link"]);
-        assert_eq!(
-            found,
-            [
-                "themes/t/templates/page.html:1:98: error: empty-link: the link to /a on / has no text"
-            ]
-        );
+            .assert_findings(
+                &["empty-link"],
+                &[
+                    "themes/t/templates/page.html:1:98: error: empty-link: the link to /a on / has no text",
+                ],
+            );
     }
 
     #[test]
     fn links_and_buttons() {
-        assert_messages(
+        site().assert_messages(
             &["empty-link", "empty-button"],
             r#"
             <div><a href="/">Home</a><button>Go</button></div>

@@ -62,6 +62,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
@@ -71,29 +73,15 @@ mod tests {
                 .append("content/pages/index.md", "Home.\n")
                 .page("a", "Text.")
         };
-        assert_eq!(
-            others().page("b", "").drawn(&["empty-page"]),
-            "warning[empty-page]: this page has no text, but the 2 other pages of its kind in `pages` do
- --> content/pages/b.md:1:1
-  |
-1 | +++
-  | ^^^
-  |
-  = help: write text below the front matter, or set `draft = true`
-"
-        );
-        assert!(
-            others()
-                .page("b", "Text.")
-                .findings(&["empty-page"])
-                .is_empty()
-        );
-        assert!(
-            site()
-                .page("a", "")
-                .page("b", "Text.")
-                .findings(&["empty-page"])
-                .is_empty()
-        );
+        others()
+            .page("b", "")
+            .assert_report(&["empty-page"], &expect![[r#"
+                content/pages/b.md:1:1 «+++» warning[empty-page]: this page has no text, but the 2 other pages of its kind in `pages` do
+                  help: write text below the front matter, or set `draft = true`
+            "#]]);
+        let too_few = site().page("a", "").page("b", "Text.");
+        for site in [others().page("b", "Text."), too_few] {
+            site.assert_findings(&["empty-page"], &[]);
+        }
     }
 }

@@ -23,7 +23,6 @@ diagnostic::codes! {
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let Some(ask) = site.output.ask else { return };
-    let own = site.output.content.config.base_url.trim_end_matches('/');
     let mut links: BTreeMap<String, (&str, String)> = BTreeMap::new();
     for page in site.output.pages {
         let html = page.html();
@@ -31,7 +30,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let target = link.href.split('#').next().unwrap_or(link.href);
             let is_outside = target.starts_with("http://") || target.starts_with("https://");
             let mut skip = site.settings.external.skip.iter();
-            if is_outside && !target.starts_with(own) && !skip.any(|one| target.starts_with(one)) {
+            let is_own = site.own_path(target).is_some();
+            if is_outside && !is_own && !skip.any(|one| target.starts_with(one)) {
                 let link = (page.url(), link.href.to_owned());
                 links.entry(target.to_owned()).or_insert(link);
             }
@@ -61,15 +61,22 @@ mod tests {
     #[test]
     fn each_url_is_asked_once() {
         let ask = |urls: &[&str], _: &crate::settings::External| {
-            assert_eq!(urls, ["https://a.example/x", "https://b.example/"]);
+            assert_eq!(
+                urls,
+                [
+                    "https://a.example/x",
+                    "https://b.example/",
+                    "https://firm.example.org/"
+                ]
+            );
             Ok(BTreeMap::from([(
                 "https://a.example/x".to_owned(),
                 "it answers with status 404".to_owned(),
             )]))
         };
         let text = "[a](https://a.example/x) [a](https://a.example/x#part)\n[b](https://b.example/) [own](https://firm.example/) \
-                    [skipped](https://c.example/y)";
-        let found = site()
+                    [another](https://firm.example.org/) [skipped](https://c.example/y)";
+        site()
             .page("a", text)
             .file(
                 "content/checks.toml",
@@ -80,12 +87,11 @@ mod tests {
                 ..Scope::default()
             })
             .ask(&ask)
-            .findings(&["broken-external-link"]);
-        assert_eq!(
-            found,
-            [
-                "content/pages/a.md:5:5: error: broken-external-link: https://a.example/x does not work: it answers with status 404"
-            ]
-        );
+            .assert_findings(
+                &["broken-external-link"],
+                &[
+                    "content/pages/a.md:5:5: error: broken-external-link: https://a.example/x does not work: it answers with status 404",
+                ],
+            );
     }
 }

@@ -76,17 +76,15 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, found: &mut Vec<D
             found.push(diagnostic.help("delete the line and type it again"));
             continue;
         }
-        let mut diagnostic = match fault.element {
+        let diagnostic = match fault.element {
             Some(element) => site.at_element(diagnostic, url, element),
             None => site.at_span(diagnostic, url, &fault.span),
         };
         let other = fault.other.as_ref();
         let other = other.and_then(|other| site.place_of_span(url, page, other));
         let own = diagnostic.place.as_ref().map(|(place, _)| place);
-        if let Some(other) = other.filter(|other| Some(other) != own) {
-            diagnostic = diagnostic.related(other, "the other tag");
-        }
-        found.push(diagnostic);
+        let other = other.filter(|other| Some(other) != own);
+        found.push(diagnostic.maybe_related(other, "the other tag"));
     }
 }
 
@@ -136,33 +134,24 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::{assert_messages, site};
+    use expect_test::expect;
+
+    use crate::fixture::site;
 
     #[test]
     fn a_page_that_is_nested_too_deeply() {
         let text = format!("One.\n\n{} two\n", ">".repeat(5_000));
-        let mut found = site().page("a", &text).diagnostics();
-        found.retain(|one| one.code != &crate::rules::orphan_page::ORPHAN_PAGE);
-        let [diagnostic] = found.as_slice() else {
-            panic!("{found:?}");
-        };
-        let (place, _) = diagnostic.place.as_ref().unwrap();
-        assert_eq!(
-            (place.line_column().line, diagnostic.code.name),
-            (7, "deep-nesting")
-        );
-        assert_eq!(
-            diagnostic.message,
-            "elements on /a are nested more than 256 levels deep"
-        );
-    }
-
-    #[test]
-    fn an_invisible_character() {
-        site().page("a", "One.\n\nA \0 b\n").assert_findings(
-            &["html-syntax"],
-            &["content/pages/a.md:7:3: error: html-syntax: on /a: unexpected null character"],
-        );
+        let site = site().append("content/pages/index.md", "[a](/a)\n");
+        let found = site.page("a", &text).diagnostics();
+        let found = found.iter().map(|one| {
+            let line = one
+                .place
+                .as_ref()
+                .map(|(place, _)| place.line_column().line);
+            (line, one.message.as_str())
+        });
+        let message = "elements on /a are nested more than 256 levels deep";
+        assert_eq!(found.collect::<Vec<_>>(), [(Some(7), message)]);
     }
 
     /// The end tag of the template's element closes an element of the text.
@@ -173,14 +162,11 @@ mod tests {
         site()
             .file("themes/t/templates/page.html", template)
             .page("a", "Text.\n\n<div>\n\nMore text.")
-            .assert_drawn(
+            .assert_report(
                 &["html-nesting"],
-                "error[html-nesting]: on /a: <div> is not closed
- --> content/pages/a.md:7:1
-  |
-7 | <div>
-  | ^^^^^
-",
+                &expect![[r#"
+                content/pages/a.md:7:1 «<div>» error[html-nesting]: on /a: <div> is not closed
+            "#]],
             );
     }
 
@@ -188,33 +174,31 @@ mod tests {
     fn a_tag_that_is_not_closed() {
         site()
             .page("a", "<section class=\"x\">\n<p>text</p>")
-            .assert_drawn(
-                &["html-nesting"],
-                r#"error[html-nesting]: on /a: <section> is not closed before </main>
- --> content/pages/a.md:5:1
-  |
-5 | <section class="x">
-  | ^^^^^^^^^^^^^^^^^^^
-  |
-note: the other tag
- --> themes/t/templates/page.html:2:19
-  |
-2 | {{ page.content }}</main><footer></footer></body></html>
-  |                   ^^^^^^^
-"#,
-            );
+            .assert_report(&["html-nesting"], &expect![[r#"
+                content/pages/a.md:5:1 «<section class="x">» error[html-nesting]: on /a: <section> is not closed before </main>
+                  note: themes/t/templates/page.html:2:19 «</main>» the other tag
+            "#]]);
     }
 
     #[test]
     fn placement_and_syntax() {
-        assert_messages(
-            &["html-nesting", "html-placement", "html-syntax"],
-            r#"
-            <ul><div>x</div></ul>
-            => on /a: <div> is not allowed directly in <ul>
-            <div><b id="x"class="y">x</b></div>
-            => on /a: missing whitespace between attributes
-            "#,
-        );
+        for (text, expected) in [
+            (
+                "<ul><div>x</div></ul>",
+                "5:5: error: html-placement: on /a: <div> is not allowed directly in <ul>",
+            ),
+            (
+                "<div><b id=\"x\"class=\"y\">x</b></div>",
+                "5:16: error: html-syntax: on /a: missing whitespace between attributes",
+            ),
+            (
+                "One.\n\nA \0 b\n",
+                "7:3: error: html-syntax: on /a: unexpected null character",
+            ),
+        ] {
+            let codes = ["html-nesting", "html-placement", "html-syntax"];
+            let expected = format!("content/pages/a.md:{expected}");
+            site().page("a", text).assert_findings(&codes, &[&expected]);
+        }
     }
 }

@@ -57,7 +57,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if navigations.len() > 1 {
             let mut names = Vec::new();
             for navigation in navigations {
-                let name = label(page, navigation);
+                // The name of a landmark is never taken from its content.
+                let name = page.label(navigation);
                 if name.is_empty() || names.contains(&name) {
                     let message = if name.is_empty() {
                         format!("a <nav> on {url} has no name, but there are several")
@@ -93,17 +94,6 @@ fn landmarks(page: &Markup, name: &str, role: &str) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the name of a landmark, which is never taken from its content.
-fn label(page: &Markup, element: usize) -> String {
-    let labelled = page
-        .attribute(element, "aria-labelledby")
-        .and_then(|id| page.by_id(id))
-        .map(|by| page.text(by));
-    labelled
-        .or_else(|| Some(page.attribute(element, "aria-label")?.trim().to_owned()))
-        .unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
@@ -136,7 +126,8 @@ mod tests {
 
     #[test]
     fn several_navigations() {
-        let text = "<nav aria-label=\"A\">b</nav>\n<article><header>fine here</header></article>";
+        let text = "<nav aria-label=\"A\">b</nav>\n<nav aria-labelledby=\"x y\"><i id=\"x\">c</i><i id=\"y\">d</i></nav>\n\
+                    <article><header>fine here</header></article>";
         site()
                 .page("a", text)
                 .assert_findings(&["landmarks", "unnamed-navigation"], &[

@@ -61,20 +61,17 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let diagnostic =
                 Diagnostic::new(&LEFT_OVER, message).maybe_help(help.map(str::to_owned));
             let text_span = page.span(node);
-            if let Some(at) = page.html(text_span.clone()).find(sign) {
+            let place = page.html(text_span.clone()).find(sign).and_then(|at| {
                 let start = text_span.start + at;
-                let place = site
-                    .output
-                    .blame
-                    .place_in_document(url, &(start..start + sign.len()));
-                if let Some(place) = place {
-                    found.push(diagnostic.at(place, ""));
-                    continue;
-                }
-            }
+                let blame = site.output.blame;
+                blame.place_in_document(url, &(start..start + sign.len()))
+            });
             let tag = page.parent(node).map_or("", |parent| page.tag(parent));
             let whole = format!("{tag}{line}");
-            found.push(site.at_text(diagnostic, url, &[&whole, line]));
+            found.push(match place {
+                Some(place) => diagnostic.at(place, ""),
+                None => site.at_text(diagnostic, url, &[&whole, line]),
+            });
         }
     }
 }

@@ -54,20 +54,15 @@ fn second_heading(site: &Inspection<'_>, url: &str) -> Option<Place> {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
     fn a_second_main_heading() {
-        site().page("a", "Text.\n\n# Fees").assert_drawn(
-            &["main-heading"],
-            r"error[main-heading]: page /a has 2 <h1> headings instead of one
- --> content/pages/a.md:7:1
-  |
-7 | # Fees
-  | ^^^^^^
-  |
-  = help: the template writes the title as <h1>; start headings in the text with ##
-",
-        );
+        site().page("a", "Text.\n\n# Fees").assert_report(&["main-heading"], &expect![[r#"
+            content/pages/a.md:7:1 «# Fees» error[main-heading]: page /a has 2 <h1> headings instead of one
+              help: the template writes the title as <h1>; start headings in the text with ##
+        "#]]);
     }
 }

@@ -33,7 +33,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             r"[[\p{{L}}\p{{M}}\p{{N}}\p{{P}}\p{{Sc}}]--[\x00-\x7F\x{{FE00}}-\x{{FE0F}}{known}]]+"
         );
         let pattern = prose::pattern(&pattern, true);
-        for (text, span, _) in pattern.iter().flat_map(|pattern| site.matches(pattern)) {
+        for (text, span) in pattern.iter().flat_map(|pattern| site.matches(pattern)) {
             let message = format!("`{}` is in none of the site's fonts", text.words(&span));
             let diagnostic = Diagnostic::new(&MISSING_CHARACTER, message)
                 .help("write it in another way, or add a font that has it to the theme");
@@ -65,6 +65,8 @@ fn characters_of_fonts(site: &Inspection<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
@@ -73,24 +75,17 @@ mod tests {
                       @font-face{font-family:a;src:url(/a.woff2);unicode-range:U+0020-00FF, U+20B9}\
                       @font-face{font-family:b;src:url(/b.woff2);unicode-range:u+09??}";
         let page = "₹ 500, café ↩, हिन्दी\u{2009}and ગુજરાતી here.";
-        let found = site()
+        site()
             .output("s.css", styles.as_bytes())
             .page("a", page)
-            .drawn(&["missing-character"]);
-        expect_test::expect![[r"
-            error[missing-character]: `ગુજરાતી` is in none of the site's fonts
-             --> content/pages/a.md:5:27
-              |
-            5 | ₹ 500, café ↩, हिन्दी and ગુજરાતી here.
-              |                          ^^^^^^
-              |
-              = help: write it in another way, or add a font that has it to the theme
-        "]]
-        .assert_eq(&found);
+            .assert_report(&["missing-character"], &expect![[r#"
+                content/pages/a.md:5:27 «ગુજરાતી» error[missing-character]: `ગુજરાતી` is in none of the site's fonts
+                  help: write it in another way, or add a font that has it to the theme
+            "#]]);
         let whole = format!("{styles}@font-face{{src:url(/c.woff2)}}");
         for styles in ["", &whole] {
             let site = site().output("s.css", styles.as_bytes()).page("a", page);
-            assert_eq!(site.drawn(&["missing-character"]), "");
+            site.assert_findings(&["missing-character"], &[]);
         }
     }
 }

@@ -62,21 +62,16 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
     fn a_home_page_that_is_a_draft() {
         let page = "+++\ntitle = \"Home\"\ndraft = true\n+++\n";
-        site().file("content/pages/index.md", page).assert_drawn(
-            &["missing-page"],
-            r#"error[missing-page]: the site has no home page
- --> content/structure.toml:5:9
-  |
-5 | route = "/{path}"
-  |         ^^^^^^^^^ no document has the URL /
-  |
-  = help: content/pages/index.md has this URL, but it is a draft; --drafts includes it
-"#,
-        );
+        site().file("content/pages/index.md", page).assert_report(&["missing-page"], &expect![[r#"
+            content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)
+              help: content/pages/index.md has this URL, but it is a draft; --drafts includes it
+        "#]]);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostic::{Diagnostic, Severity::Warning};
 use render::Route;
 
-use crate::addresses::resolved;
+use crate::addresses::target;
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
@@ -36,12 +36,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     {
         return;
     }
-    let links = LinkGraph {
-        site,
-        base_url: site.output.content.config.base_url.trim_end_matches('/'),
-    };
     let mut reached: BTreeSet<&str> = BTreeSet::new();
-    links.follow("/", &mut reached);
+    follow_links(site, "/", &mut reached);
     let mut orphans: Vec<&Route> = routes
         .iter()
         .map(AsRef::as_ref)
@@ -61,7 +57,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let mut roots: Vec<(&Route, usize)> = Vec::new();
     for orphan in &orphans {
         if !reached.contains(orphan.url.as_str()) {
-            let others = links.follow(&orphan.url, &mut reached).into_iter();
+            let others = follow_links(site, &orphan.url, &mut reached).into_iter();
             let others = others.filter(|url| *url != orphan.url && urls.contains(url));
             roots.push((orphan, others.count()));
         }
@@ -110,37 +106,31 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Link graph of the site.
-struct LinkGraph<'a, 'b> {
-    site: &'a Inspection<'b>,
-    /// Base URL of the site without its trailing slash.
-    base_url: &'a str,
-}
-
-impl<'a> LinkGraph<'a, '_> {
-    /// Adds a page, and all pages that can be reached from it by links, to `reached`. Returns those that were added.
-    fn follow(&self, start: &'a str, reached: &mut BTreeSet<&'a str>) -> Vec<&'a str> {
-        let mut new = Vec::new();
-        let mut waiting: Vec<&str> = vec![start];
-        while let Some(url) = waiting.pop() {
-            if !reached.insert(url) {
-                continue;
-            }
-            new.push(url);
-            let Some(page) = self.site.output.page(url) else {
-                continue;
-            };
-            let html = page.html();
-            for link in page.facts().links(&html) {
-                let path = link.href.strip_prefix(self.base_url).unwrap_or(link.href);
-                let path = path.split(['#', '?']).next().unwrap_or(path);
-                let path = resolved(url, path);
-                let routes = &self.site.output.plan.routes;
-                waiting.extend(routes.get(&path).map(|route| route.url.as_str()));
-            }
+/// Adds a page, and all pages that can be reached from it by links, to `reached`. Returns those that were added.
+fn follow_links<'a>(
+    site: &'a Inspection<'_>,
+    start: &'a str,
+    reached: &mut BTreeSet<&'a str>,
+) -> Vec<&'a str> {
+    let mut new = Vec::new();
+    let mut waiting: Vec<&str> = vec![start];
+    while let Some(url) = waiting.pop() {
+        if !reached.insert(url) {
+            continue;
         }
-        new
+        new.push(url);
+        let Some(page) = site.output.page(url) else {
+            continue;
+        };
+        let html = page.html();
+        for link in page.facts().links(&html) {
+            let href = site.own_path(link.href).unwrap_or(link.href);
+            let address = href.split('#').next().unwrap_or(href);
+            let route = site.output.plan.routes.get(&target(url, address));
+            waiting.extend(route.map(|route| route.url.as_str()));
+        }
     }
+    new
 }
 
 #[cfg(test)]
@@ -149,14 +139,22 @@ mod tests {
 
     #[test]
     fn reached_and_not_reached() {
-        let found = site()
-            .append("content/pages/index.md", "[b](/b)\n")
+        site()
+            .append("content/pages/index.md", "[b](/b) [f](/e/f)\n")
             .page("a", "[c](/c)")
             .page("b", "[d](d)")
             .page("c", "[a](/a)")
             .page("d", "")
+            .page("e", "")
+            .page("e/f", "[top](#top)")
             .file("content/checks.toml", "[orphans]\nexcept = [\"/c*\"]\n")
-            .findings(&["orphan-page"]);
+            .assert_findings(
+                &["orphan-page"],
+                &[
+                    "content/pages/a.md:1:1: warning: orphan-page: no links lead from the home page to /a",
+                    "content/pages/e.md:1:1: warning: orphan-page: no links lead from the home page to /e",
+                ],
+            );
         let section = site()
             .page("notes", "[b](/notes/b) [c](/notes/c)")
             .page("notes/b", "[all](/notes)")
@@ -166,12 +164,6 @@ mod tests {
             &[
                 "content/pages/notes.md:1:1: warning: orphan-page: no links lead from the home page to /notes and 2 pages that it leads to",
             ],
-        );
-        assert_eq!(
-            found,
-            [
-                "content/pages/a.md:1:1: warning: orphan-page: no links lead from the home page to /a"
-            ]
         );
     }
 }

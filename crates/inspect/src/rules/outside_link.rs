@@ -21,13 +21,12 @@ diagnostic::codes! {
 }
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let own = site.output.content.config.base_url.trim_end_matches('/');
     let pages = site.output.pages.iter();
     for page in pages.filter(|page| page.facts().has_unsafe_links) {
         let (html, facts) = (page.html(), page.facts());
         for (index, link) in facts.links(&html).enumerate() {
-            if render::is_outside(link.href) && !link.href.starts_with(own) && !link.is_safe_outside
-            {
+            let is_outside = render::is_outside(link.href) && site.own_path(link.href).is_none();
+            if is_outside && !link.is_safe_outside {
                 let (url, href) = (page.url(), link.href);
                 let message =
                     format!("the link to {href} needs target=\"_blank\" and rel=\"noopener\"");
@@ -47,9 +46,11 @@ mod tests {
     #[test]
     fn links_to_other_sites() {
         let html = "<div><a href=\"https://a.example\">a</a> <a href=\"https://b.example\" target=\"_blank\" rel=\"noopener\">b</a>\
-                    <a href=\"https://firm.example/\">own</a></div>\n\n[Markdown](https://c.example)";
+                    <a href=\"https://firm.example/\">own</a></div>\n\n[Markdown](https://c.example)\n\n\
+                    <p><a href=\"https://firm.example.org\">d</a></p>";
         site().page("a", html).assert_findings(&["outside-link"], &[
-                "content/pages/a.md:5:15: error: outside-link: the link to https://a.example needs target=\"_blank\" and rel=\"noopener\""
+                "content/pages/a.md:5:15: error: outside-link: the link to https://a.example needs target=\"_blank\" and rel=\"noopener\"",
+                "content/pages/a.md:9:13: error: outside-link: the link to https://firm.example.org needs target=\"_blank\" and rel=\"noopener\"",
             ]);
     }
 }

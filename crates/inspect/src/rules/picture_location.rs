@@ -39,6 +39,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
@@ -60,18 +62,16 @@ mod tests {
             .output("cut.jpg", cut)
             .output("far.jpg", b"II*\0\xFF\xFF\xFF\xFFMM\0*\0\0\0\x08\xFF\xFF")
             .output("text.txt", &little(2))
-            .assert_drawn(
+            .assert_report(
                 &["picture-location"],
-                "warning[picture-location]: the picture /a.jpg says where it was taken
- |
- = help: save it without metadata, or move it to content/images
-warning[picture-location]: the picture /b.WEBP says where it was taken
- |
- = help: save it without metadata, or move it to content/images
-warning[picture-location]: the picture /c.avif says where it was taken
- |
- = help: save it without metadata, or move it to content/images
-",
+                &expect![[r#"
+                warning[picture-location]: the picture /a.jpg says where it was taken
+                  help: save it without metadata, or move it to content/images
+                warning[picture-location]: the picture /b.WEBP says where it was taken
+                  help: save it without metadata, or move it to content/images
+                warning[picture-location]: the picture /c.avif says where it was taken
+                  help: save it without metadata, or move it to content/images
+            "#]],
             );
     }
 }

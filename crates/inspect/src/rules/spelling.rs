@@ -29,7 +29,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     // There is no word boundary after a word that ends in a period, such as an abbreviation.
     let pattern = format!(r"\b(?:{})(?:\b|$|\s)", wrong.join("|"));
     let pattern = (!wrong.is_empty()).then(|| prose::pattern(&pattern, true).ok());
-    for (text, mut span, _) in pattern.flatten().iter().flat_map(|one| site.matches(one)) {
+    for (text, mut span) in pattern.flatten().iter().flat_map(|one| site.matches(one)) {
         let words = text.words(&span);
         let Some(term) = terms.iter().find(|term| term.not.contains(&words)) else {
             continue;
@@ -45,31 +45,24 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
     fn terms() {
         let settings = "[[term]]\nwrite = \"GSTIN\"\nnot = [\"Gstin\", \"GST IN\"]\nreason = \"As the law writes it.\"\n";
-        let project = site().file("content/checks.toml", settings);
-        assert_eq!(
-            project
-                .page("a", "A Gstin, a GST\nIN, `Gstin` and GSTIN.")
-                .drawn(&["spelling"]),
-            r"error[spelling]: write `GSTIN`, not `Gstin`
- --> content/pages/a.md:5:3
-  |
-5 | A Gstin, a GST
-  |   ^^^^^
-  |
-  = help: As the law writes it.
-error[spelling]: write `GSTIN`, not `GST IN`
- --> content/pages/a.md:5:12
-  |
-5 | A Gstin, a GST
-  |            ^^^
-  |
-  = help: As the law writes it.
-"
-        );
+        site()
+            .file("content/checks.toml", settings)
+            .page("a", "A Gstin, a GST\nIN, `Gstin` and GSTIN.")
+            .assert_report(
+                &["spelling"],
+                &expect![[r#"
+                content/pages/a.md:5:3 «Gstin» error[spelling]: write `GSTIN`, not `Gstin`
+                  help: As the law writes it.
+                content/pages/a.md:5:12 «GST» error[spelling]: write `GSTIN`, not `GST IN`
+                  help: As the law writes it.
+            "#]],
+            );
     }
 }

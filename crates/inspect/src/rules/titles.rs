@@ -66,14 +66,26 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let other = first.insert(title, url);
         if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same title `{title}`");
-            let mut diagnostic = Diagnostic::new(&DUPLICATE_TITLE, message)
-                .help("say in each title what is specific to the page");
-            if let Some(place) = site.output.blame.key(other, "title") {
-                diagnostic = diagnostic.related(place, "the other title");
-            }
-            found.push(site.at_key(diagnostic, url, "title"));
+            let diagnostic = Diagnostic::new(&DUPLICATE_TITLE, message);
+            found.push(at_both(site, diagnostic, "title", [other, url]));
         }
     }
+}
+
+/// Places a finding at a key of the second of two pages that have the same value of the key.
+pub(crate) fn at_both(
+    site: &Inspection<'_>,
+    diagnostic: Diagnostic,
+    key: &str,
+    [first, second]: [&str; 2],
+) -> Diagnostic {
+    let diagnostic = diagnostic
+        .help(format!("say in each {key} what is specific to the page"))
+        .maybe_related(
+            site.output.blame.key(first, key),
+            format!("the other {key}"),
+        );
+    site.at_key(diagnostic, second, key)
 }
 
 #[cfg(test)]
@@ -81,52 +93,14 @@ mod tests {
     use crate::fixture::site;
 
     #[test]
-    fn two_pages_with_the_same_title() {
-        let found = site()
-            .append("content/pages/a.md", "+++\ntitle = \"Home\"\ndescription = \"Another description, long enough for what search results show of it.\"\n+++\n")
-            .drawn(&["duplicate-title"]);
-        expect_test::expect![[r#"
-            error[duplicate-title]: pages / and /a have the same title `Home - Firm`
-             --> content/pages/a.md:2:9
-              |
-            2 | title = "Home"
-              |         ^^^^^^
-              |
-              = help: say in each title what is specific to the page
-            note: the other title
-             --> content/pages/index.md:2:9
-              |
-            2 | title = "Home"
-              |         ^^^^^^
-        "#]]
-        .assert_eq(&found);
-    }
-
-    #[test]
-    fn titles_of_pages() {
-        let long = "T".repeat(71);
-        let page = |title: &str| {
-            format!(
-                "+++\ntitle = \"{title}\"\ndescription = \"A description of {title} that is long enough for search results.\"\n+++\n"
-            )
-        };
-        let codes = ["missing-title", "title-too-long", "duplicate-title"];
+    fn default_limits() {
+        let title = "T".repeat(71);
+        let page = format!("+++\ntitle = \"{title}\"\ndescription = \"Short.\"\n+++\n");
         site()
-                .file("content/pages/a.md", &page(&long))
-                .assert_findings(&codes, &[
-                "content/pages/a.md:2:9: error: title-too-long: the <title> of /a has 71 characters; at most 70 are allowed"
+                .file("content/pages/a.md", &page)
+                .assert_findings(&["title-too-long", "description-length"], &[
+                "content/pages/a.md:2:9: error: title-too-long: the <title> of /a has 71 characters; at most 70 are allowed",
+                "content/pages/a.md:3:15: error: description-length: the description of /a has 6 characters; 50 to 160 are expected",
             ]);
-        site()
-                .file("content/pages/a.md", &page("Home"))
-                .assert_findings(&codes, &[
-                "content/pages/a.md:2:9: error: duplicate-title: pages / and /a have the same title `Home - Firm`"
-            ]);
-        let template = "<html lang=\"en\"><head></head></html>";
-        site()
-            .file("themes/t/templates/page.html", template)
-            .assert_findings(
-                &codes,
-                &["themes/t/templates/page.html:1:1: error: missing-title: page / has no <title>"],
-            );
     }
 }

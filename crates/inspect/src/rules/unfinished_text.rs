@@ -28,7 +28,7 @@ const UNFINISHED: &str =
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let mut findings = TextFindings::new(site, found);
     let pattern = prose::pattern(UNFINISHED, true);
-    for (text, span, _) in pattern.iter().flat_map(|one| site.matches(one)) {
+    for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
         let words = text.words(&span);
         let message = format!("`{words}` is left in the text");
         let mut diagnostic = Diagnostic::new(&UNFINISHED_TEXT, message)

@@ -70,6 +70,8 @@ fn sample(markdown: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     #[test]
@@ -80,22 +82,12 @@ mod tests {
         site()
             .page("a", page)
             .file("themes/t/templates/page.html", template)
-            .assert_drawn(
-                &["unshown-text"],
-                r"error[unshown-text]: the text of this document does not show on /a
- --> content/pages/a.md:6:1
-  |
-6 | ## The *fees* of it
-  | ^^^^^^^^^^^^^^^^^^^
-  |
-  = help: the template page.html does not use it
-",
-            );
-        assert!(
-            site()
-                .page("a", page)
-                .findings(&["unshown-text"])
-                .is_empty()
-        );
+            .assert_report(&["unshown-text"], &expect![[r#"
+                content/pages/a.md:6:1 «## The *fees* of it» error[unshown-text]: the text of this document does not show on /a
+                  help: the template page.html does not use it
+            "#]]);
+        site()
+            .page("a", page)
+            .assert_findings(&["unshown-text"], &[]);
     }
 }

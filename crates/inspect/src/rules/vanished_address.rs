@@ -92,6 +92,8 @@ fn may_return(site: &Inspection<'_>, url: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use super::*;
     use crate::fixture::site;
     use crate::url_ledger::FILE;
@@ -104,17 +106,10 @@ mod tests {
         site()
             .file(FILE, urls)
             .append("content/structure.toml", redirect)
-            .assert_drawn(
-                &["vanished-address"],
-                r#"error[vanished-address]: /old was published once, but no longer works
- --> content/urls.toml:3:3
-  |
-3 |   "/old",
-  |   ^^^^^^
-  |
-  = help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
-"#,
-            );
+            .assert_report(&["vanished-address"], &expect![[r#"
+                content/urls.toml:3:3 «"/old"» error[vanished-address]: /old was published once, but no longer works
+                  help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
+            "#]]);
     }
 
     #[test]
@@ -135,43 +130,24 @@ mod tests {
         let article = "+++\ntitle = \"A\"\ntopic = \"Tax\"\ndraft = true\n+++\n";
         site()
                 .file("content/news/a.md", article)
-                .assert_drawn(&["vanished-address"], r#"error[vanished-address]: /topics/tax was published once, but no longer works
- --> content/urls.toml:1:42
-  |
-1 | urls = ["/page/9", "/topics/tax/page/2", "/topics/tax", "/news/a", "/404"]
-  |                                          ^^^^^^^^^^^^^
-  |
-  = help: add a [[redirect]] from = "/topics/tax" to structure.toml, or a [[gone]] here
-error[vanished-address]: /news/a was published once, but no longer works
- --> content/urls.toml:1:57
-  |
-1 | urls = ["/page/9", "/topics/tax/page/2", "/topics/tax", "/news/a", "/404"]
-  |                                                         ^^^^^^^^^
-  |
-  = help: content/news/a.md has this URL, but it is a draft; --drafts includes it
-  = help: if it stays unpublished, add a [[redirect]] from = "/news/a" to structure.toml, or a [[gone]] here
-"#);
+                .assert_report(&["vanished-address"], &expect![[r#"
+                    content/urls.toml:1:42 «"/topics/tax"» error[vanished-address]: /topics/tax was published once, but no longer works
+                      help: add a [[redirect]] from = "/topics/tax" to structure.toml, or a [[gone]] here
+                    content/urls.toml:1:57 «"/news/a"» error[vanished-address]: /news/a was published once, but no longer works
+                      help: content/news/a.md has this URL, but it is a draft; --drafts includes it
+                      help: if it stays unpublished, add a [[redirect]] from = "/news/a" to structure.toml, or a [[gone]] here
+                "#]]);
         let broken = "+++\ntitle = \"A\ntopic = \"Tax\"\n+++\n";
-        assert!(
-            site()
-                .file("content/news/a.md", broken)
-                .findings(&["vanished-address"])
-                .is_empty()
-        );
+        site()
+            .file("content/news/a.md", broken)
+            .assert_findings(&["vanished-address"], &[]);
     }
 
     #[test]
     fn a_deleted_ledger() {
-        site().file(SCHEMA_FILE, "{}").assert_drawn(
-            &["missing-ledger"],
-            "warning[missing-ledger]: content/urls.toml does not exist, but its schema does
- --> content/schemas/urls.json:1:1
-  |
-1 | {}
-  | ^^
-  |
-  = help: restore it, or write a new one with `site check --record`
-",
-        );
+        site().file(SCHEMA_FILE, "{}").assert_report(&["missing-ledger"], &expect![[r#"
+            content/schemas/urls.json:1:1 «{}» warning[missing-ledger]: content/urls.toml does not exist, but its schema does
+              help: restore it, or write a new one with `site check --record`
+        "#]]);
     }
 }

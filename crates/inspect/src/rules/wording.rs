@@ -77,7 +77,7 @@ fn search(
     pattern: &Regex,
     findings: &mut TextFindings<'_, '_>,
 ) {
-    for (text, span, _) in site.matches(pattern) {
+    for (text, span) in site.matches(pattern) {
         let sentence = text.sentence(&span);
         if rule
             .unless
@@ -106,6 +106,8 @@ fn search(
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
 
     const PACK: &str = r#"name = "Superlatives"
@@ -133,19 +135,12 @@ since = 2027-01-01
         site()
             .file("content/wording/a.toml", PACK)
             .page("a", "We are the **best\nfirm** here.")
-            .assert_drawn(
-                &["wording"],
-                r"error[wording]: `best firm` breaks the wording rule `superlative`
- --> content/pages/a.md:5:14
-  |
-5 | We are the **best
-  |              ^^^^
-  |
-  = help: Nobody can verify it.
-  = help: instead: say what the firm does
-  = help: source: A guideline (since 2026-04-01)
-",
-            );
+            .assert_report(&["wording"], &expect![[r#"
+                content/pages/a.md:5:14 «best» error[wording]: `best firm` breaks the wording rule `superlative`
+                  help: Nobody can verify it.
+                  help: instead: say what the firm does
+                  help: source: A guideline (since 2026-04-01)
+            "#]]);
     }
 
     #[test]

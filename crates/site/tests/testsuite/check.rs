@@ -3,6 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
+use crate::findings::assert_findings;
 
 /// The site of `site init`, in which `site check` finds nothing.
 fn new_site() -> Bakery {
@@ -60,17 +61,11 @@ fn warnings() {
 
         Checked 19 pages with 35 rules: 1 warning
     "#]]).success();
-    lonely().args("check --strict --quiet --date 2026-06-01").stderr(expect![[r#"
-        error[orphan-page]: no links lead from the home page to /lonely
-         --> content/pages/lonely.md:1:1
-          |
-        1 | +++
-          | ^^^
-          |
-          = help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
-
+    assert_findings(lonely().args("check --strict --quiet --date 2026-06-01"), &expect![[r#"
+        content/pages/lonely.md:1:1 «+++» error[orphan-page]: no links lead from the home page to /lonely
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         Checked 19 pages with 35 rules: 1 error
-    "#]]).failure();
+    "#]]);
 }
 
 #[test]
@@ -84,18 +79,12 @@ fn recorded_urls() {
         Checked 18 pages with 35 rules: no problems
         content/urls.toml already lists every URL
     "#]]).success();
-    built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n")
-        .args("check --quiet --date 2026-06-01").stderr(expect![[r#"
-            error[vanished-address]: /old was published once, but no longer works
-              --> content/urls.toml:12:3
-               |
-            12 |   "/old",
-               |   ^^^^^^
-               |
-               = help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
-
-            Checked 18 pages with 35 rules: 1 error
-        "#]]).failure();
+    let vanished = built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n");
+    assert_findings(vanished.args("check --quiet --date 2026-06-01"), &expect![[r#"
+        content/urls.toml:12:3 «"/old"» error[vanished-address]: /old was published once, but no longer works
+          help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
+        Checked 18 pages with 35 rules: 1 error
+    "#]]);
 }
 
 #[test]
