@@ -14,17 +14,6 @@ use crate::install::install;
 use crate::manifest::{Bundle, Manifest};
 use crate::{cache, node, styles};
 
-/// What `build.mjs` prints.
-#[derive(Deserialize)]
-struct Printed {
-    #[serde(flatten)]
-    manifest: Manifest,
-    problems: Vec<Message>,
-    warnings: Vec<Message>,
-    whole: bool,
-    is_checked: bool,
-}
-
 /// When TypeScript checks the widgets and reads the types of their props, which takes ten times as long as bundling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeCheck {
@@ -132,6 +121,7 @@ fn diagnostic(
 /// Result of a run of `build.mjs`, which the cache keeps.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Run {
+    #[serde(flatten)]
     manifest: Manifest,
     /// Warnings. Their paths begin with [`WIDGETS`] or [`STYLES`] instead of the folder, which may have been moved next time.
     warnings: Vec<Message>,
@@ -140,7 +130,8 @@ pub(crate) struct Run {
     whole: bool,
     /// Whether TypeScript checked these scripts. If not, the types are those of an earlier version.
     is_checked: bool,
-    /// Digest of each file that the run wrote, by path relative to its folder.
+    /// Digest of each file that the run wrote, by path relative to its folder. `build.mjs` does not print it.
+    #[serde(default)]
     pub digests: BTreeMap<String, String>,
 }
 
@@ -243,40 +234,24 @@ fn run(
     remove_oldest(&types, KEPT);
     remove_oldest(&fonts, KEPT_FONTS);
     let script = widgets.join("build.mjs");
-    let printed = node::run(inputs, &script, &request.to_string(), Vec::new())?;
-    let printed: Printed = serde_json::from_slice(&printed).map_err(|error| {
-        inputs.error(
-            &script,
-            format!("build.mjs printed no valid result: {error}"),
-        )
-    })?;
+    let mut run: Run = node::run(inputs, &script, &request.to_string(), Vec::new())?;
     let folders = [(WIDGETS, absolute(inputs, widgets)?), (STYLES, styles)];
-    let movable = |mut message: Message| {
+    for message in run.warnings.iter_mut().chain(&mut run.problems) {
         for (name, folder) in &folders {
             if let Ok(inside) = message.file.strip_prefix(folder) {
                 message.file = Path::new(name).join(inside);
                 break;
             }
         }
-        message
-    };
+    }
     let mut paths = Vec::new();
     files_below(out, out, &mut paths)?;
-    let mut digests = BTreeMap::new();
     for path in paths {
         let name = path.strip_prefix(out).unwrap_or(&path);
         let name = name.to_string_lossy().replace('\\', "/");
         let bytes = fs::read(&path).map_err(inputs.unreadable(&path))?;
-        digests.insert(name, digest(&[&bytes]));
+        run.digests.insert(name, digest(&[&bytes]));
     }
-    let run = Run {
-        manifest: printed.manifest,
-        warnings: printed.warnings.into_iter().map(&movable).collect(),
-        problems: printed.problems.into_iter().map(movable).collect(),
-        whole: printed.whole,
-        is_checked: printed.is_checked,
-        digests,
-    };
     let file = out.join(RUN_FILE);
     let json = serde_json::to_vec(&run).map_err(|error| inputs.error(&file, error.to_string()))?;
     cache::keep(&file, &json).map_err(inputs.unwritable(&file))
@@ -299,7 +274,7 @@ pub(crate) fn remove_oldest(folder: &Path, kept: usize) {
 }
 
 /// Returns the entries of a folder, the newest first.
-fn newest(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn newest(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut entries: Vec<_> = entries
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))

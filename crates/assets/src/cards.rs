@@ -9,7 +9,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use diagnostic::{Diagnostic, Place, Source};
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::bundle::{absolute, remove_oldest};
 use crate::codes::CARD_ERROR;
@@ -17,19 +18,20 @@ use crate::encoded_pictures::Encoding;
 use crate::fingerprint::digest;
 use crate::inputs::{Inputs, files_below};
 use crate::install::install;
+use crate::shortened::shortened;
 use crate::{cache, node};
 
 /// A share card: the picture that social networks show for a link to a page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Card {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Card<'a> {
     /// Path of its PNG in the output.
     #[serde(skip)]
-    pub output: String,
+    pub output: &'a str,
     /// Name of its PNG in the cache.
     #[serde(skip)]
-    pub key: String,
+    pub key: &'a str,
     /// The drawing, rendered from the theme's `card.svg`.
-    pub svg: String,
+    pub svg: &'a str,
 }
 
 /// Share cards as PNG.
@@ -46,7 +48,8 @@ pub struct DrawnCards {
 #[serde(untagged)]
 enum Drawn {
     Png {
-        png: String,
+        #[serde(deserialize_with = "from_base64")]
+        png: Vec<u8>,
     },
     Mistake {
         message: String,
@@ -54,6 +57,11 @@ enum Drawn {
         line: usize,
         help: Option<String>,
     },
+}
+
+fn from_base64<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    STANDARD.decode(text).map_err(D::Error::custom)
 }
 
 /// Number of unused cards that stay in the cache, so that switching between branches does not draw them again.
@@ -95,7 +103,7 @@ pub fn card_renderer(inputs: &Inputs) -> String {
 pub fn draw_cards(
     inputs: &Inputs,
     template: &Arc<Source>,
-    cards: &[Card],
+    cards: &[Card<'_>],
     encoding: Encoding,
 ) -> DrawnCards {
     let mut drawn = DrawnCards::default();
@@ -109,7 +117,7 @@ pub fn draw_cards(
     let folder = inputs.cache.join("cards");
     let kept: Vec<_> = cards
         .par_iter()
-        .map(|card| cache::kept(&folder.join(&card.key)))
+        .map(|card| cache::kept(&folder.join(card.key)))
         .collect();
     let mut missing = Vec::new();
     for (card, png) in cards.iter().zip(kept) {
@@ -119,7 +127,7 @@ pub fn draw_cards(
         if png.is_some() || encoding == Encoding::Later {
             drawn
                 .files
-                .insert(card.output.clone(), png.unwrap_or_default());
+                .insert(card.output.to_owned(), png.unwrap_or_default());
         }
     }
     if missing.is_empty() || encoding == Encoding::Later {
@@ -137,12 +145,19 @@ pub fn draw_cards(
         };
         for (card, result) in batch.iter().zip(results) {
             match result {
-                Ok(png) => {
+                Drawn::Png { png } => {
                     // If it cannot be written, it is drawn again next time.
-                    let _ = cache::keep(&folder.join(&card.key), &png);
-                    drawn.files.insert(card.output.clone(), png);
+                    let _ = cache::keep(&folder.join(card.key), &png);
+                    drawn.files.insert(card.output.to_owned(), png);
                 }
-                Err(mistake) => drawn.errors.push(mistake_in(template, card, mistake)),
+                Drawn::Mistake {
+                    message,
+                    line,
+                    help,
+                } => {
+                    let error = Diagnostic::new(&CARD_ERROR, message).maybe_help(help);
+                    drawn.errors.push(at_line(error, template, card, line));
+                }
             }
         }
     }
@@ -153,43 +168,12 @@ pub fn draw_cards(
     drawn
 }
 
-/// PNG of a card, or a mistake in its drawing: the message, the line in the SVG, and help.
-type PngOrMistake = Result<Vec<u8>, (String, usize, Option<String>)>;
-
 /// Draws cards in one Node process. Returns a result for each card, or a finding if the process fails.
-fn draw(inputs: &Inputs, widgets: &Path, cards: &[&Card]) -> Result<Vec<PngOrMistake>, Diagnostic> {
+fn draw(inputs: &Inputs, widgets: &Path, cards: &[&Card<'_>]) -> Result<Vec<Drawn>, Diagnostic> {
     install(inputs, widgets)?;
     let script = widgets.join(SCRIPT);
-    let invalid = |reason: String| {
-        inputs.error(
-            &script,
-            format!("cards.mjs printed no valid result: {reason}"),
-        )
-    };
-    let request = serde_json::json!({ "styles": absolute(inputs, inputs.styles)? });
-    let stdin = serde_json::to_vec(cards).map_err(|error| invalid(error.to_string()))?;
-    let printed = node::run(inputs, &script, &request.to_string(), stdin)?;
-    let results: Vec<Drawn> =
-        serde_json::from_slice(&printed).map_err(|error| invalid(error.to_string()))?;
-    if results.len() != cards.len() {
-        return Err(invalid(format!(
-            "{} results for {} cards",
-            results.len(),
-            cards.len()
-        )));
-    }
-    let decoded = results.into_iter().map(|result| match result {
-        Drawn::Png { png } => match STANDARD.decode(png) {
-            Ok(bytes) => Ok(Ok(bytes)),
-            Err(error) => Err(invalid(error.to_string())),
-        },
-        Drawn::Mistake {
-            message,
-            line,
-            help,
-        } => Ok(Err((message, line, help))),
-    });
-    decoded.collect()
+    let request = serde_json::json!({ "styles": absolute(inputs, inputs.styles)? }).to_string();
+    node::results(inputs, &script, &request, cards, "cards")
 }
 
 fn no_script(template: &Arc<Source>) -> Diagnostic {
@@ -199,13 +183,8 @@ fn no_script(template: &Arc<Source>) -> Diagnostic {
         .help("copy the folder from the generator's repository, or remove the template")
 }
 
-/// Returns the finding about a mistake in a drawing. Its place is the line of the template that has the longest common
-/// beginning with the faulty line of the drawing.
-fn mistake_in(
-    template: &Arc<Source>,
-    card: &Card,
-    (message, line, help): (String, usize, Option<String>),
-) -> Diagnostic {
+/// Places the finding about a line of a drawing at the line of the template that has the longest common beginning with it.
+fn at_line(error: Diagnostic, template: &Arc<Source>, card: &Card<'_>, line: usize) -> Diagnostic {
     let drawn = card.svg.lines().nth(line.saturating_sub(1));
     let drawn = drawn.unwrap_or_default().trim();
     let mut best = (0, 0..1);
@@ -220,15 +199,6 @@ fn mistake_in(
         }
         start += line.len();
     }
-    let label = format!("in the drawing: {}", shortened(drawn));
-    Diagnostic::new(&CARD_ERROR, message)
-        .at(Place::new(template, best.1), label)
-        .maybe_help(help)
-}
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(100) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    let label = format!("in the drawing: {}", shortened(drawn, 100));
+    error.at(Place::new(template, best.1), label)
 }

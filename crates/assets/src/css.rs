@@ -16,12 +16,7 @@ pub fn addresses(text: &str) -> Vec<Range<usize>> {
             at += rest.find("*/").map_or(rest.len(), |end| end + 2);
         } else if starts("url(") || starts("@import") {
             let is_url = starts("url(");
-            let from = at
-                + if is_url {
-                    "url(".len()
-                } else {
-                    "@import".len()
-                };
+            let from = at + if is_url { "url(" } else { "@import" }.len();
             let value = text[from..].trim_start();
             let start = text.len() - value.len();
             let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
@@ -34,10 +29,7 @@ pub fn addresses(text: &str) -> Vec<Range<usize>> {
                 let address = &text[start..];
                 let address = address[..address.find(end).unwrap_or(address.len())].trim_end();
                 found.push(start..start + address.len());
-                at = (start + address.len() + 1).min(text.len());
-                while !text.is_char_boundary(at) {
-                    at += 1;
-                }
+                at = text.ceil_char_boundary(start + address.len() + 1);
             }
         } else if matches!(next, '"' | '\'') {
             at += 1 + string(&rest[1..], next);
@@ -173,28 +165,17 @@ mod tests {
     }
 
     #[test]
+    #[rustfmt::skip]
     fn addresses_of_files() {
         for (text, expected) in [
             ("a { background: url(x.svg) }", vec!["x.svg"]),
             ("a { background: url( 'x y.svg' ) }", vec!["x y.svg"]),
-            (
-                "@import \"a.css\" layer(base); @import url(b.css);",
-                vec!["a.css", "b.css"],
-            ),
+            ("@import \"a.css\" layer(base); @import url(b.css);", vec!["a.css", "b.css"]),
             ("@import url('c.css') screen;", vec!["c.css"]),
             ("/* url(no.svg) */ a { content: 'url(no.svg)' }", vec![]),
-            (
-                "a { b: url(data:image/png;base64,x); c: url(https://e.org/x); d: url(#x); e: url(/abs) }",
-                vec![],
-            ),
-            (
-                "@font-face { src: url(\"../fonts/ü.woff2\") format('woff2'), url(b.woff) }",
-                vec!["../fonts/ü.woff2", "b.woff"],
-            ),
-            (
-                "URL( 'a.svg' ) url(b.svg ) url('c",
-                vec!["a.svg", "b.svg", "c"],
-            ),
+            ("a { b: url(data:image/png;base64,x); c: url(https://e.org/x); d: url(#x); e: url(/abs) }", vec![]),
+            ("@font-face { src: url(\"../fonts/ü.woff2\") format('woff2'), url(b.woff) }", vec!["../fonts/ü.woff2", "b.woff"]),
+            ("URL( 'a.svg' ) url(b.svg ) url('c", vec!["a.svg", "b.svg", "c"]),
             ("a { b: 'it\\'s url(no.svg)' }", vec![]),
             ("url(", vec![]),
         ] {

@@ -3,6 +3,7 @@
 //! for each size.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +11,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use pictures::{Cut, Fault, Format, Picture, Target};
 use rayon::prelude::*;
 
+use crate::bundle::newest;
 use crate::cache;
 use crate::codes::BAD_PICTURE;
 use crate::fingerprint::digest;
@@ -123,15 +125,15 @@ pub(crate) fn picture_source(
 }
 
 /// Sets the colors of pictures. Each comes with the path of its file relative to the project. Decodes the pictures whose color
-/// is not in the cache, unless `encoding` is [`Encoding::Later`]. Returns findings about pictures that cannot be decoded, with
-/// their indexes.
+/// is not in the cache, unless `encoding` is [`Encoding::Later`]. Returns a finding for each picture that cannot be decoded, and
+/// `None` for the others.
 pub(crate) fn examine(
     root: &Path,
     cache: &Path,
-    sources: &mut [(String, PictureSource)],
+    sources: &mut [(String, &mut PictureSource)],
     encoding: Encoding,
-) -> Vec<(usize, Diagnostic)> {
-    let pixels = |(_, source): &(String, PictureSource)| pixels_of(source);
+) -> Vec<Option<Diagnostic>> {
+    let pixels = |(_, source): &(String, &mut PictureSource)| pixels_of(source);
     let about = in_batches(sources, pixels, |(file, source)| {
         let kept = kept_about(&folder_of(cache, &source.key));
         kept.or_else(|| {
@@ -145,16 +147,15 @@ pub(crate) fn examine(
             ))
         })
     });
-    let mut errors = Vec::new();
-    for (index, about) in about.into_iter().enumerate() {
-        let (file, source) = &mut sources[index];
-        match about {
-            Some(About::Color(color)) => source.color = color,
-            Some(About::Fault(message, help)) => errors.push((index, error(file, message, help))),
-            None => {}
+    let errors = sources.iter_mut().zip(about);
+    let errors = errors.map(|((file, source), about)| match about? {
+        About::Fault(message, help) => Some(error(file, message, help)),
+        About::Color(color) => {
+            source.color = color;
+            None
         }
-    }
-    errors
+    });
+    errors.collect()
 }
 
 fn pixels_of(source: &PictureSource) -> u64 {
@@ -195,17 +196,12 @@ pub fn encode_pictures(
 /// Removes the oldest pictures from the cache, except for those in use, whose [`PictureSource::key`] is in `keys`. Ignores
 /// errors.
 pub fn remove_unused_pictures(cache: &Path, keys: &BTreeSet<&str>) {
-    let entries = fs::read_dir(cache.join("pictures")).into_iter().flatten();
-    let unused = entries.flatten().filter(|entry| {
-        let name = entry.file_name();
-        !name.to_str().is_some_and(|name| keys.contains(name))
-    });
-    let mut unused: Vec<_> = unused
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect();
-    unused.sort();
-    let count = unused.len().saturating_sub(KEPT);
-    for (_, folder) in unused.into_iter().take(count) {
+    let is_unused = |folder: &PathBuf| {
+        let name = folder.file_name().and_then(OsStr::to_str);
+        name.is_none_or(|name| !keys.contains(name))
+    };
+    let unused = newest(&cache.join("pictures")).into_iter();
+    for folder in unused.filter(is_unused).skip(KEPT) {
         let _ = fs::remove_dir_all(folder);
     }
 }
@@ -248,8 +244,7 @@ fn make(
     for (output, cut) in &wanted.cuts {
         cuts.entry(*cut).or_default().push(output);
     }
-    let cuts: Vec<(Cut, Vec<&String>)> = cuts.into_iter().collect();
-    let sizes: Vec<Cut> = cuts.iter().map(|(cut, _)| *cut).collect();
+    let sizes: Vec<Cut> = cuts.keys().copied().collect();
     let picture = pictures::decode(&bytes, &sizes);
     drop(bytes);
     about(&folder, &picture);

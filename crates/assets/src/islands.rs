@@ -12,6 +12,7 @@ use crate::bundle::{Built, KEPT, TypeCheck, absolute, built, remove_oldest};
 use crate::codes::ISLAND_ERROR;
 use crate::fingerprint::digest;
 use crate::inputs::Inputs;
+use crate::shortened::shortened;
 use crate::{cache, node};
 
 /// A use of an island in a template, with its props.
@@ -140,19 +141,9 @@ fn render<'a>(
         return Ok((Vec::new(), Vec::new()));
     }
     let script = widgets.join("build/render.mjs");
-    let invalid = |reason: String| {
-        let message = format!("render.mjs printed no valid result: {reason}");
-        inputs.error(&script, message)
-    };
     let batch: Vec<&IslandCall> = calls.iter().map(|(_, call)| *call).collect();
-    let stdin = serde_json::to_vec(&batch).map_err(|error| invalid(error.to_string()))?;
-    let printed = node::run(inputs, &script, &server.to_string_lossy(), stdin)?;
-    let results: Vec<Rendered> =
-        serde_json::from_slice(&printed).map_err(|error| invalid(error.to_string()))?;
-    if results.len() != calls.len() {
-        let (calls, results) = (calls.len(), results.len());
-        return Err(invalid(format!("{results} results for {calls} islands")));
-    }
+    let server = server.to_string_lossy();
+    let results: Vec<Rendered> = node::results(inputs, &script, &server, &batch, "islands")?;
     let mut html = Vec::new();
     let mut errors = Vec::new();
     for ((key, call), result) in calls.iter().zip(results) {
@@ -170,7 +161,7 @@ fn render<'a>(
 fn thrown(inputs: &Inputs, widgets: &Path, call: &IslandCall, error: &Thrown) -> Diagnostic {
     let name = &call.name;
     let file = widgets.join(format!("src/islands/{name}/{name}.tsx"));
-    let props = format!("its props are {}", shortened(&call.props.to_string()));
+    let props = format!("its props are {}", shortened(&call.props.to_string(), 200));
     let (message, help) = match &error.message {
         // React's own message is about applications that load data in the browser.
         Some(message) if message.starts_with("A component suspended") => (
@@ -216,11 +207,4 @@ fn at_spot(
     });
     let place = spot.unwrap_or_else(|| inputs.place(fallback, 1, 1, 1));
     Diagnostic::new(&ISLAND_ERROR, message).at(place, "")
-}
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(200) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }

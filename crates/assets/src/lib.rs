@@ -21,6 +21,7 @@ mod manifest;
 mod node;
 mod picture_fault;
 mod picture_size;
+mod shortened;
 mod static_files;
 mod styles;
 mod svg_active;

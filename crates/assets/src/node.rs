@@ -1,32 +1,58 @@
 //! Runs Node.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 
 use diagnostic::{Code, Diagnostic};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::codes::WIDGETS_ERROR;
 use crate::inputs::Inputs;
 
-/// Runs a script of the widgets' folder and returns what it printed. Its stderr is that of this process. Returns a finding if
-/// Node cannot be started or the script fails.
-pub(crate) fn run(
+/// Runs a script of the widgets' folder and parses the JSON that it prints. Its stderr is that of this process. Returns a
+/// finding if Node cannot be started, the script fails, or its result is not valid.
+pub(crate) fn run<T: DeserializeOwned>(
     inputs: &Inputs,
     script: &Path,
     argument: &str,
     stdin: Vec<u8>,
-) -> Result<Vec<u8>, Diagnostic> {
+) -> Result<T, Diagnostic> {
     let child = start(command("node").arg(script).arg(argument))
         .map_err(|error| not_started("node", "building the widgets", &error))?;
     let (status, printed) = finish(child, stdin).map_err(inputs.unreadable(script))?;
     if status.success() {
-        return Ok(printed);
+        return serde_json::from_slice(&printed).map_err(|error| invalid(inputs, script, error));
     }
     let script_name = script.display();
     let message = format!("node {script_name} ended with {status}; its message is above");
     Err(inputs.error(script, message))
+}
+
+/// Runs a script that reads `items` as JSON and prints a result for each. `plural` is what the items are called.
+pub(crate) fn results<T: DeserializeOwned>(
+    inputs: &Inputs,
+    script: &Path,
+    argument: &str,
+    items: &[impl Serialize],
+    plural: &str,
+) -> Result<Vec<T>, Diagnostic> {
+    let stdin = serde_json::to_vec(items).map_err(|error| invalid(inputs, script, error))?;
+    let results: Vec<T> = run(inputs, script, argument, stdin)?;
+    if results.len() != items.len() {
+        let reason = format!("{} results for {} {plural}", results.len(), items.len());
+        return Err(invalid(inputs, script, reason));
+    }
+    Ok(results)
+}
+
+fn invalid(inputs: &Inputs, script: &Path, reason: impl Display) -> Diagnostic {
+    let name = script.file_name().unwrap_or_default().to_string_lossy();
+    let message = format!("{name} printed no valid result: {reason}");
+    inputs.error(script, message)
 }
 
 /// Runs the text of a module in Node and returns what it printed. Its stderr is that of this process. `purpose` completes the

@@ -77,20 +77,15 @@ pub fn static_files(
         }
     };
     let mut files: Vec<StaticFile> = names.par_iter().map(read).collect();
-    let (indexes, mut sources): (Vec<usize>, Vec<(String, PictureSource)>) = files
-        .iter_mut()
-        .enumerate()
-        .filter_map(|(index, file)| {
-            let path = format!("{folder}/{}", file.name);
-            Some((index, (path, file.source.take()?)))
-        })
-        .unzip();
-    for (at, fault) in examine(root, cache, &mut sources, encoding) {
-        files[indexes[at]].fault = Some(fault);
-    }
-    for (index, (_, source)) in indexes.into_iter().zip(sources) {
-        let file = &mut files[index];
-        file.source = file.fault.is_none().then_some(source);
+    let sources = files.iter_mut().filter_map(|file| {
+        let path = format!("{folder}/{}", file.name);
+        Some((path, file.source.as_mut()?))
+    });
+    let faults = examine(root, cache, &mut sources.collect::<Vec<_>>(), encoding);
+    let pictures = files.iter_mut().filter(|file| file.source.is_some());
+    for (file, fault) in pictures.zip(faults).filter(|(_, fault)| fault.is_some()) {
+        file.source = None;
+        file.fault = fault;
     }
     files
 }

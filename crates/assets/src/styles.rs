@@ -30,13 +30,8 @@ pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
     };
     let mut mistakes = Vec::new();
     for sheet in style_sheets(inputs.styles, &copied.reachable) {
-        mistakes.extend(
-            copied
-                .copy(&sheet, &mut Vec::new())
-                .err()
-                .into_iter()
-                .flatten(),
-        );
+        let copied = copied.copy(&sheet, &mut Vec::new());
+        mistakes.extend(copied.err().into_iter().flatten());
     }
     if !mistakes.is_empty() {
         return Err(mistakes);
@@ -146,15 +141,17 @@ impl Copied<'_> {
             let (path, suffix) = split_suffix(address);
             let target = normalized(&folder.join(path));
             let length = path.len().max(1);
-            if importing.contains(&target) {
-                let message = format!("{path} imports this file in turn");
-                found.push(error(message, range.start, length));
+            let problem = if importing.contains(&target) {
+                Some(format!("{path} imports this file in turn"))
             } else if !target.starts_with(theme) {
-                let message = format!("{path} is outside of the theme");
-                found.push(error(message, range.start, length));
+                Some(format!("{path} is outside of the theme"))
             } else if !target.is_file() {
-                let message = format!("no such file: {path}");
-                found.push(error(message, range.start, length));
+                Some(format!("no such file: {path}"))
+            } else {
+                None
+            };
+            if let Some(problem) = problem {
+                found.push(error(problem, range.start, length));
             } else if self.reachable.contains(&target) {
                 match self.copy(&target, importing) {
                     Ok(url) => {

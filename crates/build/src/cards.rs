@@ -35,9 +35,9 @@ impl CardDrawer {
         encoding: Encoding,
     ) -> DrawnCards {
         let cards = cards.map(|card| Card {
-            output: card.output.clone(),
-            key: card.key.clone(),
-            svg: card.svg.clone(),
+            output: &card.output,
+            key: &card.key,
+            svg: &card.svg,
         });
         let cards: Vec<Card> = cards.collect();
         SiteAssets::with_bundle_inputs(&self.project, &self.theme, |inputs| {

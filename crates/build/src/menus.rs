@@ -18,47 +18,39 @@ pub fn at_menus(diagnostics: Vec<Diagnostic>, content: &Content, tree: &Tree) ->
     for one in diagnostics {
         match missing_menu(&one, content) {
             None => result.push(one),
-            Some(name) if reported.contains(&name) => {}
-            Some(name) => {
-                result.push(no_such_menu(&name, one.place, tree));
-                reported.insert(name);
+            Some((name, used)) => {
+                if reported.insert(name.clone()) {
+                    result.push(no_such_menu(&name, used, tree));
+                }
             }
         }
     }
     result
 }
 
-/// Returns the name of the missing menu that causes a template error, or `None` if the error has another cause.
-fn missing_menu(one: &Diagnostic, content: &Content) -> Option<String> {
+/// Returns the name of the missing menu that causes a template error, and the place where the template uses it. Returns `None`
+/// if the error has another cause.
+fn missing_menu(one: &Diagnostic, content: &Content) -> Option<(String, Place)> {
     let (place, _) = one.place.as_ref()?;
     let expression = place.source.text.get(place.span.start..)?;
     let name = menu_name(expression.strip_prefix("menus.")?)?;
     let is_missing =
         one.code == &render::codes::TEMPLATE_ERROR && content.menus.get(name).is_none();
-    is_missing.then(|| name.to_owned())
+    is_missing.then(|| (name.to_owned(), place.clone()))
 }
 
-fn no_such_menu(name: &str, used: Option<(Place, String)>, tree: &Tree) -> Diagnostic {
+fn no_such_menu(name: &str, used: Place, tree: &Tree) -> Diagnostic {
     let diagnostic = Diagnostic::new(&codes::MISSING_MENU, format!("there is no menu `{name}`"));
     let tables = format!("[[{name}]] tables, each with `label` and `url`");
     let label = "a template uses it here";
-    match (tree.texts.get(FILE), used) {
-        (Some(source), used) => {
-            let diagnostic = diagnostic
-                .at(Place::start_of(source), "")
-                .help(format!("add {tables}"));
-            match used {
-                Some((place, _)) => diagnostic.related(place, label),
-                None => diagnostic,
-            }
-        }
-        (None, used) => {
-            let diagnostic = diagnostic.help(format!("create {FILE} with {tables}"));
-            match used {
-                Some((place, _)) => diagnostic.at(place, label),
-                None => diagnostic,
-            }
-        }
+    match tree.texts.get(FILE) {
+        Some(source) => diagnostic
+            .at(Place::start_of(source), "")
+            .help(format!("add {tables}"))
+            .related(used, label),
+        None => diagnostic
+            .at(used, label)
+            .help(format!("create {FILE} with {tables}")),
     }
 }
 

@@ -143,12 +143,9 @@ type Records<'a> = (Vec<Record<'a>>, Vec<(Record<'a>, &'a str)>);
 impl CachedDocuments {
     /// Reads the bytes that [`CachedDocuments::to_bytes`] returned. Returns `None` if they are malformed.
     pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
-        let (read_with, settings, lengths, rest): (_, _, Vec<(Fingerprint, usize)>, usize) = {
-            let (head, rest) = postcard::take_from_bytes(&bytes).ok()?;
-            let (read_with, settings, lengths) = head;
-            (read_with, settings, lengths, rest.len())
-        };
-        let mut start = bytes.len() - rest;
+        let (head, rest) = postcard::take_from_bytes(&bytes).ok()?;
+        let (read_with, settings, lengths): (_, _, Vec<(Fingerprint, usize)>) = head;
+        let mut start = bytes.len() - rest.len();
         let mut files = ByFingerprint::default();
         for (key, length) in lengths {
             let end = start.checked_add(length)?;
@@ -173,21 +170,16 @@ impl CachedDocuments {
         files: &[(Fingerprint, &FileContent)],
     ) -> Vec<u8> {
         let known = self.of(read_with);
-        let records: Vec<(Fingerprint, Cow<'_, [u8]>)> = files
-            .iter()
-            .map(|(key, content)| {
-                let known = known.and_then(|known| known.bytes(*key));
-                (
-                    *key,
-                    known.map_or_else(|| to_bytes(content).into(), Cow::Borrowed),
-                )
-            })
-            .collect();
-        let lengths = records.iter().map(|(key, bytes)| (*key, bytes.len()));
-        let head = (read_with, settings, lengths.collect::<Vec<_>>());
-        let mut all = postcard::to_stdvec(&head).unwrap_or_default();
-        for (_, bytes) in &records {
-            all.extend_from_slice(bytes);
+        let records = files.iter().map(|(key, content)| {
+            let known = known.and_then(|known| known.bytes(*key));
+            known.map_or_else(|| to_bytes(content).into(), Cow::Borrowed)
+        });
+        let records: Vec<Cow<'_, [u8]>> = records.collect();
+        let lengths = files.iter().zip(&records);
+        let lengths: Vec<_> = lengths.map(|((key, _), one)| (*key, one.len())).collect();
+        let mut all = postcard::to_stdvec(&(read_with, settings, lengths)).unwrap_or_default();
+        for one in &records {
+            all.extend_from_slice(one);
         }
         all
     }

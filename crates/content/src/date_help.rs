@@ -69,36 +69,19 @@ fn corrected(year: i16, month: i16, day: i16) -> String {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
 
+    /// The tests of whole sites have more texts.
     #[test]
     fn help() {
         for (written, help) in [
-            ("2025-02-30", "February 2025 has 28 days"),
             ("2025-02-31T10:00:00", FORM),
-            (
-                "2025-9-2",
-                "write dates as year-month-day, without quotes: 2025-09-02",
-            ),
-            (
-                "\"22.09.2025\"",
-                "write dates as year-month-day, without quotes: 2025-09-22",
-            ),
-            (
-                "09/22/2025",
-                "write dates as year-month-day, without quotes: 2025-09-22",
-            ),
-            ("2025-09-02T10:00:00Z", "remove the time: 2025-09-02"),
+            ("\"22.09.2025\"", &write_as(date(2025, 9, 22))),
+            ("09/22/2025", &write_as(date(2025, 9, 22))),
+            ("September 22, 2025", &write_as(date(2025, 9, 22))),
             ("2025-14-15", "month 14 does not exist: months are 01 to 12"),
-            (
-                "22 Sep 2025",
-                "write dates as year-month-day, without quotes: 2025-09-22",
-            ),
-            (
-                "September 22, 2025",
-                "write dates as year-month-day, without quotes: 2025-09-22",
-            ),
-            ("last spring", FORM),
             ("99999-99999-99999", FORM),
         ] {
             assert_eq!(date_help(written), help, "{written}");

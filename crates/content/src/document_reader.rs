@@ -229,15 +229,12 @@ impl DocumentReader<'_> {
             fields.shift_remove("slug");
             document = self.document(toml, pointer, fields, body, false);
         }
-        if let Some(diagnostic) = self.undeclared_language(&document) {
-            diagnostics.push(diagnostic);
-            document.valid = false;
-        }
-        if let Some(diagnostic) = self.bad_folder(&document) {
-            diagnostics.push(diagnostic);
-            document.valid = false;
-        }
-        if let Some(diagnostic) = foreign_notation(document.source(), document.body.clone()) {
+        let more = [
+            self.undeclared_language(&document),
+            self.bad_folder(&document),
+            foreign_notation(document.source(), document.body.clone()),
+        ];
+        for diagnostic in more.into_iter().flatten() {
             diagnostics.push(diagnostic);
             document.valid = false;
         }
@@ -398,23 +395,20 @@ const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
     tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
 
 fn bad_slug(document: &Document) -> Diagnostic {
-    let place = if document.fields.contains_key("slug") {
-        document.place("/slug", Part::Value)
-    } else {
-        Place::start_of(document.source())
-    };
     let message = format!("`{}` cannot be part of a URL", document.slug);
     Diagnostic::new(&codes::BAD_SLUG, message)
-        .at(place, "the file name, or `slug`, is part of the URL")
+        .at(
+            document.slug_place(),
+            "the file name, or `slug`, is part of the URL",
+        )
         .help(SLUG_HELP)
 }
 
 /// Splits a file into TOML and the byte range of its Markdown.
 fn split(source: &Arc<Source>) -> Result<(TomlText, Range<usize>), Diagnostic> {
     if source.path.ends_with(".md") {
-        let parts = front_matter::split(source)?;
-        let toml = TomlText::new(source, parts.front_matter);
-        return Ok((toml, parts.body));
+        let (toml, body) = front_matter::split(source)?;
+        return Ok((TomlText::new(source, toml), body));
     }
     if source.text.trim().is_empty() {
         return Err(Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")

@@ -137,59 +137,39 @@ fn look_up(site: &Value, path: &str) -> Result<String, Diagnostic> {
 mod tests {
     use super::*;
 
+    /// Each row has a text, the text with its facts, and a finding. The tests of whole sites have more mistakes.
     #[test]
     fn references() {
-        let site = serde_json::json!({ "name": "Firm", "stats": { "years": { "value": "7+" } }, "offices": 10 });
-        for (text, expected, problems) in [
-            ("no facts", "no facts", vec![]),
-            (
-                "{{ site.name }} has {{site.offices}} offices",
-                "Firm has 10 offices",
-                vec![],
-            ),
-            ("{{ site.stats.years.value }} years", "7+ years", vec![]),
-            ("{{ a b }} and {{", "{{ a b }} and {{", vec![]),
+        let unclosed = "`{{` is not closed with `}}`";
+        let site = serde_json::json!({ "name": "Firm", "stats": { "years": "7+" }, "offices": 10 });
+        for (text, expected, problem) in [
+            ("no facts", "no facts", ""),
+            ("{{ site.name }}: {{site.offices}}", "Firm: 10", ""),
+            ("{{ site.stats.years }} years", "7+ years", ""),
+            ("{{ a b }} and {{", "{{ a b }} and {{", ""),
             (
                 "{{ site.offices } of {{ site.name }}",
                 "{{ site.offices } of Firm",
-                vec!["`{{` is not closed with `}}`"],
+                unclosed,
             ),
             (
                 "{{ site.offices of {{ site.name }}.",
                 "{{ site.offices of Firm.",
-                vec!["`{{` is not closed with `}}`"],
+                unclosed,
             ),
-            (
-                "in {{ site.offices }, all",
-                "in {{ site.offices }, all",
-                vec!["`{{` is not closed with `}}`"],
-            ),
-            (
-                "in {{ site.offices",
-                "in {{ site.offices",
-                vec!["`{{` is not closed with `}}`"],
-            ),
+            ("{{ site.offices }, all", "{{ site.offices }, all", unclosed),
+            ("in {{ site.offices", "in {{ site.offices", unclosed),
             (
                 "{{ site.offices | upper }}",
                 "{{ site.offices | upper }}",
-                vec!["`site` in site.toml has no key `offices | upper`"],
+                "`site` in site.toml has no key `offices | upper`",
             ),
-            ("{{ name }}", "{{ name }}", vec!["`name` is not a fact"]),
-            (
-                "{{ site.nmae }}",
-                "{{ site.nmae }}",
-                vec!["`site` in site.toml has no key `nmae`"],
-            ),
-            (
-                "{{ site.stats }}",
-                "{{ site.stats }}",
-                vec!["`site.stats` is a table, not a fact"],
-            ),
+            ("{{ name }}", "{{ name }}", "`name` is not a fact"),
         ] {
             let mut unknown = Vec::new();
             assert_eq!(expand(text, &site, &mut unknown), expected);
-            let messages: Vec<&str> = unknown.iter().map(|(_, one)| &*one.message).collect();
-            assert_eq!(messages, problems, "{text}");
+            let messages: String = unknown.into_iter().map(|(_, one)| one.message).collect();
+            assert_eq!(messages, problem, "{text}");
         }
     }
 }

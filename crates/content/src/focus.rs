@@ -7,6 +7,8 @@ pub const FOCUS_HELP: &str =
 /// Parses a focus: percentages from the left and the top (`50% 20%`), or words (`top`, `left center`). Returns the two
 /// percentages, or `None` if the text is not a focus.
 pub fn focus(text: &str) -> Option<(u8, u8)> {
+    let across = |word| percent(word, "left", "right");
+    let down = |word| percent(word, "top", "bottom");
     let words: Vec<&str> = text.split_whitespace().collect();
     match *words {
         [word] if !word.ends_with('%') => {
@@ -21,27 +23,17 @@ pub fn focus(text: &str) -> Option<(u8, u8)> {
     }
 }
 
-fn across(word: &str) -> Option<u8> {
+/// Returns the percentage that a word means. `start` and `end` are the words for 0 and 100 percent.
+fn percent(word: &str, start: &str, end: &str) -> Option<u8> {
     match word {
-        "left" => Some(0),
         "center" => Some(50),
-        "right" => Some(100),
-        word => percent(word),
+        word if word == start => Some(0),
+        word if word == end => Some(100),
+        word => {
+            let number = word.strip_suffix('%')?.parse().ok();
+            number.filter(|number| *number <= 100)
+        }
     }
-}
-
-fn down(word: &str) -> Option<u8> {
-    match word {
-        "top" => Some(0),
-        "center" => Some(50),
-        "bottom" => Some(100),
-        word => percent(word),
-    }
-}
-
-fn percent(word: &str) -> Option<u8> {
-    let number = word.strip_suffix('%')?.parse::<u8>().ok()?;
-    (number <= 100).then_some(number)
 }
 
 #[cfg(test)]

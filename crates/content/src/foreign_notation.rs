@@ -58,13 +58,12 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
         .help(help);
     let more = found.len() - 1;
     if more > 0 {
-        let times = if more == 1 { "once" } else { "times" };
-        let count = if more == 1 {
-            String::new()
+        let times = if more == 1 {
+            "once".to_owned()
         } else {
-            format!("{more} ")
+            format!("{more} times")
         };
-        diagnostic = diagnostic.help(format!("this file uses such notation {count}{times} more"));
+        diagnostic = diagnostic.help(format!("this file uses such notation {times} more"));
     }
     Some(diagnostic)
 }
@@ -217,68 +216,39 @@ fn shortcode_calls(text: &str) -> impl Iterator<Item = Notation> {
 mod tests {
     use super::*;
 
+    /// Each row has a text, in which the reported notation is between `«` and `»`, what that is, and the second help.
     #[test]
+    #[rustfmt::skip]
     fn notation_of_other_generators() {
-        for (text, expected) in [
-            (
-                "See [us](@/about.md) and [them](@/x.md).",
-                Some("](@/about.md): Zola's link, 2"),
-            ),
-            (
-                "{{ youtube(id=\"x\") }}",
-                Some("{{ youtube(id=\"x\") }}: Zola's shortcode, 1"),
-            ),
-            (
-                "{% quote(by=\"me\") %}",
-                Some("{% quote(by=\"me\") %}: Zola's shortcode, 1"),
-            ),
-            (
-                "[a]({% post_url 2020-01-01-a %})",
-                Some("{% post_url 2020-01-01-a %}: Jekyll's link, 1"),
-            ),
-            (
-                "import Card from './Card.astro';",
-                Some("import Card from './Card.astro';: an import of Astro or MDX, 1"),
-            ),
-            (
-                "<Chart client:load />",
-                Some("client:load: Astro's directive, 1"),
-            ),
-            ("`[a](@/a.md)` and ``` and \\](@/a.md)", None),
-            ("```\n[a](@/a.md)\n```\n\n    {{ a() }}\n", None),
-            ("{{ site.name }}, {% if x %} and our client: the mill", None),
-            ("<strong>Our client:</strong> a < b client:load", None),
-            ("<a title=\"a client:load b\">client:load</a>", None),
-            ("import goods from the UK's port", None),
-            ("`` {{ f() }} `` and ```{{ g() }} ` ```", None),
-            ("a `code\n{{ f() }} span`", None),
-            ("> ```\n> {{ f() }}\n> ```", None),
-            ("- one ` tick\n- `{{ f() }}`", None),
-            (
-                "one ` tick {{ f() }}",
-                Some("{{ f() }}: Zola's shortcode, 1"),
-            ),
-            (
-                "```x```\n{{ f() }}\n[a](@/b.md)",
-                Some("{{ f() }}: Zola's shortcode, 2"),
-            ),
-            (
-                "<Chart\n  title=\"é\" client:only=\"react\"\n/>",
-                Some("client:only: Astro's directive, 1"),
-            ),
+        for (marked, kind, more) in [
+            ("«{{ youtube(id=\"x\") }}»", "Zola's shortcode", ""),
+            ("«{% quote(by=\"me\") %}»", "Zola's shortcode", ""),
+            ("[a](«{% post_url 2020-01-01-a %}»)", "Jekyll's link", ""),
+            ("«import Card from './Card.astro';»", "an import of Astro or MDX", ""),
+            ("<Chart «client:load» />", "Astro's directive", ""),
+            ("`[a](@/a.md)` and ``` and \\](@/a.md)", "", ""),
+            ("```\n[a](@/a.md)\n```\n\n    {{ a() }}\n", "", ""),
+            ("{{ site.name }}, {% if x %} and our client: the mill", "", ""),
+            ("<strong>Our client:</strong> a < b client:load", "", ""),
+            ("<a title=\"a client:load b\">client:load</a>", "", ""),
+            ("import goods from the UK's port", "", ""),
+            ("`` {{ f() }} `` and ```{{ g() }} ` ```", "", ""),
+            ("a `code\n{{ f() }} span`", "", ""),
+            ("> ```\n> {{ f() }}\n> ```", "", ""),
+            ("- one ` tick\n- `{{ f() }}`", "", ""),
+            ("one ` tick «{{ f() }}»", "Zola's shortcode", ""),
+            ("```x```\n«{{ f() }}»\n[a](@/b.md)", "Zola's shortcode", "this file uses such notation once more"),
+            ("<Chart\n  title=\"é\" «client:only»=\"react\"\n/>", "Astro's directive", ""),
         ] {
-            let source = Source::new("a.md", text);
-            let found = foreign_notation(&source, 0..text.len()).map(|one| {
-                let (place, _) = one.place.unwrap();
-                let kind = one.message.split("` is ").nth(1).unwrap().to_owned();
-                let more = one.help.get(1).map_or(0, |help| {
-                    help.split(' ')
-                        .find_map(|word| word.parse().ok())
-                        .unwrap_or(1)
-                });
-                format!("{}: {kind}, {}", &text[place.span], more + 1)
+            let text = marked.replace(['«', '»'], "");
+            let found = foreign_notation(&Source::new("a.md", text.as_str()), 0..text.len());
+            let found = found.map(|one| (one.place.unwrap().0.span, one.message, one.help[1..].concat()));
+            let expected = marked.split_once('«').map(|(before, rest)| {
+                let (written, _) = rest.split_once('»').unwrap();
+                let span = before.len()..before.len() + written.len();
+                (span, format!("`{written}` is {kind}"), more.to_owned())
             });
-            assert_eq!(found.as_deref(), expected, "{text}");
+            assert_eq!(found, expected, "{text}");
         }
     }
 }

@@ -30,21 +30,10 @@ pub fn read_forms(
     let unreadable = tree.unreadable.keys();
     let unreadable = unreadable.filter_map(|path| name_of(path));
     forms.extend(unreadable.map(|name| (name, Value::Null)));
+    let schema = Schema::valid(&Source::new("form.json", FORM_SCHEMA), &Arc::default());
+    let schema = schema.map_err(|mistakes| diagnostics.extend(mistakes)).ok();
     let texts = tree.texts.iter();
-    let mut sources = texts
-        .filter_map(|(path, source)| Some((name_of(path)?, source)))
-        .peekable();
-    if sources.peek().is_none() {
-        return forms;
-    }
-    let schema = (!are_valid)
-        .then(|| Schema::valid(&Source::new("form.json", FORM_SCHEMA), &Arc::default()));
-    let schema = schema.transpose();
-    let schema = schema.unwrap_or_else(|mistakes| {
-        diagnostics.extend(mistakes);
-        None
-    });
-    for (name, source) in sources {
+    for (name, source) in texts.filter_map(|(path, source)| Some((name_of(path)?, source))) {
         let toml = TomlText::whole(source);
         let mut table = match toml.parse() {
             Ok(table) => table,
@@ -56,8 +45,8 @@ pub fn read_forms(
         };
         facts.fill(&mut table, &toml, "", diagnostics);
         let value = Value::Object(table);
-        if let Some(schema) = &schema {
-            diagnostics.extend(schema.check(&value, &toml, "", &[]));
+        if let Some(schema) = schema.as_ref().filter(|_| !are_valid) {
+            diagnostics.extend(schema.check(&value, &toml, &[]));
         }
         forms.insert(name, value);
     }

@@ -233,27 +233,20 @@ fn load_collection(
 ) -> (Collection, Loaded) {
     let contents = reader.files(&files.readable, &known.files);
     let whole = files.unreadable.is_empty();
-    let readable = files.readable.into_iter().zip(contents).collect();
-    let loaded = Loaded {
-        files: readable,
-        documents: Vec::new(),
-    };
-    let sorted = known.with(&loaded.files, reader.rule.sort.as_deref());
+    let readable: Vec<LoadedFile> = files.readable.into_iter().zip(contents).collect();
+    let sorted = known.with(&readable, reader.rule.sort.as_deref());
     let documents = sorted.filter(|_| whole).unwrap_or_else(|| {
         let unusable = files.unreadable.iter();
         let unusable = unusable.map(|source| Arc::new(reader.unusable(source)));
-        let usable = loaded
-            .files
-            .iter()
-            .flat_map(|(_, one)| one.documents.iter().cloned());
-        let mut documents = unusable.chain(usable).collect();
+        let usable = readable.iter().flat_map(|(_, one)| &one.documents);
+        let mut documents = unusable.chain(usable.cloned()).collect();
         if let Some(key) = &reader.rule.sort {
             sort(&mut documents, key);
         }
         documents
     });
     let mut hidden = Vec::new();
-    for (_, one) in &loaded.files {
+    for (_, one) in &readable {
         hidden.extend(one.hidden.iter().cloned());
         diagnostics.extend(one.diagnostics.iter().cloned());
     }
@@ -264,8 +257,8 @@ fn load_collection(
     };
     let documents = whole.then(|| collection.documents.clone());
     let loaded = Loaded {
+        files: readable,
         documents: documents.unwrap_or_default(),
-        ..loaded
     };
     (collection, loaded)
 }

@@ -1,12 +1,12 @@
 //! Reads and checks `menus.toml`.
 
-use diagnostic::{Diagnostic, all_of, did_you_mean};
+use diagnostic::Diagnostic;
 use serde_json::{Map, Value};
 
-use crate::codes;
 use crate::fill_facts::Facts;
 use crate::program_schema;
 use crate::structure::Structure;
+use crate::structure_checks::unknown_collection;
 use crate::toml_text::{Part, TomlText, escape};
 
 const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
@@ -30,12 +30,7 @@ pub fn read_menus(
     facts.fill(&mut menus, toml, "", diagnostics);
     let mut menus = Value::Object(menus);
     if !are_valid {
-        diagnostics.extend(program_schema::check(
-            "menus.json",
-            MENUS_SCHEMA,
-            &menus,
-            toml,
-        ));
+        diagnostics.extend(program_schema::check(MENUS_SCHEMA, &menus, toml));
         diagnostics.extend(unknown_collections(&menus, structure, toml));
     }
     label_links(&mut menus);
@@ -44,7 +39,6 @@ pub fn read_menus(
 
 /// Reports links to a collection that does not exist.
 fn unknown_collections(menus: &Value, structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
-    let names = || structure.collections.iter().map(|rule| rule.name.as_str());
     let mut diagnostics = Vec::new();
     let mut open: Vec<(String, &Value)> = vec![(String::new(), menus)];
     while let Some((pointer, value)) = open.pop() {
@@ -57,20 +51,10 @@ fn unknown_collections(menus: &Value, structure: &Structure, toml: &TomlText) ->
                 let below = all.iter().enumerate();
                 open.extend(below.map(|(index, one)| (format!("{pointer}/{index}"), one)));
             }
-            Value::String(name)
-                if pointer.ends_with("/collection") && !names().any(|known| known == name) =>
-            {
-                let message = format!("collection `{name}` does not exist");
-                let help = did_you_mean(name, names())
-                    .unwrap_or_else(|| format!("collections are {}", all_of(names())));
-                diagnostics.push(
-                    Diagnostic::new(&codes::UNKNOWN_COLLECTION, message)
-                        .at(
-                            toml.locate(&pointer, Part::Value),
-                            "not declared in structure.toml",
-                        )
-                        .help(help),
-                );
+            Value::String(name) if pointer.ends_with("/collection") => {
+                let place = || toml.locate(&pointer, Part::Value);
+                let label = "not declared in structure.toml";
+                diagnostics.extend(unknown_collection(name, structure, place, label));
             }
             _ => {}
         }

@@ -10,10 +10,10 @@ use crate::codes::INVALID_VALUE;
 use crate::schema::Schema;
 use crate::toml_text::TomlText;
 
-/// Checks a value against one of this program's schemas, which are known to be valid. `name` is the schema's file name.
-pub fn check(name: &str, schema: &str, value: &Value, toml: &TomlText) -> Vec<Diagnostic> {
-    match Schema::valid(&Source::new(name, schema), &Arc::default()) {
-        Ok(schema) => schema.check(value, toml, "", &[]),
+/// Checks a value against one of this program's schemas, which are known to be valid.
+pub fn check(schema: &str, value: &Value, toml: &TomlText) -> Vec<Diagnostic> {
+    match Schema::valid(&Source::new("schema", schema), &Arc::default()) {
+        Ok(schema) => schema.check(value, toml, &[]),
         Err(diagnostics) => diagnostics,
     }
 }
@@ -45,7 +45,7 @@ impl TomlText {
     /// Returns all mistakes in the text, each with its place.
     pub fn checked<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Vec<Diagnostic>> {
         let value = Value::Object(self.parse()?);
-        let mut diagnostics = check("schema", schema, &value, self);
+        let mut diagnostics = check(schema, &value, self);
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }

@@ -82,6 +82,7 @@ mod tests {
     }
 
     #[test]
+    #[rustfmt::skip]
     fn reasons_to_hide() {
         let today = Selection {
             date: date(2026, 6, 1),
@@ -94,54 +95,24 @@ mod tests {
             ..today
         };
         let dated = rule("route = \"/{slug}\"\nsort = \"-date\"");
+        let later = |day: &str| format!("it is published on {day}; --future includes it");
+        let never = "it expires on 2026-08-01, before it is published";
         for (document, hidden, hidden_from_all) in [
             (json!({}), "", ""),
             (json!({ "draft": false }), "", ""),
-            (
-                json!({ "draft": true }),
-                "it is a draft; --drafts includes it",
-                "",
-            ),
+            (json!({ "draft": true }), "it is a draft; --drafts includes it", ""),
             (json!({ "date": "2026-06-01" }), "", ""),
-            (
-                json!({ "date": "2026-06-02T08:00:00Z" }),
-                "it is published on 2026-06-02; --future includes it",
-                "",
-            ),
-            (
-                json!({ "date": "2026-05-01", "publish": "2026-07-01" }),
-                "it is published on 2026-07-01; --future includes it",
-                "",
-            ),
-            (
-                json!({ "date": "2026-07-01", "publish": "2026-06-01" }),
-                "",
-                "",
-            ),
+            (json!({ "date": "2026-06-02T08:00:00Z" }), &later("2026-06-02"), ""),
+            (json!({ "date": "2026-05-01", "publish": "2026-07-01" }), &later("2026-07-01"), ""),
+            (json!({ "date": "2026-07-01", "publish": "2026-06-01" }), "", ""),
             (json!({ "expire": "2026-06-02" }), "", ""),
-            (
-                json!({ "expire": "2026-06-01" }),
-                "it expired on 2026-06-01",
-                "it expired on 2026-06-01",
-            ),
-            (
-                json!({ "publish": "2026-08-01", "expire": "2026-08-01" }),
-                "it expires on 2026-08-01, before it is published",
-                "it expires on 2026-08-01, before it is published",
-            ),
-            (
-                json!({ "publish": "2026-08-01", "expire": "2026-08-02" }),
-                "it is published on 2026-08-01; --future includes it",
-                "",
-            ),
+            (json!({ "expire": "2026-06-01" }), "it expired on 2026-06-01", "it expired on 2026-06-01"),
+            (json!({ "publish": "2026-08-01", "expire": "2026-08-01" }), never, never),
+            (json!({ "publish": "2026-08-01", "expire": "2026-08-02" }), &later("2026-08-01"), ""),
         ] {
             for (selection, reason) in [(today, hidden), (all, hidden_from_all)] {
                 let found = selection.reason_to_hide(&dated, fields(&document));
-                assert_eq!(
-                    found.unwrap_or_default(),
-                    reason,
-                    "{document} {selection:?}"
-                );
+                assert_eq!(found.unwrap_or_default(), reason, "{document} {selection:?}");
             }
         }
     }
@@ -149,18 +120,18 @@ mod tests {
     #[test]
     fn only_pages_sorted_newest_first_are_published_on_their_date() {
         let document = json!({ "date": "2026-07-01" });
-        let day = |rest: &str| publish_day(&rule(rest), fields(&document));
-        let route = "route = \"/{slug}\"\n";
-        assert_eq!(
-            day(&format!("{route}sort = \"-date\"")),
-            Some(date(2026, 7, 1))
-        );
-        assert_eq!(day(&format!("{route}sort = \"date\"")), None);
-        assert_eq!(
-            day(&format!("{route}sort = \"-date\"\nfuture = true")),
-            None
-        );
-        assert_eq!(day(route), None);
-        assert_eq!(day("sort = \"-date\""), None);
+        for (rest, expected) in [
+            ("route = \"/{slug}\"\nsort = \"-date\"", true),
+            ("route = \"/{slug}\"\nsort = \"date\"", false),
+            (
+                "route = \"/{slug}\"\nsort = \"-date\"\nfuture = true",
+                false,
+            ),
+            ("route = \"/{slug}\"", false),
+            ("sort = \"-date\"", false),
+        ] {
+            let day = publish_day(&rule(rest), fields(&document));
+            assert_eq!(day, expected.then_some(date(2026, 7, 1)), "{rest}");
+        }
     }
 }

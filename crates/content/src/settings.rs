@@ -131,12 +131,7 @@ fn read_structure(
         facts.fill(rules, toml, "", &mut diagnostics);
     }
     if !is_valid {
-        diagnostics.extend(program_schema::check(
-            "structure.json",
-            STRUCTURE_SCHEMA,
-            &value,
-            toml,
-        ));
+        diagnostics.extend(program_schema::check(STRUCTURE_SCHEMA, &value, toml));
     }
     let structure: Option<Structure> = program_schema::deserialize(&value, toml, &mut diagnostics);
     if let Some(structure) = &structure {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use diagnostic::{Diagnostic, did_you_mean, one_of};
+use diagnostic::{Diagnostic, Place, all_of, did_you_mean, one_of};
 
 use crate::codes;
 use crate::structure::{CollectionRule, Structure};
@@ -14,7 +14,6 @@ pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
         duplicate_names(structure, toml),
         unknown_collections(structure, toml),
         collections_without_pages(structure, toml),
-        repeated_searches(structure, toml),
         unknown_placeholders(structure, toml),
         repeated_sources(structure, toml),
         constant_routes(structure, toml),
@@ -22,25 +21,29 @@ pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
     .concat()
 }
 
-/// Reports two collections, or two taxonomies, with the same name.
+/// Reports two collections, or two taxonomies, with the same name, and collections that `[search]` lists twice.
 fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
-    let collections = structure.collections.iter().map(|rule| &rule.name);
-    let taxonomies = structure.taxonomies.iter().map(|rule| &rule.name);
+    let collections: Vec<&String> = structure.collections.iter().map(|one| &one.name).collect();
+    let taxonomies: Vec<&String> = structure.taxonomies.iter().map(|one| &one.name).collect();
+    let searched = structure.search.iter().flat_map(|one| &one.collections);
+    let searched: Vec<&String> = searched.map(|one| &one.name).collect();
     let mut diagnostics = Vec::new();
-    for (table, plural, names) in [
-        ("collection", "collections", collections.collect::<Vec<_>>()),
-        ("taxonomy", "taxonomies", taxonomies.collect()),
+    for (table, names, message) in [
+        ("collection", collections, "two collections are named `{}`"),
+        ("taxonomy", taxonomies, "two taxonomies are named `{}`"),
+        (SEARCHED, searched, "search lists the collection `{}` twice"),
     ] {
         let place = |index: usize| toml.locate(&format!("/{table}/{index}/name"), Part::Value);
         let mut first: HashMap<&str, usize> = HashMap::new();
         for (index, name) in names.into_iter().enumerate() {
             let other = *first.entry(name).or_insert(index);
             if other != index {
-                let message = format!("two {plural} are named `{name}`");
+                let is_listed = table == SEARCHED;
+                let verb = if is_listed { "remove" } else { "rename" };
                 diagnostics.push(
-                    Diagnostic::new(&codes::DUPLICATE_NAME, message)
+                    Diagnostic::new(&codes::DUPLICATE_NAME, message.replace("{}", name))
                         .at_second(place(index), place(other))
-                        .help("rename one of them"),
+                        .help(format!("{verb} one of them")),
                 );
             }
         }
@@ -50,18 +53,30 @@ fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
 
 /// Reports names of collections that no `[[collection]]` declares.
 fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let references = references(structure).into_iter();
+    let unknown = references.filter_map(|(pointer, name)| {
+        let place = || toml.locate(&pointer, Part::Value);
+        unknown_collection(name, structure, place, "not declared in this file")
+    });
+    unknown.collect()
+}
+
+/// Returns the finding about the name of a collection at `place`, or `None` if `structure.toml` declares the collection.
+pub fn unknown_collection(
+    name: &str,
+    structure: &Structure,
+    place: impl FnOnce() -> Place,
+    label: &str,
+) -> Option<Diagnostic> {
     let names = || structure.collections.iter().map(|rule| rule.name.as_str());
-    references(structure)
-        .into_iter()
-        .filter(|(_, name)| !names().any(|known| known == *name))
-        .map(|(pointer, name)| {
-            let place = toml.locate(&pointer, Part::Value);
-            let message = format!("collection `{name}` does not exist");
-            Diagnostic::new(&codes::UNKNOWN_COLLECTION, message)
-                .at(place, "not declared in this file")
-                .maybe_help(did_you_mean(name, names()))
-        })
-        .collect()
+    if names().any(|known| known == name) {
+        return None;
+    }
+    let message = format!("collection `{name}` does not exist");
+    let help = did_you_mean(name, names())
+        .unwrap_or_else(|| format!("collections are {}", all_of(names())));
+    let diagnostic = Diagnostic::new(&codes::UNKNOWN_COLLECTION, message);
+    Some(diagnostic.at(place(), label).help(help))
 }
 
 /// Returns every reference to a collection from another table, such as `[[feed]]`: its JSON pointer, and the name.
@@ -115,38 +130,13 @@ fn collections_without_pages(structure: &Structure, toml: &TomlText) -> Vec<Diag
         .collect()
 }
 
-/// Reports collections that `[search]` lists twice.
-fn repeated_searches(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
-    let searched = structure.search.iter().flat_map(|one| &one.collections);
-    let mut known: HashMap<&str, usize> = HashMap::new();
-    let mut diagnostics = Vec::new();
-    for (index, rule) in searched.enumerate() {
-        let name = rule.name.as_str();
-        let place = |index: usize| toml.locate(&format!("/{SEARCHED}/{index}/name"), Part::Value);
-        let first = *known.entry(name).or_insert(index);
-        if first != index {
-            let message = format!("search lists the collection `{name}` twice");
-            diagnostics.push(
-                Diagnostic::new(&codes::DUPLICATE_NAME, message)
-                    .at_second(place(index), place(first))
-                    .help("remove one of them"),
-            );
-        }
-    }
-    diagnostics
-}
-
 /// Reports placeholders that are not replaced in their pattern, such as `{term}` in the route of a collection.
 fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let mut patterns: Vec<(String, &str, &[&str])> = Vec::new();
     for (index, rule) in structure.collections.iter().enumerate() {
-        if let Some(route) = &rule.route {
-            patterns.push((
-                format!("/collection/{index}/route"),
-                route,
-                &["slug", "path"],
-            ));
-        }
+        let at = format!("/collection/{index}/route");
+        let route = rule.route.as_deref();
+        patterns.extend(route.map(|route| (at, route, &["slug", "path"] as &[&str])));
     }
     for (index, rule) in structure.taxonomies.iter().enumerate() {
         let at = |key: &str| format!("/taxonomy/{index}/{key}");

@@ -340,10 +340,7 @@ fn quoted(value: &str) -> String {
 
 /// Returns the line around an offset, without its newline.
 fn line_at(text: &str, at: usize) -> Range<usize> {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
+    let at = text.floor_char_boundary(at);
     let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
     let end = text[at..].find('\n').map_or(text.len(), |more| at + more);
     start..end

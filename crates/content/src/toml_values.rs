@@ -130,51 +130,27 @@ mod tests {
         assert_eq!(&source.text[toml.locate("/date", Part::Key).span], "date");
     }
 
+    /// The tests of whole sites have more mistakes.
     #[test]
-    fn numbers_and_quotes() {
-        for (text, message, help) in [
-            (
-                "a = 9223372036854775808\n",
-                "`9223372036854775808` is too large",
-                "put a telephone or registration number in quotes; the largest integer is 9223372036854775807",
-            ),
+    fn numbers_and_spaces() {
+        for (text, expected) in [
             (
                 "a = [{ b = inf }]\n",
-                "`inf` is not a finite number",
-                "write a number with digits",
-            ),
-            (
-                "a = “text”\n",
-                "invalid TOML",
-                "replace the curly quotes with straight ones",
+                "`inf` is not a finite number: write a number with digits",
             ),
             (
                 "\u{200b}a = 1\n",
-                "invalid TOML: unexpected zero-width space (U+200B)",
-                "delete this invisible character",
+                "invalid TOML: unexpected zero-width space (U+200B): delete this invisible character",
             ),
             (
                 "a\u{2009}= \"\u{200b}\"\n",
-                "invalid TOML: unexpected typographic space (U+2009)",
-                "replace it with an ordinary space",
+                "invalid TOML: unexpected typographic space (U+2009): replace it with an ordinary space",
             ),
         ] {
-            let diagnostics = TomlText::whole(&Source::new("a.toml", text))
-                .parse()
-                .unwrap_err();
-            assert!(
-                diagnostics[0].message.starts_with(message),
-                "{diagnostics:#?}"
-            );
-            assert!(diagnostics[0].help[0].starts_with(help), "{diagnostics:#?}");
+            let toml = TomlText::whole(&Source::new("a.toml", text));
+            let found = toml.parse().unwrap_err();
+            let found = format!("{}: {}", found[0].message, found[0].help[0]);
+            assert_eq!(found, expected);
         }
-    }
-
-    #[test]
-    fn every_mistake_is_reported() {
-        let source = Source::new("a.toml", "a = b c\nx\ny = 2025-13-40\n");
-        let diagnostics = TomlText::whole(&source).parse().unwrap_err();
-        let lines: Vec<usize> = diagnostics.iter().filter_map(line_of).collect();
-        assert!(lines.contains(&1) && lines.contains(&2), "{diagnostics:#?}");
     }
 }

@@ -48,15 +48,9 @@ impl Schema {
         }
     }
 
-    /// Checks `value`, which is at `pointer` in `toml` (`""` for the whole text, `/item/3` for an entry of a list).
-    pub fn check(
-        &self,
-        value: &Value,
-        toml: &TomlText,
-        pointer: &str,
-        images: &[String],
-    ) -> Vec<Diagnostic> {
-        self.violations(value).diagnostics(toml, pointer, images)
+    /// Checks `value`, which is the whole of `toml`. `images` are the paths of existing images.
+    pub fn check(&self, value: &Value, toml: &TomlText, images: &[String]) -> Vec<Diagnostic> {
+        self.violations(value).diagnostics(toml, "", images)
     }
 
     /// Returns the path of the table and the correct name of each misspelled key.
@@ -108,7 +102,8 @@ impl Violations<'_> {
         self
     }
 
-    /// Describes the violations. The value is at `base` in `toml`; `images` are the paths of existing images.
+    /// Describes the violations. The value is at `base` in `toml` (`""` for the whole text, `/item/3` for an entry of a list);
+    /// `images` are the paths of existing images.
     pub fn diagnostics(&self, toml: &TomlText, base: &str, images: &[String]) -> Vec<Diagnostic> {
         let violations = self.errors.iter().map(|error| {
             let pointer = format!("{base}{}", error.instance_path().as_str());
@@ -152,7 +147,8 @@ impl Violation<'_> {
     fn describe(&self) -> Vec<Diagnostic> {
         let name = &self.name;
         let value = self.error.instance().as_ref();
-        let out_of_range = |message: String, label: &str| {
+        let out_of_range = |bound: &str, limit: &Value, label: &str| {
+            let message = format!("`{name}` must be {bound} {limit}");
             self.at_value(Diagnostic::new(&codes::OUT_OF_RANGE, message), label)
         };
         let diagnostic = match self.error.kind() {
@@ -194,18 +190,13 @@ impl Violation<'_> {
             ValidationErrorKind::MaxItems { limit } => {
                 self.wrong_count("at most", *limit, value, "too many")
             }
-            ValidationErrorKind::Minimum { limit } => {
-                out_of_range(format!("`{name}` must be at least {limit}"), "too small")
+            ValidationErrorKind::Minimum { limit } => out_of_range("at least", limit, "too small"),
+            ValidationErrorKind::Maximum { limit } => out_of_range("at most", limit, "too large"),
+            ValidationErrorKind::ExclusiveMinimum { limit } => {
+                out_of_range("greater than", limit, "too small")
             }
-            ValidationErrorKind::Maximum { limit } => {
-                out_of_range(format!("`{name}` must be at most {limit}"), "too large")
-            }
-            ValidationErrorKind::ExclusiveMinimum { limit } => out_of_range(
-                format!("`{name}` must be greater than {limit}"),
-                "too small",
-            ),
             ValidationErrorKind::ExclusiveMaximum { limit } => {
-                out_of_range(format!("`{name}` must be less than {limit}"), "too large")
+                out_of_range("less than", limit, "too large")
             }
             ValidationErrorKind::Pattern { pattern } => {
                 let message = format!("`{name}` has the wrong format");

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::boxes::{Reader, child, extents};
+use crate::boxes::{Reader, extents, items, meta};
 
 /// An AVIF file with a still picture that can be decoded.
 pub(crate) struct AvifFile {
@@ -49,20 +49,17 @@ impl AvifFile {
     /// Reads a file. Returns `None` if it is not an AVIF file, is damaged, or is of a kind that is not supported: an animation,
     /// a picture that is cropped or made of tiles, or HDR.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
-        let brands = Reader::new(bytes, child(bytes, 0..bytes.len(), *b"ftyp")?).rest();
+        let brands = Reader::new(bytes).child(*b"ftyp")?.rest();
         let (brands, _) = brands.as_chunks::<4>();
         if brands.first()? == b"avis" || !brands.contains(b"avif") {
             return None;
         }
-        let meta = child(bytes, 0..bytes.len(), *b"meta")?;
-        // A version and flags precede the boxes.
-        let meta = meta.start + 4..meta.end;
-        let inner = |name: &[u8; 4]| child(bytes, meta.clone(), *name);
-        let primary = primary_item(Reader::new(bytes, inner(b"pitm")?))?;
-        if item_type(Reader::new(bytes, inner(b"iinf")?), primary)? != *b"av01" {
+        let meta = meta(bytes)?;
+        let primary = primary_item(meta.child(*b"pitm")?)?;
+        if !items(&meta)?.contains(&(primary, *b"av01")) {
             return None;
         }
-        let all = properties(bytes, &inner(b"iprp")?)?;
+        let all = properties(&meta.child(*b"iprp")?)?;
         let own = |item: u64| all.iter().filter(move |(id, _)| *id == item);
         let mut file = Self {
             width: 0,
@@ -105,11 +102,9 @@ impl AvifFile {
         if file.width == 0 || file.height == 0 || !file.code_points.is_none_or(is_shown) {
             return None;
         }
-        let data = inner(b"idat");
-        let locations = extents(Reader::new(bytes, inner(b"iloc")?), data.as_ref())?;
+        let locations = extents(&meta)?;
         file.colors = content_of(bytes, &locations, primary)?;
-        let references = inner(b"iref").map(|part| references(Reader::new(bytes, part)));
-        let references = references.unwrap_or_default();
+        let references = meta.child(*b"iref").map(references).unwrap_or_default();
         let opacity = references.iter().find(|(name, from, to)| {
             let is_opacity = |property: &Property| {
                 let text = property.content.clone().rest();
@@ -130,7 +125,7 @@ impl AvifFile {
 
 impl CodePoints {
     /// Returns whether colors with these code points can be converted to sRGB. A profile replaces primaries and curve.
-    fn is_supported(self, has_profile: bool) -> bool {
+    pub(crate) fn is_supported(self, has_profile: bool) -> bool {
         // Primaries: sRGB, unspecified, BT.2020, and Display P3. Curves: sRGB, and those of video, which browsers treat alike.
         let is_screen = matches!(self.primaries, 1 | 2 | 9 | 12)
             && matches!(self.transfer, 1 | 2 | 6 | 13 | 14 | 15);
@@ -143,28 +138,11 @@ fn primary_item(mut content: Reader<'_>) -> Option<u64> {
     content.number(if version == 0 { 2 } else { 4 })
 }
 
-/// Returns the type of the item with the number `wanted`, from `items`, the content of the box `iinf`.
-fn item_type(mut items: Reader<'_>, wanted: u64) -> Option<[u8; 4]> {
-    let version = items.number(4)? >> 24;
-    items.number(if version == 0 { 2 } else { 4 })?;
-    while let Some((name, mut item)) = items.next_box() {
-        let version = item.number(4)? >> 24;
-        if name == *b"infe" && version >= 2 {
-            let id = item.number(if version == 2 { 2 } else { 4 })?;
-            item.number(2)?;
-            if id == wanted {
-                return item.take(4)?.first_chunk().copied();
-            }
-        }
-    }
-    None
-}
-
-/// Returns the properties of all items, each with the item's number. `part` is the range of the content of the box `iprp`.
-fn properties<'a>(bytes: &'a [u8], part: &Range<usize>) -> Option<Vec<(u64, Property<'a>)>> {
-    let mut boxes = Reader::new(bytes, child(bytes, part.clone(), *b"ipco")?);
+/// Returns the properties of all items, each with the item's number. `all` is the content of the box `iprp`.
+fn properties<'a>(all: &Reader<'a>) -> Option<Vec<(u64, Property<'a>)>> {
+    let mut boxes = all.child(*b"ipco")?;
     let known: Vec<_> = std::iter::from_fn(|| boxes.next_box()).collect();
-    let mut items = Reader::new(bytes, child(bytes, part.clone(), *b"ipma")?);
+    let mut items = all.child(*b"ipma")?;
     let version_and_flags = items.number(4)?;
     let of_id = if version_and_flags >> 24 == 0 { 2 } else { 4 };
     let of_index = if version_and_flags & 1 == 0 { 1 } else { 2 };

@@ -2,12 +2,36 @@
 
 use std::ops::Range;
 
-/// Reads `items`, the content of the box `iloc`: the byte ranges of the file that contain the items, each with the number of
-/// its item. `data` is the range of the content of the box `idat`. Returns `None` if the box is malformed.
-pub(crate) fn extents(
-    mut items: Reader<'_>,
-    data: Option<&Range<usize>>,
-) -> Option<Vec<(u64, Range<usize>)>> {
+/// Returns the content of the box `meta` of a file, after its version and flags.
+pub(crate) fn meta(bytes: &[u8]) -> Option<Reader<'_>> {
+    let mut meta = Reader::new(bytes).child(*b"meta")?;
+    meta.number(4)?;
+    Some(meta)
+}
+
+/// Returns the number and the type of each item, from the content of the box `meta`. Returns `None` if the box `iinf` is
+/// missing or malformed.
+pub(crate) fn items(meta: &Reader<'_>) -> Option<Vec<(u64, [u8; 4])>> {
+    let mut items = meta.child(*b"iinf")?;
+    let version = items.number(4)? >> 24;
+    items.number(if version == 0 { 2 } else { 4 })?;
+    let mut found = Vec::new();
+    while let Some((name, mut item)) = items.next_box() {
+        let version = item.number(4)? >> 24;
+        if name == *b"infe" && version >= 2 {
+            let id = item.number(if version == 2 { 2 } else { 4 })?;
+            item.number(2)?;
+            found.push((id, *item.take(4)?.first_chunk()?));
+        }
+    }
+    Some(found)
+}
+
+/// Returns the byte ranges of the file that contain the items, each with the number of its item, from the content of the box
+/// `meta`. Returns `None` if the box `iloc` is missing or malformed.
+pub(crate) fn extents(meta: &Reader<'_>) -> Option<Vec<(u64, Range<usize>)>> {
+    let data = meta.child(*b"idat");
+    let mut items = meta.child(*b"iloc")?;
     let version = items.number(4)? >> 24;
     let sizes = items.number(2)?;
     let size = |shift: u32| usize::try_from(sizes >> shift & 15).ok();
@@ -34,7 +58,10 @@ pub(crate) fn extents(
             let length = items.number(of_length)?;
             let start = match method {
                 0 => usize::try_from(offset).ok()?,
-                1 => data?.start.checked_add(usize::try_from(offset).ok()?)?,
+                1 => data
+                    .as_ref()?
+                    .at
+                    .checked_add(usize::try_from(offset).ok()?)?,
                 _ => continue,
             };
             let end = start.checked_add(usize::try_from(length).ok()?)?;
@@ -42,13 +69,6 @@ pub(crate) fn extents(
         }
     }
     Some(found)
-}
-
-/// Returns the range of the content of the first box with a name in a part of a file.
-pub(crate) fn child(bytes: &[u8], part: Range<usize>, name: [u8; 4]) -> Option<Range<usize>> {
-    let mut boxes = Reader::new(bytes, part);
-    std::iter::from_fn(|| boxes.next_box())
-        .find_map(|(found, content)| (found == name).then_some(content.at..content.end))
 }
 
 /// Reads numbers and boxes from a part of a file. Its methods return `None` at the end of that part.
@@ -60,13 +80,20 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a reader at the start of a part of a file.
-    pub(crate) fn new(bytes: &'a [u8], part: Range<usize>) -> Self {
+    /// Creates a reader at the start of a file.
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
-            at: part.start,
-            end: part.end.min(bytes.len()),
+            at: 0,
+            end: bytes.len(),
         }
+    }
+
+    /// Returns the content of the first box with a name, without reading it.
+    pub(crate) fn child(&self, name: [u8; 4]) -> Option<Self> {
+        let mut boxes = self.clone();
+        std::iter::from_fn(|| boxes.next_box())
+            .find_map(|(found, content)| (found == name).then_some(content))
     }
 
     /// Reads `count` bytes.
@@ -106,7 +133,10 @@ impl<'a> Reader<'a> {
         if end < self.at || end > self.end {
             return None;
         }
-        let content = Self::new(self.bytes, self.at..end);
+        let content = Self {
+            end,
+            ..self.clone()
+        };
         self.at = end;
         Some((name, content))
     }

@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::format::Format;
 use crate::header::header;
 use crate::level::levels;
-use crate::metadata::{Chunk, jpeg_segments, webp_profile};
+use crate::metadata::{Chunk, jpeg_segments, webp_chunks};
 use crate::picture::Picture;
 use crate::stripped::stripped;
 
@@ -275,6 +275,8 @@ fn webp(bytes: &[u8]) -> Result<Decoded, Fault> {
         channels: if image.is_alpha() { 4 } else { 3 },
         pixels: Stored::Webp(image),
         model: Model::Rgb,
-        profile: webp_profile(bytes).map(|one| ColorProfile::Icc(one.to_vec())),
+        profile: webp_chunks(bytes)
+            .find(|chunk| chunk.name == b"ICCP")
+            .map(|chunk| ColorProfile::Icc(chunk.data.to_vec())),
     })
 }

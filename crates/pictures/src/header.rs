@@ -25,21 +25,9 @@ pub fn header(bytes: &[u8]) -> Option<Header> {
         [0xFF, 0xD8, 0xFF, ..] => Format::Jpeg,
         [0x89, b'P', b'N', b'G', ..] => Format::Png,
         [b'G', b'I', b'F', b'8', ..] => Format::Gif,
-        [
-            b'R',
-            b'I',
-            b'F',
-            b'F',
-            _,
-            _,
-            _,
-            _,
-            b'W',
-            b'E',
-            b'B',
-            b'P',
-            ..,
-        ] => Format::Webp,
+        [b'R', b'I', b'F', b'F', rest @ ..] if rest.get(4..8) == Some(b"WEBP".as_slice()) => {
+            Format::Webp
+        }
         _ if SUPPORTS_AVIF => Format::Avif,
         _ => return None,
     };
@@ -54,11 +42,7 @@ pub fn header(bytes: &[u8]) -> Option<Header> {
             exif(format, bytes).map_or(1, orientation),
         )
     };
-    let (width, height) = if is_on_its_side(orientation) {
-        (height, width)
-    } else {
-        (width, height)
-    };
+    let (width, height) = exchanged((width, height), orientation);
     Some(Header {
         format,
         width,
@@ -66,6 +50,15 @@ pub fn header(bytes: &[u8]) -> Option<Header> {
         orientation,
         is_animated: is_animated(format, bytes),
     })
+}
+
+/// Returns a horizontal and a vertical value, exchanged if turning a picture of this orientation upright exchanges them.
+pub(crate) fn exchanged<T>((across, down): (T, T), orientation: u8) -> (T, T) {
+    if is_on_its_side(orientation) {
+        (down, across)
+    } else {
+        (across, down)
+    }
 }
 
 /// Returns whether turning a picture of this orientation upright exchanges its width and height.

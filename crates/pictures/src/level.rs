@@ -114,6 +114,13 @@ fn halved<const N: usize>(
     has_alpha: bool,
     expand: impl Fn([u8; N]) -> [u8; 4],
 ) -> Level {
+    let mean = |a, b, c, d| {
+        if has_alpha {
+            weighted_mean([a, b, c, d])
+        } else {
+            mean(a, b, c, d)
+        }
+    };
     let (half_width, half_height) = (width.div_ceil(2), height.div_ceil(2));
     let mut halves = vec![0; half_width * half_height * 4];
     let rows = pixels.chunks(2 * width * N);
@@ -126,20 +133,11 @@ fn halved<const N: usize>(
         let (squares, end) = upper.as_chunks::<2>();
         let squares = squares.iter().zip(lower.as_chunks::<2>().0);
         for (([a, b], [c, d]), half) in squares.zip(half.iter_mut()) {
-            let [a, b, c, d] = [expand(*a), expand(*b), expand(*c), expand(*d)];
-            *half = if has_alpha {
-                weighted_mean([a, b, c, d])
-            } else {
-                mean(a, b, c, d)
-            };
+            *half = mean(expand(*a), expand(*b), expand(*c), expand(*d));
         }
         if let ([a], Some(c), Some(half)) = (end, lower.last(), half.last_mut()) {
             let (a, c) = (expand(*a), expand(*c));
-            *half = if has_alpha {
-                weighted_mean([a, a, c, c])
-            } else {
-                mean(a, a, c, c)
-            };
+            *half = mean(a, a, c, c);
         }
     }
     Level {

@@ -24,6 +24,7 @@ mod picture;
 mod resize;
 mod stripped;
 mod tiff;
+mod truncated;
 
 pub use cut::Cut;
 pub use decode::decode;
@@ -35,6 +36,7 @@ pub use location::has_location;
 pub use picture::Picture;
 pub use resize::Pixels;
 pub use stripped::without_metadata;
+pub use truncated::is_truncated;
 
 /// Version of this crate's output. It changes whenever the same file and cut give different bytes, so that caches encode
 /// pictures again.

@@ -1,4 +1,4 @@
-//! Splits picture files into their chunks, and finds orientation and color profile in them.
+//! Splits picture files into their chunks, and finds the orientation in them.
 
 use std::ops::Range;
 
@@ -60,9 +60,7 @@ pub(crate) fn png_chunks(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
 /// Returns the chunks of a WebP file (RFC 9649, section 2.3).
 pub(crate) fn webp_chunks(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
     let mut at = 12;
-    let length = bytes.get(4..).and_then(|rest| rest.first_chunk().copied());
-    let end = (u32::from_le_bytes(length.unwrap_or_default()) as usize).saturating_add(8);
-    let bytes = &bytes[..end.min(bytes.len())];
+    let bytes = &bytes[..webp_end(bytes).min(bytes.len())];
     std::iter::from_fn(move || {
         let name = bytes.get(at..at + 4)?;
         let length = u32::from_le_bytes(*bytes.get(at + 4..)?.first_chunk()?) as usize;
@@ -72,6 +70,12 @@ pub(crate) fn webp_chunks(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
         at = span.end;
         Some(Chunk { name, data, span })
     })
+}
+
+/// Returns the length of a WebP file according to its header.
+pub(crate) fn webp_end(bytes: &[u8]) -> usize {
+    let length = bytes.get(4..).and_then(|rest| rest.first_chunk().copied());
+    (u32::from_le_bytes(length.unwrap_or_default()) as usize).saturating_add(8)
 }
 
 /// Returns the Exif data of a picture, which is a TIFF file.
@@ -89,13 +93,6 @@ pub(crate) fn exif(format: Format, bytes: &[u8]) -> Option<&[u8]> {
         // Browsers orient an AVIF picture according to its boxes and ignore its Exif data.
         Format::Gif | Format::Avif => None,
     }
-}
-
-/// Returns the color profile of a WebP file.
-pub(crate) fn webp_profile(bytes: &[u8]) -> Option<&[u8]> {
-    webp_chunks(bytes)
-        .find(|chunk| chunk.name == b"ICCP")
-        .map(|chunk| chunk.data)
 }
 
 /// Returns the value of the tag `Orientation` in the first directory of Exif data, or 1, which means upright.

@@ -7,7 +7,7 @@ use qcms::Transform;
 use crate::color_profile::Model;
 use crate::cut::Cut;
 use crate::fault::Fault;
-use crate::header::is_on_its_side;
+use crate::header::{exchanged, is_on_its_side};
 use crate::level::{DETAIL, Level};
 use crate::picture::Picture;
 
@@ -33,11 +33,7 @@ impl Picture {
     pub fn cut(&self, cut: Cut) -> Result<Pixels, Fault> {
         let orientation = self.header.orientation;
         let (left, top, width, height) = self.stored(cut);
-        let (stored_width, stored_height) = if is_on_its_side(orientation) {
-            (cut.height, cut.width)
-        } else {
-            (cut.width, cut.height)
-        };
+        let (stored_width, stored_height) = exchanged((cut.width, cut.height), orientation);
         let scale = cut.scale(&self.header);
         let fits = |level: &&Level| scale >= level.factor * DETAIL;
         let level = self.levels.iter().rev().find(fits);
@@ -68,21 +64,16 @@ impl Picture {
     fn stored(&self, cut: Cut) -> (f64, f64, f64, f64) {
         let (width, height) = (f64::from(self.header.width), f64::from(self.header.height));
         let scale = cut.scale(&self.header);
-        let part = (f64::from(cut.width) * scale, f64::from(cut.height) * scale);
         // The wanted size is rounded: a part that differs from the whole by at most one pixel is the whole.
-        let is_whole = |part: f64, all: f64| (all - part) / scale <= 1.0;
-        let part = (
-            if is_whole(part.0, width) {
-                width
+        let part = |wanted: u32, all: f64| {
+            let part = f64::from(wanted) * scale;
+            if (all - part) / scale <= 1.0 {
+                all
             } else {
-                part.0
-            },
-            if is_whole(part.1, height) {
-                height
-            } else {
-                part.1
-            },
-        );
+                part
+            }
+        };
+        let part = (part(cut.width, width), part(cut.height, height));
         let start = |percent: u8, all: f64, part: f64| {
             (all * f64::from(percent) / 100.0 - part / 2.0).clamp(0.0, all - part)
         };
@@ -95,11 +86,9 @@ impl Picture {
         if flips_y {
             top = height - top - part.1;
         }
-        if is_on_its_side(self.header.orientation) {
-            (top, left, part.1, part.0)
-        } else {
-            (left, top, part.0, part.1)
-        }
+        let (left, top) = exchanged((left, top), self.header.orientation);
+        let (width, height) = exchanged(part, self.header.orientation);
+        (left, top, width, height)
     }
 
     /// Returns the dominant color of the picture, or `None` if it has transparent parts.
@@ -150,11 +139,7 @@ fn upright(pixels: Vec<u8>, width: u32, height: u32, orientation: u8) -> Vec<u8>
     let (width, height) = (width as usize, height as usize);
     let (flips_x, flips_y) = flips(orientation);
     let on_its_side = is_on_its_side(orientation);
-    let (shown_width, shown_height) = if on_its_side {
-        (height, width)
-    } else {
-        (width, height)
-    };
+    let (shown_width, shown_height) = exchanged((width, height), orientation);
     let mut shown = Vec::with_capacity(pixels.len());
     for y in 0..shown_height {
         let y = if flips_y { shown_height - 1 - y } else { y };

@@ -42,9 +42,9 @@ fn stripped_jpeg(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(kept)
 }
 
-/// Returns the length of the scans of a JPEG file, including the end marker after them. Inside a scan, 0xFF is followed by 0 or
-/// a restart marker (T.81, section B.1.1.5); between two scans there are segments.
-fn jpeg_end(bytes: &[u8]) -> Option<usize> {
+/// Returns the length of the segments and scans of a JPEG file, including the end marker after them. Inside a scan, 0xFF is
+/// followed by 0 or a restart marker (T.81, section B.1.1.5).
+pub(crate) fn jpeg_end(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
         at += memchr::memchr(0xFF, bytes.get(at..)?)?;

@@ -20,12 +20,15 @@ fn share_cards_are_drawn_once() {
     };
     let template = Source::new("theme/templates/card.svg", svg("{{ page.title }}"));
     let draw = |words: &[&str], encoding| {
-        let cards = words.iter().map(|words| Card {
-            output: format!("assets/cards/{words}.png"),
-            key: (*words).to_owned(),
-            svg: svg(words),
-        });
-        let cards: Vec<Card> = cards.collect();
+        let outputs = words
+            .iter()
+            .map(|words| (format!("assets/cards/{words}.png"), svg(words)));
+        let outputs: Vec<(String, String)> = outputs.collect();
+        let cards = outputs
+            .iter()
+            .zip(words)
+            .map(|((output, svg), key)| Card { output, key, svg });
+        let cards: Vec<Card<'_>> = cards.collect();
         project.with(|inputs| draw_cards(inputs, &template, &cards, encoding))
     };
     let later = draw(&["About"], Encoding::Later);

@@ -40,77 +40,69 @@ fn an_island_has_a_module_a_schema_and_html() {
     );
 }
 
-/// The finding replaces React's own message, which is about applications that load data.
+/// Each row has a change of the island, and the finding about it, which replaces React's own about applications that load data.
 #[test]
-fn an_island_that_waits() {
+fn islands_that_cannot_be_rendered() {
+    let script = include_str!("../../../../widgets/build/render.mjs");
+    let soon = script.replace("10_000", "2_000");
     let (path, text) = GREETING;
-    let text = text.replace("default function", "default async function");
-    let project = Project::with_widgets(&[(path, &text)]);
-    let waits = project
-        .render("Greeting", json!({"name": "A"}))
-        .unwrap_err();
-    assert_eq!(
-        waits,
-        [
-            "widgets/src/islands/Greeting/Greeting.tsx:1:1 island-error: island `Greeting` waits for a promise while it is rendered"
-        ]
-    );
+    let endless = "function endless(): string {\n  let at = 0;\n  while (true) at += 1;\n}\n";
+    let calls = format!("{endless}{}", text.replace("{name}<", "{endless()}<"));
+    let loads = format!("{endless}endless();\n{text}");
+    for (text, expected) in [
+        (
+            text.replace("default function", "default async function"),
+            "/Greeting/Greeting.tsx:1:1 island-error: island `Greeting` waits for a promise while it is rendered",
+        ),
+        (
+            calls,
+            "/Greeting/Greeting.tsx:1:1 island-error: island `Greeting` has not finished rendering after 10 seconds",
+        ),
+        (
+            loads,
+            ":1:1 island-error: a module of the islands has not finished loading after 10 seconds",
+        ),
+        (
+            format!("window.scrollTo(0, 0);\n{text}"),
+            "/Greeting/Greeting.tsx:1:1 island-error: a module of the islands throws while it is loaded: window is not defined",
+        ),
+    ] {
+        let files = [("widgets/build/render.mjs", soon.as_str()), (path, &text)];
+        // Two calls, about which there is one finding.
+        let (one, other) = (json!({"name": "A"}), json!({"name": "B"}));
+        let errors = Project::with_widgets(&files).render_both("Greeting", one, other);
+        assert_eq!(
+            errors.unwrap_err(),
+            [format!("widgets/src/islands{expected}")]
+        );
+    }
 }
 
 #[test]
-fn what_an_island_does_beside_rendering() {
-    let script = include_str!("../../../../widgets/build/render.mjs");
+fn what_a_module_may_do() {
     let (path, text) = GREETING;
-    let soon = script.replace("10_000", "2_000");
-    let ended_soon =
-        |text: &str| Project::with_widgets(&[("widgets/build/render.mjs", &soon), (path, text)]);
-    let endless = "function endless(): string {\n  let at = 0;\n  while (true) at += 1;\n}\n";
-    let calls = format!("{endless}{}", text.replace("{name}<", "{endless()}<"));
-    let (one, other) = (json!({"name": "A"}), json!({"name": "B"}));
-    let calls = ended_soon(&calls).render_both("Greeting", one.clone(), other.clone());
-    assert_eq!(
-        calls.unwrap_err(),
-        [
-            "widgets/src/islands/Greeting/Greeting.tsx:1:1 island-error: island `Greeting` has not finished rendering after 10 seconds"
-        ]
-    );
-    let loads = ended_soon(&format!("{endless}endless();\n{text}"));
-    assert_eq!(
-        loads
-            .render_both("Greeting", one.clone(), other)
-            .unwrap_err(),
-        [
-            "widgets/src/islands:1:1 island-error: a module of the islands has not finished loading after 10 seconds"
-        ]
-    );
-    let throws = Project::with_widgets(&[(path, &format!("window.scrollTo(0, 0);\n{text}"))]);
-    assert_eq!(
-        throws.render("Greeting", one.clone()).unwrap_err(),
-        [
-            "widgets/src/islands/Greeting/Greeting.tsx:1:1 island-error: a module of the islands throws while it is loaded: window is not defined"
-        ]
-    );
-    let waits =
-        Project::with_widgets(&[(path, &format!("setInterval(() => {{}}, 1000);\n{text}"))]);
-    assert!(waits.render("Greeting", one.clone()).is_ok());
-    let logs = "console.log(\"loaded\");\nprocess.stdout.write(\"printed\");\n";
-    let logs = Project::with_widgets(&[(path, &format!("{logs}{text}"))]);
-    assert!(logs.render("Greeting", one).is_ok());
+    for first in [
+        "setInterval(() => {}, 1000);\n",
+        "console.log(\"loaded\");\nprocess.stdout.write(\"printed\");\n",
+    ] {
+        let project = Project::with_widgets(&[(path, &format!("{first}{text}"))]);
+        assert!(project.render("Greeting", json!({"name": "A"})).is_ok());
+    }
 }
 
 #[test]
 fn fewer_results_than_islands_are_reported() {
-    let project = Project::with_widgets(&[(
-        "widgets/build/render.mjs",
-        "process.stdout.write(\"[]\");\n",
-    )]);
+    let script = "process.stdout.write(\"[]\");\n";
+    let project = Project::with_widgets(&[("widgets/build/render.mjs", script)]);
+    let errors = project
+        .render("Greeting", json!({"name": "A"}))
+        .unwrap_err();
+    let expected = "render.mjs printed no valid result: 0 results for 1 islands";
     assert_eq!(
-        project
-            .render("Greeting", json!({"name": "A"}))
-            .unwrap_err(),
-        [
-            "widgets/build/render.mjs:1:1 widgets-error: render.mjs printed no valid result: 0 results for 1 islands"
-        ]
+        errors,
+        [format!(
+            "widgets/build/render.mjs:1:1 widgets-error: {expected}"
+        )]
     );
 }
 

@@ -1,76 +1,57 @@
 //! Mistakes in widgets and style sheets.
 
 use assets::TypeCheck;
+use diagnostic::Diagnostic;
 
 use crate::project::{GREETING, Project, shown};
 
 #[test]
 fn mistakes_are_reported_at_their_place() {
-    let styles = Project::with_widgets(&[(
-        "theme/styles/main.css",
-        "/**/\n@import \"./no.css\";\nb { c: url(./no.svg) }",
-    )]);
-    assert_eq!(
-        styles.errors(),
-        [
-            "theme/styles/main.css:2:9 style-error: Could not resolve \"./no.css\"",
-            "theme/styles/main.css:3:8 style-error: Could not resolve \"./no.svg\"",
-        ]
-    );
-
     let (path, text) = GREETING;
-    let types = Project::with_widgets(&[(path, &text.replace("Hello, {name}", "Hello, {nome}"))]);
-    assert_eq!(
-        types.errors(),
-        [format!(
-            "{path}:9:50 widgets-error: Cannot find name 'nome'."
-        )]
-    );
-    // A mistake in a style neither hides type errors nor prevents that the islands are made.
-    let both = Project::with_widgets(&[
-        ("theme/styles/main.css", "b { c: url(./no.svg) }"),
-        (path, &text.replace("Hello, {name}", "Hello, {nome}")),
-    ]);
-    assert_eq!(
-        both.errors(),
-        [
-            "theme/styles/main.css:1:8 style-error: Could not resolve \"./no.svg\"".to_owned(),
-            format!("{path}:9:50 widgets-error: Cannot find name 'nome'.")
-        ]
-    );
-    let bundle = both.checked(TypeCheck::Now);
-    assert!(
-        !bundle.whole
-            && bundle
-                .files
-                .contains_key(&bundle.manifest.islands["Greeting"].module[1..])
-    );
-    let nothing = Project::with_widgets(&[(path, "export interface Props { name: string }\n")]);
-    assert_eq!(
-        nothing.errors(),
-        [format!(
-            "{path}:1:1 widgets-error: the island `Greeting` has no default export"
-        )]
-    );
-    let syntax = Project::with_widgets(&[(path, &text.replace("</p>;", "</q>;"))]);
-    assert_eq!(
-        syntax.errors(),
-        [format!(
-            "{path}:9:57 widgets-error: Unexpected closing \"q\" tag does not match opening \"p\" tag"
-        )]
-    );
-    let props = Project::with_widgets(&[(
-        path,
-        &text
-            .replace("interface Props", "interface Other")
-            .replace(": Props", ": Other"),
-    )]);
-    assert_eq!(
-        props.errors(),
-        [format!(
-            "{path}:1:1 widgets-error: island Greeting exports no type `Props`"
-        )]
-    );
+    let main = "theme/styles/main.css";
+    let typo = text.replace("Hello, {name}", "Hello, {nome}");
+    let no_type = text.replace("interface Props", "interface Other");
+    let no_name = format!("{path}:9:50 widgets-error: Cannot find name 'nome'.");
+    let no_picture = format!("{main}:1:8 style-error: Could not resolve \"./no.svg\"");
+    for (files, expected) in [
+        (
+            vec![(main, "/**/\n@import \"./no.css\";\nb { c: url(./no.svg) }")],
+            vec![
+                format!("{main}:2:9 style-error: Could not resolve \"./no.css\""),
+                format!("{main}:3:8 style-error: Could not resolve \"./no.svg\""),
+            ],
+        ),
+        // A mistake in a style does not hide type errors.
+        (
+            vec![(main, "b { c: url(./no.svg) }"), (path, &typo)],
+            vec![no_picture, no_name],
+        ),
+        (
+            vec![(path, "export interface Props { name: string }\n")],
+            vec![format!(
+                "{path}:1:1 widgets-error: the island `Greeting` has no default export"
+            )],
+        ),
+        (
+            vec![(path, &text.replace("</p>;", "</q>;"))],
+            vec![format!(
+                "{path}:9:57 widgets-error: Unexpected closing \"q\" tag does not match opening \"p\" tag"
+            )],
+        ),
+        (
+            vec![(path, &no_type.replace(": Props", ": Other"))],
+            vec![format!(
+                "{path}:1:1 widgets-error: island Greeting exports no type `Props`"
+            )],
+        ),
+    ] {
+        assert_eq!(Project::with_widgets(&files).errors(), expected);
+    }
+    // The islands are made nevertheless.
+    let both = [(main, "b { c: url(./no.svg) }"), (path, &typo)];
+    let bundle = Project::with_widgets(&both).checked(TypeCheck::Now);
+    let module = &bundle.manifest.islands["Greeting"].module[1..];
+    assert!(!bundle.whole && bundle.files.contains_key(module));
 }
 
 /// Where a message of esbuild alone would mislead, help says what to do.
@@ -107,32 +88,26 @@ fn what_to_do_about_files_and_packages() {
             .map(|(path, text)| (*path, text.as_str()))
             .collect();
         let bundle = Project::with_widgets(&files).checked(TypeCheck::Now);
-        let shown: Vec<String> = bundle
-            .errors
-            .iter()
-            .map(|one| {
-                format!(
-                    "{}: {} = {}",
-                    one.code.name,
-                    one.message,
-                    one.help.join(" = ")
-                )
-            })
-            .collect();
+        let error = |one: &Diagnostic| {
+            format!("{}: {} = {}", one.code.name, one.message, one.help.concat())
+        };
+        let shown: Vec<String> = bundle.errors.iter().map(error).collect();
         assert_eq!(shown, [expected]);
     }
-    let project = Project::with_widgets(&[]);
-    std::fs::remove_file(project.path("widgets/src/enhance/index.ts")).unwrap();
-    assert_eq!(
-        project.errors(),
-        ["widgets/src/enhance/index.ts:1:1 widgets-error: there is no src/enhance/index.ts"]
-    );
-    let project = Project::with_widgets(&[]);
-    std::fs::remove_file(project.path("widgets/package-lock.json")).unwrap();
-    assert_eq!(
-        project.errors(),
-        ["widgets/package.json:1:1 widgets-error: the widgets' packages have no lock file"]
-    );
+    for (removed, expected) in [
+        (
+            "widgets/src/enhance/index.ts",
+            "widgets/src/enhance/index.ts:1:1 widgets-error: there is no src/enhance/index.ts",
+        ),
+        (
+            "widgets/package-lock.json",
+            "widgets/package.json:1:1 widgets-error: the widgets' packages have no lock file",
+        ),
+    ] {
+        let project = Project::with_widgets(&[]);
+        std::fs::remove_file(project.path(removed)).unwrap();
+        assert_eq!(project.errors(), [expected]);
+    }
 }
 
 /// A bundle that does not wait for the type check has the types of the previous version.

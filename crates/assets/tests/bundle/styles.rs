@@ -44,17 +44,18 @@ fn without_widgets_styles_are_copied_and_their_references_rewritten() {
 }
 
 #[test]
-fn without_widgets_a_missing_file_is_reported() {
+fn without_widgets_mistakes_are_reported() {
     let project = Project::new(&[
         (
             "theme/styles/main.css",
-            "@import \"a.css\";\na {}\n  b { c: url(no.svg) }",
+            "@import \"a.css\";\na {}\n  b { c: url(no.svg) } }",
         ),
         ("theme/styles/a.css", "@import \"main.css\";"),
     ]);
     assert_eq!(
         project.errors(),
         [
+            "theme/styles/main.css:3:24 style-error: `}` without a matching `{`",
             "theme/styles/a.css:1:10 style-error: main.css imports this file in turn",
             "theme/styles/main.css:3:14 style-error: no such file: no.svg",
         ]
@@ -107,18 +108,6 @@ fn a_style_sheet_reads_only_its_theme() {
         );
         assert_eq!(project.errors(), [expected]);
     }
-}
-
-#[test]
-fn without_widgets_an_extra_brace_is_reported() {
-    let project = Project::new(&[(
-        "theme/styles/main.css",
-        "a { b: c }\n.faq { color: red; } }\n",
-    )]);
-    assert_eq!(
-        project.errors(),
-        ["theme/styles/main.css:2:22 style-error: `}` without a matching `{`"]
-    );
 }
 
 #[test]

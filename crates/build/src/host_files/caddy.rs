@@ -1,11 +1,9 @@
 //! Configuration for Caddy: a Caddyfile.
 
-use crate::site::Site;
-
 use inspect::addresses::{location, media_type};
 
-use super::cloudfront::file_of;
-use super::media_types::UNCOMMON;
+use super::{UNCOMMON, around_query, file_of, plain_html};
+use crate::site::Site;
 
 /// Returns the text of the Caddyfile.
 pub fn file(site: &Site) -> String {
@@ -24,7 +22,7 @@ pub fn file(site: &Site) -> String {
     for (number, (url, policy)) in site.headers.exceptions.iter().enumerate() {
         text.push_str(&format!(
             "\t@frame{number} path {}\n\theader @frame{number} Content-Security-Policy {}\n",
-            quoted(url),
+            path(url),
             quoted(policy)
         ));
     }
@@ -40,9 +38,9 @@ pub fn file(site: &Site) -> String {
     );
     for (number, (from, moved)) in site.plan.redirects.iter().enumerate() {
         let to = location(&moved.to);
-        let (page, anchor) = super::redirect_target::around_query(&to);
+        let (page, anchor) = around_query(&to);
         let joint = if page.contains('?') { "&" } else { "?" };
-        let (from, status) = (quoted(from), moved.status);
+        let (from, status) = (path(from), moved.status);
         text.push_str(&format!(
             "\t\t@query{number} {{\n\t\t\tpath {from}\n\t\t\tquery *\n\t\t}}\n"
         ));
@@ -53,9 +51,8 @@ pub fn file(site: &Site) -> String {
     text.push_str("\n\t\t# One address for a page: without a slash, without the file's ending.\n");
     text.push_str("\t\t@slash path_regexp slash ^(/[^/].*)/$\n");
     text.push_str("\t\tredir @slash {re.slash.1} 301\n");
-    let kept: Vec<String> = super::cloudfront::plain_html(site)
-        .map(|file| quoted(&format!("/{file}")))
-        .collect();
+    let kept = plain_html(site).map(|file| path(&format!("/{file}")));
+    let kept: Vec<String> = kept.collect();
     text.push_str("\t\tredir /index.html / 301\n");
     for (name, pattern) in [
         ("index", r"^(/[^/].*)/index\.html$"),
@@ -83,6 +80,19 @@ pub fn file(site: &Site) -> String {
          \thandle_errors {\n\t\t@missing expression `{err.status_code} == 404`\n\t\trewrite @missing /404.html\n\t\tfile_server\n\t}\n}\n",
     );
     text
+}
+
+/// Returns a path in quotes, as a pattern that matches nothing else: Caddy compares paths with a percent sign in their encoded
+/// form, and reads wildcards and classes of characters.
+fn path(path: &str) -> String {
+    let mut pattern = String::new();
+    for character in path.replace('%', "%25").chars() {
+        if matches!(character, '\\' | '*' | '?' | '[') {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    quoted(&pattern)
 }
 
 /// Returns a text in quotes, as one word of the configuration. Braces are escaped, because they would name a placeholder. `{$`,

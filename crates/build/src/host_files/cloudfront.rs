@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use diagnostic::Diagnostic;
 use serde_json::json;
 
+use super::file_of;
 use crate::codes;
 use crate::site::Site;
 use inspect::addresses::{encoded, location};
@@ -78,11 +79,9 @@ pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> 
         .rewrites
         .iter()
         .map(|rule| {
-            format!(
-                "{} {}",
-                rule.from.trim_end_matches('*'),
-                file_of(site, &rule.to)
-            )
+            // The function compares the prefix with the URL as browsers send it.
+            let prefix = location(rule.from.trim_end_matches('*'));
+            format!("{prefix} {}", encoded(&file_of(site, &rule.to)))
         })
         .collect();
     if !rewrites.is_empty() {
@@ -111,20 +110,6 @@ fn by_name(url: &str) -> String {
 
 fn is_rewritten(site: &Site, url: &str) -> bool {
     site.rewrites.iter().any(|rule| rule.matches(url))
-}
-
-/// Returns the path of the file that answers `url`, such as `/about.html` for `/about`.
-pub fn file_of(site: &Site, url: &str) -> String {
-    match site.plan.routes.get(url) {
-        Some(route) => format!("/{}", encoded(&route.output)),
-        None => url.to_owned(),
-    }
-}
-
-/// Returns the HTML files that are not pages, such as a search engine's verification file. Their URLs end with `.html`.
-pub fn plain_html(site: &Site) -> impl Iterator<Item = &str> {
-    let others = site.others.keys().map(String::as_str);
-    others.filter(|file| file.ends_with(".html"))
 }
 
 #[cfg(test)]

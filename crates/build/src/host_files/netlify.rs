@@ -1,5 +1,8 @@
 //! Configuration for Netlify and Cloudflare Pages: `_headers` and `_redirects`.
 
+use content::Rewrite;
+
+use super::{UNCOMMON, caching, file_of};
 use crate::site::Site;
 use inspect::addresses::{encoded, location, media_type};
 use inspect::headers::POLICY;
@@ -33,28 +36,19 @@ fn headers(site: &Site) -> String {
             }
         }
         for rule in &site.rewrites {
-            text.push_str(&format!(
-                "\n{}\n  {POLICY}: {}\n",
-                rule.from, site.headers.policy
-            ));
+            let (urls, policy) = (pattern(rule), &site.headers.policy);
+            text.push_str(&format!("\n{urls}\n  {POLICY}: {policy}\n"));
         }
     }
     // Other files keep the host's default, which is revalidation: the header of a rule for all files would be sent in addition.
     let paths = site.paths();
-    for path in paths
-        .iter()
-        .filter(|path| super::caching::is_fingerprinted(path))
-    {
+    for path in paths.iter().filter(|path| caching::is_fingerprinted(path)) {
         text.push_str(&format!(
             "\n/{}\n  Cache-Control: public, max-age=31536000, immutable\n",
             encoded(path)
         ));
     }
-    let is_uncommon = |path: &&&str| {
-        super::media_types::UNCOMMON
-            .iter()
-            .any(|end| path.ends_with(end))
-    };
+    let is_uncommon = |path: &&&str| UNCOMMON.iter().any(|end| path.ends_with(end));
     for path in paths.iter().filter(is_uncommon) {
         text.push_str(&format!(
             "\n/{}\n  Content-Type: {}\n",
@@ -71,11 +65,13 @@ fn redirects(site: &Site) -> String {
         format!("{} {to} {}!\n", encoded(from), moved.status)
     });
     let rewritten = site.rewrites.iter().map(|rule| {
-        format!(
-            "{} {} 200\n",
-            rule.from,
-            super::cloudfront::file_of(site, &rule.to)
-        )
+        let file = encoded(&file_of(site, &rule.to));
+        format!("{} {file} 200\n", pattern(rule))
     });
     moved.chain(rewritten).collect()
+}
+
+/// Returns the URLs of a rewrite as a pattern: only its last character, `*`, is a wildcard.
+fn pattern(rule: &Rewrite) -> String {
+    format!("{}*", encoded(rule.from.trim_end_matches('*')))
 }

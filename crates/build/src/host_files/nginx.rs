@@ -1,13 +1,9 @@
 //! Configuration for nginx: a server block and its maps, to be included in `http`, for example from `/etc/nginx/conf.d`.
 
-use inspect::addresses::location;
+use inspect::addresses::{location, media_type};
 
+use super::{UNCOMMON, around_query, file_of, plain_html};
 use crate::site::Site;
-
-use inspect::addresses::media_type;
-
-use super::cloudfront::file_of;
-use super::media_types::UNCOMMON;
 
 /// Returns the text of the configuration file.
 pub fn file(site: &Site) -> String {
@@ -48,7 +44,7 @@ pub fn file(site: &Site) -> String {
     }
     for (from, moved) in site.plan.redirects.iter() {
         let to = location(&moved.to);
-        let (page, anchor) = super::redirect_target::around_query(&to);
+        let (page, anchor) = around_query(&to);
         let joint = if page.contains('?') {
             "&$args"
         } else {
@@ -80,7 +76,7 @@ pub fn file(site: &Site) -> String {
          location = /404.html { internal; }\n    \
          location ~ ^(/[^/].*)/$ { return 301 $1$is_args$args; }\n",
     );
-    for file in super::cloudfront::plain_html(site) {
+    for file in plain_html(site) {
         text.push_str(&format!(
             "    location = {} {{ }}\n",
             quoted(&format!("/{file}"))
@@ -99,7 +95,8 @@ pub fn file(site: &Site) -> String {
     text
 }
 
-/// Returns a text in quotes, as one word of the configuration.
+/// Returns a text in quotes, as one word of the configuration. In a value, a dollar sign would begin a variable, and nginx has
+/// no escape for it: no path of a page has one, and [`location`] encodes those of addresses.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -17,7 +17,11 @@ pub(crate) fn decoded(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     let picture = frame(file.colors, size)?;
     let points = file.code_points.unwrap_or_else(|| code_points(&picture));
     let rgb = Rgb::new(points.matrix, points.is_full_range)
-        .ok_or_else(|| Fault::damaged("its colors are of an unknown kind"))?;
+        .filter(|_| points.is_supported(file.profile.is_some()))
+        .ok_or_else(|| Fault {
+            message: "the colors of this image cannot be converted to sRGB".to_owned(),
+            help: "save it again in an image editor, as sRGB and without HDR",
+        })?;
     let opacity = file.opacity.map(|data| frame(data, size)).transpose()?;
     let opacity = opacity.as_ref().map(Picture::frame);
     let frame = picture.frame();

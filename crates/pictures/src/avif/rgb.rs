@@ -89,31 +89,26 @@ impl Plane<'_> {
 }
 
 /// The conversion from samples to red, green, and blue.
-pub(super) enum Rgb {
-    /// The samples are green, blue, and red.
-    Plain { is_full_range: bool },
-    /// The samples are luma and chroma. `red` and `blue` are the weights of these colors in the luma.
-    Mixed {
-        red: f32,
-        blue: f32,
-        is_full_range: bool,
-    },
+pub(super) struct Rgb {
+    /// Weights of red and blue in the luma; `None` if the samples are green, blue, and red instead of luma and chroma.
+    weights: Option<(f32, f32)>,
+    /// Whether samples use the full range of their bits, not only that of video.
+    is_full_range: bool,
 }
 
 impl Rgb {
     /// Returns the conversion for a code point of matrix coefficients (ITU-T H.273), or `None` if it is not supported.
     pub(super) fn new(matrix: u16, is_full_range: bool) -> Option<Self> {
-        let (red, blue) = match matrix {
-            0 => return Some(Self::Plain { is_full_range }),
-            1 => (0.2126, 0.0722),
+        let weights = match matrix {
+            0 => None,
+            1 => Some((0.2126, 0.0722)),
             // The coefficients of BT.601, which unspecified ones (2) usually are.
-            2 | 5 | 6 => (0.299, 0.114),
-            9 => (0.2627, 0.0593),
+            2 | 5 | 6 => Some((0.299, 0.114)),
+            9 => Some((0.2627, 0.0593)),
             _ => return None,
         };
-        Some(Self::Mixed {
-            red,
-            blue,
+        Some(Self {
+            weights,
             is_full_range,
         })
     }
@@ -126,9 +121,8 @@ impl Rgb {
         channels: usize,
         pixels: &mut Vec<u8>,
     ) -> Option<()> {
-        let (Self::Plain { is_full_range } | Self::Mixed { is_full_range, .. }) = self;
-        let luma = Range::of_luma(frame.bits, *is_full_range);
-        let difference = Range::of_differences(frame.bits, *is_full_range);
+        let luma = Range::of_luma(frame.bits, self.is_full_range);
+        let difference = Range::of_differences(frame.bits, self.is_full_range);
         let size = (frame.luma.width, frame.luma.height);
         let [mut y_row, mut u_row, mut v_row, mut a_row] = [const { Vec::new() }; 4];
         let mut rows = [Vec::new(), Vec::new()];
@@ -154,9 +148,9 @@ impl Rgb {
             v.row_of(y, size, &mut rows, &mut v_row)?;
             let numbers = y_row.iter().zip(&u_row).zip(&v_row).zip(&a_row);
             for (((y, u), v), alpha) in numbers {
-                let [r, g, b] = match *self {
-                    Self::Plain { .. } => [luma.apply(*v), luma.apply(*y), luma.apply(*u)],
-                    Self::Mixed { red, blue, .. } => {
+                let [r, g, b] = match self.weights {
+                    None => [luma.apply(*v), luma.apply(*y), luma.apply(*u)],
+                    Some((red, blue)) => {
                         let (y, u, v) =
                             (luma.apply(*y), difference.apply(*u), difference.apply(*v));
                         let r = y + 2.0 * (1.0 - red) * v;

@@ -1,6 +1,6 @@
 //! Tests of decoding, orientation, cropping, color conversion, and encoding.
 
-use jpeg_encoder::{ColorType, Encoder};
+use jpeg_encoder::ColorType;
 use pictures::{Cut, Format, Target, decode, header};
 
 use crate::files::*;
@@ -8,19 +8,12 @@ use crate::files::*;
 #[test]
 fn every_format_is_decoded() {
     let rgba = quarters(16, 12);
-    let rgb: Vec<u8> = rgba
-        .chunks(4)
-        .flat_map(|pixel| pixel[..3].to_vec())
-        .collect();
-    let deep: Vec<u8> = rgb
-        .iter()
-        .flat_map(|channel| [*channel, *channel])
-        .collect();
+    let deep: Vec<u8> = rgb().iter().flat_map(|channel| [*channel; 2]).collect();
     for (name, bytes, format) in [
         ("jpeg", jpeg(16, 12, &[]), Format::Jpeg),
         (
             "rgb",
-            png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb),
+            png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb()),
             Format::Png,
         ),
         (
@@ -65,28 +58,16 @@ fn every_format_is_decoded() {
 
 #[test]
 fn inks_become_colors() {
-    let mut bytes = Vec::new();
     // No cyan and full magenta and yellow are red.
     let inks = [0u8, 255, 255, 0].repeat(64);
-    Encoder::new(&mut bytes, 95)
-        .encode(&inks, 8, 8, ColorType::Cmyk)
-        .unwrap();
     // Profiles that are damaged, or not for inks, are ignored.
-    let with_profile = |profile: &[u8]| {
-        let mut bytes = Vec::new();
-        let mut encoder = Encoder::new(&mut bytes, 95);
-        let segment = [b"ICC_PROFILE\0\x01\x01".as_slice(), profile].concat();
-        encoder.add_app_segment(2, segment).unwrap();
-        encoder.encode(&inks, 8, 8, ColorType::Cmyk).unwrap();
-        bytes
-    };
-    for bytes in [
-        bytes,
-        with_profile(b"damaged"),
-        with_profile(&exchanged_profile()),
+    for segments in [
+        vec![],
+        vec![with_profile(b"damaged")],
+        vec![with_profile(&exchanged_profile())],
     ] {
-        let pixels = cut_from(&bytes, whole(8, 8));
-        let [r, g, b, a] = *pixels.rgba.first_chunk::<4>().unwrap();
+        let bytes = jpeg_of(&inks, (8, 8), ColorType::Cmyk, &segments);
+        let [r, g, b, a] = first_pixel(&bytes, whole(8, 8));
         assert!(r > 220 && g < 60 && b < 60 && a == 255, "{r} {g} {b} {a}");
     }
 }
@@ -118,14 +99,12 @@ fn pictures_are_turned_upright() {
             height: 8,
             focus: (0, 0),
         };
-        let pixels = cut_from(&bytes, corner);
-        let first = usize::from(expected.as_bytes()[0] - b'a');
-        let near = |a: u8, b: u8| (i32::from(a) - i32::from(b)).abs() < 20;
-        let channels = pixels.rgba.iter().zip(&COLORS[first]).take(3);
-        assert!(
-            channels.into_iter().all(|(a, b)| near(*a, *b)),
-            "{orientation}"
-        );
+        let [pixel, color] = [
+            first_pixel(&bytes, corner),
+            COLORS[usize::from(expected.as_bytes()[0] - b'a')],
+        ];
+        let mut channels = pixel.iter().zip(&color);
+        assert!(channels.all(|(a, b)| a.abs_diff(*b) < 20), "{orientation}");
     }
 }
 
@@ -172,10 +151,8 @@ fn crops_keep_their_focus() {
 
 #[test]
 fn colors_are_converted_to_srgb() {
-    let profile = [b"ICC_PROFILE\0\x01\x01".as_slice(), &exchanged_profile()].concat();
-    let bytes = jpeg(16, 12, &[(2, profile)]);
-    let pixels = cut_from(&bytes, whole(16, 12));
-    let [r, g, b, _] = *pixels.rgba.first_chunk::<4>().unwrap();
+    let bytes = jpeg(16, 12, &[with_profile(&exchanged_profile())]);
+    let [r, g, b, _] = first_pixel(&bytes, whole(16, 12));
     assert!(g > 150 && r < 120 && b < 120, "red is shown as {r} {g} {b}");
     let encoded = encoded(&bytes, whole(16, 12), Target::Jpeg);
     assert!(!encoded.windows(11).any(|part| part == b"ICC_PROFILE"));
@@ -193,13 +170,9 @@ fn grays_are_converted_to_srgb() {
         .position(|two| two == [0x02, 0x33])
         .unwrap();
     profile[gamma..gamma + 2].copy_from_slice(&[1, 0]);
-    let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, 95);
-    let segment = [b"ICC_PROFILE\0\x01\x01".as_slice(), &profile].concat();
-    encoder.add_app_segment(2, segment).unwrap();
-    encoder.encode(&[55; 64], 8, 8, ColorType::Luma).unwrap();
-    let pixels = cut_from(&bytes, whole(8, 8));
-    let [r, g, b, a] = *pixels.rgba.first_chunk::<4>().unwrap();
+    let segment = with_profile(&profile);
+    let bytes = jpeg_of(&[55; 64], (8, 8), ColorType::Luma, &[segment]);
+    let [r, g, b, a] = first_pixel(&bytes, whole(8, 8));
     assert!(
         (125..132).contains(&r) && r == g && g == b && a == 255,
         "{r} {g} {b} {a}"
@@ -212,8 +185,7 @@ fn jpeg_files_without_color_differences() {
     let mut bytes = jpeg(16, 12, &[(14, b"Adobe\0\x64\0\0\0\0\0".to_vec())]);
     // The JFIF segment, which is removed, implies luma and chroma. Adobe's segment says that the stored values are colors.
     bytes.drain(2..20);
-    let pixels = cut_from(&bytes, whole(16, 12));
-    let [r, g, b, a] = *pixels.rgba.first_chunk::<4>().unwrap();
+    let [r, g, b, a] = first_pixel(&bytes, whole(16, 12));
     assert!(
         b > 200 && r < 140 && g < 140 && a == 255,
         "red is stored as {r} {g} {b}"
@@ -226,8 +198,7 @@ fn profiles_of_other_colors_are_ignored() {
     for kind in [b"CMYK", b"GRAY", b"Lab "] {
         let mut profile = exchanged_profile();
         profile[16..20].copy_from_slice(kind);
-        let profile = [b"ICC_PROFILE\0\x01\x01".as_slice(), &profile].concat();
-        let bytes = jpeg(16, 12, &[(2, profile)]);
+        let bytes = jpeg(16, 12, &[with_profile(&profile)]);
         assert_eq!(shown(&bytes, whole(16, 12)), "abcd", "{kind:?}");
     }
 }
@@ -243,11 +214,8 @@ fn a_detailed_picture_is_small_on_phones() {
         [gray, gray, gray, 255]
     });
     let pixels: Vec<u8> = noise.collect();
-    let mut bytes = Vec::new();
     let size = (width as u16, height as u16);
-    Encoder::new(&mut bytes, 95)
-        .encode(&pixels, size.0, size.1, ColorType::Rgba)
-        .unwrap();
+    let bytes = jpeg_of(&pixels, size, ColorType::Rgba, &[]);
     for cut in [whole(750, 500), whole(750, 1000)] {
         let length = encoded(&bytes, cut, Target::Webp).len();
         assert!((30_000..=60_000).contains(&length), "{length} bytes");

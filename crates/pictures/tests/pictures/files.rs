@@ -1,7 +1,7 @@
 //! Makes files for the tests, and describes what decoded pictures show.
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-use pictures::{Cut, Pixels, Target, decode, encode};
+use pictures::{Cut, Pixels, Target, decode, encode, header};
 
 /// The colors of the four quarters of a test picture: top left, top right, bottom left, bottom right.
 pub const COLORS: [[u8; 4]; 4] = [
@@ -20,22 +20,45 @@ pub fn quarters(width: usize, height: usize) -> Vec<u8> {
     (0..width * height).flat_map(color).collect()
 }
 
-pub fn jpeg(width: u16, height: u16, segments: &[(u8, Vec<u8>)]) -> Vec<u8> {
+/// Returns the pixels of [`quarters`] in 16 × 12 pixels, without their opacity.
+pub fn rgb() -> Vec<u8> {
+    let rgba = quarters(16, 12);
+    let colors = rgba.chunks(4).flat_map(|pixel| &pixel[..3]);
+    colors.copied().collect()
+}
+
+/// A segment of a JPEG file: the number of its marker (`APPn`), and its content.
+pub type Segment = (u8, Vec<u8>);
+
+pub fn jpeg(width: u16, height: u16, segments: &[Segment]) -> Vec<u8> {
+    let pixels = quarters(width.into(), height.into());
+    jpeg_of(&pixels, (width, height), ColorType::Rgba, segments)
+}
+
+/// Returns a JPEG file with these pixels.
+pub fn jpeg_of(
+    pixels: &[u8],
+    (width, height): (u16, u16),
+    color: ColorType,
+    segments: &[Segment],
+) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, 95);
     encoder.set_sampling_factor(SamplingFactor::F_1_1);
     for (number, data) in segments {
         encoder.add_app_segment(*number, data.clone()).unwrap();
     }
-    let pixels = quarters(width.into(), height.into());
-    encoder
-        .encode(&pixels, width, height, ColorType::Rgba)
-        .unwrap();
+    encoder.encode(pixels, width, height, color).unwrap();
     bytes
 }
 
+/// Returns a segment with a color profile.
+pub fn with_profile(profile: &[u8]) -> Segment {
+    (2, [b"ICC_PROFILE\0\x01\x01".as_slice(), profile].concat())
+}
+
 /// Returns an Exif segment with an orientation, and with a text in place of GPS coordinates.
-pub fn exif(orientation: u8) -> (u8, Vec<u8>) {
+pub fn exif(orientation: u8) -> Segment {
     let mut data = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     data.extend([orientation, 0, 0, 0, 0, 0, 0]);
     data.extend(b"23.0225 N, 72.5714 E");
@@ -96,6 +119,11 @@ pub fn cut_from(bytes: &[u8], cut: Cut) -> Pixels {
     decode(bytes, &[cut]).unwrap().cut(cut).unwrap()
 }
 
+/// Returns the first pixel of a picture.
+pub fn first_pixel(bytes: &[u8], cut: Cut) -> [u8; 4] {
+    *cut_from(bytes, cut).rgba.first_chunk().unwrap()
+}
+
 /// Returns the color of the middle of each quarter of a picture, as letters: the index in [`COLORS`] of the closest one.
 pub fn shown(bytes: &[u8], cut: Cut) -> String {
     let pixels = cut_from(bytes, cut);
@@ -122,6 +150,29 @@ pub fn shown(bytes: &[u8], cut: Cut) -> String {
 pub fn encoded(bytes: &[u8], cut: Cut, target: Target) -> Vec<u8> {
     let picture = decode(bytes, &[cut]).unwrap();
     encode(&picture, &picture.cut(cut).unwrap(), target, 75).unwrap()
+}
+
+/// Damages a file in many ways: each damaged file gives a picture, which can be cut and encoded, or a fault, but never a panic.
+pub fn assert_damage_is_safe(file: &[u8]) {
+    let check = |bytes: &[u8]| {
+        // The header of a changed file may claim a large size, which is slow to decode.
+        if header(bytes).is_some_and(|read| read.width.max(read.height) >= 500) {
+            return;
+        }
+        if let Ok(picture) = decode(bytes, &[whole(5, 4)]) {
+            let _ = picture.color();
+            let pixels = picture.cut(whole(5, 4));
+            let _ = pixels.map(|pixels| encode(&picture, &pixels, Target::Webp, 75));
+        }
+    };
+    for at in 0..file.len() {
+        check(&file[..at]);
+        for bits in [0x01, 0x80, 0xFF] {
+            let mut bytes = file.to_vec();
+            bytes[at] ^= bits;
+            check(&bytes);
+        }
+    }
 }
 
 pub const fn whole(width: u32, height: u32) -> Cut {
@@ -172,6 +223,48 @@ pub fn exchanged_profile() -> Vec<u8> {
 pub fn png_chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
     let length = (data.len() as u32).to_be_bytes();
     [&length, name.as_slice(), data, &[0; 4]].concat()
+}
+
+/// Returns a box of a HEIF file.
+pub fn boxed(name: &str, parts: &[&[u8]]) -> Vec<u8> {
+    let content = parts.concat();
+    let size = (content.len() as u32 + 8).to_be_bytes();
+    [&size, name.as_bytes(), &content].concat()
+}
+
+/// Returns an AVIF file with these items, each with its type and its data, and with more boxes beside theirs. The data of XMP
+/// (`mime`) is in the box `idat`, and that of all other items in `mdat`.
+pub fn heif(items: &[(&str, &[u8])], boxes: &[u8]) -> Vec<u8> {
+    let (inside, outside): (Vec<_>, Vec<_>) = items.iter().partition(|(kind, _)| *kind == "mime");
+    let content = |items: &[&(&str, &[u8])]| -> Vec<u8> {
+        let bytes = items.iter().flat_map(|(_, data)| data.iter());
+        bytes.copied().collect()
+    };
+    let count = [0, items.len() as u8];
+    let build = |start: usize| {
+        let (mut infos, mut locations) = (Vec::new(), Vec::new());
+        let mut offsets = [start, 0];
+        for (id, (kind, data)) in (1..).zip(items) {
+            let method = usize::from(*kind == "mime");
+            infos.extend(boxed(
+                "infe",
+                &[&[2, 0, 0, 0, 0, id, 0, 0], kind.as_bytes(), b"\0"],
+            ));
+            locations.extend([0, id, 0, method as u8, 0, 0, 0, 1]);
+            locations.extend((offsets[method] as u32).to_be_bytes());
+            locations.extend((data.len() as u32).to_be_bytes());
+            offsets[method] += data.len();
+        }
+        let meta = [
+            boxed("iinf", &[&[0; 4], &count, &infos]),
+            boxed("iloc", &[&[1, 0, 0, 0, 0x44, 0], &count, &locations]),
+            boxed("idat", &[&content(&inside)]),
+        ];
+        let kind = boxed("ftyp", &[b"avif\0\0\0\0mif1avif"]);
+        [kind, boxed("meta", &[&[0; 4], boxes, &meta.concat()])].concat()
+    };
+    let start = build(0).len() + 8;
+    [build(start), boxed("mdat", &[&content(&outside)])].concat()
 }
 
 pub fn webp_chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {

@@ -7,14 +7,10 @@ use crate::files::*;
 #[test]
 fn metadata_is_left_out() {
     let is_in = |bytes: &[u8]| bytes.windows(9).any(|part| part == b"23.0225 N");
-    let rgb: Vec<u8> = quarters(16, 12)
-        .chunks(4)
-        .flat_map(|pixel| pixel[..3].to_vec())
-        .collect();
     for bytes in [
         jpeg(16, 12, &[exif(1)]),
         jpeg(16, 12, &[exif(6)]),
-        png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb),
+        png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb()),
     ] {
         assert!(is_in(&bytes));
         let header = header(&bytes).unwrap();
@@ -30,12 +26,8 @@ fn metadata_is_left_out() {
 fn files_without_metadata() {
     let place = b"23.0225 N";
     let is_in = |bytes: &[u8]| bytes.windows(9).any(|part| part == place);
-    let rgb: Vec<u8> = quarters(16, 12)
-        .chunks(4)
-        .flat_map(|pixel| pixel[..3].to_vec())
-        .collect();
     // An animation of one frame, with metadata before the frame.
-    let still = png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb);
+    let still = png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb());
     let animated_png = [
         &still[..33],
         &png_chunk(*b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0]),
@@ -99,4 +91,32 @@ fn files_without_metadata() {
     // Without its metadata, this picture would be shown turned.
     assert_eq!(without_metadata(&jpeg(16, 12, &[exif(6)])), None);
     assert_eq!(without_metadata(b"<svg/>"), None);
+}
+
+/// Metadata is overwritten, so that nothing in the file moves.
+#[test]
+fn metadata_of_avif_files() {
+    let exif = b"\0\0\0\0MM\0*\0\0\0\x0823.0225 N, 72.5714 E";
+    let xmp = b"<x:xmpmeta exif:GPSLatitude='23,1.35N'/>";
+    let bytes = heif(&[("av01", b"picture"), ("Exif", exif), ("mime", xmp)], &[]);
+    let plain = without_metadata(&bytes).unwrap();
+    // Valid Exif data without entries.
+    let empty = [b"\0\0\0\0II*\0\x08".as_slice(), &[0; 23]].concat();
+    let mut expected = bytes.clone();
+    for (written, erased) in [(exif.as_slice(), empty), (xmp, vec![b' '; xmp.len()])] {
+        let at = bytes
+            .windows(written.len())
+            .position(|part| part == written)
+            .unwrap();
+        expected[at..at + written.len()].copy_from_slice(&erased);
+    }
+    assert_eq!(plain, expected);
+    for at in 0..bytes.len() {
+        let _ = without_metadata(&bytes[..at]);
+        for value in [0, 1, 0x7F, 0xFF] {
+            let mut bytes = bytes.clone();
+            bytes[at] = value;
+            let _ = without_metadata(&bytes);
+        }
+    }
 }

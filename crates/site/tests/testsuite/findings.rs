@@ -8,26 +8,27 @@ use expect_test::Expect;
 use crate::bakery::Bakery;
 
 impl Bakery {
-    /// Runs a command that finds mistakes, and compares the findings. The last line is compared too, unless it is the usual one
-    /// of a build.
+    /// Runs a command that finds mistakes, and compares the findings.
     #[expect(clippy::needless_pass_by_value, reason = "a call then ends with the expected text, as for `stderr`")]
     pub fn findings(self, expected: Expect) {
-        assert_report(&self.report(1), &expected);
+        expected.assert_eq(&shown(self, 1));
     }
 }
 
 /// The same as [`Bakery::findings`].
 pub fn assert_findings(bakery: Bakery, expected: &Expect) {
-    assert_report(&bakery.report(1), expected);
+    expected.assert_eq(&shown(bakery, 1));
 }
 
 /// Runs a command that rejects its arguments, and compares the findings.
 pub fn assert_misuse(bakery: Bakery, expected: &Expect) {
-    assert_report(&bakery.report(2), expected);
+    expected.assert_eq(&shown(bakery, 2));
 }
 
-fn assert_report(report: &str, expected: &Expect) {
-    let (findings, summary) = findings(report);
+/// Runs a command that fails with this exit status, and returns the findings. The last line is left out if it is the usual one
+/// of a build.
+pub fn shown(bakery: Bakery, status: i32) -> String {
+    let (findings, summary) = findings(&bakery.report(status));
     let plural = if findings.len() == 1 { "" } else { "s" };
     let usual = format!("{} error{plural}; nothing was written", findings.len());
     let mut text: String = findings.into_iter().map(|one| one.text).collect();
@@ -35,7 +36,7 @@ fn assert_report(report: &str, expected: &Expect) {
         text += &summary;
         text += "\n";
     }
-    expected.assert_eq(&text);
+    text
 }
 
 /// Builds one site with a page for each row, whose text begins in line 6, and compares the findings of each.

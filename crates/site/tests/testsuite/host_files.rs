@@ -110,6 +110,56 @@ fn every_other_character_is_escaped() {
     "#]].assert_eq(&lines("dist-host/routes.json"));
 }
 
+/// nginx and Caddy look for decoded paths, Netlify and CloudFront's function for those that browsers send.
+#[test]
+#[rustfmt::skip]
+fn paths_outside_of_ascii() {
+    let built = with_rules(
+            "\n[[collection]]\nname = \"sizes\"\ndir = \"sizes\"\nschema = \"schemas/page.json\"\nroute = \"/größen/{slug}\"\ntemplate = \"size.html\"\n\
+             [[rewrite]]\nfrom = \"/größe/*\"\nto = \"/größen/klein\"\n\
+             [[frame]]\npage = \"/größen/klein\"\nhosts = [\"https://maps.example\"]\n\
+             [[redirect]]\nfrom = \"/groß[1]\"\nto = \"/about\"\n",
+        )
+        .write("content/sizes/klein.md", "+++\ntitle = \"Small\"\ndescription = \"Loaves for one or two people.\"\n+++\n")
+        .template("size", "<iframe title=\"x\" src=\"https://maps.example/x\"></iframe>")
+        .write("public/groß 100%?.html", "")
+        .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
+        .success();
+    let lines = |file: &str| -> String {
+        let text = built.read(file);
+        let lines = text.lines().filter(|line| ["/gro", "/grö", "/gr%C3"].iter().any(|word| line.contains(word)));
+        lines.map(|line| line.split(" \"default-src").next().unwrap().trim().to_owned() + "\n").collect()
+    };
+    expect![[r#"
+        "/größen/klein.html"
+        location = "/groß[1]" { return 301 "/about$is_args$args"; }
+        location = "/größe/" { return 301 "/gr%C3%B6%C3%9Fe$is_args$args"; }
+        location "/größe/" { try_files $uri $uri.html "/größen/klein.html"; }
+        location = "/groß 100%?.html" { }
+    "#]].assert_eq(&lines("dist-host/nginx.conf"));
+    expect![[r#"
+        @frame0 path "/größen/klein"
+        path "/groß\[1]"
+        redir "/groß\[1]" /about 301
+        not path "/groß 100%25\?.html"
+        not path "/groß 100%25\?.html"
+        path "/größe/*"
+        rewrite @rewrite1 "/größen/klein.html"
+    "#]].assert_eq(&lines("dist-host/Caddyfile"));
+    expect![[r#"
+        /gro%C3%9F%5B1%5D /about 301!
+        /gr%C3%B6%C3%9Fe/* /gr%C3%B6%C3%9Fen/klein.html 200
+    "#]].assert_eq(&lines("dist/_redirects"));
+    expect![[r#"
+        "value": "/order/ /about.html\n/gr%C3%B6%C3%9Fe/ /gr%C3%B6%C3%9Fen/klein.html"
+        "key": "/groß 100%?.html",
+        "value": "200 /gro%C3%9F%20100%25%3F.html"
+        "key": "/groß[1]",
+        "key": "/größen/klein",
+        "value": "200 /gr%C3%B6%C3%9Fen/klein.html"
+    "#]].assert_eq(&lines("dist-host/routes.json"));
+}
+
 /// An alias of a document is a redirect on every host. An alias of a page in another language gets no language prefix.
 #[test]
 #[rustfmt::skip]

@@ -1,6 +1,6 @@
 //! Values that are wrong although the schema allows them: facts, dates, and forms.
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
 use crate::bakery::Bakery;
 use crate::findings::assert_findings;
@@ -74,27 +74,29 @@ const SHOWING_A_FORM: &str = "{% set ask = form(name=\"ask\") %}{{ ask.path }}";
 /// All contradictions of a form are reported in one run, whether or not a page shows the form.
 #[test]
 fn forms_that_contradict_themselves() {
+    let (head, _) = FORM.split_once("[{ label").unwrap();
+    let fields = "\n[[field]]\nname = \"what about\"\nlabel = \"What about\"\ntype = \"select\"\nrequired = true\n\n\
+                  [[field]]\nname = \"name\"\nlabel = \"Name\"\ntype = \"text\"\ndefault = \"x\"\nmax_bytes = 5\n";
+    let form = head.replace("\"/ask\"", "\"ask\"") + "[]\n" + fields;
     let page = "themes/bakery/templates/page.html";
     for bakery in [Bakery::new(), Bakery::new().replace(page, "{{ page.content }}", SHOWING_A_FORM)] {
-        let bakery = bakery.write("content/forms/ask.toml", FORM);
-        assert_findings(bakery, &contradictions());
+        assert_findings(
+            bakery.write("content/forms/ask.toml", &form),
+            &expect![[r#"
+            content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
+              help: Path the form posts to, below the API's base address: /contact.
+              help: for example `/contact`
+            content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
+            content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field.what about.options: `select` and `radio` need options, other types have none
+            content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field: a form needs a required field of type `email`, to reply to
+            content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
+              help: Name on the wire: officeAddress.
+              help: for example `officeAddress`
+            content/forms/ask.toml:24:8 «"text"» error[bad-form]: field.name.type: `file` needs `max_bytes` and `accept`, other types have neither
+            content/forms/ask.toml:25:11 «"x"» error[bad-form]: field.name.default: must be one of the options
+        "#]],
+        );
     }
-}
-
-fn contradictions() -> Expect {
-    expect![[r#"
-        content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
-          help: Path the form posts to, below the API's base address: /contact.
-          help: for example `/contact`
-        content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
-        content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field.what about.options: `select` and `radio` need options, other types have none
-        content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field: a form needs a required field of type `email`, to reply to
-        content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
-          help: Name on the wire: officeAddress.
-          help: for example `officeAddress`
-        content/forms/ask.toml:24:8 «"text"» error[bad-form]: field.name.type: `file` needs `max_bytes` and `accept`, other types have neither
-        content/forms/ask.toml:25:11 «"x"» error[bad-form]: field.name.default: must be one of the options
-    "#]]
 }
 
 /// A mistake in a form is not reported at the pages that show the form.
@@ -119,41 +121,20 @@ fn form_with_a_mistake_on_a_page() {
 fn forms() {
     let fields = "\n[[field]]\nname = \"email\"\nlabel = \"Again\"\n\n[[field]]\nname = \"website\"\nlabel = \"Your site\"\n\n[[field]]\nname = \"loaf\"\nlabel = \"Loaf\"\ntype = \"select\"\noptions = [\"Rye\", \"Spelt\", \"Rye\"]\n";
     for (form, expected) in [
-        (FORM.replace("type = \"select\"", "type = \"selct\""), expect![[r#"
-            content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
-              help: Path the form posts to, below the API's base address: /contact.
-              help: for example `/contact`
-            content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
-            content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
-              help: Name on the wire: officeAddress.
-              help: for example `officeAddress`
-            content/forms/ask.toml:18:8 «"selct"» error[not-an-option]: `selct` is not an option for `type` (not an option)
-              help: did you mean `select`?
+        (FORM.replace("\"email\"\nrequired", "\"emial\"\nrequired"), expect![[r#"
+            content/forms/ask.toml:18:8 «"emial"» error[not-an-option]: `emial` is not an option for `type` (not an option)
+              help: did you mean `email`?
               help: options are `text`, `email`, `tel`, `url`, `textarea`, `select`, `radio`, `date` and `file`
         "#]]),
-        (FORM.replace("type = \"select\"", "typ = \"select\""), expect![[r#"
-            content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
-              help: Path the form posts to, below the API's base address: /contact.
-              help: for example `/contact`
-            content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
-            content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
-              help: Name on the wire: officeAddress.
-              help: for example `officeAddress`
+        (FORM.replace("type = ", "typ = "), expect![[r#"
             content/forms/ask.toml:18:1 «typ» error[unknown-key]: unknown key `typ` (not allowed here)
               help: did you mean `type`?
         "#]]),
         (FORM.replace("title = \"Ask us\"\n", ""), expect![[r#"
-            content/forms/ask.toml:1:1 «path = "ask"» error[missing-key]: missing key `title` (`title` is required here)
+            content/forms/ask.toml:1:1 «path = "/ask"» error[missing-key]: missing key `title` (`title` is required here)
               help: add `title = …`: Name of the form in mails and in the inbox: Contact message.
-            content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
-              help: Path the form posts to, below the API's base address: /contact.
-              help: for example `/contact`
-            content/forms/ask.toml:12:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
-            content/forms/ask.toml:15:8 «"what about"» error[wrong-form]: `name` has the wrong format
-              help: Name on the wire: officeAddress.
-              help: for example `officeAddress`
         "#]]),
-        (GOOD_FORM.to_owned() + fields, expect![[r#"
+        (FORM.to_owned() + fields, expect![[r#"
             content/forms/ask.toml:22:8 «"email"» error[bad-form]: field.email: another field has this name; choose another
             content/forms/ask.toml:26:8 «"website"» error[bad-form]: field.website: this name is reserved for the hidden field that only spam programs fill in; choose another
             content/forms/ask.toml:33:28 «"Rye"» error[bad-form]: field.loaf.options: `Rye` is listed twice
@@ -166,10 +147,10 @@ fn forms() {
 #[test]
 fn forms_that_do_not_fit_the_site() {
     let bakery = Bakery::new()
-        .write("content/forms/ask.toml", GOOD_FORM)
+        .write("content/forms/ask.toml", FORM)
         .write(
             "content/forms/order.toml",
-            GOOD_FORM.replace("page = \"/about\"", "page = \"/abuot\"").replace("thanks = \"/about\"", "thanks = \"/soon\""),
+            FORM.replace("page = \"/about\"", "page = \"/abuot\"").replace("thanks = \"/about\"", "thanks = \"/soon\""),
         )
         .page_with("soon", "draft = true\n", "")
         .append("content/site.toml", "\n[privacy]\nretention_days = 365\n")
@@ -194,36 +175,8 @@ fn forms_that_do_not_fit_the_site() {
     );
 }
 
-const FORM: &str = r#"path = "ask"
-page = "/about"
-thanks = "/about"
-title = "Ask us"
-submit = "Send"
-loading = "Sending"
-success = { title = "Sent", message = "We answer." }
-failure = { title = "Not sent", message = "Try again." }
-
-[privacy]
-version = "2026-01-01"
-purpose = "To answer you."
-links = []
-
-[[field]]
-name = "what about"
-label = "What about"
-type = "select"
-required = true
-
-[[field]]
-name = "name"
-label = "Name"
-type = "text"
-default = "x"
-max_bytes = 5
-"#;
-
 /// A form without mistakes.
-const GOOD_FORM: &str = r#"path = "/ask"
+const FORM: &str = r#"path = "/ask"
 page = "/about"
 thanks = "/about"
 title = "Ask us"

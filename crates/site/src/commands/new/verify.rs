@@ -166,7 +166,7 @@ pub fn problems_of_value(target: &Target, values: &Map<String, Value>, key: &str
     let own = toml.locate(&format!("/{}", key.replace('.', "/")), Part::Value);
     let is_here =
         |place: &Place| place.span.start >= own.span.start && place.span.end <= own.span.end;
-    let diagnostics = schema.check(&Value::Object(table), &toml, "", &target.images());
+    let diagnostics = schema.check(&Value::Object(table), &toml, &target.images());
     let here = diagnostics
         .into_iter()
         .filter(|one| one.place.as_ref().is_some_and(|(place, _)| is_here(place)));
