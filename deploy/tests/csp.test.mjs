@@ -1,5 +1,6 @@
-// Every page of the site in a browser, all its islands awake and every button pressed: no complaint, and no violation of the
-// content security policy. What the policy is to refuse is refused. The pages come from `site serve`, with its headers.
+// Opens every page of the site in a browser, activates its islands and presses its buttons: the console has no messages, and
+// nothing violates the content security policy. Also tests what the policy must refuse. `site serve` serves the pages with their
+// headers.
 //
 // Run: cargo xtask test edge, or node --test deploy/tests/*.test.mjs   (SITE names the program, target/debug/site by default)
 import assert from "node:assert/strict";
@@ -40,7 +41,7 @@ after(async () => {
   server?.kill();
 });
 
-/** A page with every violation it meets, and all that its console complains about. Other hosts are not reached. */
+/** Opens a page. Returns it with the violations of its policy and the console's warnings. Other hosts are replaced by a fake. */
 async function visit(path) {
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
@@ -56,7 +57,7 @@ async function visit(path) {
   return { page, violations, complaints, html: await response.text(), policy: response.headers()["content-security-policy"] };
 }
 
-/** Hashes of the inline scripts that run, and of inline styles, as the browser has them. */
+/** Returns the hashes of the page's inline scripts and styles. Runs in the browser. */
 const hashes = () => {
   const data = (element) => /json/.test(element.type ?? "");
   const inline = [...document.querySelectorAll("script:not([src]), style")].filter((element) => !data(element));
@@ -68,31 +69,31 @@ const hashes = () => {
   );
 };
 
-test("every page, with everything on it used", { timeout: 600_000 }, async () => {
+test("no page violates its policy when everything on it is used", { timeout: 600_000 }, async () => {
   assert.ok(routes.length > 50);
   const woken = new Set();
   const left = [...routes];
   const visitNext = async () => {
     for (let path; (path = left.shift()); ) for (const island of await useEverything(path)) woken.add(island);
   };
-  // Mostly waiting, so several pages at a time.
+  // Several pages at a time, because the test mostly waits.
   await Promise.all([visitNext(), visitNext(), visitNext(), visitNext()]);
   assert.deepEqual([...woken].sort(), readdirSync(join(root, "widgets/src/islands")).sort());
 });
 
-/** Wakes every island of a page, which has nothing to complain about, and presses its buttons. Returns the names of the islands. */
+/** Activates every island of a page and presses its buttons. Returns the names of the islands. */
 async function useEverything(path) {
   const { page, violations, complaints, html, policy } = await visit(path);
   assert.ok(!policy.includes("unsafe"), path);
   for (const hash of await page.evaluate(hashes)) assert.ok(policy.includes(hash), `${path}: ${hash}`);
-  // Islands wake up when they come into view.
+  // Activates islands that wait until they are visible.
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 500) {
       window.scrollTo(0, y);
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
   });
-  // Those that wait for a hand get one.
+  // Activates islands that wait for their first use.
   await page.evaluate(() => {
     for (const island of document.querySelectorAll("site-island:not([data-live])")) {
       island.firstElementChild.dispatchEvent(new Event("focusin", { bubbles: true }));
@@ -102,7 +103,7 @@ async function useEverything(path) {
   const islands = await page.evaluate(() => [...document.querySelectorAll("site-island")].map((one) => one.dataset.island));
   assert.equal(islands.length, html.match(/<site-island /g)?.length ?? 0, path);
   assert.equal(await page.locator("h1:visible").count(), 1, path);
-  // That a page is missing is logged.
+  // The page for missing URLs logs a warning.
   assert.deepEqual(complaints, path === "/404" ? ["404: there is no page /404"] : [], path);
   const buttons = await page.locator("button").count();
   for (let index = 0; index < Math.min(buttons, 25); index += 1) {
@@ -114,7 +115,7 @@ async function useEverything(path) {
   return islands;
 }
 
-test("every form filled in and sent, taken and refused", { timeout: 120_000 }, async () => {
+test("no form violates its policy when it is accepted or refused", { timeout: 120_000 }, async () => {
   const sent = new Set();
   for (const path of ["/contact", "/query", "/careers"]) {
     for (const [status, reply] of [
@@ -142,7 +143,7 @@ test("every form filled in and sent, taken and refused", { timeout: 120_000 }, a
   assert.deepEqual([...sent].sort(), forms.flatMap((name) => [`/api/${name} 200`, `/api/${name} 422`]));
 });
 
-/** Something right for a control, by what it is. */
+/** Fills in a form control with a valid value. */
 async function fill(control) {
   const [tag, type, name] = await control.evaluate((one) => [one.localName, one.type, one.name]);
   if (name === "website" || type === "hidden" || type === "submit") return;
@@ -155,13 +156,13 @@ async function fill(control) {
   return control.fill(values[type] ?? "Asha Rao of Ahmedabad");
 }
 
-/** Waits until the console has told of a violation that matches. The message comes some time after what causes it. */
+/** Waits for a violation that matches. The browser logs it some time after its cause. */
 async function refused(page, violations, expected) {
   while (!violations.some((violation) => expected.test(violation))) await page.waitForEvent("console");
 }
 
 test("the map's frame is allowed where it is declared, and nowhere else", async () => {
-  // Resolves once the frame has loaded: the map, or the error page that stands for a refused frame.
+  // Resolves once the frame has loaded: the map, or the browser's error page for a refused frame.
   const frame = () =>
     new Promise((resolve) => {
       const element = document.createElement("iframe");
@@ -179,8 +180,8 @@ test("the map's frame is allowed where it is declared, and nowhere else", async 
   await about.page.close();
 });
 
-test("what somebody smuggles in is refused", async () => {
-  for (const [smuggle, expected] of [
+test("injected scripts, styles and requests are refused", async () => {
+  for (const [injected, expected] of [
     ["const s = document.createElement('script'); s.textContent = 'window.owned = 1'; document.body.append(s);", /script-src/],
     ["document.body.insertAdjacentHTML('beforeend', '<p style=\"color:red\" onclick=\"1\">x</p>')", /style-src/],
     ["const s = document.createElement('script'); s.src = 'https://evil.example/x.js'; document.body.append(s);", /script-src/],
@@ -188,7 +189,7 @@ test("what somebody smuggles in is refused", async () => {
     ["fetch('https://evil.example/').catch(() => {})", /connect-src/],
   ]) {
     const { page, violations } = await visit("/about");
-    await page.evaluate(`{ ${smuggle} }`);
+    await page.evaluate(`{ ${injected} }`);
     await refused(page, violations, expected);
     assert.equal(await page.evaluate("window.owned"), undefined);
     await page.close();

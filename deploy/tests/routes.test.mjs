@@ -1,5 +1,5 @@
-// deploy/routes.js over the table of paths that the dev server is tested with (crates/site/tests/paths.json), with the bucket
-// and the key value store played by a build: site build --host-files cloudfront.
+// Tests deploy/routes.js with the table of paths that also tests the dev server (crates/site/tests/paths.json). The output of
+// `site build --host-files cloudfront` takes the place of the bucket and the key value store.
 //
 // Run: cargo xtask test edge, or node --test deploy/tests/*.test.mjs   (DIST names the output, dist by default)
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ const data = (path) => JSON.parse(readFileSync(path, "utf8"));
 const table = new Map(data(`${dist}-host/routes.json`).data.map(({ key, value }) => [key, value]));
 const source = read("deploy/routes.js");
 
-/** The function as CloudFront loads it, with a store in place of its own. */
+/** Loads the function as CloudFront does, with a fake key value store. */
 function load(entries, home = "https://www.example.com") {
   const code = source.replace("import cf from 'cloudfront';", "").replace("${SiteUrl}", home);
   assert.ok(!code.includes("import") && !code.includes("${"));
@@ -28,7 +28,7 @@ function load(entries, home = "https://www.example.com") {
   return vm.runInNewContext(`${code}\nhandler`, { cf: { kvs }, decodeURIComponent });
 }
 
-/** An event as CloudFront makes it: the query taken apart, its parts as they were sent. */
+/** Creates an event like CloudFront's: the query is split into its parameters, which are not decoded. */
 function eventOf(target, headers = {}) {
   const [uri, query = ""] = target.split("?");
   const querystring = {};
@@ -40,7 +40,7 @@ function eventOf(target, headers = {}) {
   return { viewer: { ip: "203.0.113.9" }, request: { method: "GET", uri, querystring, headers, cookies: {} } };
 }
 
-/** What a visitor gets: the function, then the bucket, then the page for 404. */
+/** Returns the response to a visitor: the function's redirect, a file of the bucket, or the 404 page. */
 async function visit(handler, target) {
   const result = await handler(eventOf(target));
   if (result.statusCode) return { status: result.statusCode, location: result.headers.location.value };
@@ -50,7 +50,7 @@ async function visit(handler, target) {
   } catch {
     return { status: 404, file: "404.html" };
   }
-  // S3 knows no folders and resolves no dots.
+  // S3 has no folders and does not resolve `..`.
   const path = `${dist}/${key}`;
   const found = key !== "" && !key.split("/").includes("..") && !key.startsWith(".site") && !key.includes("//") && !key.startsWith("/") && existsSync(path) && statSync(path).isFile();
   return found ? { status: 200, file: key } : { status: 404, file: "404.html" };
@@ -63,7 +63,7 @@ test("every path of the table", async () => {
   }
 });
 
-test("pages are found before the table knows them", async () => {
+test("pages are found even if the store does not contain them yet", async () => {
   const handler = load(new Map());
   assert.deepEqual(await visit(handler, "/"), { status: 200, file: "index.html" });
   assert.deepEqual(await visit(handler, "/?from=mail"), { status: 200, file: "index.html" });
@@ -71,7 +71,7 @@ test("pages are found before the table knows them", async () => {
   assert.deepEqual(await visit(handler, "/blogs/feed.xml"), { status: 200, file: "blogs/feed.xml" });
 });
 
-test("the store may say more than the rules", async () => {
+test("entries of the store override the rules", async () => {
   const handler = load(
     new Map([
       ["/v1.2", "200 /v1.2.html"],
@@ -91,7 +91,7 @@ test("the store may say more than the rules", async () => {
   assert.equal(moved.headers.location.value, "https://other.example/new?a=1&b=2&b=3");
 });
 
-test("the form function gets the visitor's address, whatever the visitor says", async () => {
+test("the form function gets the visitor's IP address, which a header cannot forge", async () => {
   const handler = load(table);
   const event = eventOf("/api/contact", { "x-viewer-address": { value: "127.0.0.1" }, accept: { value: "*/*" } });
   const request = await handler(event);
@@ -99,7 +99,7 @@ test("the form function gets the visitor's address, whatever the visitor says", 
   assert.equal(JSON.stringify(request.headers), JSON.stringify({ "x-viewer-address": { value: "203.0.113.9" }, accept: { value: "*/*" } }));
 });
 
-test("one name for the site", async () => {
+test("other host names redirect to the site's own", async () => {
   const handler = load(table);
   const at = (host, target) => handler(eventOf(target, { host: { value: host } }));
   for (const host of ["www.example.com", "d111.cloudfront.net"]) assert.equal((await at(host, "/about")).uri, "/about.html");
@@ -113,11 +113,11 @@ test("one name for the site", async () => {
     assert.equal(result.statusCode, 301);
     assert.equal(result.headers.location.value, location);
   }
-  // What a form sends is not sent twice.
+  // The request of a form is not redirected.
   assert.equal((await at("example.com", "/api/contact")).uri, "/api/contact");
 });
 
-test("releases are not pages, and no redirect leaves the site", async () => {
+test("releases are not served, and no redirect leaves the site", async () => {
   const handler = load(table);
   assert.equal((await handler(eventOf("/.site/current.json"))).uri, "/404");
   for (const target of ["//evil.example/", "/\\evil.example/", "//evil.example/index.html", "///x/"]) {
@@ -126,7 +126,7 @@ test("releases are not pages, and no redirect leaves the site", async () => {
   }
 });
 
-test("only what cloudfront-js-2.0 knows", () => {
+test("the code uses only features of cloudfront-js-2.0", () => {
   assert.ok(Buffer.byteLength(source) <= 10_240);
   // No for...of, classes, generators, spread, default values, optional catch, nullish or optional chaining.
   const code = source.replace(/\/\/.*$/gm, "");

@@ -69,14 +69,14 @@ TEMPLATE = """<!doctype html><html lang="en"><head><title>{{ page.title }}</titl
 """
 
 
-def make(folder, pages, colour="red", extra=""):
+def make(folder, pages, color="red", extra=""):
     """A project: pages by name, each a text with links."""
     files = {
         "content/site.toml": f'name = "Test"\nbase_url = "https://www.test.example"\ntheme = "t"\n',
         "content/structure.toml": STRUCTURE + extra,
         "content/schemas/page.json": json.dumps(SCHEMA),
         "themes/t/templates/page.html": TEMPLATE,
-        "themes/t/styles/main.css": f"body {{ color: {colour} }}\n",
+        "themes/t/styles/main.css": f"body {{ color: {color} }}\n",
     }
     for name, text in pages.items():
         title = f"The page {name}"
@@ -342,7 +342,7 @@ class Publish(unittest.TestCase):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folders = {name: pathlib.Path(cls.temporary.name, name) for name in ("old", "new")}
         make(cls.folders["old"], OLD)
-        make(cls.folders["new"], NEW, colour="green", extra=MOVED)
+        make(cls.folders["new"], NEW, color="green", extra=MOVED)
         cls.world.edge = cls.edge = Edge(cls.world, cls.policy("old"))
         cls.built = {name: cls.build(folder) for name, folder in cls.folders.items()}
 
@@ -453,7 +453,7 @@ class Publish(unittest.TestCase):
         self.assertFalse([one for one in self.world.asked if not one.startswith("GET")], "no change, no upload")
 
         self.world.calm()
-        dry = self.site("new", "--dry-run")
+        dry = self.site("new", "--dry-run", "--quiet")
         self.assertEqual(dry.returncode, 0)
         self.assertIn("/about, “The page about”: “We are two.” became “We are three, see new.”", dry.stderr)
         self.assertIn("/old redirects to /new", dry.stderr)
@@ -469,7 +469,7 @@ class Publish(unittest.TestCase):
         self.assertNotIn("/old", self.world.invalidated)
         self.assertIn("old.html", self.world.objects(), "what goes stays for the grace period")
 
-        self.good("new", "--grace-hours", "0")
+        self.assertEqual(self.good("new", "--grace-hours", "0", "--quiet"), "")
         self.assertNotIn("old.html", self.pages())
 
         listed = self.site("new", "releases")
@@ -747,7 +747,7 @@ class Publish(unittest.TestCase):
             self.folders[name] = pathlib.Path(self.temporary.name, name)
             extra = chain(sign) | ({"gone": "Leaves: [start](/)"} if name == "before" else {"fresh": "Comes: [start](/)"})
             extra["p7"] += " [gone](/gone)" if name == "before" else " [fresh](/fresh)"
-            make(self.folders[name], extra, colour=name, extra="" if name == "before" else '\n[[redirect]]\nfrom = "/gone"\nto = "/fresh"\n')
+            make(self.folders[name], extra, color=name, extra="" if name == "before" else '\n[[redirect]]\nfrom = "/gone"\nto = "/fresh"\n')
             self.built[name] = self.build(self.folders[name])
         self.addCleanup(lambda: [self.built.pop(name) for name in ("before", "after")])
         self.good("before")

@@ -38,7 +38,7 @@ test("a title is broken into lines of similar length, then made smaller, then cu
   expect(fit("One two three four", measure, { ...box, height: 110 })).toEqual({ size: 55, lines: ["One two three four"] });
 });
 
-test("Devanagari and Gujarati are shaped: conjuncts are one letter, and the sign of i stands before its letter", async () => {
+test("Devanagari and Gujarati are shaped: conjuncts are one glyph, and the vowel sign i precedes its letter", async () => {
   const files = new Map();
   for (const url of Object.values(FACES)) files.set(url.split("?")[0], await readFont(url.split("?")[0], "."));
   const outlines = (words) => {
@@ -67,7 +67,7 @@ test("Devanagari and Gujarati are shaped: conjuncts are one letter, and the sign
   }
 });
 
-test("smaller lines begin at the height of large ones", async () => {
+test("smaller lines begin at the same height as large ones", async () => {
   const file = FACES.Newsreader.split("?")[0];
   const files = new Map([[file, await readFont(file, ".")]]);
   const lines = (words) => {
@@ -98,7 +98,7 @@ test("cards are PNGs of 1200 by 630 pixels, in the order of their drawings", asy
   expect(alone.png).toBe(results[12].png);
 });
 
-test("a mistake has the line of the drawing and says what to do", async () => {
+test("a mistake is reported with its line in the SVG and what to do", async () => {
   const help = "add an @font-face rule with a font that has it, and name the font in `font-family`";
   for (const [svg, message, line, advice] of [
     [card(text("a 😀")), "no font of the card has “😀” (U+1F600)", 5, help],

@@ -10,7 +10,7 @@ const FONT = "@fontsource-variable/public-sans/files/public-sans-latin-ext-wght-
 const folder = mkdtempSync(join(tmpdir(), "fonts-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Bytes of the font that a rule with this query and range comes with. */
+/** Returns the size in bytes of the font for a rule with this query and range. */
 async function sizeOf(query, range, font = FONT) {
   const entry = join(folder, "main.css");
   writeFileSync(entry, `@font-face { src: url("${font}${query}") format("woff2"); ${range && `unicode-range: ${range}`} }`);
@@ -27,7 +27,7 @@ async function sizeOf(query, range, font = FONT) {
   return outputFiles.find(({ path }) => path.endsWith(".woff2")).contents.length;
 }
 
-test("a font is cut to the characters and the part of the axes that its rule uses", async () => {
+test("a font is reduced to the characters and axis ranges that its rule uses", async () => {
   const whole = await sizeOf("", "U+20B9");
   const axis = await sizeOf("?wght=400..700", "");
   const letters = await sizeOf("?wght=400..700", "U+0100-017f, U+20b?");
@@ -37,7 +37,7 @@ test("a font is cut to the characters and the part of the axes that its rule use
   expect(sign).toBeLessThan(1500);
 });
 
-test("what was cut is kept, and not believed when it is damaged", async () => {
+test("a reduced font is cached, and a damaged cache file is ignored", async () => {
   const before = new Set(readdirSync(folder));
   const size = await sizeOf("?wght=500", "U+20B9");
   const [kept] = readdirSync(folder).filter((name) => !before.has(name));
@@ -46,12 +46,12 @@ test("what was cut is kept, and not believed when it is damaged", async () => {
   expect(await sizeOf("?wght=500", "U+20B9")).toBe(size);
 });
 
-test("an axis that the font does not have is a mistake at its line", async () => {
+test("an axis that the font does not have is reported at its line", async () => {
   const { errors } = await sizeOf("?opsz=12", "U+20B9").catch((failure) => failure);
   expect(errors).toMatchObject([{ text: expect.stringContaining("opsz"), location: { line: 1, column: 22 } }]);
 });
 
-test("a font that is not there is named as it was written", async () => {
+test("a missing font is reported with its path as written", async () => {
   const { errors } = await sizeOf("?wght=400", "U+20B9", "./none.woff2").catch((failure) => failure);
   expect(errors).toMatchObject([{ text: 'Could not resolve "./none.woff2"', location: { line: 1, column: 22 } }]);
 });

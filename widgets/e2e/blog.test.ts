@@ -14,7 +14,7 @@ async function blog(path = "/blogs", options = {}) {
   return visit;
 }
 
-test("features the first article, then 6 cards a page", async () => {
+test("shows the first article as featured, then 6 cards a page", async () => {
   const { page } = await blog();
   expect(await featured(page).count()).toBe(1);
   expect(await cards(page).count()).toBe(6);
@@ -33,7 +33,7 @@ test("features the first article, then 6 cards a page", async () => {
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("a category shows its articles, from page 1, with pages only where there are more", async () => {
+test("a category shows its articles from page 1, with pagination only if there are several pages", async () => {
   const { page } = await blog("/blogs?page=2");
   await expect.poll(() => cards(page).count()).toBe(1);
   await category(page, "Corporate Finance").click();
@@ -48,7 +48,7 @@ test("a category shows its articles, from page 1, with pages only where there ar
   await expect.poll(() => page.locator(".pagination-number").textContent()).toBe("Page 2 of 2");
 });
 
-test("an address restores category and page", async () => {
+test("a URL restores category and page", async () => {
   const { page } = await blog("/blogs?category=Taxation&page=2");
   await expect.poll(() => category(page, "Taxation").getAttribute("aria-pressed")).toBe("true");
   expect(await featured(page).count()).toBe(1);
@@ -59,7 +59,7 @@ test("an empty category says so", async () => {
   await expect.poll(() => page.getByText("No articles found in this category.").isVisible()).toBe(true);
 });
 
-test("an article opens in the page under its own address; Back to Blog leads to the list as it was", async () => {
+test("an article opens within the page at its own URL; Back to Blog returns to the list as it was", async () => {
   const { page, requests } = await blog("/blogs");
   await category(page, "CS Services").click();
   await expect.poll(() => cards(page).count()).toBe(1);
@@ -95,7 +95,7 @@ test("an article opens in the page under its own address; Back to Blog leads to 
   expect(await page.locator("h1:visible").count()).toBe(1);
 });
 
-test("an article opens at its top at once, and Back leads to where the list was", async () => {
+test("an article opens at its top without scrolling, and Back restores the scroll position of the list", async () => {
   const { page } = await blog("/blogs", { reducedMotion: "no-preference" });
   await page.evaluate(() => scrollTo({ top: 600, behavior: "instant" }));
   await cards(page).last().getByRole("link").evaluate((link: HTMLElement) => link.click());
@@ -109,7 +109,7 @@ test("an article opens at its top at once, and Back leads to where the list was"
   expect(await page.evaluate(() => scrollY)).toBe(600);
 });
 
-test("an article that cannot be loaded into the page is simply gone to", async () => {
+test("if an article cannot be loaded into the page, the browser navigates to it", async () => {
   const { page } = await blog();
   await page.route("**/blogs/*", (route) => (route.request().resourceType() === "fetch" ? route.abort() : route.continue()));
   await featured(page).getByRole("link").click();
@@ -126,7 +126,7 @@ test("cards appear 150 ms after each other when the list changes", async () => {
   expect(delays).toEqual([0, 150, 300, 450, 600, 750]);
 });
 
-test("the lists that the site generator writes are live as well", async () => {
+test("the lists that the site generator writes are interactive as well", async () => {
   const { page } = await blog("/blogs/category/taxation");
   expect(await category(page, "Taxation").getAttribute("aria-pressed")).toBe("true");
   await category(page, "All").click();
@@ -135,7 +135,7 @@ test("the lists that the site generator writes are live as well", async () => {
   await expect.poll(() => category(page, "Taxation").getAttribute("aria-pressed")).toBe("true");
 });
 
-test("without a script categories, pages and articles are links", async () => {
+test("without a script, categories, pages and articles are links", async () => {
   const { page } = await site.visit("/blogs", { javaScriptEnabled: false });
   await page.getByRole("link", { name: "Next" }).click();
   await page.waitForURL(/\/blogs\/page\/2$/);

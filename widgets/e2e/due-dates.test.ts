@@ -8,15 +8,15 @@ import { dist, PHONE, useSite } from "./site.ts";
 const site = useSite();
 const SUBJECTS = ["GST", "TDS", "Income tax", "Companies and LLPs", "PF and ESI", "FEMA"];
 
-/** Days of the list of what is due next, as a visitor sees them. */
+/** Returns the visible days in the list of the next due dates. */
 const next = (page: Page) =>
   page.locator(".next-due .due-day:visible").evaluateAll((days) => days.map((day) => day.getAttribute("data-due") ?? ""));
 
-/** A page on a day after the build. */
+/** Opens a page on a day after the build. */
 const visitOn = (path: string, day: string) =>
   site.visit(path, { reducedMotion: "reduce", before: (page) => page.clock.setFixedTime(new Date(`${day}T12:00:00+05:30`)) });
 
-test.each(["/", "/due-dates"])("%s shows the next three days that have not passed", async (path) => {
+test.each(["/", "/due-dates"])("%s shows the next three due dates that have not passed", async (path) => {
   const { page: still } = await site.visit(path, { javaScriptEnabled: false });
   const [first = "", second = "", third = ""] = await next(still);
   const { page } = await visitOn(path, second);
@@ -29,7 +29,7 @@ test.each(["/", "/due-dates"])("%s shows the next three days that have not passe
 /** Returns the day after a day, both as `YYYY-MM-DD`. */
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-test("a date that has passed says so, on paper as well", async () => {
+test("a date that has passed is marked, in print as well", async () => {
   const { page: still } = await site.visit("/due-dates", { javaScriptEnabled: false });
   const [first = ""] = await next(still);
   const { page } = await visitOn("/due-dates", dayAfter(first));
@@ -40,7 +40,7 @@ test("a date that has passed says so, on paper as well", async () => {
   }
 });
 
-test("the tables name the next date, and once it has passed the one after it", async () => {
+test("the tables show the next date, and the one after it once it has passed", async () => {
   const row = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /GSTR-.?3B, monthly/ }) });
   const days = (page: Page, dates: string) =>
     row(page).locator(dates).evaluateAll((all) => all.map((date) => date.getAttribute("data-due") ?? ""));
@@ -51,7 +51,7 @@ test("the tables name the next date, and once it has passed the one after it", a
   expect(await days(page, ".due-next:visible")).toEqual([second]);
 });
 
-test("without a script everything is there, with the law of each, and on a phone nothing is cut off", async () => {
+test("without a script, every entry names its law, and on a phone nothing is cut off", async () => {
   const { page } = await site.visit("/due-dates", { viewport: PHONE, javaScriptEnabled: false });
   expect(await page.locator("main h2").allInnerTexts()).toEqual(expect.arrayContaining(SUBJECTS));
   const laws = await page.locator(".due-law").allInnerTexts();
@@ -72,7 +72,7 @@ test("service pages show their subject as a table", async () => {
   }
 });
 
-test("every calendar that is linked is one", async () => {
+test("every link to a calendar leads to a valid one", async () => {
   const { page } = await site.visit("/due-dates");
   const links = await page.locator("a[href$='.ics']").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   expect(new Set(links).size).toBe(SUBJECTS.length + 1);

@@ -63,7 +63,7 @@ const resume = (name: string, size = 1000, start = "%PDF-1.7\n") => ({
   buffer: Buffer.concat([Buffer.from(start, "latin1"), Buffer.alloc(size - start.length, 32)]),
 });
 
-test("contact: sends, clears the form, and says in its place what happens now", async () => {
+test("contact: sends and clears the form, and shows what happens next in its place", async () => {
   let arrive = () => {};
   const posts = answers({ ...ok, after: () => new Promise<void>((resolve) => (arrive = resolve)) });
   const { page, complaints } = await open("/contact");
@@ -103,7 +103,7 @@ test.each([
   ["trademark", "Ask the advisory desk", "contact-service", "Company Secretary Services (CS)", "Trademark Registration & Advisory: "],
   ["gujarat-vat-service-tax", "Submit a Query", "query-subject", "Sales Tax / Value Added Tax", "Gujarat VAT and Service Tax: "],
   ["fema-rbi-matters", "Submit a Query", "query-subject", "FEMA", "FEMA/RBI Matters: "],
-])("coming from %s, %s knows what it is about, and asks nothing when it is left", async (slug, label, field, option, text) => {
+])("from %s, the link %s opens a form with the service filled in, which can be left without a question", async (slug, label, field, option, text) => {
   const { page } = await site.visit(`/services/${slug}`);
   const asked: string[] = [];
   page.on("dialog", async (dialog) => {
@@ -120,7 +120,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test("what is missing or wrong is listed, tied to its fields, and corrected", async () => {
+test("missing and invalid values are listed with links to their fields, and can be corrected", async () => {
   const posts = answers(ok);
   const { page } = await open("/contact");
   await page.locator("#contact-email").fill("nobody");
@@ -143,7 +143,7 @@ test("what is missing or wrong is listed, tied to its fields, and corrected", as
   await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("a failure keeps what was typed; a retry of the same has the same key, a changed one another", async () => {
+test("a failure keeps what was typed; a retry has the same key, a changed submission a new one", async () => {
   const posts = answers(
     { status: 503, body: { success: false, message: "Try again later." } },
     { status: 500, body: "<html>" },
@@ -165,7 +165,7 @@ test("a failure keeps what was typed; a retry of the same has the same key, a ch
   expect(posts[2]!.key).not.toBe(posts[1]!.key);
 });
 
-test("what the function finds wrong stands at its field", async () => {
+test("an error that the function reports is shown at its field", async () => {
   answers({ status: 422, body: { success: false, message: "Please correct it.", errors: { phone: "No such number." } } });
   const { page } = await open("/contact");
   await fillContact(page);
@@ -174,7 +174,7 @@ test("what the function finds wrong stands at its field", async () => {
   await expect.poll(() => page.locator("#form-contact-errors").evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("no answer within 60 seconds is a failure; so is no network", async () => {
+test("no response within 60 seconds is a failure, and so is a network error", async () => {
   answers({ ...ok, after: () => new Promise(() => {}) });
   const { page } = await open("/contact");
   await page.clock.install();
@@ -192,7 +192,7 @@ test("no answer within 60 seconds is a failure; so is no network", async () => {
   await page.getByText("Network error occurred").waitFor();
 });
 
-test("query: by keyboard alone, with its defaults", async () => {
+test("query: can be filled in by keyboard alone, and sends its defaults", async () => {
   const posts = answers(ok);
   const { page } = await open("/query");
   await page.getByLabel("Name").focus();
@@ -224,7 +224,7 @@ test("query: by keyboard alone, with its defaults", async () => {
   });
 });
 
-test("career: no resume, a wrong one, then sent as multipart with its progress", async () => {
+test("career: refuses a missing or wrong resume, then sends a valid one as multipart and shows the progress", async () => {
   const posts = answers({ ...ok, after: () => new Promise((resolve) => setTimeout(resolve, 500)) });
   const { page } = await open("/careers");
   await fillCareer(page);
@@ -255,7 +255,7 @@ test("career: no resume, a wrong one, then sent as multipart with its progress",
   await page.waitForFunction(() => !(document.querySelector("#career-firstName") as HTMLInputElement).value);
 });
 
-test("newsletter: wakes with its first use, refuses an invalid address, subscribes", async () => {
+test("newsletter: is activated by its first use, refuses an invalid address, subscribes", async () => {
   const posts = answers(ok);
   const { page, requests } = await site.visit("/privacy");
   expect(requests.some((url) => url.includes("Form"))).toBe(false);
@@ -273,7 +273,7 @@ test("newsletter: wakes with its first use, refuses an invalid address, subscrib
   expect(await email.inputValue()).toBe("");
 });
 
-test("leaving with unsent text is asked about, with nothing typed or all sent it is not", async () => {
+test("asks before leaving with unsent text, but not if nothing was typed", async () => {
   answers(ok);
   const { page } = await open("/contact");
   const asked: string[] = [];
@@ -303,7 +303,7 @@ test("requests are logged without what was typed", async () => {
   expect(log.join("\n")).not.toMatch(/Asha|asha@|4000 0000|Please call/);
 });
 
-test("without a script the form is a plain form", async () => {
+test("without a script, the form is a plain form", async () => {
   const { page } = await site.visit("/careers", { javaScriptEnabled: false });
   const form = page.locator("#form-career");
   expect(await form.getAttribute("action")).toBe("/api/career");

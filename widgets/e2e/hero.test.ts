@@ -22,7 +22,7 @@ async function home(options = {}) {
   return visit;
 }
 
-test("advances every 5 seconds and goes round", async () => {
+test("advances every 5 seconds and wraps around", async () => {
   const { page } = await home();
   expect(await active(page)).toBe(0);
   await page.clock.runFor(4900);
@@ -65,7 +65,7 @@ test("pauses, and starts again", async () => {
   await expectAccessible(page);
 });
 
-test("stays while a slide is read or used by keyboard", async () => {
+test("stays on a slide that the pointer or the keyboard focus is in", async () => {
   const { page } = await home();
   await page.locator(".hero-track").hover();
   await page.clock.runFor(20_000);
@@ -81,7 +81,7 @@ test("stays while a slide is read or used by keyboard", async () => {
   expect(await active(page)).toBe(2);
 });
 
-test("slides out of view take no part", async () => {
+test("slides out of view are hidden and inert", async () => {
   const { page } = await home();
   expect(await visible(page)).toBe(1);
   expect(await page.locator(".slide[inert]").count()).toBe(2);
@@ -91,7 +91,7 @@ test("slides out of view take no part", async () => {
   ]);
 });
 
-test("stands still under reduced motion, and changes without moving", async () => {
+test("does not advance under reduced motion, and changes without animation", async () => {
   const { page } = await home({ reducedMotion: "reduce" });
   await page.clock.runFor(20_000);
   expect(await active(page)).toBe(0);
@@ -100,7 +100,7 @@ test("stands still under reduced motion, and changes without moving", async () =
   expect(await animations(page)).toEqual([]);
 });
 
-test("is swiped on a phone", async () => {
+test("can be swiped on a phone", async () => {
   const { page } = await home({ viewport: PHONE, hasTouch: true });
   const box = (await page.locator(".hero-track").boundingBox())!;
   const client = await page.context().newCDPSession(page);
@@ -118,7 +118,7 @@ test("is swiped on a phone", async () => {
   }
 });
 
-test("without a script all slides are there, and no control that does nothing", async () => {
+test("without a script, all slides are visible and the controls are hidden", async () => {
   const { page } = await site.visit("/", { javaScriptEnabled: false });
   expect(await page.locator(".slide").count()).toBe(3);
   expect(await visible(page)).toBe(3);

@@ -14,7 +14,7 @@ test("a page whose only island waits for its first use loads no React", async ()
   expect(islandScripts(requests)).toEqual([]);
 });
 
-test("an island below the fold is loaded when it comes near", async () => {
+test("an island below the fold is loaded shortly before it is visible", async () => {
   const { page, requests } = await site.visit("/about", { viewport: { width: 1280, height: 400 } });
   await page.waitForTimeout(300);
   expect(islandScripts(requests)).toEqual([]);
@@ -23,7 +23,7 @@ test("an island below the fold is loaded when it comes near", async () => {
   expect(islandScripts(requests).some((path) => path.includes("TeamCarousel"))).toBe(true);
 });
 
-test("React is loaded once, however many islands wake", async () => {
+test("React is loaded once for several islands", async () => {
   const { page, requests } = await site.visit("/contact");
   await page.locator("#newsletter-email").focus();
   await page.locator("#contact-name").focus();
@@ -32,7 +32,7 @@ test("React is loaded once, however many islands wake", async () => {
   expect(new Set(scripts).size).toBe(scripts.length);
 });
 
-test("an island that throws leaves its HTML and all others at work, and says so", async () => {
+test("an island that throws keeps its HTML, is logged, and does not affect the others", async () => {
   const { page, complaints } = await site.visit("/", {
     before: async (page) => {
       await page.route(/\/$/, async (route) => {
@@ -52,7 +52,7 @@ test("an island that throws leaves its HTML and all others at work, and says so"
   expect(await page.getByRole("button", { name: "Read Less" }).count()).toBe(1);
 });
 
-test("an island whose script does not come leaves its HTML, too", async () => {
+test("an island whose script cannot be loaded keeps its HTML as well", async () => {
   const { page, complaints } = await site.visit("/projects", {
     before: (page) => page.route(/\/assets\/Projects-.*\.js$/, (route) => route.abort()),
   });
@@ -60,7 +60,7 @@ test("an island whose script does not come leaves its HTML, too", async () => {
   expect(await page.locator(".project:visible").count()).toBe(9);
 });
 
-test("what is done before an island is awake is not lost", async () => {
+test("what a visitor does before an island is active is not lost", async () => {
   let release = () => {};
   const { page } = await site.visit("/contact", {
     before: (page) =>
@@ -82,7 +82,7 @@ test("what is done before an island is awake is not lost", async () => {
 });
 
 test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/query", "/careers"])(
-  "nothing moves on %s while its islands wake",
+  "nothing moves on %s while its islands are activated",
   async (route) => {
     const { page } = await site.visit(route, {
       before: async (page) => {
@@ -111,7 +111,7 @@ test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/quer
 );
 
 test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/query", "/careers"])(
-  "fingers find the controls of %s",
+  "the controls of %s are large enough for a finger",
   async (route) => {
     const { page } = await site.visit(route, { viewport: PHONE, hasTouch: true, reducedMotion: "reduce" });
     await page.evaluate(() => {

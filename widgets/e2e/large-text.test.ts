@@ -1,4 +1,4 @@
-// A visitor's own settings: text twice as large on a phone, and colors that the system chooses.
+// A visitor's own settings: a text size twice as large, and forced colors.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { awake, DESKTOP, useSite } from "./site.ts";
@@ -31,14 +31,14 @@ const broken = (page: Page) =>
     return words;
   });
 
-test.each(PAGES)("with a font of 32 px %s fits 375 px, and no word is broken", async (path) => {
+test.each(PAGES)("with a font size of 32 px, %s fits into 375 px without broken words", async (path) => {
   const { page } = await site.visit(path, { viewport: { width: 375, height: 740 }, reducedMotion: "reduce" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   expect(await broken(page)).toEqual([]);
 });
 
 // Only the text grows: for `@media`, the window is as wide as before.
-test.each(["/", "/contact", "/due-dates", "/services/direct-taxation"])("with its text twice as large %s fits, on a desktop too", async (path) => {
+test.each(["/", "/contact", "/due-dates", "/services/direct-taxation"])("with text twice as large, %s fits on a phone and on a desktop", async (path) => {
   const { page } = await usual.visit(path, { reducedMotion: "reduce", bypassCSP: true });
   await page.addStyleTag({ content: "html { font-size: 200% }" });
   for (const width of [375, 1280]) {
@@ -48,7 +48,7 @@ test.each(["/", "/contact", "/due-dates", "/services/direct-taxation"])("with it
   }
 });
 
-test("where the system chooses the colours, only the current item is underlined", async () => {
+test("with forced colors, only the current item is underlined", async () => {
   const underlined = (selector: string) =>
     page.locator(selector).evaluateAll((items) => {
       const canvas = getComputedStyle(document.documentElement).backgroundColor;

@@ -5,7 +5,7 @@ import { awake, expectAccessible, PHONE, useSite } from "./site.ts";
 
 const site = useSite();
 
-test("the header says when the page has scrolled more than 50 px", async () => {
+test("the header is marked when the page has scrolled more than 50 px", async () => {
   const { page } = await site.visit("/about");
   const scrolled = () => page.locator(".site-header[data-scrolled]").count();
   const scroll = (top: number) => page.evaluate((top) => scrollTo({ top, behavior: "instant" }), top);
@@ -17,7 +17,7 @@ test("the header says when the page has scrolled more than 50 px", async () => {
   const before = await top();
   await scroll(51);
   await expect.poll(scrolled).toBe(1);
-  // The header shrinks, what is below it stays.
+  // The header shrinks, but the content below it does not move.
   expect(await top()).toBe(before);
   await scroll(0);
   await expect.poll(scrolled).toBe(0);
@@ -28,20 +28,20 @@ test.each([
   [768, true],
   [1024, true],
   [1280, true],
-])("at %d px the header calls the firm, in words: %s", async (width, inWords) => {
+])("at %d px, the header links to the phone number, in digits: %s", async (width, isWritten) => {
   const { page } = await site.visit("/", { viewport: { width, height: 740 } });
   const phone = page.locator("header").getByRole("link", { name: "+91 98765 43210" }).first();
   expect(await phone.isVisible()).toBe(true);
   expect(await phone.getAttribute("href")).toBe("tel:+919876543210");
   const { width: words } = (await phone.locator("span").boundingBox())!;
-  expect(words > 80).toBe(inWords);
+  expect(words > 80).toBe(isWritten);
   if (width >= 1024) return;
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = await page.locator("#site-menu .nav-contact a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(menu).toEqual(["tel:+919876543210", "https://wa.me/919876543210", expect.stringMatching(/^mailto:/)]);
 });
 
-test("whether the offices are open is reckoned in India; without a script the hours stand there", async () => {
+test("whether the offices are open depends on the time in India; without a script, the hours are shown", async () => {
   const at = (time: string) => (page: Page) => page.clock.setFixedTime(new Date(time));
   const line = (page: Page) => page.locator(".contact-details .open-hours").textContent();
   expect(await line((await site.visit("/contact", { before: at("2026-11-20T04:30:00Z") })).page)).toBe("Open now, until 7:00 PM");
@@ -53,7 +53,7 @@ test.each([
   ["/services/gujarat-vat-service-tax", "Due dates to note"],
   ["/TermsAndConditions", "Confidentiality"],
   ["/blogs/gst-compliance-changes-2025", "Returns that can no longer be adjusted"],
-])("the contents of %s stay in view and show what is being read", async (path, title) => {
+])("the table of contents of %s stays in view and marks the current section", async (path, title) => {
   const { page } = await site.visit(path, { reducedMotion: "reduce" });
   const link = page.locator(".toc").getByRole("link", { name: title });
   await link.click();
@@ -62,7 +62,7 @@ test.each([
   expect(await page.locator(".toc a").first().evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThan(0);
 });
 
-test("on a phone the contents open when asked, also without a script", async () => {
+test("on a phone, the table of contents opens on a click, even without a script", async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await site.visit("/services/trademark", { viewport: PHONE, javaScriptEnabled });
     const link = page.locator(".toc").getByRole("link", { name: "How the Process Works" });
@@ -72,7 +72,7 @@ test("on a phone the contents open when asked, also without a script", async () 
   }
 });
 
-test("the list of services opens by pointer, button and keyboard, and closes", async () => {
+test("the menu of services opens by pointer, button and keyboard, and closes", async () => {
   const { page } = await site.visit("/about");
   const menu = page.locator("#services-menu");
   const button = page.locator("[popovertarget=services-menu]").first();
@@ -94,7 +94,7 @@ test("the list of services opens by pointer, button and keyboard, and closes", a
   await page.waitForURL(/\/services\/bpo$/);
 });
 
-test("pressing the button of a list that the pointer opened keeps it open", async () => {
+test("a click on the button of a menu that was opened by hover keeps it open", async () => {
   const { page } = await site.visit("/about");
   const menu = page.locator("#services-menu");
   const button = page.locator("[popovertarget=services-menu]").first();
@@ -106,7 +106,7 @@ test("pressing the button of a list that the pointer opened keeps it open", asyn
   expect(await menu.isVisible()).toBe(false);
 });
 
-test("a menu closes when its link leads within the page", async () => {
+test("a menu closes when a link in it leads to the same page", async () => {
   const { page } = await site.visit("/services");
   await awake(page, "ServicesToggle");
   await page.locator("[popovertarget=services-menu]").first().click();
@@ -115,7 +115,7 @@ test("a menu closes when its link leads within the page", async () => {
   await expect.poll(() => page.locator(".entry:visible").count()).toBe(18);
 });
 
-test("the mobile menu opens, leads on, and closes", async () => {
+test("the mobile menu opens, closes, and has working links", async () => {
   const { page } = await site.visit("/", { viewport: PHONE });
   const button = page.getByRole("button", { name: "Menu" });
   const menu = page.locator("#site-menu");
@@ -130,7 +130,7 @@ test("the mobile menu opens, leads on, and closes", async () => {
   await page.waitForURL(/\/location$/);
 });
 
-test("elements fade in one after the other when a tenth of their group is seen", async () => {
+test("elements fade in one after the other when a tenth of their group is visible", async () => {
   const { page } = await site.visit("/blogs", { viewport: { width: 1280, height: 500 }, before: watchReveals });
   await awake(page, "Blog");
   expect(await reveals(page)).toEqual([]);
@@ -149,7 +149,7 @@ test("elements fade in one after the other when a tenth of their group is seen",
   expect(await opacity()).toBe("1");
 });
 
-test("what has not been seen yet is printed all the same", async () => {
+test("elements that have not faded in yet are printed", async () => {
   const { page } = await site.visit("/blogs", { viewport: { width: 1280, height: 500 } });
   await awake(page, "Blog");
   const opacity = () => page.locator(".blog-grid > li").last().evaluate((card) => getComputedStyle(card).opacity);
@@ -159,7 +159,7 @@ test("what has not been seen yet is printed all the same", async () => {
   expect(await opacity()).toBe("1");
 });
 
-test("a text that is shortened on the screen is printed whole, once", async () => {
+test("a text that is shortened on the screen is printed in full, once", async () => {
   const { page } = await site.visit("/projects");
   await awake(page, "Projects");
   await page.emulateMedia({ media: "print" });
@@ -181,7 +181,7 @@ test("nothing is hidden or moved under reduced motion, or without a script", asy
   }
 });
 
-test("Back leads to the previous page, or to the parent where there is none", async () => {
+test("Back leads to the previous page, or to the parent page if there is none", async () => {
   for (const path of ["/query", "/TermsAndConditions"]) {
     const { page } = await site.visit("/about");
     await page.goto(site.url(path));
@@ -194,17 +194,17 @@ test("Back leads to the previous page, or to the parent where there is none", as
   }
 });
 
-test("the terms bear today's date, the footer this year", async () => {
+test("the terms show today's date, and the footer this year", async () => {
   const { page } = await site.visit("/TermsAndConditions", {
     before: async (page) => page.clock.setFixedTime(new Date("2027-03-04T20:00:00Z")),
   });
-  // It is the next day already in India.
+  // In India it is already the next day.
   expect(await page.locator("[data-today]").textContent()).toBe("5 March 2027");
   expect(await page.locator("[data-today]").getAttribute("datetime")).toBe("2027-03-05");
   expect(await page.locator("[data-year]").textContent()).toBe("2027");
 });
 
-test("every new page begins at its top", async () => {
+test("a new page is shown from its top", async () => {
   const { page } = await site.visit("/about");
   await page.evaluate(() => scrollTo(0, 5000));
   await page.locator(".site-footer").getByRole("link", { name: "Terms" }).first().click();
@@ -219,7 +219,7 @@ test("the company profile is downloaded under its own name", async () => {
   expect(readFileSync(await download.path()).subarray(0, 4).toString()).toBe("%PDF");
 });
 
-test("the map asks another host only when it is wanted", async () => {
+test("the map is requested from another host only after a click", async () => {
   const { page, requests } = await site.visit("/contact", {
     before: (page) => page.route(/google/, (route) => route.fulfill({ body: "map" })),
   });

@@ -12,7 +12,7 @@ async function projects(path = "/projects", options = {}) {
   return visit;
 }
 
-test("shows 9 projects, and those of a category", async () => {
+test("shows 9 projects, and filters them by category", async () => {
   const { page } = await projects();
   expect(await cards(page).count()).toBe(9);
   expect(await filter(page, "All").getAttribute("aria-pressed")).toBe("true");
@@ -29,7 +29,7 @@ test("shows 9 projects, and those of a category", async () => {
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("an address restores its category, Back and Forward too", async () => {
+test("a URL restores its category, and so do Back and Forward", async () => {
   const { page } = await projects("/projects?category=FinTech");
   await expect.poll(() => filter(page, "FinTech").getAttribute("aria-pressed")).toBe("true");
   const some = await cards(page).count();
@@ -41,7 +41,7 @@ test("an address restores its category, Back and Forward too", async () => {
   await expect.poll(() => cards(page).count()).toBe(9);
 });
 
-test("descriptions over 120 characters are cut, each with its own Read More", async () => {
+test("descriptions of more than 120 characters are shortened, each with its own Read More", async () => {
   const { page } = await projects();
   const more = page.getByRole("button", { name: "Read More" });
   const count = await more.count();
@@ -67,7 +67,7 @@ test("descriptions over 120 characters are cut, each with its own Read More", as
   }
 });
 
-test("title, picture and arrow lead outside, in a new tab", async () => {
+test("title, picture and arrow open the project's website in a new tab", async () => {
   const { page } = await projects();
   for (const link of await cards(page).first().locator("a").all()) {
     expect(await link.getAttribute("href")).toMatch(/^https:/);
@@ -76,7 +76,7 @@ test("title, picture and arrow lead outside, in a new tab", async () => {
   }
 });
 
-test("without a script all projects are there, in full", async () => {
+test("without a script, all projects are shown in full", async () => {
   const { page } = await site.visit("/projects", { javaScriptEnabled: false });
   expect(await cards(page).count()).toBe(9);
   expect(await page.locator(".filter").isVisible()).toBe(false);
@@ -86,7 +86,7 @@ test("without a script all projects are there, in full", async () => {
   expect(await page.locator(".project-description").first().innerText()).not.toContain("…");
 });
 
-test("testimonials over 150 characters are cut likewise", async () => {
+test("testimonials of more than 150 characters are shortened as well", async () => {
   const { page } = await site.visit("/", { reducedMotion: "reduce" });
   await page.locator(".testimonials").scrollIntoViewIfNeeded();
   await awake(page, "Testimonials");

@@ -8,9 +8,9 @@ import { dist, useSite, violations } from "./site.ts";
 
 const site = useSite();
 
-/** Widths at which pages are checked, in pixels, from the narrowest phone to a desktop. */
+/** Widths of the window in pixels, from the narrowest phone to a desktop. */
 const WIDTHS = [320, 375, 768, 1280];
-/** Widths at which axe also checks the pages, in the light and the dark scheme. */
+/** Widths at which axe checks each page as well, in the light and the dark color scheme. */
 const AXE_WIDTHS = [375, 1280];
 
 const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
@@ -19,17 +19,17 @@ const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
 const routes = files.map((file) => `/${file.replace(/\.html$/, "")}`.replace(/\/index$/, "/"));
 const html = new Map(routes.map((route, index) => [route, readFileSync(join(dist, files[index]!), "utf8")]));
 
-/** Returns the pattern's first group, which must occur exactly once in a page. */
+/** Returns the first group of a pattern, which must match exactly once in the page. */
 const only = (route: string, pattern: RegExp) => {
   const found = [...html.get(route)!.matchAll(pattern)].map(([, text]) => text!);
   expect(found, `${pattern} on ${route}`).toHaveLength(1);
   return found[0]!;
 };
 
-/** Returns the values that occur again. */
+/** Returns the duplicates among the values. */
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-test("the routes of the specification are there", () => {
+test("every route of the specification exists", () => {
   const services = {
     ca: "gujarat-vat-service-tax direct-taxation corporate-financial bpo corporate-law auditing-assurance advisory accounting-services",
     cs:
@@ -53,7 +53,7 @@ test("the routes of the specification are there", () => {
   expect(wanted.filter((route) => !routes.includes(route))).toEqual([]);
 });
 
-test("titles and descriptions are each page's own, addresses as they are published", () => {
+test("titles and descriptions are unique, and canonical URLs are those of the pages", () => {
   const titles = routes.map((route) => only(route, /<title>([^<]+)<\/title>/g));
   const descriptions = routes.map((route) => only(route, /<meta name="description" content="([^"]+)">/g));
   expect(repeated(titles)).toEqual([]);
@@ -68,7 +68,7 @@ test("titles and descriptions are each page's own, addresses as they are publish
   }
 });
 
-test("the sitemap names all pages but those that are not to be found", () => {
+test("the sitemap lists all pages except those with `noindex`", () => {
   const sitemap = readFileSync(join(dist, "sitemap.xml"), "utf8");
   const named = [...sitemap.matchAll(/<loc>https:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
   const hidden = (route: string) => html.get(route)!.includes('<meta name="robots" content="noindex">');
@@ -77,7 +77,7 @@ test("the sitemap names all pages but those that are not to be found", () => {
 
 // On a long page, axe takes some seconds for each color scheme and width.
 describe.concurrent("without a script", () => {
-  test.each(routes)("%s is whole, fits every width and hinders nobody", async (route) => {
+  test.each(routes)("%s is complete, fits every width and is accessible", async (route) => {
     const missing = route === "/404";
     const { page, requests, status } = await site.visit(missing ? "/no/such/page" : route, {
       javaScriptEnabled: false,
@@ -94,7 +94,7 @@ describe.concurrent("without a script", () => {
       await page.emulateMedia({ colorScheme: "light" });
       expect(await violations(page), `at ${width} px`).toEqual([]);
       await page.emulateMedia({ colorScheme: "dark" });
-      expect(await violations(page, "colours"), `at ${width} px, dark`).toEqual([]);
+      expect(await violations(page, "colors"), `at ${width} px, dark`).toEqual([]);
     }
     const { host } = new URL(site.url("/"));
     expect(requests.filter((url) => !url.startsWith("data:") && new URL(url).host !== host)).toEqual([]);

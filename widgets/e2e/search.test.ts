@@ -72,7 +72,7 @@ test("by keyboard: `/` opens, arrows choose, Enter follows to the heading, Escap
   await page.waitForURL("**/services/trademark*");
 });
 
-test("`/` is typed in a field, and can be switched off", async () => {
+test("`/` can be typed into a field, and the shortcut can be switched off", async () => {
   const { page } = await site.visit("/contact");
   const name = page.getByRole("textbox", { name: /name/i }).first();
   await name.fill("a");
@@ -109,7 +109,7 @@ test("a word of a Hindi text is found on its page", async () => {
   await expect.poll(() => addresses(page)).toEqual(["/blogs"]);
 });
 
-test("a screen reader hears how many results there are, and that there are none", async () => {
+test("the number of results is announced, also if there are none", async () => {
   const { page } = await site.visit("/");
   await search(page, "nidhi");
   const status = page.locator("dialog [role=status]");
@@ -120,7 +120,7 @@ test("a screen reader hears how many results there are, and that there are none"
   expect(await field(page).getAttribute("aria-expanded")).toBe("false");
 });
 
-test("suggestions come first, later what was searched for, until it is forgotten", async () => {
+test("suggestions are shown first, later also earlier searches until they are deleted", async () => {
   const { page } = await site.visit("/");
   await page.keyboard.press("/");
   const groups = () => page.locator("dialog [role=group]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
@@ -141,7 +141,7 @@ test("suggestions come first, later what was searched for, until it is forgotten
 test.each([
   ["without a script", {}, true],
   ["if the script cannot be loaded", { javaScriptEnabled: true }, false],
-] as const)("%s the header leads to the A to Z", async (_, options, isWithout) => {
+] as const)("%s, the link in the header leads to the A to Z", async (_, options, isWithout) => {
   const { page } = await site.visit("/", {
     ...options,
     ...(isWithout && { javaScriptEnabled: false }),

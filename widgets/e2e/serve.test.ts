@@ -62,7 +62,7 @@ const change = async (path: string, edit: (text: string) => string) => {
 const scrolled = () => page.evaluate(() => window.scrollY);
 const mistakes = () => page.locator("site-mistakes");
 
-test("an open page follows its text and stays where it is", async () => {
+test("an open page shows an edit and keeps its scroll position", async () => {
   const complaints = await open();
   await page.evaluate(() => window.scrollTo(0, 300));
   await change(HOME, (text) => `${text}\nFreshly typed.\n`);
@@ -72,7 +72,7 @@ test("an open page follows its text and stays where it is", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("an edit is shown that came before the page was read again", async () => {
+test("an edit is shown even if it was made before the page asked for its current version", async () => {
   await open();
   let release = () => {};
   const edited = new Promise<void>((resolve) => (release = resolve));
@@ -88,7 +88,7 @@ test("an edit is shown that came before the page was read again", async () => {
   await page.getByText("Freshly typed.").waitFor();
 });
 
-test("a style sheet is exchanged in place", async () => {
+test("a style sheet is replaced without a reload", async () => {
   await open();
   await page.evaluate(() => window.scrollTo(0, 200));
   const sheet = await page.evaluate(() => document.styleSheets[0]?.href);
@@ -98,7 +98,7 @@ test("a style sheet is exchanged in place", async () => {
   await expect.poll(() => page.evaluate((old) => [...document.styleSheets].some(({ href }) => href === old), sheet)).toBe(false);
 });
 
-test("a page with a mistake is shown with it until it is mended", async () => {
+test("a page with an error is shown with a panel until the error is fixed", async () => {
   await open();
   await change(HOME, (text) => `${text}\nFreshly typed, see [nothing](/nope).\n`);
   await page.getByText("Freshly typed").first().waitFor();
@@ -111,14 +111,14 @@ test("a page with a mistake is shown with it until it is mended", async () => {
   await expect.poll(() => mistakes().count()).toBe(0);
 });
 
-test("what only `site check` finds is shown as well", async () => {
+test("findings of `site check` are shown as well", async () => {
   await open();
   await change(HOME, (text) => `${text}\nAn ebike.\n`);
   await mistakes().getByText(/write `e-bike`, not `ebike`/).waitFor();
   expect(await mistakes().getByText("This would stop a build.").count()).toBe(0);
 });
 
-test("a page that cannot be rendered says why, and the others are shown", async () => {
+test("a page that cannot be rendered shows why until it is fixed", async () => {
   await open();
   await change("themes/workshop/templates/repairs.html", (text) => `${text}{{ page.titel }}`);
   await page.goto(new URL("/repairs", page.url()).href);
@@ -128,7 +128,7 @@ test("a page that cannot be rendered says why, and the others are shown", async 
   await expect.poll(() => page.title()).not.toBe("This page cannot be rendered");
 });
 
-test("a site that cannot be rendered yet is served with what is wrong, and then itself", async () => {
+test("a site that cannot be rendered shows its errors until they are fixed", async () => {
   await change("content/site.toml", (text) => `${text}\n[broken\n`);
   await open();
   await page.getByRole("heading", { name: "The site cannot be rendered" }).waitFor();

@@ -26,7 +26,7 @@ test("shows 8 CA services, then 18 CS services", async () => {
   expect(await shown(page)).toBe(8);
 });
 
-test("the browser's Back and Forward go through what was chosen", async () => {
+test("Back and Forward restore the chosen register", async () => {
   const { page } = await services();
   await tab(page, "CS Services").click();
   await page.goBack();
@@ -40,7 +40,7 @@ test("the browser's Back and Forward go through what was chosen", async () => {
   await expect.poll(() => shown(page)).toBe(18);
 });
 
-test("Back to Services leads to the register as it was left", async () => {
+test("Back to Services returns to the chosen register", async () => {
   const { page } = await services("/services#cs");
   await page.locator(".entry:visible .entry-more").first().click();
   await page.waitForURL(/\/services\/./);
@@ -52,14 +52,14 @@ test("Back to Services leads to the register as it was left", async () => {
   await direct.page.waitForURL(/\/services$/);
 });
 
-test("#cs opens the CS services, also before the island is awake", async () => {
+test("#cs shows the CS services, even without a script", async () => {
   const { page } = await services("/services#cs");
   expect(await shown(page)).toBe(18);
   const off = await site.visit("/services#cs", { javaScriptEnabled: false });
   expect(await shown(off.page)).toBe(18);
 });
 
-test("is a list of tabs for the keyboard", async () => {
+test("the tabs can be used with the keyboard", async () => {
   const { page } = await services();
   await tab(page, "CA Services").focus();
   await page.keyboard.press("ArrowRight");
@@ -75,14 +75,14 @@ test("is a list of tabs for the keyboard", async () => {
   expect(await tab(page, "CA Services").getAttribute("aria-controls")).toBe("ca");
 });
 
-test("without a script links choose the register", async () => {
+test("without a script, links choose the register", async () => {
   const { page } = await site.visit("/services", { javaScriptEnabled: false });
   expect(await shown(page)).toBe(8);
   await page.getByRole("link", { name: "CS Services 18" }).click();
   expect(await shown(page)).toBe(18);
 });
 
-test("wherever the title of the VAT page is a link, GST is on a line of its own below it", async () => {
+test("links with the title of the VAT page have GST on a line of its own below it", async () => {
   for (const path of ["/", "/services/direct-taxation"]) {
     const { page } = await site.visit(path);
     await page.locator("[popovertarget=services-menu]").first().click();

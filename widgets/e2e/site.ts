@@ -85,7 +85,7 @@ export function useSite(...flags: string[]) {
   };
 }
 
-/** Waits until an island is active. If it waits for its first use, this function uses it. */
+/** Waits until an island is active. If it is activated by its first use, uses it. */
 export async function awake(page: Page, island: string): Promise<void> {
   const first = page.locator(`site-island[data-island="${island}"]`).first();
   if ((await first.getAttribute("data-when")) === "interaction") await first.dispatchEvent("focusin");
@@ -94,9 +94,9 @@ export async function awake(page: Page, island: string): Promise<void> {
 
 /**
  * Returns the accessibility violations that axe finds on a page, one per line: WCAG 2.2 A and AA, and best practices. With
- * `"colours"`, only the rules that depend on colors run, because the rest has already been checked.
+ * `"colors"`, only the rules that depend on colors run, because the rest has already been checked.
  */
-export async function violations(page: Page, only: "all" | "colours" = "all"): Promise<string[]> {
+export async function violations(page: Page, only: "all" | "colors" = "all"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
     // Without scripts, a page's timers do not run, but axe, which is called from outside, waits for one.
@@ -106,7 +106,7 @@ export async function violations(page: Page, only: "all" | "colours" = "all"): P
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       // The only rule of WCAG 2.2 AA, which is off by default.
       rules: { "target-size": { enabled: true } },
-      ...(only === "colours" && { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }),
+      ...(only === "colors" && { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }),
       preload: false,
       // Results that pass are not collected.
       resultTypes: ["violations"],

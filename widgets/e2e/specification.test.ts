@@ -70,8 +70,8 @@ describe.each([
       const menu = page.locator("#site-menu");
       expect(await hrefs(menu.locator("a.nav-link:visible"))).toEqual(LINKS);
       expect(await hrefs(menu.locator("a.nav-link[aria-current=page]"))).toEqual([path]);
-      const colour = (found: Locator) => found.evaluate((link) => getComputedStyle(link).color);
-      expect(await colour(menu.locator("[aria-current=page]"))).not.toBe(await colour(menu.locator("a[href='/about']").first()));
+      const color = (found: Locator) => found.evaluate((link) => getComputedStyle(link).color);
+      expect(await color(menu.locator("[aria-current=page]"))).not.toBe(await color(menu.locator("a[href='/about']").first()));
       await page.locator("[popovertarget=services-menu]:visible").first().click();
       const services = page.locator("#services-menu");
       expect(await texts(services.locator("h2, h3, .services-menu-title"))).toEqual(expect.arrayContaining(["CA Services", "CS Services"]));
@@ -218,7 +218,7 @@ describe.each([
     expect(await page.getByRole("link", { name: "Back", exact: true }).isVisible()).toBe(true);
     const form = page.locator("main form");
     const names = await form.locator("input:visible, select, textarea").evaluateAll((all) => [...new Set(all.map((field) => field.getAttribute("name")))]);
-    // The trap for programs stands outside the window.
+    // The trap for spam bots is outside of the window.
     expect(names.filter((name) => name !== "website")).toEqual(
       "name designation organization officeAddress city email telephone mobile updates subject query".split(" "),
     );
@@ -316,7 +316,7 @@ describe.each([
     expect(await heading(page)).toBe("Coming Soon");
   });
 
-  test("a page that is missing says so and leads home", async () => {
+  test("a missing page says so and links to the home page", async () => {
     const page = await visit("/nowhere");
     const text = await body(page);
     expect(text).toContain("404");
@@ -340,7 +340,7 @@ test.each(Object.entries({ ...CA, ...CS }))("/services/%s is %s", (slug, title) 
   expect(sections.some((section) => /How We Work|How the Process Works/.test(section)), sections.join()).toBe(true);
 });
 
-test("the articles stand in the order of the specification, newest first, in their categories", () => {
+test("the articles are in the order of the specification, newest first, with their categories", () => {
   const articles = [
     ["gst-compliance-changes-2025", "Taxation"],
     ["choosing-right-business-structure", "Corporate Law"],

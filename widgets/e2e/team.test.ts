@@ -23,11 +23,11 @@ async function about(options = {}) {
   return visit;
 }
 
-/** Waits for the end of a move, which depends on the browser's own clock. */
+/** Finishes the animations, which do not follow the page's fake clock. */
 const settle = (page: Page) =>
   page.evaluate(() => document.querySelector(".team-track")!.getAnimations().forEach((animation) => animation.finish()));
 
-test("goes on every 3 seconds and round, also after it was used", async () => {
+test("advances every 3 seconds and wraps around, even after a click", async () => {
   const { page } = await about();
   const names = await page.locator(".member-name").allTextContents();
   expect(names).toHaveLength(5);
@@ -52,7 +52,7 @@ test("goes on every 3 seconds and round, also after it was used", async () => {
   await expectAccessible(page);
 });
 
-test("the time that a step takes is part of the 3 seconds", async () => {
+test("the 3 seconds include the animation of a step", async () => {
   const { page } = await about();
   const names = await page.locator(".member-name").allTextContents();
   const moving = () => page.locator(".team-track").evaluate((track) => track.getAnimations().length);
@@ -70,7 +70,7 @@ test.each([
   [1280, 3],
   [800, 2],
   [375, 1],
-])("at %d px it shows %d in a row", async (width, count) => {
+])("at %d px, %d members are in view", async (width, count) => {
   const { page } = await about({ viewport: { width, height: 800 } });
   expect(await inView(page)).toHaveLength(count);
 });
@@ -84,7 +84,7 @@ test("pauses", async () => {
   expect(await inView(page)).toEqual(before);
 });
 
-test("stands still under reduced motion, and steps without moving", async () => {
+test("does not advance under reduced motion, and steps without animation", async () => {
   const { page } = await about({ reducedMotion: "reduce" });
   const before = await inView(page);
   await page.clock.runFor(12_000);

@@ -4,13 +4,14 @@
  */
 export interface Picture {
   src: string;
-  /** Width in CSS pixels; so is the height. */
+  /** Width in CSS pixels. */
   width: number;
+  /** Height in CSS pixels. */
   height: number;
-  /** The sizes in AVIF, as the value of `srcset`, if the site offers them. */
+  /** Value of `srcset` with the sizes in AVIF, if the site offers them. */
   avif?: string;
-  /** The sizes in WebP, as the value of `srcset`, unless it is a drawing. */
+  /** Value of `srcset` with the sizes in WebP; missing for a drawing. */
   webp?: string;
-  /** Its main color, shown until it is loaded. */
+  /** Main color, shown until the picture is loaded. */
   color?: string;
 }

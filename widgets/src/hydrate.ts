@@ -14,7 +14,7 @@ export function hydrate<P extends object>(
   const html = element.cloneNode(true);
   return new Promise((resolve, reject) => {
     let failed = false;
-    // An error in an effect is reported after the effects have run, in the same turn.
+    // React reports an error in an effect after all effects have run, in the same task.
     const onLive = () => {
       queueMicrotask(() => {
         if (!failed) resolve();
@@ -27,7 +27,7 @@ export function hydrate<P extends object>(
       onUncaughtError(error) {
         console.error(`island ${name} failed, its HTML stays`, error);
         failed = true;
-        // React may still empty the element during this turn, so its HTML is restored afterwards.
+        // React may still empty the element in this task, so its HTML is restored in the next.
         setTimeout(() => {
           root.unmount();
           element.replaceChildren(...html.childNodes);

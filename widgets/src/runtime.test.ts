@@ -19,7 +19,7 @@ function island(when: string, html: string): HTMLElement {
   return document.querySelector("site-island")!;
 }
 
-test("wakes at once, with its props, and the HTML alone", async () => {
+test("`load` activates an island at once with its props, and removes their JSON script", async () => {
   const element = island("load", "<p>x</p>");
   await turn();
   expect(load).toHaveBeenCalledWith("/test.js");
@@ -28,7 +28,7 @@ test("wakes at once, with its props, and the HTML alone", async () => {
   expect(element.dataset.live).toBe("");
 });
 
-test("sleeps until it is used; a press on a button is done once it is awake", async () => {
+test("`interaction` activates an island when it is used, and repeats the click on a button afterwards", async () => {
   const element = island("interaction", "<button type=button>x</button>");
   const clicked = vi.fn();
   hydrate.mockImplementation(async () => element.addEventListener("click", clicked));
@@ -40,14 +40,14 @@ test("sleeps until it is used; a press on a button is done once it is awake", as
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
-test("a link leads on, asleep or not", async () => {
+test("a click on a link is not intercepted", async () => {
   const element = island("interaction", "<a href='#x'>x</a>");
   const event = new MouseEvent("click", { bubbles: true, cancelable: true });
   element.querySelector("a")!.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);
 });
 
-test("a form that was sent too early is sent again, by the island or, where it cannot wake, by itself", async () => {
+test("a form that is submitted too early is submitted again, or sent as a plain form if its island fails", async () => {
   for (const fails of [false, true]) {
     hydrate.mockImplementation(async () => {
       if (fails) throw new Error("broken");
@@ -77,7 +77,7 @@ function ThrowsInEffect() {
   return createElement("form", null, createElement("input", { name: "name" }));
 }
 
-test.each([ThrowsAtOnce, ThrowsInEffect])("a form that was sent too early is sent though its island failed: %o", async (Island) => {
+test.each([ThrowsAtOnce, ThrowsInEffect])("a form that is submitted too early is sent as a plain form if React fails: %o", async (Island) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   hydrate.mockImplementation((element) => hydrateReact(element, Island, {}, "Test"));
   const element = island("interaction", `<form><input name="name"></form>`);
@@ -93,7 +93,7 @@ test.each([ThrowsAtOnce, ThrowsInEffect])("a form that was sent too early is sen
   expect("live" in element.dataset).toBe(false);
 });
 
-test("one that fails leaves the others alive", async () => {
+test("an island that fails does not affect the others", async () => {
   document.body.innerHTML = `<site-island data-when="load" data-module="/bad.js"></site-island><site-island data-when="load" data-module="/good.js"></site-island>`;
   startIslands(async (url) => {
     if (url === "/bad.js") throw new Error("gone");

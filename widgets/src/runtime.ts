@@ -43,7 +43,7 @@ export function startIslands(load: (url: string) => Promise<Module> = (url) => i
  * Sends a form as a plain form. A failed island was replaced by a copy of its HTML, and only a form in the page can be sent, so
  * the original, which has all that was typed and chosen, replaces the copy.
  */
-function sendAsItIs(island: HTMLElement, form: HTMLFormElement): void {
+function sendAsPlainForm(island: HTMLElement, form: HTMLFormElement): void {
   if (!form.isConnected) island.querySelector("form")?.replaceWith(form);
   HTMLFormElement.prototype.submit.call(form);
 }
@@ -78,7 +78,7 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
       const form = target as HTMLFormElement;
       const { submitter } = event as SubmitEvent;
       replay = () => form.requestSubmit(submitter);
-      giveUp = () => sendAsItIs(island, form);
+      giveUp = () => sendAsPlainForm(island, form);
     } else if (event.type === "click") {
       const button = target.closest("button");
       // Links work without a script, and the click of a submit button becomes a submit event.

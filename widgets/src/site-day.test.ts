@@ -11,7 +11,7 @@ test.each([
   ["+00:00", "2026-12-31T23:59:00Z", "2026-12-31"],
   // A page without an offset.
   [undefined, "2026-12-31T23:59:00Z", "2026-12-31"],
-])("at %s, %s is on %s", (offset, now, day) => {
+])("with the offset %s, %s is on %s", (offset, now, day) => {
   if (offset) document.documentElement.dataset.utcOffset = offset;
   expect(siteDay(new Date(now))).toBe(day);
 });

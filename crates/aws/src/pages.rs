@@ -3,7 +3,7 @@
 use aws_config::SdkConfig;
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_s3::primitives::ByteStream;
-use publish::{Failure, Got, Listed, Object, Put, When};
+use publish::{Failure, Got, Listed, Object, When};
 
 use crate::failure::failed;
 use crate::s3::{Bucket, settings, status};
@@ -65,7 +65,12 @@ impl publish::Bucket for PageBucket {
         }))
     }
 
-    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
+    async fn put(
+        &self,
+        key: &str,
+        object: Object<'_>,
+        when: When,
+    ) -> Result<Option<String>, Failure> {
         let put = self
             .0
             .put(key)
@@ -77,8 +82,8 @@ impl publish::Bucket for PageBucket {
             When::Tagged(tag) => put.if_match(quoted(&tag)),
         };
         match put.send().await {
-            Ok(done) => Ok(Put::Written(unquoted(done.e_tag.as_deref()))),
-            Err(error) if is_refused(status(&error)) => Ok(Put::Refused),
+            Ok(done) => Ok(Some(unquoted(done.e_tag.as_deref()))),
+            Err(error) if is_refused(status(&error)) => Ok(None),
             Err(error) => Err(self.failed("write", key, &error)),
         }
     }

@@ -4,15 +4,19 @@ use std::fs;
 use std::path::Path;
 
 /// A small generator of pseudorandom numbers (xorshift64*): the tests need variety, not unpredictability.
-struct Numbers(u64);
+pub struct Numbers(pub u64);
 
 impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
+    /// Returns the next number, which has 31 bits.
+    pub fn draw(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
-        let number = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        usize::try_from(number).unwrap() % limit.max(1)
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        usize::try_from(self.draw()).unwrap() % limit.max(1)
     }
 }
 

@@ -171,17 +171,14 @@ fn base(origin: &Origin, host: &str, settings: &Settings) -> String {
 
 fn key(headers: &HeaderMap) -> Key {
     let mut values = headers.get_all(IDEMPOTENCY_KEY).iter();
-    match (values.next(), values.next()) {
-        (None, _) => Key::None,
-        (Some(key), None) => match key.to_str() {
-            Ok(key)
-                if (16..=255).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic()) =>
-            {
-                Key::Given(key.to_owned())
-            }
-            _ => Key::Unusable,
-        },
-        (Some(_), Some(_)) => Key::Unusable,
+    let Some(key) = values.next() else {
+        return Key::None;
+    };
+    let is_usable =
+        |key: &&str| (16..=255).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic());
+    match key.to_str().ok().filter(is_usable) {
+        Some(key) if values.next().is_none() => Key::Given(key.to_owned()),
+        _ => Key::Unusable,
     }
 }
 

@@ -99,27 +99,17 @@ fn text_field(field: &Field, decoded: &Decoded, today: Date, fields: &mut Fields
         .filter(|(name, _)| *name == field.name)
         .map(|(_, text)| text.as_str());
     let text = texts.next().unwrap_or_default();
-    if texts.next().is_some() || decoded.not_text.contains(&field.name) {
-        fields.push(&field.name, text);
-        return Err((
-            FaultKind::Value,
-            format!("{}: send one text for this field.", field.label),
-        ));
-    }
-    if decoded.cut.contains(&field.name) {
-        fields.push(&field.name, text);
-        return Err((FaultKind::Value, field.errors.too_long.clone()));
-    }
-    match value::check(field, text, today) {
-        Ok(text) => {
-            fields.push(&field.name, text);
-            Ok(())
-        }
-        Err(message) => {
-            fields.push(&field.name, text);
-            Err((FaultKind::Value, message.to_owned()))
-        }
-    }
+    let verdict = if texts.next().is_some() || decoded.not_text.contains(&field.name) {
+        Err(format!("{}: send one text for this field.", field.label))
+    } else if decoded.cut.contains(&field.name) {
+        Err(field.errors.too_long.clone())
+    } else {
+        value::check(field, text, today).map_err(str::to_owned)
+    };
+    fields.push(&field.name, verdict.as_deref().unwrap_or(text));
+    verdict
+        .map(drop)
+        .map_err(|message| (FaultKind::Value, message))
 }
 
 fn file_field(field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdict {

@@ -45,11 +45,6 @@ impl Folder {
         })
     }
 
-    /// Returns the path of the folder.
-    pub fn root(&self) -> &Path {
-        &self.root
-    }
-
     /// Writes `bytes` to the file `key` whether or not it exists.
     ///
     /// # Errors
@@ -163,7 +158,7 @@ impl Folder {
     }
 
     /// Runs `work` on a thread where waiting for the disk does not delay other requests.
-    async fn blocking<T: Send + 'static>(
+    pub(crate) async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Self) -> io::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {

@@ -86,71 +86,57 @@ mod tests {
 
     use super::RateLimit;
 
-    /// Returns how long each of the posts at the given seconds has to wait; 0 if it is allowed.
-    fn waits(
-        address: impl Into<IpAddr>,
-        form: usize,
-        seconds: &[u64],
-        limit: &RateLimit,
+    struct Posts {
+        limit: RateLimit,
         start: Instant,
-    ) -> Vec<u64> {
-        let address = address.into();
-        let post = |second: &u64| limit.count(address, form, start + Duration::from_secs(*second));
-        seconds
-            .iter()
-            .map(|second| post(second).map_or_else(|wait| wait.as_secs(), |()| 0))
-            .collect()
+    }
+
+    impl Posts {
+        fn new() -> Self {
+            Self {
+                limit: RateLimit::default(),
+                start: Instant::now(),
+            }
+        }
+
+        /// Returns how long each of the posts at the given seconds has to wait; 0 if it is allowed.
+        fn waits(&self, address: impl Into<IpAddr>, form: usize, seconds: &[u64]) -> Vec<u64> {
+            let address = address.into();
+            let post = |second: &u64| {
+                let time = self.start + Duration::from_secs(*second);
+                self.limit.count(address, form, time)
+            };
+            seconds
+                .iter()
+                .map(|second| post(second).map_or_else(|wait| wait.as_secs(), |()| 0))
+                .collect()
+        }
     }
 
     #[test]
     fn five_a_minute_and_twenty_an_hour() {
-        let (limit, start) = (RateLimit::default(), Instant::now());
+        let (posts, address) = (Posts::new(), [192, 0, 2, 1]);
         assert_eq!(
-            waits(
-                [192, 0, 2, 1],
-                0,
-                &[0, 1, 2, 3, 4, 5, 59, 60],
-                &limit,
-                start
-            ),
+            posts.waits(address, 0, &[0, 1, 2, 3, 4, 5, 59, 60]),
             [0, 0, 0, 0, 0, 55, 1, 0]
         );
-        assert_eq!(waits([192, 0, 2, 1], 1, &[60, 60], &limit, start), [0, 0]);
+        assert_eq!(posts.waits(address, 1, &[60, 60]), [0, 0]);
         let minutes: Vec<u64> = (2..16).map(|minute| minute * 60).collect();
         assert_eq!(
-            waits([192, 0, 2, 1], 0, &minutes, &limit, start)[11..],
+            posts.waits(address, 0, &minutes)[11..],
             [0, 3600 - 14 * 60, 3600 - 15 * 60]
         );
-        assert_eq!(waits([192, 0, 2, 1], 0, &[3600], &limit, start), [0]);
+        assert_eq!(posts.waits(address, 0, &[3600]), [0]);
     }
 
     #[test]
     fn an_address_of_ipv6_stands_for_its_network() {
-        let (limit, start) = (RateLimit::default(), Instant::now());
-        waits(
-            [0x2001, 0xdb8, 0, 0, 0, 0, 0, 1],
-            0,
-            &[0, 0, 0, 0, 0],
-            &limit,
-            start,
-        );
-        assert_eq!(
-            waits([0x2001, 0xdb8, 0, 0, 0, 0, 0, 2], 0, &[0], &limit, start),
-            [60]
-        );
-        assert_eq!(
-            waits([0x2001, 0xdb8, 0, 1, 0, 0, 0, 1], 0, &[0], &limit, start),
-            [0]
-        );
-        assert_eq!(
-            waits(
-                [0, 0, 0, 0, 0, 0xffff, 0x7f00, 1],
-                0,
-                &[0; 9],
-                &limit,
-                start
-            ),
-            [0; 9]
-        );
+        let posts = Posts::new();
+        let address = |network, host| [0x2001, 0xdb8, 0, network, 0, 0, 0, host];
+        posts.waits(address(0, 1), 0, &[0, 0, 0, 0, 0]);
+        assert_eq!(posts.waits(address(0, 2), 0, &[0]), [60]);
+        assert_eq!(posts.waits(address(1, 1), 0, &[0]), [0]);
+        let loopback = [0, 0, 0, 0, 0, 0xffff, 0x7f00, 1];
+        assert_eq!(posts.waits(loopback, 0, &[0; 9]), [0; 9]);
     }
 }

@@ -6,7 +6,7 @@ use crate::form::Form;
 use crate::log::Line;
 use crate::mail::{MailError, Mailer, notification};
 use crate::mail_limit::is_within_limit;
-use crate::outbox::Claim;
+use crate::outbox::{Claim, held_key};
 use crate::record::Record;
 use crate::service::Service;
 use crate::store::Store;
@@ -37,10 +37,8 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
     };
     if !within_limit {
         log(service, record, "info", "notification held", None);
-        if !matches!(
-            timeout_at(deadline, claim.hold(store, record)).await,
-            Ok(Ok(()))
-        ) {
+        let moved = timeout_at(deadline, claim.move_to(store, held_key(record))).await;
+        if !matches!(moved, Ok(Ok(()))) {
             log_pending(service, record, "marker not moved");
         }
         return;

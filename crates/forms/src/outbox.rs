@@ -56,12 +56,12 @@ pub(crate) fn marker_key(record: &Record) -> String {
 }
 
 /// Returns the key of this marker while it is held for the digest.
-fn held_key(record: &Record) -> String {
+pub(crate) fn held_key(record: &Record) -> String {
     format!("{HELD}{}/{}", record.form, record.attempt_name())
 }
 
 /// Returns the key of this marker once its mail has been given up.
-fn dead_key(record: &Record) -> String {
+pub(crate) fn dead_key(record: &Record) -> String {
     format!("{OUTBOX_DEAD}{}", record.attempt_name())
 }
 
@@ -213,40 +213,8 @@ impl Claim {
         }
     }
 
-    /// Moves the marker to a folder that no sweep reads.
-    pub(crate) async fn give_up<S: Store>(
-        self,
-        store: &S,
-        record: &Record,
-    ) -> Result<(), StoreError> {
-        self.move_to(store, dead_key(record)).await
-    }
-
-    /// Moves the marker to the folder of markers that the digest reports.
-    pub(crate) async fn hold<S: Store>(self, store: &S, record: &Record) -> Result<(), StoreError> {
-        self.move_to(store, held_key(record)).await
-    }
-
-    /// Returns whether the marker was copied to the folder of held markers, but not removed here, because the process was
-    /// killed.
-    pub(crate) async fn is_held<S: Store>(
-        &self,
-        store: &S,
-        record: &Record,
-    ) -> Result<bool, StoreError> {
-        Ok(store.read(&held_key(record)).await?.is_some())
-    }
-
-    /// Returns whether the mail was already given up, and only the removal of the marker failed.
-    pub(crate) async fn is_given_up<S: Store>(
-        &self,
-        store: &S,
-        record: &Record,
-    ) -> Result<bool, StoreError> {
-        Ok(store.read(&dead_key(record)).await?.is_some())
-    }
-
-    async fn move_to<S: Store>(self, store: &S, key: String) -> Result<(), StoreError> {
+    /// Moves the marker to a key that no sweep reads: its [`held_key`] or its [`dead_key`].
+    pub(crate) async fn move_to<S: Store>(self, store: &S, key: String) -> Result<(), StoreError> {
         store
             .replace(Object::json(key, &self.pending.marker)?)
             .await?;

@@ -67,23 +67,15 @@ impl Pages {
         self.render("reply.html", page)
     }
 
-    /// Renders the HTML part of a notification.
+    /// Renders one of the templates, of which `mail.html` and `digest.html` are the HTML parts of mails.
     ///
     /// # Errors
     /// When the template uses a variable that does not exist.
-    pub(crate) fn mail<T: Serialize>(&self, values: &T) -> Result<String, RenderError> {
-        self.render("mail.html", values)
-    }
-
-    /// Renders the HTML part of a digest.
-    ///
-    /// # Errors
-    /// When the template uses a variable that does not exist.
-    pub(crate) fn digest<T: Serialize>(&self, values: &T) -> Result<String, RenderError> {
-        self.render("digest.html", values)
-    }
-
-    fn render<T: Serialize>(&self, template: &str, values: &T) -> Result<String, RenderError> {
+    pub(crate) fn render<T: Serialize>(
+        &self,
+        template: &str,
+        values: &T,
+    ) -> Result<String, RenderError> {
         Ok(self
             .tera
             .render(template, &Context::from_serialize(values)?)?)

@@ -15,7 +15,7 @@ use crate::log::Line;
 use crate::mail::Mailer;
 use crate::mail_limit::is_within_limit;
 use crate::notify::send;
-use crate::outbox::{HELD, OUTBOX, Pending};
+use crate::outbox::{HELD, OUTBOX, Pending, dead_key, held_key};
 use crate::record::read_record;
 use crate::service::Service;
 use crate::store::{Store, StoreError};
@@ -170,13 +170,15 @@ async fn settle<S: Store, M: Mailer>(
     let Some(claim) = pending.claim(store, (service.clock)()).await? else {
         return Ok(Fate::Pending);
     };
-    if claim.is_held(store, &record).await? {
-        claim.finish(store).await?;
-        return Ok(Fate::Held);
-    }
-    if claim.is_given_up(store, &record).await? {
-        claim.finish(store).await?;
-        return Ok(Fate::GivenUp);
+    // The process that moved the marker was killed before it removed it here.
+    for (key, fate) in [
+        (held_key(&record), Fate::Held),
+        (dead_key(&record), Fate::GivenUp),
+    ] {
+        if store.read(&key).await?.is_some() {
+            claim.finish(store).await?;
+            return Ok(fate);
+        }
     }
     let form = service.form(&record.form);
     let within_limit = form.is_none() || is_within_limit(service, &record).await?;
@@ -185,7 +187,7 @@ async fn settle<S: Store, M: Mailer>(
         return Ok(Fate::Pending);
     }
     if !within_limit {
-        claim.hold(store, &record).await?;
+        claim.move_to(store, held_key(&record)).await?;
         return Ok(Fate::Held);
     }
     let sent = match form {
@@ -201,7 +203,7 @@ async fn settle<S: Store, M: Mailer>(
         }
         Err(class) if age >= GIVEN_UP => {
             log(service, "error", "notification given up", &class);
-            claim.give_up(store, &record).await?;
+            claim.move_to(store, dead_key(&record)).await?;
             Ok(Fate::GivenUp)
         }
         Err(class) => {

@@ -5,7 +5,7 @@ use crate::page_text::Line;
 /// A change of a page's text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Change {
-    /// Text of the heading above the change.
+    /// Text of the heading above the change; empty if the change is one of a heading.
     pub heading: String,
     /// The old text; empty if text was added.
     pub before: String,
@@ -18,16 +18,13 @@ const AHEAD: usize = 40;
 
 /// Returns the lines that differ. A replaced line is reduced to the words that differ.
 pub fn differences(before: &[Line], after: &[Line]) -> Vec<Change> {
-    let removed = |line: &Line| Change {
+    let change = |line: &Line, before, after| Change {
         heading: line.heading.clone(),
-        before: line.text.clone(),
-        after: String::new(),
+        before,
+        after,
     };
-    let added = |line: &Line| Change {
-        heading: line.heading.clone(),
-        before: String::new(),
-        after: line.text.clone(),
-    };
+    let removed = |line: &Line| change(line, line.text.clone(), String::new());
+    let added = |line: &Line| change(line, String::new(), line.text.clone());
     let mut changes = Vec::new();
     let (mut left, mut right) = (before, after);
     loop {
@@ -53,7 +50,8 @@ pub fn differences(before: &[Line], after: &[Line]) -> Vec<Change> {
                         right = &right[skip..];
                     }
                     _ => {
-                        changes.push(replaced(old, new));
+                        let (before, after) = words(&old.text, &new.text);
+                        changes.push(change(new, before, after));
                         (left, right) = (left_rest, right_rest);
                     }
                 }
@@ -65,21 +63,6 @@ pub fn differences(before: &[Line], after: &[Line]) -> Vec<Change> {
 /// Returns how many lines ahead the next line with this text is; `None` if it is further away than [`AHEAD`].
 fn ahead(lines: &[Line], text: &str) -> Option<usize> {
     lines.iter().take(AHEAD).position(|line| line.text == text)
-}
-
-fn replaced(old: &Line, new: &Line) -> Change {
-    let (before, after) = words(&old.text, &new.text);
-    // A heading is not reported as being below itself.
-    let is_heading = new.heading == new.text;
-    Change {
-        heading: if is_heading {
-            String::new()
-        } else {
-            new.heading.clone()
-        },
-        before,
-        after,
-    }
 }
 
 /// Returns two lines without the words that are the same at their start and at their end, except for two words of context.

@@ -135,18 +135,16 @@ impl Found {
     /// Returns the plan of a run that makes `wanted` live.
     pub fn plan(&self, wanted: &Manifest, options: &Options, now: Timestamp) -> Plan {
         let is_new = self.release(&wanted.release).is_none();
-        let skipped = (self.releases.len() + usize::from(is_new)).saturating_sub(options.keep);
-        let kept: Vec<Manifest> = self
-            .releases
-            .iter()
-            .enumerate()
-            .filter(|(at, one)| {
-                *at >= skipped
-                    || Some(&one.release) == self.state.live.as_ref()
-                    || one.release == wanted.release
-            })
-            .map(|(_, one)| one.clone())
-            .collect();
+        let releases = self.releases.iter().chain(is_new.then_some(wanted));
+        let releases: Vec<&Manifest> = releases.collect();
+        let skipped = releases.len().saturating_sub(options.keep);
+        let is_kept = |(at, one): &(usize, &Manifest)| {
+            *at >= skipped
+                || Some(&one.release) == self.state.live.as_ref()
+                || one.release == wanted.release
+        };
+        let kept = releases.into_iter().enumerate().filter(is_kept);
+        let kept: Vec<&Manifest> = kept.map(|(_, one)| one).collect();
         plan(Given {
             wanted,
             listed: &self.listed,

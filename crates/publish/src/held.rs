@@ -10,7 +10,7 @@ use futures_util::stream::{self, StreamExt};
 use crate::error::Error;
 use crate::lock::{Lock, RENEWAL};
 use crate::options::Options;
-use crate::ports::{Bucket, Cdn, Failure, Object, Put, RouteTable, When};
+use crate::ports::{Bucket, Cdn, Failure, Object, RouteTable, When};
 
 /// The bucket and the lock on it. Every write of a run goes through here, and begins only if this run has taken or renewed the
 /// lock at most [`RENEWAL`] ago by its own clock.
@@ -68,7 +68,7 @@ impl<'a, B: Bucket> Held<'a, B> {
     /// Writes an object and returns its entity tag. Fails if the lock was lost or somebody else has changed the object.
     pub async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<String, Error> {
         self.renew_if_due().await?;
-        if let Put::Written(tag) = self.bucket.put(key, object, when).await? {
+        if let Some(tag) = self.bucket.put(key, object, when).await? {
             return Ok(tag);
         }
         // A client repeats a write whose response was lost. The repetition is refused, although the object is as it should be.
@@ -88,12 +88,7 @@ impl<'a, B: Bucket> Held<'a, B> {
     ) -> Result<String, Error> {
         let bytes =
             serde_json::to_vec_pretty(value).map_err(|error| Failure::new(error.to_string()))?;
-        let object = Object {
-            bytes: &bytes,
-            media_type: "application/json",
-            cache_control: "no-store",
-        };
-        self.put(key, object, when).await
+        self.put(key, Object::json(&bytes), when).await
     }
 
     /// Deletes the version `tag` of an object.

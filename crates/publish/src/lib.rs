@@ -32,7 +32,7 @@ pub use found::releases;
 pub use options::Options;
 pub use plan::Plan;
 pub use ports::{
-    Bucket, Cdn, Failure, Fetched, Got, Listed, Live, Object, Put, ROUTES_AT_ONCE, RouteTable, When,
+    Bucket, Cdn, Failure, Fetched, Got, Listed, Live, Object, ROUTES_AT_ONCE, RouteTable, When,
 };
 pub use release::{File, Manifest, Site};
 pub use run::{Outcome, publish, rollback};

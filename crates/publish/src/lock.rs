@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::ports::{Bucket, Failure, Object, Put, When};
+use crate::ports::{Bucket, Failure, Object, When};
 
 /// Key of the lock, which a run writes before anything else.
 pub const KEY: &str = ".site/lock.json";
@@ -130,12 +130,7 @@ async fn write(
     when: When,
 ) -> Result<Option<String>, Failure> {
     let bytes = serde_json::to_vec(stored).map_err(|error| Failure::new(error.to_string()))?;
-    let object = Object {
-        bytes: &bytes,
-        media_type: "application/json",
-        cache_control: "no-store",
-    };
-    if let Put::Written(tag) = bucket.put(KEY, object, when).await? {
+    if let Some(tag) = bucket.put(KEY, Object::json(&bytes), when).await? {
         return Ok(Some(tag));
     }
     // A client repeats a write whose response was lost. The repetition is refused, although the stored lock is this run's.

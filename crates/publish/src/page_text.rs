@@ -12,7 +12,7 @@ const STACK: usize = 1024 * 1024;
 /// A line of a page's text: the text that a browser would show in one block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Text of the heading above the line; for a heading, its own text.
+    /// Text of the heading above the line; empty for a heading.
     pub heading: String,
     /// Text of the line, in which white space is collapsed.
     pub text: String,
@@ -42,8 +42,8 @@ fn read(html: &str) -> Vec<Line> {
     let mut line = String::new();
     let mut heading = String::new();
     let mut hidden = 0_usize;
-    // Text of the heading that is being read, its inner elements included.
-    let mut title: Option<String> = None;
+    // Number of lines before the heading that is being read.
+    let mut before_heading = None;
     for token in Tokenizer::new_with_emitter(html, emitter) {
         let Ok::<Token, _>(token) = token;
         match token {
@@ -59,12 +59,10 @@ fn read(html: &str) -> Vec<Line> {
                 }
                 if name == "br" {
                     line.push(' ');
-                    if let Some(title) = &mut title {
-                        title.push(' ');
-                    }
                 }
                 if is_heading(&name) {
-                    title = Some(String::new());
+                    heading.clear();
+                    before_heading = Some(lines.len());
                 }
             }
             Token::EndTag(tag) => {
@@ -72,22 +70,17 @@ fn read(html: &str) -> Vec<Line> {
                 if ["script", "style", "svg", "template"].contains(&name.as_str()) {
                     hidden = hidden.saturating_sub(1);
                 }
-                if is_heading(&name)
-                    && let Some(title) = title.take()
-                {
-                    heading = title.split_whitespace().collect::<Vec<_>>().join(" ");
-                }
                 if !INLINE.contains(&name.as_str()) {
                     flush(&mut line, &heading, &mut lines);
                 }
-            }
-            Token::String(text) if hidden == 0 => {
-                let text = String::from_utf8_lossy(&text);
-                line.push_str(&text);
-                if let Some(title) = &mut title {
-                    title.push_str(&text);
+                if is_heading(&name)
+                    && let Some(before) = before_heading.take()
+                {
+                    let texts = lines[before..].iter().map(|line| line.text.as_str());
+                    heading = texts.collect::<Vec<_>>().join(" ");
                 }
             }
+            Token::String(text) if hidden == 0 => line.push_str(&String::from_utf8_lossy(&text)),
             _ => {}
         }
     }

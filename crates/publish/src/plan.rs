@@ -12,7 +12,7 @@ use crate::release::{CONTENTS, Entry, Manifest, PRIVATE, RELEASES, State, manife
 pub struct Plan {
     /// Files with a fingerprint in their name that are missing or differ.
     pub assets: Vec<String>,
-    /// Copies to upload for a rollback: the path of a file with that content, by the key of the copy.
+    /// Copies for a rollback that are missing or differ: the path of a file with that content, by the key of the copy.
     pub copies: BTreeMap<String, String>,
     /// New pages and files.
     pub new: Vec<String>,
@@ -46,7 +46,7 @@ pub struct Given<'a> {
     /// The live release.
     pub live: Option<&'a Manifest>,
     /// Releases kept for a rollback, including the live one and the wanted one.
-    pub kept: &'a [Manifest],
+    pub kept: &'a [&'a Manifest],
     /// The CDN's route table, if it has one.
     pub routes: Option<&'a BTreeMap<String, String>>,
     /// Time for which an object must have been out of use before it is deleted.
@@ -63,6 +63,7 @@ impl Plan {
     pub fn is_empty(&self) -> bool {
         !self.is_release
             && self.assets.is_empty()
+            && self.copies.is_empty()
             && self.new.is_empty()
             && self.changed.is_empty()
             && self.routes.is_empty()
@@ -100,17 +101,17 @@ pub fn plan(given: Given<'_>) -> Plan {
         ..Plan::default()
     };
     for (path, entry) in &wanted.files {
-        if let Some(copy) = entry
-            .copy()
-            .filter(|copy| !there.contains_key(copy.as_str()))
+        if let Some(copy) = entry.copy()
+            && there
+                .get(copy.as_str())
+                .is_none_or(|one| one.tag != entry.md5)
         {
             plan.copies.insert(copy, path.clone());
         }
         match there.get(path.as_str()) {
-            None if entry.is_fingerprinted => plan.assets.push(path.clone()),
-            None => plan.new.push(path.clone()),
             Some(one) if is_same(one, path, entry, given) => {}
-            Some(_) if entry.is_fingerprinted => plan.assets.push(path.clone()),
+            _ if entry.is_fingerprinted => plan.assets.push(path.clone()),
+            None => plan.new.push(path.clone()),
             Some(_) => plan.changed.push(path.clone()),
         }
     }
@@ -180,24 +181,16 @@ impl Kind {
 /// Adds the objects that are out of use to the plan: either as deleted, or with the time since when they are out of use.
 fn retire(plan: &mut Plan, given: Given<'_>) {
     let mut used: BTreeSet<String> = given.wanted.files.keys().cloned().collect();
-    let releases: BTreeSet<String> = given
-        .kept
-        .iter()
-        .map(|one| manifest_key(&one.release))
-        .collect();
-    for manifest in given.kept.iter().chain([given.wanted]) {
-        for (path, entry) in &manifest.files {
-            match entry.copy() {
-                Some(copy) => used.insert(copy),
-                // Pages of an earlier release need it after a rollback.
-                None => used.insert(path.clone()),
-            };
-        }
+    for manifest in given.kept {
+        used.insert(manifest_key(&manifest.release));
+        // A rollback needs them.
+        let sources = manifest.files.iter();
+        used.extend(sources.map(|(path, entry)| entry.source(path)));
     }
     for one in given.listed {
         let is_private = one.key.starts_with(PRIVATE);
         let may_go = !is_private || one.key.starts_with(CONTENTS) || one.key.starts_with(RELEASES);
-        if !may_go || used.contains(&one.key) || releases.contains(&one.key) {
+        if !may_go || used.contains(&one.key) {
             continue;
         }
         let since = given

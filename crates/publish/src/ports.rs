@@ -52,6 +52,17 @@ pub struct Object<'a> {
     pub cache_control: &'a str,
 }
 
+impl<'a> Object<'a> {
+    /// Creates a JSON object that must not be cached.
+    pub(crate) fn json(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            media_type: "application/json",
+            cache_control: "no-store",
+        }
+    }
+}
+
 /// Condition of a write. No write is unconditional: see [`Bucket`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum When {
@@ -59,15 +70,6 @@ pub enum When {
     Absent,
     /// Only if the object has this entity tag.
     Tagged(String),
-}
-
-/// Result of a write.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Put {
-    /// The object was written, and has this entity tag.
-    Written(String),
-    /// The condition did not hold.
-    Refused,
 }
 
 /// A store of objects by key. A write takes effect as a whole or not at all.
@@ -79,13 +81,13 @@ pub trait Bucket: Sync {
     fn list(&self) -> impl Future<Output = Result<Vec<Listed>, Failure>> + Send;
     /// Reads an object. Returns `None` if it does not exist.
     fn get(&self, key: &str) -> impl Future<Output = Result<Option<Got>, Failure>> + Send;
-    /// Writes an object if the condition holds.
+    /// Writes an object if the condition holds. Returns its new entity tag, or `None` if the condition does not hold.
     fn put(
         &self,
         key: &str,
         object: Object<'_>,
         when: When,
-    ) -> impl Future<Output = Result<Put, Failure>> + Send;
+    ) -> impl Future<Output = Result<Option<String>, Failure>> + Send;
     /// Deletes an object if it has this entity tag. Returns `false` if it has another; a missing object counts as deleted.
     fn delete(&self, key: &str, tag: &str) -> impl Future<Output = Result<bool, Failure>> + Send;
 }

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
-use crate::contents::{Contents, Upload};
+use crate::contents::Contents;
 use crate::error::Error;
 use crate::found::{Found, find};
 use crate::held::Held;
 use crate::options::Options;
 use crate::plan::Plan;
-use crate::ports::{Bucket, Cdn, Live, ROUTES_AT_ONCE, RouteTable, When};
-use crate::release::{Entry, Manifest, STATE, Site, State, hex, manifest_key};
+use crate::ports::{Bucket, Cdn, Failure, Live, Object, ROUTES_AT_ONCE, RouteTable, When};
+use crate::release::{Manifest, STATE, Site, State, hex, manifest_key};
 use crate::summary::summary;
 use crate::visible::{check_policies, compare, verify};
 
@@ -151,18 +151,13 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         {
             return Err(Error::Overtaken);
         }
-        let upload = Upload {
-            bucket: self.bucket,
-            found: &found,
-            wanted: self.wanted,
-            contents: self.contents,
-        };
-        self.upload_unseen(held, &upload, &plan).await?;
+        self.upload_unseen(held, &found, &plan).await?;
         let mut state = self.going_live(&found.state, &plan);
         let unchanged = found.unchanged(STATE);
         let tag = held.put_json(STATE, &state, unchanged).await?;
         for paths in plan.visible() {
-            upload.files(held, paths, |path, _| path.to_owned()).await?;
+            let files = paths.into_iter().map(|path| (path, path));
+            self.upload(held, &found, files).await?;
         }
         if let Some(table) = &found.routes {
             self.change_routes(held, table, &plan).await?;
@@ -202,22 +197,45 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
     async fn upload_unseen(
         &self,
         held: &Held<'_, B>,
-        upload: &Upload<'_, B>,
+        found: &Found,
         plan: &Plan,
     ) -> Result<(), Error> {
         let assets = plan.assets.iter().map(String::as_str);
-        upload
-            .files(held, assets, |path, _| path.to_owned())
-            .await?;
-        let copied = plan.copies.values().map(String::as_str);
-        let source = |path: &str, entry: &Entry| entry.source(path);
-        upload.files(held, copied, source).await?;
+        let assets = assets.map(|path| (path, path));
+        self.upload(held, found, assets).await?;
+        let copies = plan.copies.iter();
+        let copies = copies.map(|(key, path)| (key.as_str(), path.as_str()));
+        self.upload(held, found, copies).await?;
         if plan.is_release {
             let key = manifest_key(&self.wanted.release);
-            let unchanged = upload.found.unchanged(&key);
+            let unchanged = found.unchanged(&key);
             held.put_json(&key, self.wanted, unchanged).await?;
         }
         Ok(())
+    }
+
+    /// Uploads files, each given by its key and its path. Fails if the content of a file is missing or if the lock was lost.
+    async fn upload<'k>(
+        &self,
+        held: &Held<'_, B>,
+        found: &Found,
+        files: impl IntoIterator<Item = (&'k str, &'k str)>,
+    ) -> Result<(), Error> {
+        let files = files.into_iter().filter_map(|(key, path)| {
+            let entry = self.wanted.files.get(path)?;
+            Some(async move {
+                let bytes = self.contents.read(self.bucket, path).await?;
+                let bytes =
+                    bytes.ok_or_else(|| Failure::new(format!("the content of {path} is gone")))?;
+                let object = Object {
+                    bytes: &bytes,
+                    media_type: &entry.media_type,
+                    cache_control: &entry.cache_control,
+                };
+                held.put(key, object, found.unchanged(key)).await
+            })
+        });
+        held.all(files).await.map(drop)
     }
 
     /// Returns the state to record while pages of two releases are live.

@@ -29,7 +29,7 @@ pub fn summary(
     let mut text = String::new();
 
     let new: Vec<String> = plan.new.iter().filter(is_page).map(address).collect();
-    list(&mut text, &new, "new page", "", "");
+    list(&mut text, &new, "new page", "");
     let changed: Vec<&String> = plan.changed.iter().filter(is_page).collect();
     if !changed.is_empty() {
         text.push_str(&format!("{} changed:\n", counted(changed.len(), "page")));
@@ -42,7 +42,7 @@ pub fn summary(
         .filter(|path| !path.ends_with(".html"))
         .map(address)
         .collect::<Vec<_>>();
-    list(&mut text, &other, "other file", " to write", "");
+    list(&mut text, &other, "other file", " to write");
     if !plan.assets.is_empty() {
         text.push_str(&format!(
             "{} to upload first: styles, scripts, pictures\n",
@@ -61,7 +61,7 @@ pub fn summary(
             }
         })
         .collect();
-    list(&mut text, &rules, "routing rule", " to set", "");
+    list(&mut text, &rules, "routing rule", " to set");
     let removed: Vec<String> = plan
         .routes_removed
         .iter()
@@ -73,7 +73,6 @@ pub fn summary(
         &removed,
         "address",
         " to remove from the table of routes",
-        "",
     );
     let later: Vec<String> = plan
         .out_of_use
@@ -90,7 +89,6 @@ pub fn summary(
         &later,
         "file",
         " no longer in use, to be deleted by a later run",
-        "",
     );
     if !plan.deleted.is_empty() {
         text.push_str(&format!(
@@ -123,12 +121,12 @@ fn shown(key: &str) -> String {
 }
 
 /// Adds a line with a list, as in "3 new pages: /a, /b and 1 more".
-fn list(text: &mut String, items: &[String], what: &str, rest: &str, indent: &str) {
+fn list(text: &mut String, items: &[String], what: &str, rest: &str) {
     if items.is_empty() {
         return;
     }
     text.push_str(&format!(
-        "{indent}{}{rest}: {}",
+        "{}{rest}: {}",
         counted(items.len(), what),
         items[..items.len().min(NAMED)].join(", ")
     ));
@@ -198,13 +196,11 @@ fn changes(
     if more > 0 {
         text.push_str(&format!("  and {}\n", counted(more, "other change")));
     }
-    list(
-        &mut text,
-        &markup,
-        "page",
-        " with the same text, but other markup or file names",
-        "  ",
-    );
+    if !markup.is_empty() {
+        text.push_str("  ");
+    }
+    let rest = " with the same text, but other markup or file names";
+    list(&mut text, &markup, "page", rest);
     text
 }
 
@@ -273,10 +269,21 @@ mod tests {
                 "<p>1 Mill Road<br/>Pune</p>",
                 "  /contact: “1 Mill Road Pune” was added\n",
             ),
+            ("", "<h1>Hello</h1>", "  /contact: “Hello” was added\n"),
             (
-                "",
-                "<h1>Hello</h1>",
-                "  /contact, “Hello”: “Hello” was added\n",
+                "<h2>Old</h2><p>a</p>",
+                "<h2>New</h2><p>b</p>",
+                "  /contact: “Old” became “New”\n  /contact, “New”: “a” became “b”\n",
+            ),
+            (
+                "<h2>a</h2><h2>b <i>c</i></h2><p>d</p>",
+                "<h2>a</h2><p>d</p>",
+                "  /contact: “b c” was removed\n",
+            ),
+            (
+                "<h2>a</h2>",
+                "<h2>a</h2><h3><div>b</div><div>c</div></h3><p>d</p>",
+                "  /contact: “b” was added\n  /contact: “c” was added\n  /contact, “b c”: “d” was added\n",
             ),
         ] {
             assert_eq!(changes_of(before, after), expected);

@@ -21,7 +21,7 @@ pub const PREFIX: &str = "/_site/";
 pub const SCRIPT: &str = include_str!("live.js");
 
 /// The site and the findings that the server shows.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Shown {
     /// Site of the last build that returned one.
     pub site: Option<Arc<Site>>,
@@ -90,14 +90,12 @@ pub fn version(site: Option<&Site>, path: &str) -> String {
     if let Some(card) = site.and_then(|site| site.card(path)) {
         return card.key.clone();
     }
-    let Some(site) = site.filter(|site| !is_failed(site, path)) else {
-        return "none".to_owned();
-    };
-    let file = match site.addresses().answer(path) {
-        Answer::File(file) => file,
-        _ => "404.html".to_owned(),
-    };
-    site.file(&file).map_or_else(
+    let site = site.filter(|site| !is_failed(site, path));
+    let bytes = site.and_then(|site| match site.addresses().answer(path) {
+        Answer::File(file) => site.file(&file),
+        _ => site.file("404.html"),
+    });
+    bytes.map_or_else(
         || "none".to_owned(),
         |bytes| {
             let fingerprint = Fingerprint::of(bytes);

@@ -135,12 +135,8 @@ fn page(
     let mut response = response(status, media_type(file), body);
     // The CDN sends the same headers, so what browsers block there is blocked here as well.
     for (name, value) in site.headers.of_file(file) {
-        let value = if is_live && name == POLICY {
-            HeaderValue::from_str(&live::with_script_allowed(value))
-        } else {
-            HeaderValue::from_str(value)
-        };
-        if let Ok(value) = value {
+        let allowed = (is_live && name == POLICY).then(|| live::with_script_allowed(value));
+        if let Ok(value) = HeaderValue::from_str(allowed.as_deref().unwrap_or(value)) {
             response.headers_mut().insert(name, value);
         }
     }

@@ -142,12 +142,10 @@ async fn answer(
         .with_graceful_shutdown(async move {
             let _ = tokio::signal::ctrl_c().await;
             // Ends the connections to open pages.
-            sender.send_modify(|shown| {
-                *shown = Arc::new(Shown {
-                    ending: true,
-                    ..Shown::default()
-                });
-            });
+            sender.send_replace(Arc::new(Shown {
+                ending: true,
+                ..Shown::default()
+            }));
         })
         .await
         .map_err(|error| cannot_serve(&error))
@@ -398,10 +396,8 @@ impl Builder {
         let findings = Arc::new(findings.collect());
         self.sender.send_modify(|shown| {
             *shown = Arc::new(Shown {
-                site: shown.site.clone(),
-                is_old: shown.is_old,
                 findings,
-                ending: shown.ending,
+                ..Shown::clone(shown)
             });
         });
         true

@@ -1,4 +1,4 @@
-//! Prints diagnostics, results, notes, and summaries for all commands.
+//! Prints diagnostics, results, notes, summaries, and questions for all commands.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -89,6 +89,21 @@ fn of_severity(diagnostics: &[Diagnostic], severity: Severity) -> usize {
 /// Prints a line for people to standard error.
 pub fn note(line: &str) {
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+/// Asks a question on standard error, and reads the answer from standard input. Returns it without surrounding white space.
+///
+/// # Errors
+/// The question cannot be printed, or the input ends before there is an answer.
+pub fn ask(question: &str) -> io::Result<String> {
+    let mut output = io::stderr().lock();
+    output.write_all(question.as_bytes())?;
+    output.flush()?;
+    let mut line = String::new();
+    match io::stdin().read_line(&mut line)? {
+        0 => Err(io::ErrorKind::UnexpectedEof.into()),
+        _ => Ok(line.trim().to_owned()),
+    }
 }
 
 /// Prints the result of a command to standard output, and ignores errors.

@@ -5,7 +5,7 @@ test.each([
   ["2026-11-21T10:00:00Z", "21 November 2026", "2026-11-21", "2026"],
   // After midnight in India, before midnight in UTC.
   ["2026-12-31T19:00:00Z", "1 January 2027", "2027-01-01", "2027"],
-])("on %s", (now, long, iso, year) => {
+])("dates shown at %s", (now, long, iso, year) => {
   document.documentElement.dataset.utcOffset = "+05:30";
   document.body.innerHTML = `<time data-today datetime="2000-01-01">1 January 2000</time><span data-year>2000</span>`;
   refreshDates(new Date(now));
@@ -13,7 +13,7 @@ test.each([
   expect(document.querySelector("span")!.textContent).toBe(year);
 });
 
-test("a due date is past from the day after it on", () => {
+test("a due date is marked as past from the next day on", () => {
   document.documentElement.dataset.utcOffset = "+05:30";
   document.body.innerHTML = ["2026-11-20", "2026-11-21"].map((day) => `<li data-due="${day}"></li>`).join("");
   const past = () => [...document.querySelectorAll("[data-past]")].map((element) => element.getAttribute("data-due"));

@@ -33,11 +33,11 @@ test.each([
   ["?about=nothing", "", ["", "", ""]],
   ["?message=Send+money", "", ["", "", ""]],
   ["", "", ["", "", ""]],
-])("%j from %j fills in %j", (query, from, values) => {
+])("the query %j and the referrer %j fill in %j", (query, from, values) => {
   expect(arrive(query, from)).toEqual(values);
 });
 
-test("what was typed stays", () => {
+test("text that the visitor has typed is kept", () => {
   document.querySelector("textarea")!.value = "Please call.";
   expect(arrive("?about=vat")[2]).toBe("Please call.");
 });

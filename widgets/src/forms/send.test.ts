@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formOf } from "../testing/forms.ts";
 import { send } from "./send.ts";
 
-/** Simulates the network's answer to a request. */
+/** Simulates the network's response to a request. */
 type Network = (request: FakeRequest) => void;
 
 let network: Network;
@@ -51,7 +51,7 @@ const submission = { values: { name: "Asha", website: "" }, files: {} };
 const sendTo = (form: string, onProgress = (_: number) => {}) =>
   send(formOf(form), `/api/${form}`, submission, "key-1", onProgress);
 
-test("sends JSON with its key", async () => {
+test("sends JSON with an idempotency key", async () => {
   network = (request) => request.answer(200, '{"success":true,"message":"Thank you."}');
   expect(await sendTo("contact")).toEqual({ success: true });
   expect(requests[0]!.headers).toMatchObject({
@@ -69,17 +69,17 @@ test.each([
   [503, '{"success":true,"message":"Broken."}', "Broken.", {}],
   [502, "<html>Bad gateway</html>", "Contact submission failed", {}],
   [500, "null", "Contact submission failed", {}],
-])("a reply %d %j is a failure", async (status, text, message, errors) => {
+])("a response %d %j is a failure", async (status, text, message, errors) => {
   network = (request) => request.answer(status, text);
   expect(await sendTo("contact")).toEqual({ success: false, message, errors });
 });
 
-test("no network is a failure", async () => {
+test("a network error is a failure", async () => {
   network = (request) => request.onerror?.();
   expect(await sendTo("contact")).toEqual({ success: false, message: "Network error occurred", errors: {} });
 });
 
-test("after 60 seconds without an answer it gives up", async () => {
+test("gives up after 60 seconds without a response", async () => {
   vi.useFakeTimers();
   network = () => {};
   const outcome = sendTo("contact");
@@ -90,7 +90,7 @@ test("after 60 seconds without an answer it gives up", async () => {
   expect(await outcome).toMatchObject({ success: false, message: expect.stringContaining("60 seconds") });
 });
 
-test("a form with a file is sent as multipart, and tells how far it is", async () => {
+test("a form with a file is sent as multipart and reports its progress", async () => {
   const progress: number[] = [];
   network = (request) => {
     request.upload.onprogress?.({ loaded: 1, total: 4 });
@@ -102,7 +102,7 @@ test("a form with a file is sent as multipart, and tells how far it is", async (
   expect(requests[0]!.headers["Content-Type"]).toBeUndefined();
 });
 
-test("the console hears nothing that was typed", async () => {
+test("logs nothing that was typed", async () => {
   network = (request) => request.answer(200, '{"success":true}');
   await sendTo("contact");
   expect(JSON.stringify(vi.mocked(console.info).mock.calls)).not.toContain("Asha");

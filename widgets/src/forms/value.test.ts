@@ -3,7 +3,7 @@ import { cases, fieldOf } from "../testing/forms.ts";
 import { checkFile, checkSignature } from "./file.ts";
 import { checkValue } from "./value.ts";
 
-test("every value gets the function's verdict", () => {
+test("every value has the same result as in the form function", () => {
   expect(cases.values.length).toBeGreaterThan(100);
   for (const { form, field, value, error, stored } of cases.values) {
     const verdict = checkValue(fieldOf(form, field), value, cases.today);
@@ -19,7 +19,7 @@ test("the valid submissions are valid", () => {
   }
 });
 
-test("every file gets the function's verdict", () => {
+test("every file has the same result as in the form function", () => {
   for (const { form, field, name, size, error } of cases.files) {
     const file = new File([new Uint8Array(size)], name);
     expect(checkFile(fieldOf(form, field), file) ?? null, `${name}, ${size} bytes`).toBe(error);
@@ -36,7 +36,7 @@ test.each([
   ["cv.doc", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", true],
   ["cv.doc", "%PDF-1.7", false],
   ["cv.pdf", "%P", false],
-])("content of %s that begins with %j: %s", async (name, start, valid) => {
+])("%s that begins with %j is valid: %s", async (name, start, valid) => {
   const file = new File([Uint8Array.from(start, (character) => character.charCodeAt(0))], name);
   const resume = fieldOf("career", "resume");
   expect(await checkSignature(resume, file)).toBe(valid ? undefined : resume.errors.invalid);

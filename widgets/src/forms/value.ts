@@ -1,6 +1,6 @@
 import type { Field } from "./definition.ts";
 
-/** A value as it is sent, or its error. The same results as crates/forms/src/value.rs. */
+/** The normalized value, or its error. crates/forms/src/value.rs gives the same results. */
 export type Verdict = { value: string } | { error: string };
 
 /**

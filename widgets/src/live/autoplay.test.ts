@@ -25,7 +25,7 @@ test("advances after each interval until it is stopped", () => {
   expect(advance).toHaveBeenCalledTimes(1);
 });
 
-test("what was chosen stays for a whole interval", () => {
+test("a restart begins a whole interval", () => {
   const { player, advance, pass } = play();
   pass(900);
   player.restart();
@@ -35,7 +35,7 @@ test("what was chosen stays for a whole interval", () => {
   expect(advance).toHaveBeenCalledTimes(1);
 });
 
-test("waits while it is held, and still counts as playing", () => {
+test("pauses while it is held, but still counts as playing", () => {
   const { player, button, advance, pass } = play();
   player.hold(true);
   pass(5000);
@@ -46,7 +46,7 @@ test("waits while it is held, and still counts as playing", () => {
   expect(advance).toHaveBeenCalledTimes(1);
 });
 
-test("under reduced motion it plays only when asked to", () => {
+test("plays under reduced motion only after a click", () => {
   const { button, advance, pass } = play({ reduced: true });
   pass(5000);
   expect(advance).toHaveBeenCalledTimes(0);

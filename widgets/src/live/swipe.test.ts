@@ -8,7 +8,7 @@ test.each([
   ["touch", [200, 0], [170, 0], []],
   ["touch", [200, 0], [150, 80], []],
   ["mouse", [200, 0], [100, 0], []],
-])("%s from %j to %j", (pointerType, [fromX, fromY], [toX, toY], expected) => {
+])("a %s that moves from %j to %j", (pointerType, [fromX, fromY], [toX, toY], expected) => {
   const swiped = vi.fn();
   const place = document.createElement("div");
   onSwipe(place, swiped);

@@ -12,7 +12,7 @@ test.each([
   ["ab cd", 3, "ab", " cd"],
   ["😀  b", 3, "😀", "  b"],
   ["", 3, "", ""],
-])("%j cut after %d", (text, limit, start, rest) => {
+])("%j shortened to %d", (text, limit, start, rest) => {
   expect(shorten(text, limit)).toEqual({ start, rest });
 });
 
@@ -38,7 +38,7 @@ test("shows the rest and hides it again", () => {
   expect(text()).toBe("a long…");
 });
 
-test("keeps the rest for the print while it is not shown", () => {
+test("keeps the hidden rest for printing", () => {
   const container = show("a long text", 6);
   const printed = () => container.querySelector(".text")?.getAttribute("data-rest");
   expect(printed()).toBe(" text");
@@ -46,7 +46,7 @@ test("keeps the rest for the print while it is not shown", () => {
   expect(printed()).toBeNull();
 });
 
-test("its HTML holds the whole text", () => {
+test("the server's HTML contains the whole text", () => {
   const html = renderToString(<ReadMore text="a long text" limit={6} className="text" about="x" />);
   expect(html.replace(/<[^>]*>/g, "")).toContain("a long… text");
 });

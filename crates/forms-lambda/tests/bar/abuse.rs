@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use crate::support::documents::pdf;
 use crate::support::request::{Request, contact, valid, with};
 use crate::support::target::{SITE, both, both_with};
 
@@ -37,28 +36,6 @@ async fn a1_a_filled_trap_looks_like_success_and_is_kept_apart_without_a_mail() 
             (303, "/thanks/contact")
         );
 
-        let mut list = valid("newsletter");
-        list["website"] = json!(["x"]);
-        let reply = target.send(Request::json("/newsletter", &list)).await;
-        assert_eq!(reply.status, 200);
-        assert_eq!(
-            target.keys("quarantine/").await.len(),
-            3,
-            "a list fills it too"
-        );
-
-        let fields = with("career", "website", "x");
-        let reply = target
-            .send(Request::multipart(
-                "/career",
-                &fields,
-                Some(("cv.pdf", &pdf(300))),
-            ))
-            .await;
-        assert_eq!(reply.status, 200);
-        let kept = target.keys(&format!("quarantine/{}", reply.id())).await;
-        assert_eq!(kept.len(), 2, "{kept:?}");
-        assert_eq!(target.keys("resumes/").await, Vec::<String>::new());
         target.sweep().await;
         assert_eq!(target.mails().await.len(), 1);
     }
@@ -71,11 +48,7 @@ async fn a2_five_in_a_minute_from_one_address_and_then_429() {
             assert_eq!(target.send(contact().from("203.0.113.9")).await.status, 200);
         }
         let reply = target.send(contact().from("203.0.113.9")).await;
-        assert_eq!(
-            (reply.status, reply.json()["success"].clone()),
-            (429, json!(false)),
-            "{reply:?}"
-        );
+        assert_eq!(reply.outcome(), (429, false), "{reply:?}");
         assert!((1..=60).contains(&reply.header("retry-after").parse::<u64>().unwrap()));
         // A header that anyone can send changes nothing.
         for header in ["x-forwarded-for", "x-viewer-address"] {
@@ -129,11 +102,7 @@ async fn a3_a_foreign_origin_is_403_and_an_allowed_one_is_echoed_on_every_reply(
             "http://www.example.com",
         ] {
             let reply = target.send(contact().header("origin", foreign)).await;
-            assert_eq!(
-                (reply.status, reply.json()["success"].clone()),
-                (403, json!(false)),
-                "{foreign}"
-            );
+            assert_eq!(reply.outcome(), (403, false), "{foreign}");
             assert_eq!(reply.header("access-control-allow-origin"), "");
         }
         target.assert_untouched().await;

@@ -175,11 +175,7 @@ async fn h3_routes_and_health() {
             "/contact%2f",
         ] {
             let reply = target.send(Request::new("POST", path)).await;
-            assert_eq!(
-                (reply.status, reply.json()["success"].clone()),
-                (404, json!(false)),
-                "{path}"
-            );
+            assert_eq!(reply.outcome(), (404, false), "{path}");
         }
     }
 }

@@ -98,37 +98,23 @@ async fn m1_no_field_adds_a_header() {
 
 #[tokio::test]
 async fn m1_no_header_holds_an_encoded_word() {
+    let name = "=?utf-8?q?Bcc=3A_x=40evil.example?=";
     for target in both().await {
-        for (form, path) in [
-            ("contact", "/contact"),
-            ("query", "/query"),
-            ("newsletter", "/newsletter"),
-        ] {
-            let fields = with(form, "email", "=?utf-8?q?ceo=40example.com?=@evil.example");
-            let reply = target.send(Request::json(path, &fields)).await;
-            assert_eq!(reply.status, 422, "{form}: {reply:?}");
-        }
-        let mut fields = valid("career");
-        fields["email"] = "=?utf-8?b?Y2Vv?=@evil.example".into();
-        let resume = pdf(200);
-        let request = Request::multipart("/career", &fields, Some(("cv.pdf", &resume)));
-        assert_eq!(target.send(request).await.status, 422);
-        target.assert_untouched().await;
-        let named = with("contact", "name", "=?utf-8?q?Bcc=3A_x=40evil.example?=");
-        assert_eq!(
-            target.send(Request::json("/contact", &named)).await.status,
-            200
-        );
+        let request = Request::json("/contact", &with("contact", "name", name));
+        assert_eq!(target.send(request).await.status, 200);
         let mail = &target.mails().await[0];
         let head = mail.split("\r\n\r\n").next().unwrap();
         assert!(!head.contains("=?"), "{head}");
+        let [text, _] = bodies(mail);
+        assert!(text.contains(&format!("\nName: {name}\n")), "{text}");
     }
 }
 
 #[tokio::test]
 async fn m1_what_was_typed_cannot_pass_for_the_mails_own_words() {
     let mut fields = valid("contact");
-    fields["name"] = format!("Asha{}Reference: 1", " \u{a0}".repeat(60)).into();
+    let blanks = " \u{a0}\u{3000}\u{2800}\u{3164}\t".repeat(20);
+    fields["name"] = format!("Asha\u{3164}\u{202e}{blanks}Reference: 1").into();
     fields["company"] = "\u{202e}oaR\u{2066}\u{200f}".into();
     fields["message"] =
         "Hello\n\nReference: 2\u{2028}Received: today\n\u{202e}Email: x@evil.example\n\nAnswer this mail".into();
@@ -143,7 +129,7 @@ async fn m1_what_was_typed_cannot_pass_for_the_mails_own_words() {
             text.trim_end(),
             format!(
                 "New: Contact message\nReference: {id}\n{received}\n\n\
-                 Name: Asha Reference: 1\nEmail: asha@example.com\nPhone: +91 79 4000 0000\n\
+                 Name: Asha \u{fffd} Reference: 1\nEmail: asha@example.com\nPhone: +91 79 4000 0000\n\
                  Company: \u{fffd}oaR\u{fffd}\u{fffd}\nService: Chartered Accountant Services (CA)\n\
                  Message:\n> Hello\n> \n> Reference: 2\n> Received: today\n> \u{fffd}Email: x@evil.example\n> \n\
                  > Answer this mail\n\nAnswer this mail to write to the sender."
@@ -233,13 +219,16 @@ async fn m3_text_first_then_escaped_html_and_no_attachment() {
 #[tokio::test]
 async fn m4_gender_and_date_of_birth_stay_out_and_every_mail_has_its_reference() {
     for target in both().await {
-        let id = target.send(career("cv.pdf", &pdf(200))).await.id();
-        let mail = &target.mails().await[0];
+        let reply = target.send(career("me/c\u{202e}v.pdf", &pdf(200))).await;
+        let (id, mail) = (reply.id(), &target.mails().await[0]);
         for absent in ["Gender", "female", "Date of birth", "29/02/2000"] {
             assert!(!mail.contains(absent), "{absent}");
         }
         assert!(mail.contains(&format!("\r\nX-Submission-Id: {id}\r\n")));
         assert!(mail.contains(&format!("Reference: {id}")));
+        let [text, _] = bodies(mail);
+        let resume = "\nResume: cv.pdf (1 KB), kept with the submission\n";
+        assert!(text.contains(resume), "{text}");
         assert_eq!(
             target.record().await["fields"]["gender"],
             "female",

@@ -32,11 +32,7 @@ async fn s2_a_body_beyond_the_cap_is_refused() {
     for target in both().await {
         let too_long = with("contact", "message", &"m".repeat(100 * 1024));
         let reply = target.send(Request::json("/contact", &too_long)).await;
-        assert_eq!(
-            (reply.status, reply.json()["success"].clone()),
-            (413, json!(false)),
-            "{reply:?}"
-        );
+        assert_eq!(reply.outcome(), (413, false), "{reply:?}");
         let reply = target.send(career("cv.pdf", &pdf(MAX + 65 * 1024))).await;
         assert_eq!(reply.status, 413, "{reply:?}");
         assert_eq!(
@@ -90,87 +86,24 @@ async fn s4_a_body_may_arrive_in_any_pieces() {
 
 #[tokio::test]
 async fn s4_a_broken_body_is_400_and_the_next_request_is_answered() {
-    let head = "--XyZ\r\nContent-Disposition: form-data; name=";
-    let part = |name: &str| format!("{head}\"{name}\"\r\n\r\nx\r\n");
-    let file = format!("{head}\"resume\"; filename=\"cv.pdf\"\r\n\r\n%PDF-\r\n");
-    let deep = format!("{{\"name\":{}1{}}}", "[".repeat(20), "]".repeat(20));
-    let as_file = format!("{head}\"a\"; filename=\"cv.pdf\"\r\n\r\n%PDF-\r\n");
-    let as_text = part("resume");
-    let cases: [(&str, &str, Vec<u8>); 16] = [
-        (
-            "/career",
-            "multipart/form-data; boundary=XyZ",
-            format!("{as_text}{file}--XyZ--\r\n").into(),
-        ),
-        (
-            "/career",
-            "multipart/form-data; boundary=XyZ",
-            format!("{as_file}{}--XyZ--\r\n", part("a")).into(),
-        ),
-        (
-            "/career",
-            "multipart/form-data; boundary=XyZ",
-            format!("{file}{}", part("a")).into(),
-        ),
-        (
-            "/career",
-            "multipart/form-data; boundary=XyZ",
-            b"--XyZ\r\nContent-Disp".to_vec(),
-        ),
-        (
-            "/career",
-            "multipart/form-data; boundary=XyZ",
-            b"nothing of the kind".to_vec(),
-        ),
-        ("/career", "multipart/form-data", part("a").into()),
-        (
-            "/career",
-            "multipart/form-data; boundary=",
-            part("a").into(),
-        ),
-        (
-            "/career",
-            "multipart/form-data; boundary=XyZ",
-            format!("{file}{file}--XyZ--\r\n").into(),
-        ),
-        (
-            "/career",
-            "multipart/form-data; boundary=XyZ",
-            format!("{}--XyZ--\r\n", part("a").repeat(41)).into(),
-        ),
-        (
-            "/career",
-            "multipart/form-data; boundary=XyZ",
-            format!(
-                "{head}\"a\"\r\nX-Long: {}\r\n\r\nx\r\n--XyZ--\r\n",
-                "x".repeat(9000)
-            )
-            .into(),
-        ),
-        (
-            "/career",
-            "multipart/form-data; boundary=XyZ",
-            [head.as_bytes(), b"\"a\"\r\n\r\n\xff\xfe\r\n--XyZ--\r\n"].concat(),
-        ),
-        ("/contact", "application/json", b"{\"name\":".to_vec()),
-        ("/contact", "application/json", b"[1, 2]".to_vec()),
-        (
-            "/contact",
-            "application/json",
-            b"{\"name\": \"\xff\xfe\"}".to_vec(),
-        ),
-        ("/contact", "application/json", deep.into()),
+    const MULTIPART: &str = "multipart/form-data; boundary=XyZ";
+    let cases: [(&str, &str, &[u8]); 6] = [
+        ("/career", MULTIPART, b"--XyZ\r\nContent-Disp"),
+        ("/career", MULTIPART, b"nothing of the kind"),
+        ("/career", "multipart/form-data", b"--XyZ--\r\n"),
+        ("/contact", "application/json", b"{\"name\":"),
+        ("/contact", "application/json", b"{\"name\": \"\xff\xfe\"}"),
         (
             "/contact",
             "application/x-www-form-urlencoded",
-            b"name=%ff%fe".to_vec(),
+            b"name=%ff%fe",
         ),
     ];
     for target in both().await {
         for (path, content_type, body) in &cases {
             let request = Request::new("POST", path)
                 .header("content-type", content_type)
-                .body(body.clone());
+                .body(*body);
             let reply = target.send(request).await;
             let shown = String::from_utf8_lossy(body);
             assert_eq!(
@@ -190,77 +123,43 @@ async fn s4_a_broken_body_is_400_and_the_next_request_is_answered() {
 async fn s4_an_event_that_is_not_what_it_claims_is_400_and_the_next_is_answered() {
     let [_, lambda] = both().await;
     let (emulator, _) = lambda.function().unwrap();
-    let event = |change: Change| {
+    let cases: [(u16, Change); 10] = [
+        (400, &|event| event["body"] = json!("*** no base64 ***")),
+        // Cut short.
+        (400, &|event| event["body"] = json!("eyJuYW1lIjo")),
+        // Not valid in a URI, and with a host.
+        (404, &|event| event["rawPath"] = json!("/a b\u{7f}<>")),
+        (404, &|event| event["rawPath"] = json!(":99999999/contact")),
+        (405, &|event| {
+            event["requestContext"]["http"]["method"] = json!("a b\n");
+        }),
+        (200, &|event| {
+            event["headers"]["x-odd"] = json!("\u{0}\u{1F600}\n");
+        }),
+        (200, &|event| {
+            event["headers"]["host"] = json!("[:x y");
+            event["headers"]["x-forwarded-proto"] = json!("<>");
+            event["rawQueryString"] = json!("a=b c<>\u{1F600}");
+            event["cookies"] = json!(["\n"]);
+        }),
+        (200, &|event| {
+            event["requestContext"]["http"]["sourceIp"] = json!("<>");
+        }),
+        (200, &|event| {
+            event["requestContext"]["stage"] = json!("live");
+            event["rawPath"] = json!("/live/contact");
+        }),
+        // Plain text.
+        (200, &|event| {
+            event["body"] = json!(valid("contact").to_string());
+            event["isBase64Encoded"] = json!(false);
+        }),
+    ];
+    for (status, change) in cases {
         let mut event = crate::support::target::event(&contact());
         change(&mut event);
-        event.to_string()
-    };
-    let cases: [(&str, Change, u16); 10] = [
-        (
-            "body that is not base64",
-            &|event| event["body"] = json!("*** no base64 ***"),
-            400,
-        ),
-        (
-            "base64 cut short",
-            &|event| event["body"] = json!("eyJuYW1lIjo"),
-            400,
-        ),
-        (
-            "path that is not valid in a URI",
-            &|event| event["rawPath"] = json!("/a b\u{7f}<>"),
-            404,
-        ),
-        (
-            "path with a host in it",
-            &|event| event["rawPath"] = json!(":99999999/contact"),
-            404,
-        ),
-        (
-            "invalid method",
-            &|event| event["requestContext"]["http"]["method"] = json!("a b\n"),
-            405,
-        ),
-        (
-            "odd header",
-            &|event| event["headers"]["x-odd"] = json!("\u{0}\u{1F600}\n"),
-            200,
-        ),
-        (
-            "odd host, protocol, query and cookies",
-            &|event| {
-                event["headers"]["host"] = json!("[:x y");
-                event["headers"]["x-forwarded-proto"] = json!("<>");
-                event["rawQueryString"] = json!("a=b c<>\u{1F600}");
-                event["cookies"] = json!(["\n"]);
-            },
-            200,
-        ),
-        (
-            "odd address",
-            &|event| event["requestContext"]["http"]["sourceIp"] = json!("<>"),
-            200,
-        ),
-        (
-            "named stage",
-            &|event| {
-                event["requestContext"]["stage"] = json!("live");
-                event["rawPath"] = json!("/live/contact");
-            },
-            200,
-        ),
-        (
-            "plain text",
-            &|event| {
-                event["body"] = json!(valid("contact").to_string());
-                event["isBase64Encoded"] = json!(false);
-            },
-            200,
-        ),
-    ];
-    for (what, change, status) in cases {
-        let answer = emulator.invoke(event(change)).await.unwrap();
-        assert_eq!(answer["statusCode"], status, "{what}: {answer}");
+        let answer = emulator.invoke(event.to_string()).await.unwrap();
+        assert_eq!(answer["statusCode"], status, "{event}: {answer}");
     }
     for odd in [
         "{}",
@@ -313,18 +212,6 @@ async fn s5_types_methods_and_fields_that_do_not_belong_here() {
             (reply.status, reply.json()["errors"]["email"].is_string()),
             (422, true),
             "{reply:?}"
-        );
-        let twice = Request::new("POST", "/newsletter")
-            .header("content-type", "application/json")
-            .body(r#"{"email":"a@example.com","email":"b@example.com"}"#);
-        assert_eq!(target.send(twice).await.status, 422);
-        let nested = json!({ "email": { "$ne": "" } });
-        assert_eq!(
-            target
-                .send(Request::json("/newsletter", &nested))
-                .await
-                .status,
-            422
         );
         target.assert_untouched().await;
 

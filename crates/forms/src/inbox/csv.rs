@@ -2,7 +2,7 @@
 
 use jiff::tz::Offset;
 
-use super::entry::{Entry, Status};
+use super::entry::Entry;
 use crate::misleading_characters::is_direction_control;
 
 /// The columns before the columns of the fields.
@@ -33,7 +33,7 @@ pub fn csv(entries: &[Entry], offset: Offset) -> String {
             record.id.as_str(),
             &record.form,
             &received,
-            name(*status),
+            status.as_str(),
             file,
         ];
         let texts = columns
@@ -42,16 +42,6 @@ pub fn csv(entries: &[Entry], offset: Offset) -> String {
         table.push_str(&line(fixed.into_iter().chain(texts)));
     }
     table
-}
-
-fn name(status: Status) -> &'static str {
-    match status {
-        Status::Notified => "notified",
-        Status::Pending => "pending",
-        Status::Held => "held",
-        Status::GivenUp => "given-up",
-        Status::Quarantined => "quarantined",
-    }
 }
 
 fn line<'t>(texts: impl Iterator<Item = &'t str>) -> String {

@@ -31,3 +31,16 @@ pub enum Status {
     /// The trap field was filled in, so no mail is sent.
     Quarantined,
 }
+
+impl Status {
+    /// Returns the status as it is written in tables and in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Notified => "notified",
+            Self::Pending => "pending",
+            Self::Held => "held",
+            Self::GivenUp => "given-up",
+            Self::Quarantined => "quarantined",
+        }
+    }
+}

@@ -47,7 +47,7 @@ pub fn digest(
         text: &text,
     };
     let id = Id::from_parts(&[b"digest", now.to_string().as_bytes()]);
-    let raw = Message {
+    let message = Message {
         from: &settings.from,
         to: &settings.to,
         reply_to: None,
@@ -55,14 +55,9 @@ pub fn digest(
         date: now,
         reference: id.as_str(),
         text: &text,
-        html: &pages.digest(&values)?,
+        html: &pages.render("digest.html", &values)?,
     };
-    Ok(Mail {
-        from: settings.from.clone(),
-        to: settings.to.clone(),
-        raw: raw.to_bytes(),
-        id,
-    })
+    Ok(Mail::new(id.clone(), &message))
 }
 
 fn text(subject: &str, forms: &[Form], held: &[Listed], settings: &Settings) -> String {

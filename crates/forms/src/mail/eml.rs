@@ -12,14 +12,8 @@ pub struct EmlFolder(pub Folder);
 
 impl Mailer for EmlFolder {
     async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        let (folder, key, raw) = (
-            self.0.clone(),
-            format!("{MAIL}{}.eml", mail.id),
-            mail.raw.clone(),
-        );
-        match tokio::task::spawn_blocking(move || folder.write(&key, &raw)).await {
-            Ok(result) => result.map_err(|error| MailError::new(error.kind().to_string())),
-            Err(_) => Err(MailError::new("stopped")),
-        }
+        let (key, raw) = (format!("{MAIL}{}.eml", mail.id), mail.raw.clone());
+        let written = self.0.blocking(move |folder| folder.write(&key, &raw));
+        written.await.map_err(|error| MailError::new(error.class))
     }
 }

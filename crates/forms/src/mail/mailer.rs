@@ -2,6 +2,7 @@
 
 use std::future::Future;
 
+use super::mime::Message;
 use crate::id::Id;
 
 /// Sends mails.
@@ -29,6 +30,18 @@ pub struct Mail {
 pub struct MailError {
     /// Kind of failure: `timeout`, `Throttling`, `MessageRejected`. It is logged, so it contains nothing of the mail.
     pub class: String,
+}
+
+impl Mail {
+    /// Encodes a message, which goes to the recipients in its header.
+    pub(super) fn new(id: Id, message: &Message) -> Self {
+        Self {
+            id,
+            from: message.from.to_owned(),
+            to: message.to.to_vec(),
+            raw: message.to_bytes(),
+        }
+    }
 }
 
 impl MailError {

@@ -51,7 +51,7 @@ pub fn notification(
         received: local(record.received, settings.utc_offset),
         lines: lines(form, record),
     };
-    let raw = Message {
+    let message = Message {
         from: &settings.from,
         to: &settings.to,
         reply_to: record.reply_to(form),
@@ -59,14 +59,9 @@ pub fn notification(
         date: now,
         reference: record.id.as_str(),
         text: &text(&values),
-        html: &pages.mail(&values)?,
+        html: &pages.render("mail.html", &values)?,
     };
-    Ok(Mail {
-        id: record.id.clone(),
-        from: settings.from.clone(),
-        to: settings.to.clone(),
-        raw: raw.to_bytes(),
-    })
+    Ok(Mail::new(record.id.clone(), &message))
 }
 
 fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {

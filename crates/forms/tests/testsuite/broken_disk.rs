@@ -1,22 +1,22 @@
 //! A disk that is full, and a folder that cannot be written: nothing is acknowledged that was not stored.
 
-use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{self, Command};
+use std::process::Command;
 use std::sync::Arc;
+use std::{env, fs};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use forms::mail::EmlFolder;
-use forms::page::Pages;
-use forms::{Folder, IDEMPOTENCY_KEY, Patience, Service, Settings, Store as _, router};
+use forms::{Folder, IDEMPOTENCY_KEY, router};
 use serde_json::Value;
 use tower::ServiceExt as _;
 
+use crate::keys::keys;
 use crate::sample_form::form;
+use crate::sample_service::service;
+use crate::temporary::Temporary;
 
 /// Environment variable of a process whose files may not be larger than 64 KiB.
 const IS_LIMITED: &str = "FORMS_TEST_LIMITED";
@@ -30,23 +30,9 @@ max_bytes = 1_000_000
 accept = ["pdf"]
 "#;
 
-fn forms_in(root: &Path) -> Router {
-    let folder = Folder::open(root).unwrap();
-    router(&Arc::new(Service {
-        forms: vec![form("career", RESUME)],
-        store: folder.clone(),
-        mailer: EmlFolder(folder),
-        settings: Settings {
-            from: "forms@example.com".into(),
-            to: vec!["staff@example.com".into()],
-            ..Settings::default()
-        },
-        pages: Pages::new("", "").unwrap(),
-        log: Arc::new(|_| {}),
-        clock: jiff::Timestamp::now,
-        limit: Arc::default(),
-        patience: Patience::default(),
-    }))
+fn forms_in(folder: &Folder) -> Router {
+    let (forms, mailer) = (vec![form("career", RESUME)], EmlFolder(folder.clone()));
+    router(&Arc::new(service(forms, folder.clone(), mailer)))
 }
 
 /// Sends an application with a resume of `size` bytes, always with the same key.
@@ -68,14 +54,9 @@ async fn apply(forms: &Router, size: usize) -> (u16, Value) {
     (status, serde_json::from_slice(&body).unwrap())
 }
 
-async fn keys(root: &Path, prefix: &str) -> Vec<String> {
-    let listed = Folder::open(root).unwrap().list(prefix).await.unwrap();
-    listed.into_iter().map(|listed| listed.key).collect()
-}
-
 /// Checks that an application is refused with a sentence for the visitor, and leaves nothing that could be mistaken for an
 /// accepted one.
-async fn assert_refused(root: &Path, forms: &Router, size: usize) {
+async fn assert_refused(folder: &Folder, forms: &Router, size: usize) {
     let (status, reply) = apply(forms, size).await;
     assert_eq!((status, &reply["success"]), (503, &Value::Bool(false)));
     let message = reply["message"].as_str().unwrap();
@@ -85,20 +66,16 @@ async fn assert_refused(root: &Path, forms: &Router, size: usize) {
     );
     assert!(reply.get("id").is_none());
     for prefix in ["submissions/", "resumes/", "mail/", "mailed/"] {
-        assert_eq!(keys(root, prefix).await, Vec::<String>::new());
+        assert_eq!(keys(folder, prefix).await, Vec::<String>::new());
     }
 }
 
 /// Checks that the same application is accepted once the disk works again.
-async fn assert_accepted(root: &Path, forms: &Router, size: usize) {
+async fn assert_accepted(folder: &Folder, forms: &Router, size: usize) {
     assert_eq!(apply(forms, size).await.0, 200);
     for prefix in ["submissions/", "resumes/", "mail/"] {
-        assert_eq!(keys(root, prefix).await.len(), 1, "{prefix}");
+        assert_eq!(keys(folder, prefix).await.len(), 1, "{prefix}");
     }
-}
-
-fn folder(name: &str) -> PathBuf {
-    env::temp_dir().join(format!("forms-disk-{name}-{}", process::id()))
 }
 
 /// Runs in a process of its own, whose files may not be larger than 64 KiB. A write beyond that fails in the middle, as
@@ -108,13 +85,12 @@ async fn in_a_process_with_small_files() {
     if env::var_os(IS_LIMITED).is_none() {
         return;
     }
-    let root = folder("full");
-    let forms = forms_in(&root);
-    assert_refused(&root, &forms, 200_000).await;
+    let Temporary { root, folder } = &Temporary::new();
+    let forms = forms_in(folder);
+    assert_refused(folder, &forms, 200_000).await;
     let unfinished = fs::read_dir(root.join(".tmp")).unwrap().count();
     assert_eq!(unfinished, 0, "unfinished files fill the disk");
-    assert_accepted(&root, &forms, 1_000).await;
-    fs::remove_dir_all(root).unwrap();
+    assert_accepted(folder, &forms, 1_000).await;
 }
 
 #[cfg(unix)]
@@ -138,18 +114,18 @@ fn a_full_disk_is_told_and_nothing_is_left() {
 async fn a_folder_that_cannot_be_written_is_told_and_nothing_is_left() {
     use std::os::unix::fs::PermissionsExt as _;
 
-    let root = folder("read-only");
-    let forms = forms_in(&root);
+    let Temporary { root, folder } = &Temporary::new();
+    let forms = forms_in(folder);
     let temporary = root.join(".tmp");
     let set_mode = |mode| {
-        for path in [&temporary, &root] {
+        for path in [&temporary, root] {
             fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
         }
     };
     set_mode(0o500);
     // Root may write everywhere.
     if fs::write(temporary.join("probe"), "").is_err() {
-        assert_refused(&root, &forms, 1_000).await;
+        assert_refused(folder, &forms, 1_000).await;
     }
     set_mode(0o700);
     // No file can be created in `.tmp` if it is not a folder.
@@ -158,7 +134,8 @@ async fn a_folder_that_cannot_be_written_is_told_and_nothing_is_left() {
     let (status, reply) = apply(&forms, 1_000).await;
     assert_eq!((status, &reply["success"]), (503, &Value::Bool(false)));
     fs::remove_file(&temporary).unwrap();
-    assert_eq!(keys(&root, "").await, Vec::<String>::new());
-    assert_accepted(&root, &forms, 1_000).await;
-    fs::remove_dir_all(root).unwrap();
+    // It is created again.
+    let folder = &Folder::open(root).unwrap();
+    assert_eq!(keys(folder, "").await, Vec::<String>::new());
+    assert_accepted(folder, &forms, 1_000).await;
 }

@@ -12,6 +12,7 @@ use futures_util::stream;
 use jiff::civil::date;
 
 use crate::site_forms::site_form;
+use crate::temporary::Temporary;
 
 const LIMITS: Limits = Limits {
     body: 100_000,
@@ -101,6 +102,12 @@ fn part(name: &str, more: &str, content: &str) -> String {
     format!("--X\r\nContent-Disposition: form-data; name=\"{name}\"{more}\r\n\r\n{content}\r\n")
 }
 
+async fn multipart_body(body: impl AsRef<[u8]>) -> Result<Decoded, DecodeError> {
+    let body = Bytes::copy_from_slice(body.as_ref());
+    let pieces = stream::iter([Ok::<_, Infallible>(body)]);
+    multipart("multipart/form-data; boundary=X", pieces, LIMITS).await
+}
+
 #[tokio::test]
 async fn multipart_bodies() {
     let file = "; filename=\"a\"";
@@ -134,16 +141,30 @@ async fn multipart_bodies() {
         ),
     ] {
         let body = body + "--X--\r\n";
-        let pieces = stream::iter([Ok::<_, Infallible>(Bytes::from(body.clone()))]);
-        let decoded = multipart("multipart/form-data; boundary=X", pieces, LIMITS).await;
-        assert_eq!(texts(decoded), expected, "{body}");
+        assert_eq!(texts(multipart_body(&body).await), expected, "{body}");
     }
+    let early = Err("The request ended too early.");
+    for body in [
+        part("f", file, "x") + &part("a", "", "x"),
+        "--X\r\nContent-Disp".into(),
+        "x".into(),
+    ] {
+        assert_eq!(texts(multipart_body(&body).await), early, "{body}");
+    }
+    let utf8 = Err("The request is not valid UTF-8.");
+    let body = b"--X\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\xff\xfe\r\n--X--\r\n";
+    assert_eq!(texts(multipart_body(body).await), utf8);
 }
 
 #[tokio::test]
 async fn content_types() {
     let json = "application/json; charset=utf-8";
     let no_file = Limits { file: 0, ..LIMITS };
+    let malformed = |problem| Err(DecodeError::Malformed(problem));
+    let (missing, early) = (
+        "The multipart boundary is missing.",
+        "The request ended too early.",
+    );
     for (kind, limits, expected) in [
         (json, no_file, Ok(())),
         (" APPLICATION/JSON", no_file, Ok(())),
@@ -154,6 +175,8 @@ async fn content_types() {
             Err(DecodeError::NeedsMultipart),
         ),
         ("text/plain", no_file, Err(DecodeError::Unsupported)),
+        ("multipart/form-data", LIMITS, malformed(missing)),
+        ("multipart/form-data; boundary=", LIMITS, malformed(early)),
         ("", no_file, Err(DecodeError::Unsupported)),
     ] {
         let decoded = decode(kind, Body::from("{}"), limits).await;
@@ -185,7 +208,7 @@ fn ids_tell_parts_apart() {
 
 #[tokio::test]
 async fn no_key_leads_out_of_the_folder() {
-    let root = std::env::temp_dir().join(format!("forms-keys-{}", std::process::id()));
+    let Temporary { root, .. } = &Temporary::new();
     let folder = Folder::open(root.join("inside")).unwrap();
     std::fs::write(root.join("secret"), "secret").unwrap();
     for key in [
@@ -201,5 +224,4 @@ async fn no_key_leads_out_of_the_folder() {
         assert!(folder.read(key).await.is_err(), "{key}");
         assert!(folder.write(key, b"").is_err(), "{key}");
     }
-    std::fs::remove_dir_all(root).unwrap();
 }

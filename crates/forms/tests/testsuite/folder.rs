@@ -1,17 +1,16 @@
 //! The folder as a store that several programs and requests use at once.
 
-use std::env;
 use std::fs;
-use std::process;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 use forms::{Folder, Object, Store as _};
 
+use crate::temporary::Temporary;
+
 #[test]
 fn it_is_opened_while_others_write_and_clears_what_was_left() {
-    let root = env::temp_dir().join(format!("forms-folder-{}", process::id()));
-    let folder = Folder::open(&root).unwrap();
+    let Temporary { root, folder } = &Temporary::new();
     for (name, hours) in [("left", 2), ("young", 0)] {
         let file = fs::File::create(root.join(".tmp").join(name)).unwrap();
         let time = SystemTime::now() - Duration::from_hours(hours);
@@ -19,7 +18,6 @@ fn it_is_opened_while_others_write_and_clears_what_was_left() {
     }
     thread::scope(|scope| {
         for writer in 0..4 {
-            let folder = &folder;
             scope.spawn(move || {
                 for number in 0..100 {
                     folder
@@ -29,7 +27,7 @@ fn it_is_opened_while_others_write_and_clears_what_was_left() {
             });
         }
         for _ in 0..400 {
-            Folder::open(&root).unwrap();
+            Folder::open(root).unwrap();
         }
     });
     let left: Vec<_> = fs::read_dir(root.join(".tmp"))
@@ -37,14 +35,13 @@ fn it_is_opened_while_others_write_and_clears_what_was_left() {
         .map(|entry| entry.unwrap().file_name())
         .collect();
     assert_eq!(left, ["young"]);
-    fs::remove_dir_all(root).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_several_concurrent_updates_succeeds() {
-    let root = env::temp_dir().join(format!("forms-update-{}", process::id()));
+    let Temporary { root, .. } = &Temporary::new();
     // Each writer has its own `Folder`, as separate programs do: they share only the disk.
-    let folders: Vec<Folder> = (0..8).map(|_| Folder::open(&root).unwrap()).collect();
+    let folders: Vec<Folder> = (0..8).map(|_| Folder::open(root).unwrap()).collect();
     let object = |text: String| Object {
         key: "outbox/a".into(),
         bytes: text.into(),
@@ -74,16 +71,13 @@ async fn one_of_several_concurrent_updates_succeeds() {
     folders[0].delete("outbox/a").await.unwrap();
     let late = folders[1].update(object("late".into()), &version).await;
     assert_eq!(late.unwrap(), None, "what was removed is not written again");
-    fs::remove_dir_all(root).unwrap();
 }
 
 #[cfg(unix)]
 #[tokio::test]
 async fn a_device_or_a_pipe_is_not_read() {
-    let root = env::temp_dir().join(format!("forms-device-{}", process::id()));
-    let folder = Folder::open(&root).unwrap();
+    let Temporary { root, folder } = &Temporary::new();
     std::os::unix::fs::symlink("/dev/null", root.join("a")).unwrap();
     let read = folder.read("a").await;
     assert_eq!(read.unwrap_err().class, "unsupported");
-    fs::remove_dir_all(root).unwrap();
 }

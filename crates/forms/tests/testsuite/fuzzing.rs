@@ -9,7 +9,7 @@ use forms::file::FileFault;
 use crate::site_forms::site_form;
 
 #[path = "../../fuzz/mutations.rs"]
-mod mutations;
+pub mod mutations;
 #[path = "../../fuzz/targets.rs"]
 mod targets;
 

@@ -1,36 +1,26 @@
 //! The inbox over a folder: what is listed, what an export holds, what an erasure removes.
 
-use std::env;
-use std::fs;
-use std::path::PathBuf;
-use std::process;
 use std::sync::{Arc, Mutex};
 
-use forms::inbox::{Filter, Listing, Receipt, Status, csv, entries, erase, matching};
+use forms::inbox::{Entry, Filter, Listing, Receipt, Status, csv, entries, erase, matching};
 use forms::record::{Record, StoredDocument};
 use forms::{Fields, Folder, Object, Store};
 use jiff::Timestamp;
 use jiff::tz::Offset;
 use serde_json::json;
 
+use crate::keys::keys;
+use crate::temporary::Temporary;
 use crate::unreliable::{Fault, Unreliable};
-
-/// A folder that is removed when the test ends.
-struct Inbox(PathBuf, Folder);
-
-impl Drop for Inbox {
-    fn drop(&mut self) {
-        drop(fs::remove_dir_all(&self.0));
-    }
-}
 
 const ASHA: &str = "00000000000000000000000001";
 const BELA: &str = "00000000000000000000000002";
 const TRAP: &str = "00000000000000000000000003";
 
-async fn inbox(name: &str) -> Inbox {
-    let root = env::temp_dir().join(format!("forms-inbox-{name}-{}", process::id()));
-    let folder = Folder::open(&root).unwrap();
+/// Returns a folder with three submissions.
+async fn inbox() -> Temporary {
+    let temporary = Temporary::new();
+    let folder = &temporary.folder;
     let record = |id: &str, form: &str, received: &str, fields: &[(&str, &str)]| Record {
         id: serde_json::from_value(json!(id)).unwrap(),
         form: form.into(),
@@ -93,85 +83,47 @@ async fn inbox(name: &str) -> Inbox {
             .await
             .unwrap();
     }
-    Inbox(root, folder)
+    temporary
+}
+
+fn ids(entries: &[Entry]) -> Vec<&str> {
+    let ids = entries.iter().map(|entry| entry.record.id.as_str());
+    ids.collect()
 }
 
 #[tokio::test]
 async fn entries_are_filtered_and_say_how_far_they_got() {
-    let Inbox(_, folder) = &inbox("list").await;
-    let found = async |filter: Filter| -> Vec<(String, Status)> {
-        let Listing { entries, skipped } = entries(folder, &filter).await;
-        assert_eq!(skipped, []);
-        entries
-            .into_iter()
-            .map(|entry| (entry.record.id.to_string(), entry.status))
-            .collect()
-    };
-    let [asha, bela, trap] = [
-        (ASHA, Status::Pending),
-        (BELA, Status::GivenUp),
-        (TRAP, Status::Quarantined),
-    ]
-    .map(|(id, status)| (id.to_owned(), status));
+    let Temporary { folder, .. } = &inbox().await;
     let day: Timestamp = "2026-11-01T00:00:00Z".parse().unwrap();
     let exact: Timestamp = "2025-10-01T10:00:00Z".parse().unwrap();
-    let form = Some("contact".to_owned());
+    let with = |change: &dyn Fn(&mut Filter)| {
+        let mut filter = Filter::default();
+        change(&mut filter);
+        filter
+    };
     for (filter, expected) in [
-        (
-            Filter::default(),
-            vec![asha.clone(), bela.clone(), trap.clone()],
-        ),
-        (
-            Filter {
-                form,
-                ..Filter::default()
-            },
-            vec![bela.clone(), trap.clone()],
-        ),
-        (
-            Filter {
-                since: Some(day),
-                ..Filter::default()
-            },
-            vec![bela.clone(), trap],
-        ),
-        (
-            Filter {
-                until: Some(day),
-                ..Filter::default()
-            },
-            vec![asha.clone()],
-        ),
-        (
-            Filter {
-                since: Some(exact),
-                until: Some(day),
-                ..Filter::default()
-            },
-            vec![asha.clone()],
-        ),
-        (
-            Filter {
-                until: Some(exact),
-                ..Filter::default()
-            },
-            vec![],
-        ),
-        (
-            Filter {
-                status: Some(Status::GivenUp),
-                ..Filter::default()
-            },
-            vec![bela],
-        ),
+        (with(&|_| {}), &[ASHA, BELA, TRAP][..]),
+        (with(&|f| f.form = Some("contact".into())), &[BELA, TRAP]),
+        (with(&|f| f.since = Some(day)), &[BELA, TRAP]),
+        (with(&|f| f.until = Some(day)), &[ASHA]),
+        (with(&|f| f.since = Some(exact)), &[ASHA, BELA, TRAP]),
+        (with(&|f| f.until = Some(exact)), &[]),
+        (with(&|f| f.status = Some(Status::GivenUp)), &[BELA]),
     ] {
-        assert_eq!(found(filter.clone()).await, expected, "{filter:?}");
+        let Listing { entries, skipped } = entries(folder, &filter).await;
+        assert_eq!((ids(&entries), skipped), (expected.to_vec(), vec![]));
     }
+    let all = entries(folder, &Filter::default()).await.entries;
+    let statuses = all.iter().map(|entry| entry.status).collect::<Vec<_>>();
+    assert_eq!(
+        statuses,
+        [Status::Pending, Status::GivenUp, Status::Quarantined]
+    );
 }
 
 #[tokio::test]
 async fn what_waits_for_the_digest_is_listed_and_erased() {
-    let Inbox(_, folder) = &inbox("held").await;
+    let Temporary { folder, .. } = &inbox().await;
     let key = format!("held/career/{ASHA}");
     let marker = Object::json(key.clone(), &json!({})).unwrap();
     folder.replace(marker).await.unwrap();
@@ -180,21 +132,16 @@ async fn what_waits_for_the_digest_is_listed_and_erased() {
         ..Filter::default()
     };
     let listing = entries(folder, &held).await;
-    let ids: Vec<&str> = listing
-        .entries
-        .iter()
-        .map(|entry| entry.record.id.as_str())
-        .collect();
-    assert_eq!(ids, [ASHA]);
+    assert_eq!(ids(&listing.entries), [ASHA]);
     assert!(csv(&listing.entries, Offset::UTC).contains("\"held\""));
     let receipt = erase_all(folder, "asha@example.com").await;
     assert!(receipt.objects.contains(&key));
-    assert!(!keys(folder).await.contains(&key));
+    assert!(!keys(folder, "").await.contains(&key));
 }
 
 #[tokio::test]
 async fn a_table_has_a_column_for_every_field() {
-    let Inbox(_, folder) = &inbox("csv").await;
+    let Temporary { folder, .. } = &inbox().await;
     let career = Filter {
         form: Some("career".into()),
         ..Filter::default()
@@ -217,14 +164,9 @@ async fn erase_all<S: Store>(store: &S, email: &str) -> Receipt {
     receipt
 }
 
-async fn keys(folder: &Folder) -> Vec<String> {
-    let listed = folder.list("").await.unwrap();
-    listed.into_iter().map(|listed| listed.key).collect()
-}
-
 #[tokio::test]
 async fn erasing_removes_everything_of_one_person_and_nothing_else() {
-    let Inbox(_, folder) = &inbox("erase").await;
+    let Temporary { folder, .. } = &inbox().await;
     for nobody in ["", " ", "Asha", "=1+1"] {
         let receipt = erase_all(folder, nobody).await;
         assert_eq!(receipt.objects, Vec::<String>::new(), "{nobody:?}");
@@ -239,7 +181,7 @@ async fn erasing_removes_everything_of_one_person_and_nothing_else() {
         "submissions/contact/2026/11/{}.json",
     ]
     .map(|key| key.replace("{}", BELA));
-    assert_eq!(keys(folder).await, bela);
+    assert_eq!(keys(folder, "").await, bela);
     assert_eq!((receipt.objects.len(), receipt.skipped), (5, vec![]));
     let again = erase_all(folder, "asha@example.com").await;
     assert_eq!((again.submissions, again.objects), (vec![], vec![]));
@@ -247,7 +189,7 @@ async fn erasing_removes_everything_of_one_person_and_nothing_else() {
 
 #[tokio::test]
 async fn a_match_names_the_fields_that_contain_the_address() {
-    let Inbox(_, folder) = &inbox("match").await;
+    let Temporary { folder, .. } = &inbox().await;
     let key = format!("submissions/career/2025/10/{ASHA}.json");
     let (bytes, _) = folder.read(&key).await.unwrap().unwrap();
     let mut record: Record = serde_json::from_slice(&bytes).unwrap();
@@ -285,7 +227,7 @@ fn with_locked(folder: &Folder, keys: &[&str]) -> Unreliable {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_skipped_and_named() {
-    let Inbox(_, folder) = &inbox("locked").await;
+    let Temporary { folder, .. } = &inbox().await;
     let torn = Object {
         bytes: "{".into(),
         ..Object::json("submissions/contact/torn.json".into(), &json!({})).unwrap()
@@ -322,20 +264,19 @@ async fn what_cannot_be_read_is_skipped_and_named() {
         ),
     ] {
         let listing = entries(&with_locked(folder, locked), &Filter::default()).await;
-        let ids: Vec<&str> = listing
-            .entries
-            .iter()
-            .map(|entry| entry.record.id.as_str())
-            .collect();
         let keys: Vec<&str> = listing.skipped.iter().map(|one| one.key.as_str()).collect();
-        assert_eq!((ids, keys), (found, skipped), "{locked:?}");
+        assert_eq!(
+            (ids(&listing.entries), keys),
+            (found, skipped),
+            "{locked:?}"
+        );
     }
 }
 
 #[tokio::test]
 async fn a_damaged_record_erases_nothing_of_others() {
-    let Inbox(_, folder) = &inbox("damaged").await;
-    let before = keys(folder).await;
+    let Temporary { folder, .. } = &inbox().await;
+    let before = keys(folder, "").await;
     let (bytes, _) = folder
         .read(&format!("submissions/contact/2026/11/{BELA}.json"))
         .await
@@ -386,13 +327,13 @@ async fn a_damaged_record_erases_nothing_of_others() {
         );
         folder.delete(&key).await.unwrap();
     }
-    assert_eq!(keys(folder).await, before);
+    assert_eq!(keys(folder, "").await, before);
 }
 
 #[tokio::test]
 async fn what_cannot_be_removed_is_named_in_the_receipt_and_found_again() {
-    let Inbox(_, folder) = &inbox("receipt").await;
-    let before = keys(folder).await;
+    let Temporary { folder, .. } = &inbox().await;
+    let before = keys(folder, "").await;
     let file = "resumes/00000000000000000000000001-0.pdf";
     let receipt = erase_all(
         &with_locked(folder, &["resumes/00000000000000000000000001-0"]),
@@ -404,7 +345,7 @@ async fn what_cannot_be_removed_is_named_in_the_receipt_and_found_again() {
     assert_eq!(receipt.skipped[0].reason, "the store failed: refused");
     let erased: Vec<&str> = receipt.submissions.iter().map(forms::Id::as_str).collect();
     assert_eq!(erased, [TRAP], "only what was erased completely");
-    let left = keys(folder).await;
+    let left = keys(folder, "").await;
     let record = format!("submissions/career/2025/10/{ASHA}.json");
     assert!(
         left.contains(&record) && left.len() < before.len(),

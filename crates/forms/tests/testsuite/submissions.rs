@@ -2,27 +2,24 @@
 //! the mail says.
 
 use std::cell::Cell;
-use std::env;
-use std::fs;
-use std::path::PathBuf;
-use std::process;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::body::{Body, to_bytes};
-use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST};
 use axum::http::{Request, request};
 use forms::mail::Message;
-use forms::page::Pages;
 use forms::{
-    Folder, IDEMPOTENCY_KEY, Mail, MailError, Mailer, ORIGIN_SECRET, Patience, Service, Settings,
-    Store as _, VIEWER_ADDRESS, router,
+    Folder, IDEMPOTENCY_KEY, Mail, MailError, Mailer, ORIGIN_SECRET, Service, Settings, Store as _,
+    router,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
+use crate::keys::keys;
+use crate::sample_service::service;
 use crate::site_forms::site_form;
+use crate::temporary::Temporary;
 
 thread_local! {
     static NOW: Cell<Timestamp> = const { Cell::new(Timestamp::UNIX_EPOCH) };
@@ -42,45 +39,25 @@ impl Mailer for Mailbox {
 /// The site's forms on a folder of their own.
 struct Site {
     service: Arc<Service<Folder, Mailbox>>,
-    root: PathBuf,
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        drop(fs::remove_dir_all(&self.root));
-    }
+    _temporary: Temporary,
 }
 
 impl Site {
     fn new() -> Self {
-        Self::with(Settings::default())
+        Self::with(|_| {})
     }
 
-    fn with(settings: Settings) -> Self {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let root = env::temp_dir().join(format!("forms-submissions-{}-{number}", process::id()));
+    fn with(change: impl FnOnce(&mut Settings)) -> Self {
         NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
-        let service = Service {
-            forms: ["career", "contact", "query", "newsletter"]
-                .map(site_form)
-                .into(),
-            store: Folder::open(&root).unwrap(),
-            mailer: Mailbox::default(),
-            settings: Settings {
-                from: "forms@example.com".into(),
-                to: vec!["staff@example.com".into()],
-                ..settings
-            },
-            pages: Pages::new("", "{{ title }}").unwrap(),
-            log: Arc::new(|_| {}),
-            clock: || NOW.get(),
-            limit: Arc::default(),
-            patience: Patience::default(),
-        };
+        let temporary = Temporary::new();
+        let forms = ["career", "contact", "query", "newsletter"].map(site_form);
+        let store = temporary.folder.clone();
+        let mut service = service(forms.into(), store, Mailbox::default());
+        service.clock = || NOW.get();
+        change(&mut service.settings);
         Self {
             service: Arc::new(service),
-            root,
+            _temporary: temporary,
         }
     }
 
@@ -91,39 +68,18 @@ impl Site {
         (status, serde_json::from_slice(&body).unwrap_or_default())
     }
 
-    async fn keys(&self, prefix: &str) -> Vec<String> {
-        let listed = self.service.store.list(prefix).await.unwrap();
-        listed.into_iter().map(|listed| listed.key).collect()
-    }
-
     /// Returns the numbers of records, files, objects in quarantine, and markers.
     async fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];
         let folders = ["submissions/", "resumes/", "quarantine/", "outbox/"];
         for (count, folder) in counts.iter_mut().zip(folders) {
-            *count = self.keys(folder).await.len();
+            *count = keys(&self.service.store, folder).await.len();
         }
         counts
     }
 
     fn mails(&self) -> Vec<String> {
         self.service.mailer.0.lock().unwrap().clone()
-    }
-
-    /// Returns the lines of the text part of the only mail.
-    fn mail_lines(&self) -> Vec<String> {
-        let mails = self.mails();
-        assert_eq!(mails.len(), 1);
-        let text = mails[0].split("quoted-printable\r\n\r\n").nth(1).unwrap();
-        let text = text.split("\r\n--=_").next().unwrap().replace("=\r\n", "");
-        let mut pieces = text.split('=');
-        let mut bytes = pieces.next().unwrap().as_bytes().to_vec();
-        for piece in pieces {
-            bytes.push(u8::from_str_radix(&piece[..2], 16).unwrap());
-            bytes.extend(&piece.as_bytes()[2..]);
-        }
-        let text = String::from_utf8(bytes).unwrap();
-        text.split("\r\n").map(str::to_owned).collect()
     }
 }
 
@@ -212,23 +168,17 @@ async fn the_same_key_is_the_same_submission() {
     assert_eq!(site.counts().await, [1, 0, 0, 0]);
     assert_eq!(site.mails().len(), 1);
 
-    // The same key in another form is another submission. A repetition leaves no second file.
-    for _ in 0..2 {
-        let sent = site
-            .send(application(Some(KEY), ("cv.pdf", PDF), ""))
-            .await
-            .0;
-        assert_eq!(sent, 200);
+    // The same key in another form is another submission. A repetition leaves no second file, whatever the file's name.
+    for name in ["cv.pdf", "cv.pdf", "other.pdf"] {
+        let sent = site.send(application(Some(KEY), (name, PDF), "")).await;
+        assert_eq!(sent.0, 200);
         assert_eq!(site.counts().await, [2, 1, 0, 0]);
     }
     let other = [PDF, b"%%EOF\n"].concat();
-    let sent = site
-        .send(application(Some(KEY), ("cv.pdf", &other), ""))
-        .await
-        .0;
-    assert_eq!(sent, 422);
+    let sent = site.send(application(Some(KEY), ("cv.pdf", &other), ""));
+    assert_eq!(sent.await.0, 422);
     assert_eq!(site.counts().await, [2, 1, 0, 0]);
-    let file = &site.keys("resumes/").await[0];
+    let file = &keys(&site.service.store, "resumes/").await[0];
     let (bytes, _) = site.service.store.read(file).await.unwrap().unwrap();
     assert_eq!(bytes, PDF);
 }
@@ -310,7 +260,7 @@ async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
         let names =
             |reply: &Value| -> Vec<String> { reply.as_object().unwrap().keys().cloned().collect() };
         assert_eq!(names(&reply), names(&accepted), "{what}");
-        for key in site.keys("quarantine/").await {
+        for key in keys(&site.service.store, "quarantine/").await {
             let kept = site.service.store.read(&key).await.unwrap().unwrap().0;
             let kept = String::from_utf8_lossy(&kept).into_owned();
             assert!(
@@ -323,12 +273,10 @@ async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
 
 #[tokio::test]
 async fn who_may_send() {
-    let settings = Settings {
-        allowed_origins: vec!["https://www.example.com".into()],
-        origin_secrets: vec!["secret-of-sixteen".into(), "another-of-sixteen".into()],
-        ..Settings::default()
-    };
-    let site = Site::with(settings);
+    let site = Site::with(|settings| {
+        settings.allowed_origins = vec!["https://www.example.com".into()];
+        settings.origin_secrets = vec!["secret-of-sixteen".into(), "another-of-sixteen".into()];
+    });
     let long = "k".repeat(256);
     let secret = (ORIGIN_SECRET, "secret-of-sixteen");
     for (headers, status) in [
@@ -349,6 +297,7 @@ async fn who_may_send() {
         (&[secret, (IDEMPOTENCY_KEY, &long[..255])], 200),
         (&[secret, (IDEMPOTENCY_KEY, &long)], 400),
         (&[secret, (IDEMPOTENCY_KEY, "with a blank inside")], 400),
+        (&[secret, (IDEMPOTENCY_KEY, "ключ-ключ-ключ-ключ")], 400),
         (
             &[secret, (IDEMPOTENCY_KEY, KEY), (IDEMPOTENCY_KEY, KEY)],
             400,
@@ -360,26 +309,6 @@ async fn who_may_send() {
         }
         let (found, reply) = site.send(keyed(post, &fields("contact", &[]))).await;
         assert_eq!(found, status, "{headers:?}: {reply}");
-    }
-    assert_eq!(ORIGIN.as_str(), "origin");
-}
-
-#[tokio::test]
-async fn the_viewers_address_counts_only_from_a_proxy_with_a_secret() {
-    let secrets = vec!["secret-of-sixteen".to_owned()];
-    for (origin_secrets, last) in [(Vec::new(), 200), (secrets, 429)] {
-        let site = Site::with(Settings {
-            origin_secrets,
-            ..Settings::default()
-        });
-        let mut found = 0;
-        for _ in 0..6 {
-            let post = post("contact")
-                .header(ORIGIN_SECRET, "secret-of-sixteen")
-                .header(VIEWER_ADDRESS, "192.0.2.1");
-            found = site.send(keyed(post, &fields("contact", &[]))).await.0;
-        }
-        assert_eq!(found, last);
     }
 }
 
@@ -421,49 +350,6 @@ async fn what_is_declared_too_large_is_refused_and_pages_are_for_browsers() {
             "{name}"
         );
     }
-}
-
-#[tokio::test]
-async fn what_was_typed_never_passes_for_the_mails_own_words() {
-    let message = "Hello\nReference: 123\r\nReceived: now\u{2028}Reference: 4\u{202e}fdp";
-    let site = Site::new();
-    let changes = [
-        (
-            "name",
-            json!("Asha \u{a0}\u{3000}\u{2800}\u{3164}\u{202e} Rao \t\t Reference: 1"),
-        ),
-        ("company", json!("=?utf-8?q?x?=")),
-        ("message", json!(message)),
-    ];
-    let (status, reply) = site
-        .send(json_post("contact", &fields("contact", &changes)))
-        .await;
-    assert_eq!(status, 200, "{reply}");
-    let lines = site.mail_lines();
-    let reference = format!("Reference: {}", reply["id"].as_str().unwrap());
-    assert_eq!(lines[1], reference);
-    for line in [
-        "Name: Asha \u{fffd} Rao Reference: 1",
-        "> Hello",
-        "> Reference: 123",
-        "> Received: now",
-        "> Reference: 4\u{fffd}fdp",
-        "Company: =?utf-8?q?x?=",
-    ] {
-        assert!(lines.iter().any(|found| found == line), "{line}: {lines:?}");
-    }
-    let site = Site::new();
-    let sent = site
-        .send(application(None, ("me/c\u{202e}v.pdf", PDF), ""))
-        .await;
-    assert_eq!(sent.0, 200, "{}", sent.1);
-    let lines = site.mail_lines();
-    let is_there = |line: &str| lines.iter().any(|found| found.starts_with(line));
-    assert!(
-        is_there("Resume: cv.pdf (1 KB), kept with the submission"),
-        "{lines:?}"
-    );
-    assert!(!is_there("Gender") && !is_there("Date of birth"));
 }
 
 #[test]

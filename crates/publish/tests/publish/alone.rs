@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use publish::{
-    Bucket, Cdn, Error, Failure, Got, Listed, Object, Options, Outcome, Put, RouteTable, Site,
-    When, publish,
+    Bucket, Cdn, Error, Failure, Got, Listed, Object, Options, Outcome, RouteTable, Site, When,
+    publish,
 };
 
 use crate::world::{
-    Stand, Visitor, at_once, clock, file, first, go, later, options, plan_of, second, site, yes,
+    Quirk, Stand, Visitor, at_once, clock, file, first, go, later, options, plan_of, published,
+    second, site, yes,
 };
 
 #[tokio::test]
 async fn of_two_at_once_one_wins_and_the_other_is_told() {
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    let stand = published([&first()]).await;
     let other = site("XXX", &[("index", "other", &[])]);
     let mut told = None;
     // The second one begins when the first one has shown its plan, and goes all the way.
@@ -50,7 +50,7 @@ async fn of_two_at_once_one_wins_and_the_other_is_told() {
         Err(Error::Locked { owner, .. }) => assert_eq!(owner, "dies"),
         other => panic!("{other:?}"),
     }
-    assert!(stand.world.lock().unwrap().writes.is_empty());
+    assert!(stand.world().writes.is_empty());
 }
 
 #[tokio::test]
@@ -70,7 +70,7 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
         site.files.insert(format!("assets/{number}.png"), asset);
     }
     go(&stand, &site, &options("a", slow)).await.unwrap();
-    let world = stand.world.lock().unwrap();
+    let world = stand.world();
     assert_eq!(world.routes.len(), 121);
     for what in ["put assets/", "routes"] {
         let at: Vec<usize> = (0..world.writes.len())
@@ -101,36 +101,12 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
 #[tokio::test]
 async fn a_lock_until_the_end_of_time_is_respected() {
     let stand = Stand::new();
-    let lock = Object {
-        bytes: br#"{"owner":"a","since":"2026-01-01T00:00:00Z","until":"9999-12-30T22:00:00Z"}"#,
-        media_type: "application/json",
-        cache_control: "no-store",
-    };
-    let put = stand.put(".site/lock.json", lock, When::Absent).await;
-    assert!(matches!(put, Ok(Put::Written(_))));
+    stand.write(
+        ".site/lock.json",
+        r#"{"owner":"a","since":"2026-01-01T00:00:00Z","until":"9999-12-30T22:00:00Z"}"#,
+    );
     let outcome = go(&stand, &first(), &options("b", clock)).await;
     assert!(matches!(outcome, Err(Error::Locked { .. })), "{outcome:?}");
-}
-
-/// A bucket for which the upload of a style sheet takes seven minutes.
-struct Slow<'a, 'b>(&'a Stand<'b>);
-
-impl Bucket for Slow<'_, '_> {
-    async fn list(&self) -> Result<Vec<Listed>, Failure> {
-        self.0.list().await
-    }
-    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
-        self.0.get(key).await
-    }
-    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
-        if key.ends_with(".css") {
-            tokio::time::sleep(Duration::from_mins(7)).await;
-        }
-        self.0.put(key, object, when).await
-    }
-    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
-        self.0.delete(key, tag).await
-    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -141,14 +117,14 @@ async fn a_run_says_that_it_lives_while_one_file_takes_long() {
     fn running() -> Timestamp {
         clock() + SignedDuration::try_from(BEGIN.with(tokio::time::Instant::elapsed)).unwrap()
     }
-    let stand = Stand::new();
+    let mut stand = Stand::new();
+    stand.quirk = Quirk::SlowStyles;
     let on_time = |owner: &str| Options {
         sleep: |time| Box::pin(tokio::time::sleep(time)),
         ..options(owner, running)
     };
     let (site, slow, other) = (first(), on_time("slow"), on_time("other"));
-    let bucket = Slow(&stand);
-    let uploading = publish(&bucket, &stand, None::<&Visitor>, &site, &slow, yes);
+    let uploading = go(&stand, &site, &slow);
     let asking = async {
         for _ in 0..6 {
             tokio::time::sleep(Duration::from_mins(1)).await;
@@ -244,10 +220,15 @@ impl Bucket for Suspended<'_, '_> {
     async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
         self.stand.get(key).await
     }
-    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
+    async fn put(
+        &self,
+        key: &str,
+        object: Object<'_>,
+        when: When,
+    ) -> Result<Option<String>, Failure> {
         self.before(key);
         let put = self.stand.put(key, object, when).await?;
-        self.after(put == Put::Refused);
+        self.after(put.is_none());
         Ok(put)
     }
     async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
@@ -343,7 +324,7 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
                     "{path} after write {at}"
                 );
             }
-            let world = stand.world.lock().unwrap();
+            let world = stand.world();
             assert_eq!(world.routes, other.routes, "after write {at}");
             let state = String::from_utf8_lossy(&world.objects[".site/state.json"].0);
             assert!(state.contains("\"going_live\": null"), "{at}: {state}");
@@ -351,48 +332,10 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
     }
 }
 
-/// A client that repeats every request, as if each first response had been lost.
-struct Repeating<'a, 'b>(&'a Stand<'b>);
-
-impl Bucket for Repeating<'_, '_> {
-    async fn list(&self) -> Result<Vec<Listed>, Failure> {
-        self.0.list().await
-    }
-    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
-        self.0.get(key).await
-    }
-    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
-        self.0.put(key, object, when.clone()).await?;
-        self.0.put(key, object, when).await
-    }
-    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
-        self.0.delete(key, tag).await?;
-        self.0.delete(key, tag).await
-    }
-}
-
-impl Cdn for Repeating<'_, '_> {
-    async fn invalidate(&self, paths: &[String], reference: &str) -> Result<(), Failure> {
-        self.0.invalidate(paths, reference).await
-    }
-    async fn routes(&self) -> Result<Option<RouteTable>, Failure> {
-        self.0.routes().await
-    }
-    async fn change_routes(
-        &self,
-        tag: &str,
-        set: &BTreeMap<String, String>,
-        removed: &[String],
-    ) -> Result<Option<String>, Failure> {
-        self.0.change_routes(tag, set, removed).await?;
-        self.0.change_routes(tag, set, removed).await
-    }
-}
-
 #[tokio::test]
 async fn a_request_that_the_client_repeats_is_not_taken_for_another_runs() {
-    let stand = Stand::new();
-    let outside = Repeating(&stand);
+    let mut stand = Stand::new();
+    stand.quirk = Quirk::Repeating;
     let mut third = second();
     third.routes.remove("/old");
     for (site, clock) in [
@@ -401,35 +344,22 @@ async fn a_request_that_the_client_repeats_is_not_taken_for_another_runs() {
         (second(), later),
         (third.clone(), later),
     ] {
-        let options = options("a", clock);
-        publish(
-            &outside,
-            &outside,
-            Some(&Visitor(&stand)),
-            &site,
-            &options,
-            yes,
-        )
-        .await
-        .unwrap();
+        go(&stand, &site, &options("a", clock)).await.unwrap();
     }
     assert!(!stand.pages().contains_key("old.html"));
-    assert_eq!(stand.world.lock().unwrap().routes, third.routes);
+    assert_eq!(stand.world().routes, third.routes);
 }
 
 #[tokio::test]
 async fn what_changes_after_the_plan_was_shown_stops_the_run() {
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    let stand = published([&first()]).await;
     let options = Options {
         grace: SignedDuration::ZERO,
         ..options("a", clock)
     };
     let site = second();
     let outcome = publish(&stand, &stand, None::<&Visitor>, &site, &options, |_, _| {
-        let by_hand = (b"mine".to_vec(), String::new(), String::new());
-        let mut world = stand.world.lock().unwrap();
-        drop(world.objects.insert("by-hand.txt".into(), by_hand));
+        stand.write("by-hand.txt", "mine");
         true
     })
     .await;

@@ -4,20 +4,21 @@ use jiff::SignedDuration;
 use publish::{Error, Options, Outcome, releases};
 use serde_json::Value;
 
-use crate::world::{Stand, clock, first, go, later, options, plan_of, second, site, tag};
+use crate::world::{
+    Stand, back, clock, first, go, later, options, plan_of, published, second, site, tag,
+};
 
 const STATE: &str = ".site/state.json";
 
 fn state(stand: &Stand) -> Value {
-    let world = stand.world.lock().unwrap();
+    let world = stand.world();
     serde_json::from_slice(&world.objects[STATE].0).unwrap()
 }
 
 #[tokio::test]
 async fn a_run_that_was_killed_never_counts_as_live_and_can_be_taken_back() {
     for at in 1.. {
-        let stand = Stand::new();
-        go(&stand, &first(), &options("a", clock)).await.unwrap();
+        let stand = published([&first()]).await;
         let live = state(&stand)["live"].clone();
         stand.revive(Some((at, true)));
         let killed = go(&stand, &second(), &options("killed", clock)).await;
@@ -42,13 +43,10 @@ async fn a_run_that_was_killed_never_counts_as_live_and_can_be_taken_back() {
 
 #[tokio::test]
 async fn a_damaged_state_is_named_and_not_replaced() {
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    let stand = published([&first()]).await;
     stand.revive(None);
     for text in ["", "{\"live\": \"2026", "{\"live\": {\"format\": 2}}"] {
-        let object = (text.as_bytes().to_vec(), String::new(), String::new());
-        let world = || stand.world.lock().unwrap();
-        drop(world().objects.insert(STATE.into(), object));
+        stand.write(STATE, text);
         let refused = go(&stand, &second(), &options("b", later)).await;
         let Err(Error::Outside(failure)) = refused else {
             panic!("{text}: {refused:?}")
@@ -60,7 +58,7 @@ async fn a_damaged_state_is_named_and_not_replaced() {
             "{failure:?}"
         );
         assert!(failure.help.is_some());
-        assert!(world().writes.is_empty());
+        assert!(stand.world().writes.is_empty());
     }
 }
 
@@ -72,12 +70,11 @@ async fn what_another_program_changed_is_put_right() {
         "sitemap.xml",
         "a stray route",
     ] {
-        let stand = Stand::new();
-        go(&stand, &first(), &options("a", clock)).await.unwrap();
+        let stand = published([&first()]).await;
         let nothing = go(&stand, &first(), &options("a", clock)).await.unwrap();
         assert_eq!(nothing, Outcome::Nothing);
         {
-            let mut world = stand.world.lock().unwrap();
+            let mut world = stand.world();
             match world.objects.get_mut(changed) {
                 Some(object) => object.0 = b"changed".to_vec(),
                 None => drop(world.routes.insert("/stray".into(), "200 /x".into())),
@@ -90,7 +87,7 @@ async fn what_another_program_changed_is_put_right() {
             plan.changed == [changed],
             !is_asset && changed.contains('.')
         );
-        let world = stand.world.lock().unwrap();
+        let world = stand.world();
         assert_eq!(world.routes, first().routes);
         for (path, file) in &first().files {
             assert_eq!(tag(&world.objects[path].0), tag(&file.bytes), "{path}");
@@ -99,9 +96,29 @@ async fn what_another_program_changed_is_put_right() {
 }
 
 #[tokio::test]
+async fn a_copy_that_is_missing_or_differs_is_uploaded_again() {
+    for left in [None, Some("changed")] {
+        let stand = published([&first()]).await;
+        let old = &first().files["old.html"].bytes;
+        stand.world().objects.retain(|key, (bytes, ..)| {
+            let is_copy = key.starts_with(".site/contents/") && bytes == old;
+            if is_copy && let Some(text) = left {
+                *bytes = text.into();
+            }
+            !is_copy || left.is_some()
+        });
+        let plan = plan_of(go(&stand, &first(), &options("a", clock)).await);
+        assert_eq!(plan.copies.values().collect::<Vec<_>>(), ["old.html"]);
+        go(&stand, &second(), &options("a", clock)).await.unwrap();
+        go(&stand, &second(), &options("a", later)).await.unwrap();
+        back(&stand, None, &options("a", later)).await.unwrap();
+        assert_eq!(stand.pages()["old.html"].as_bytes(), old);
+    }
+}
+
+#[tokio::test]
 async fn what_was_deleted_is_forgotten_and_its_address_invalidated() {
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    let stand = published([&first()]).await;
     let at_once = Options {
         grace: SignedDuration::ZERO,
         ..options("a", clock)
@@ -125,19 +142,10 @@ async fn what_was_deleted_is_forgotten_and_its_address_invalidated() {
 
 #[tokio::test]
 async fn an_interrupted_invalidation_of_everything_is_finished_as_one() {
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    let stand = published([&first()]).await;
     let mut left = state(&stand);
     left["invalid"] = serde_json::json!(["/*"]);
-    let bytes = serde_json::to_vec(&left).unwrap();
-    stand
-        .world
-        .lock()
-        .unwrap()
-        .objects
-        .get_mut(STATE)
-        .unwrap()
-        .0 = bytes;
+    stand.write(STATE, &left.to_string());
     let plan = plan_of(go(&stand, &second(), &options("a", clock)).await);
     assert_eq!(plan.invalid, ["/*"]);
 }

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use publish::{
-    Bucket, Error, Failure, Fetched, Got, Listed, Live, Object, Options, Outcome, Put, When,
-    publish, releases,
-};
+use publish::{Error, Failure, Fetched, Live, Options, Outcome, publish, releases};
 
 use crate::world::{
-    Stand, Visitor, clock, expected, first, go, later, much_later, options, plan_of, second, site,
-    whole, yes,
+    Quirk, Stand, Visitor, clock, expected, first, go, later, much_later, options, plan_of,
+    published, second, site, whole, yes,
 };
 
 #[tokio::test]
@@ -32,7 +29,7 @@ async fn first_publish_then_nothing_then_a_change() {
         expected(&[&first()])
     );
     {
-        let world = stand.world.lock().unwrap();
+        let world = stand.world();
         assert_eq!(world.objects["about.html"].1, "text/html");
         assert_eq!(
             (
@@ -49,7 +46,7 @@ async fn first_publish_then_nothing_then_a_change() {
         Outcome::Nothing
     );
     assert!(
-        stand.world.lock().unwrap().writes.is_empty(),
+        stand.world().writes.is_empty(),
         "no change, no upload, not even of a lock"
     );
 
@@ -70,7 +67,7 @@ async fn first_publish_then_nothing_then_a_change() {
         "the old style sheet is kept for a rollback"
     );
     assert_eq!(
-        stand.world.lock().unwrap().invalidated,
+        stand.world().invalidated,
         [
             "/",
             "/about",
@@ -83,7 +80,7 @@ async fn first_publish_then_nothing_then_a_change() {
             "/sitemap.xml"
         ]
     );
-    assert_eq!(stand.world.lock().unwrap().routes["/old"], "301 /new");
+    assert_eq!(stand.world().routes["/old"], "301 /new");
 
     stand.revive(None);
     let plan = plan_of(go(&stand, &second(), &options("a", later)).await);
@@ -95,14 +92,12 @@ async fn first_publish_then_nothing_then_a_change() {
             .chain(["assets/main-AAA.css".into()])
             .collect()
     );
-    assert_eq!(stand.world.lock().unwrap().invalidated, ["/old.html"]);
+    assert_eq!(stand.world().invalidated, ["/old.html"]);
 }
 
 #[tokio::test]
 async fn assets_first_then_pages_then_deletions() {
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
-    go(&stand, &second(), &options("a", clock)).await.unwrap();
+    let stand = published([&first(), &second()]).await;
     stand.revive(None);
     let third = site(
         "CCC",
@@ -122,7 +117,7 @@ async fn assets_first_then_pages_then_deletions() {
     )
     .await
     .unwrap();
-    let writes = stand.world.lock().unwrap().writes.clone();
+    let writes = stand.world().writes.clone();
     let at = |what: &str| {
         writes
             .iter()
@@ -152,13 +147,12 @@ async fn interrupted_at_every_request() {
     for effect in [false, true] {
         for at in 1.. {
             let (old, new) = (first(), second());
-            let mut stand = Stand::new();
-            go(&stand, &old, &options("a", clock)).await.unwrap();
+            let mut stand = published([&old]).await;
             let sites = [&old, &new];
             stand.watch = Box::new(move |world| whole(world, &sites));
             stand.revive(Some((at, effect)));
             let outcome = go(&stand, &new, &options("killed", clock)).await;
-            let ended = stand.world.lock().unwrap().requests < at;
+            let ended = stand.world().requests < at;
             assert_eq!(outcome.is_ok(), ended, "request {at}");
             // A killed run holds its lock until the lock expires. Then the next run finishes the work.
             stand.revive(None);
@@ -173,7 +167,7 @@ async fn interrupted_at_every_request() {
                     "{path} after request {at}"
                 );
             }
-            assert!(stand.world.lock().unwrap().routes == new.routes);
+            assert!(stand.world().routes == new.routes);
             // The CDN has nothing of the old site in its cache any more.
             for address in new.addresses.values() {
                 let seen = Visitor(&stand).fetch(address).await.unwrap().bytes;
@@ -203,9 +197,7 @@ async fn interrupted_at_every_request() {
 async fn deletions_interrupted_at_every_request() {
     for at in 1.. {
         let (old, new) = (first(), second());
-        let mut stand = Stand::new();
-        go(&stand, &old, &options("a", clock)).await.unwrap();
-        go(&stand, &new, &options("a", clock)).await.unwrap();
+        let mut stand = published([&old, &new]).await;
         let sites = [&old, &new];
         stand.watch = Box::new(move |world| whole(world, &sites));
         stand.revive(Some((at, true)));
@@ -222,40 +214,11 @@ async fn deletions_interrupted_at_every_request() {
     }
 }
 
-/// A bucket that refuses every write except for the lock.
-struct Refusing<'a, 'b>(&'a Stand<'b>);
-
-impl Bucket for Refusing<'_, '_> {
-    async fn list(&self) -> Result<Vec<Listed>, Failure> {
-        self.0.list().await
-    }
-    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
-        self.0.get(key).await
-    }
-    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
-        if key == ".site/lock.json" {
-            self.0.put(key, object, when).await
-        } else {
-            Ok(Put::Refused)
-        }
-    }
-    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
-        self.0.delete(key, tag).await
-    }
-}
-
 #[tokio::test]
 async fn a_write_that_did_not_take_place_is_no_success() {
-    let stand = Stand::new();
-    let outcome = publish(
-        &Refusing(&stand),
-        &stand,
-        None::<&Visitor>,
-        &first(),
-        &options("a", clock),
-        yes,
-    )
-    .await;
+    let mut stand = Stand::new();
+    stand.quirk = Quirk::Refusing;
+    let outcome = go(&stand, &first(), &options("a", clock)).await;
     assert_eq!(
         outcome.unwrap_err().to_string(),
         "assets/main-AAA.css was not written: another program has changed it"
@@ -289,23 +252,22 @@ async fn ten_thousand_files() {
         parallel: 16,
         ..options("a", clock)
     };
-    let plan = plan_of(publish(&stand, &stand, None::<&Visitor>, &make("a"), &options, yes).await);
+    let plan = plan_of(go(&stand, &make("a"), &options).await);
     assert_eq!(
         (plan.new.len(), plan.invalid),
         (10_001, vec!["/*".to_owned()])
     );
     stand.revive(None);
-    let plan = plan_of(publish(&stand, &stand, None::<&Visitor>, &make("b"), &options, yes).await);
+    let plan = plan_of(go(&stand, &make("b"), &options).await);
     assert_eq!(plan.changed, ["p77.html"]);
     assert_eq!(plan.invalid, ["/p77", "/p77.html"]);
-    let writes = stand.world.lock().unwrap().writes.len();
+    let writes = stand.world().writes.len();
     assert!(writes <= 9, "{writes} writes for one page");
 }
 
 #[tokio::test]
 async fn a_file_whose_headers_have_changed_is_written_again() {
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    let stand = published([&first()]).await;
     for (media_type, cache_control) in [("text/html", "long"), ("text/plain", "long")] {
         let mut site = first();
         let about = site.files.get_mut("about.html").unwrap();
@@ -313,7 +275,7 @@ async fn a_file_whose_headers_have_changed_is_written_again() {
         cache_control.clone_into(&mut about.cache_control);
         let plan = plan_of(go(&stand, &site, &options("a", clock)).await);
         assert_eq!(plan.changed, ["about.html"]);
-        let world = stand.world.lock().unwrap();
+        let world = stand.world();
         let (_, media, cache) = &world.objects["about.html"];
         assert_eq!(
             (media.as_str(), cache.as_str()),
@@ -330,9 +292,7 @@ async fn nothing_is_deleted_before_visitors_get_the_new_site() {
             Err(Failure::new("no answer"))
         }
     }
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
-    go(&stand, &second(), &options("a", clock)).await.unwrap();
+    let stand = published([&first(), &second()]).await;
     let mut third = second();
     third.files.get_mut("about.html").unwrap().bytes.push(b'!');
     let options = options("a", later);
@@ -349,22 +309,14 @@ async fn a_bucket_that_holds_something_else_is_refused() {
     let stand = Stand::new();
     // Another program may use the same folder.
     for key in [".site/a.jpg", "b.jpg", "c.jpg", "index.html"] {
-        let object = (b"photo".to_vec(), String::new(), String::new());
-        drop(
-            stand
-                .world
-                .lock()
-                .unwrap()
-                .objects
-                .insert(key.into(), object),
-        );
+        stand.write(key, "photo");
     }
     let outcome = go(&stand, &first(), &options("a", clock)).await;
     assert_eq!(
         outcome.unwrap_err().to_string(),
         "the bucket is not empty, and nothing was published to it before; it holds .site/a.jpg, b.jpg, c.jpg and 1 more"
     );
-    assert!(stand.world.lock().unwrap().writes.is_empty());
+    assert!(stand.world().writes.is_empty());
 }
 
 #[tokio::test]

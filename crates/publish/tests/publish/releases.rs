@@ -1,20 +1,18 @@
 //! Releases: rollbacks, their order, and their deletion.
 
 use jiff::{SignedDuration, Timestamp};
-use publish::{
-    Bucket, Error, Failure, Got, Listed, Object, Options, Put, When, publish, releases, rollback,
-};
+use publish::{Error, Options, releases};
 
 use crate::world::{
-    Stand, Visitor, clock, first, go, later, much_later, options, plan_of, second, site, whole, yes,
+    Quirk, Stand, back, clock, first, go, later, much_later, options, plan_of, published, second,
+    site, whole,
 };
 
 #[tokio::test]
 async fn back_to_the_release_before_and_forth_again() {
     for at in 1.. {
         let (old, new) = (first(), second());
-        let mut stand = Stand::new();
-        go(&stand, &old, &options("a", clock)).await.unwrap();
+        let mut stand = published([&old]).await;
         go(
             &stand,
             &new,
@@ -28,28 +26,11 @@ async fn back_to_the_release_before_and_forth_again() {
         let sites = [&old, &new];
         stand.watch = Box::new(move |world| whole(world, &sites));
         stand.revive(Some((at, true)));
-        let visitor = |stand| Visitor(stand);
-        let back = rollback(
-            &stand,
-            &stand,
-            Some(&visitor(&stand)),
-            None,
-            &options("killed", later),
-            yes,
-        )
-        .await;
-        let ended = back.is_ok();
+        let ended = back(&stand, None, &options("killed", later)).await.is_ok();
         stand.revive(None);
-        rollback(
-            &stand,
-            &stand,
-            Some(&visitor(&stand)),
-            Some(&names[0]),
-            &options("b", much_later),
-            yes,
-        )
-        .await
-        .unwrap();
+        back(&stand, Some(&names[0]), &options("b", much_later))
+            .await
+            .unwrap();
         for (path, file) in &old.files {
             assert_eq!(
                 stand.pages()[path].as_bytes(),
@@ -58,7 +39,7 @@ async fn back_to_the_release_before_and_forth_again() {
             );
         }
         assert_eq!(releases(&stand).await.unwrap().1.as_ref(), Some(&names[0]));
-        assert_eq!(stand.world.lock().unwrap().routes, old.routes);
+        assert_eq!(stand.world().routes, old.routes);
         if ended {
             break;
         }
@@ -86,16 +67,7 @@ async fn the_order_of_releases_is_that_of_publishing_whatever_the_clocks_say() {
     let names = releases(&stand).await.unwrap().0;
     assert_eq!(names.len(), 3);
     for name in [&names[1], &names[0]] {
-        rollback(
-            &stand,
-            &stand,
-            None::<&Visitor>,
-            None,
-            &options("a", clock),
-            yes,
-        )
-        .await
-        .unwrap();
+        back(&stand, None, &options("a", clock)).await.unwrap();
         assert_eq!(live().await.as_ref(), Some(name));
     }
 }
@@ -140,21 +112,16 @@ async fn releases_beyond_the_kept_ones_go() {
         ]
     );
     let copies = stand
-        .world
-        .lock()
-        .unwrap()
+        .world()
         .objects
         .keys()
         .filter(|key| key.starts_with(".site/contents/"))
         .count();
     assert_eq!(copies, 3 + 1, "three start pages, one site map");
-    let gone = rollback(
+    let gone = back(
         &stand,
-        &stand,
-        None::<&Visitor>,
         Some("20270115T080000Z-00000000"),
         &options("a", later),
-        yes,
     )
     .await;
     assert!(matches!(gone, Err(Error::NoRelease(_))));
@@ -162,27 +129,20 @@ async fn releases_beyond_the_kept_ones_go() {
 
 #[tokio::test]
 async fn an_incomplete_release_is_refused_before_anything_is_written() {
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
-    go(&stand, &second(), &options("a", clock)).await.unwrap();
+    let stand = published([&first(), &second()]).await;
     let (names, live) = releases(&stand).await.unwrap();
     for missing in ["assets/main-AAA.css", ".site/contents/"] {
-        let before = stand.world.lock().unwrap().objects.clone();
-        stand
-            .world
-            .lock()
-            .unwrap()
-            .objects
-            .retain(|key, (bytes, ..)| {
-                let is_copy_of_old = String::from_utf8_lossy(bytes).contains("leaves");
-                !key.starts_with(missing) || (missing.ends_with('/') && !is_copy_of_old)
-            });
+        let before = stand.world().objects.clone();
+        stand.world().objects.retain(|key, (bytes, ..)| {
+            let is_copy_of_old = String::from_utf8_lossy(bytes).contains("leaves");
+            !key.starts_with(missing) || (missing.ends_with('/') && !is_copy_of_old)
+        });
         stand.revive(None);
         for to in [None, Some(names[0].as_str())] {
             let options = options("a", clock);
-            let back = rollback(&stand, &stand, None::<&Visitor>, to, &options, yes).await;
-            let Err(Error::Incomplete { release, missing }) = back else {
-                panic!("{missing}: {back:?}")
+            let refused = back(&stand, to, &options).await;
+            let Err(Error::Incomplete { release, missing }) = refused else {
+                panic!("{missing}: {refused:?}")
             };
             assert_eq!(release, names[0]);
             assert!(
@@ -190,9 +150,9 @@ async fn an_incomplete_release_is_refused_before_anything_is_written() {
                 "{missing}"
             );
         }
-        assert!(stand.world.lock().unwrap().writes.is_empty());
+        assert!(stand.world().writes.is_empty());
         assert_eq!(releases(&stand).await.unwrap().1, live);
-        stand.world.lock().unwrap().objects = before;
+        stand.world().objects = before;
     }
 }
 
@@ -205,16 +165,7 @@ async fn the_live_release_is_kept_however_old_it_is() {
     }
     let names = releases(&stand).await.unwrap().0;
     let oldest = Some(names[0].as_str());
-    rollback(
-        &stand,
-        &stand,
-        None::<&Visitor>,
-        oldest,
-        &options("a", clock),
-        yes,
-    )
-    .await
-    .unwrap();
+    back(&stand, oldest, &options("a", clock)).await.unwrap();
     let options = Options {
         keep: 1,
         grace: SignedDuration::ZERO,
@@ -234,9 +185,7 @@ async fn the_live_release_is_kept_however_old_it_is() {
         plan.deleted
     );
     // It was live until a moment ago, so one can go back to it.
-    rollback(&stand, &stand, None::<&Visitor>, None, &options, yes)
-        .await
-        .unwrap();
+    back(&stand, None, &options).await.unwrap();
     assert_eq!(releases(&stand).await.unwrap().1.as_deref(), oldest);
     assert!(stand.pages()["index.html"].contains("AAA"));
 }
@@ -254,10 +203,7 @@ async fn a_release_that_becomes_live_again_is_kept_however_old_it_is() {
         grace: SignedDuration::ZERO,
         ..options("a", clock)
     };
-    let none = None::<&Visitor>;
-    rollback(&stand, &stand, none, Some(&names[0]), &options, yes)
-        .await
-        .unwrap();
+    back(&stand, Some(&names[0]), &options).await.unwrap();
     let kept = [&names[0], &names[2]].map(String::clone);
     assert_eq!(
         releases(&stand).await.unwrap(),
@@ -269,23 +215,18 @@ async fn a_release_that_becomes_live_again_is_kept_however_old_it_is() {
 async fn before_a_release_that_was_interrupted_is_the_one_that_it_would_have_replaced() {
     let third = site("CCC", &[("index", "third", &[])]);
     for at in 1.. {
-        let stand = Stand::new();
-        go(&stand, &first(), &options("a", clock)).await.unwrap();
-        go(&stand, &second(), &options("a", clock)).await.unwrap();
+        let stand = published([&first(), &second()]).await;
         let names = releases(&stand).await.unwrap().0;
         stand.revive(Some((at, true)));
         let ended = go(&stand, &third, &options("killed", clock)).await.is_ok();
         stand.revive(None);
         let is_begun = {
-            let world = stand.world.lock().unwrap();
+            let world = stand.world();
             let state = &world.objects[".site/state.json"].0;
             !String::from_utf8_lossy(state).contains(&names[1])
                 || String::from_utf8_lossy(state).contains("\"going_live\": \"")
         };
-        let none = None::<&Visitor>;
-        rollback(&stand, &stand, none, None, &options("b", later), yes)
-            .await
-            .unwrap();
+        back(&stand, None, &options("b", later)).await.unwrap();
         let live = releases(&stand).await.unwrap().1;
         let expected = &names[usize::from(is_begun)];
         assert_eq!(live.as_ref(), Some(expected), "after request {at}");
@@ -295,41 +236,16 @@ async fn before_a_release_that_was_interrupted_is_the_one_that_it_would_have_rep
     }
 }
 
-/// A bucket that lists its objects in reverse order.
-struct Unsorted<'a, 'b>(&'a Stand<'b>);
-
-impl Bucket for Unsorted<'_, '_> {
-    async fn list(&self) -> Result<Vec<Listed>, Failure> {
-        let mut listed = self.0.list().await?;
-        listed.reverse();
-        Ok(listed)
-    }
-    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
-        self.0.get(key).await
-    }
-    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
-        self.0.put(key, object, when).await
-    }
-    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
-        self.0.delete(key, tag).await
-    }
-}
-
 #[tokio::test]
 async fn the_order_of_a_listing_does_not_matter() {
-    let stand = Stand::new();
-    let bucket = Unsorted(&stand);
-    let none = None::<&Visitor>;
+    let mut stand = Stand::new();
+    stand.quirk = Quirk::Reversed;
     for site in [first(), second()] {
-        publish(&bucket, &stand, none, &site, &options("a", clock), yes)
-            .await
-            .unwrap();
+        go(&stand, &site, &options("a", clock)).await.unwrap();
     }
-    let (names, live) = releases(&bucket).await.unwrap();
+    let (names, live) = releases(&stand).await.unwrap();
     assert!(names.is_sorted());
     assert_eq!(live.as_ref(), names.last());
-    rollback(&bucket, &stand, none, None, &options("a", clock), yes)
-        .await
-        .unwrap();
-    assert_eq!(releases(&bucket).await.unwrap().1.as_ref(), names.first());
+    back(&stand, None, &options("a", clock)).await.unwrap();
+    assert_eq!(releases(&stand).await.unwrap().1.as_ref(), names.first());
 }

@@ -25,7 +25,7 @@ async fn declined_or_refused_by_headers_nothing_is_written() {
     };
     let refused = go(&stand, &site, &options("a", clock)).await;
     assert!(matches!(refused, Err(Error::Policy { .. })), "{refused:?}");
-    assert!(stand.world.lock().unwrap().writes.is_empty());
+    assert!(stand.world().writes.is_empty());
 }
 
 #[tokio::test]
@@ -52,7 +52,7 @@ async fn a_policy_of_one_page_is_compared_too_before_and_after() {
         matches!(before, Err(Error::Policy { ref address, .. }) if address == "/about"),
         "{before:?}"
     );
-    assert!(stand.world.lock().unwrap().writes.is_empty());
+    assert!(stand.world().writes.is_empty());
 }
 
 #[tokio::test]
@@ -71,7 +71,7 @@ async fn an_address_that_is_live_does_not_vanish_unsaid() {
         matches!(refused, Err(Error::Vanished(ref gone)) if gone == &["/old"]),
         "{refused:?}"
     );
-    assert!(stand.world.lock().unwrap().writes.is_empty());
+    assert!(stand.world().writes.is_empty());
 
     for answer in ["301 /new", "200 /new.html"] {
         next.routes.insert("/old".into(), answer.into());
@@ -102,11 +102,9 @@ async fn a_live_release_without_a_record_is_not_replaced_unsaid() {
         let (_, live) = releases(&stand).await.unwrap();
         let live = live.unwrap();
         let key = format!(".site/releases/{live}.json");
-        let world = || stand.world.lock().unwrap();
-        let was = world().objects.remove(&key);
+        let was = stand.world().objects.remove(&key);
         if let Some(text) = record {
-            let object = (text.as_bytes().to_vec(), String::new(), String::new());
-            drop(world().objects.insert(key.clone(), object));
+            stand.write(&key, text);
         }
         stand.revive(None);
         let refused = go(&stand, &second(), &strict).await;
@@ -114,9 +112,9 @@ async fn a_live_release_without_a_record_is_not_replaced_unsaid() {
             matches!(refused, Err(Error::Unrecorded(ref release)) if *release == live),
             "{refused:?}"
         );
-        assert!(world().writes.is_empty());
+        assert!(stand.world().writes.is_empty());
 
-        world().objects.insert(key, was.unwrap());
+        stand.world().objects.insert(key, was.unwrap());
         go(&stand, &second(), &strict).await.unwrap();
     }
 }

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use publish::{Options, Site, publish};
 
-use crate::world::{Stand, Visitor, clock, first, go, later, options, second, site};
+use crate::world::{Stand, Visitor, clock, first, go, later, options, published, second, site};
 
 /// Returns the summary that is shown for `site`, and publishes it.
 async fn shown(stand: &Stand<'_>, site: &Site, options: &Options) -> String {
@@ -20,8 +20,7 @@ async fn shown(stand: &Stand<'_>, site: &Site, options: &Options) -> String {
 
 #[tokio::test]
 async fn a_change() {
-    let stand = Stand::new();
-    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    let stand = published([&first()]).await;
     assert_eq!(
         shown(&stand, &second(), &options("a", clock)).await,
         "1 new page: /new\n\
@@ -55,20 +54,13 @@ async fn every_deletion_is_named() {
     // Here the release that was live until now goes out of use, with its assets and copies.
     let smaller = site("CCC", &[("index", "begin", &[])]);
     go(&stand, &smaller, &options).await.unwrap();
-    let before: Vec<String> = stand
-        .world
-        .lock()
-        .unwrap()
-        .objects
-        .keys()
-        .cloned()
-        .collect();
+    let before: Vec<String> = stand.world().objects.keys().cloned().collect();
     let options = Options {
         clock: later,
         ..options
     };
     let text = shown(&stand, &smaller, &options).await;
-    let after = stand.world.lock().unwrap().objects.clone();
+    let after = stand.world().objects.clone();
     let deleted: Vec<&String> = before
         .iter()
         .filter(|key| !after.contains_key(*key))

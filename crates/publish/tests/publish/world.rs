@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use publish::{
     Bucket, Cdn, Error, Failure, Fetched, File, Got, Listed, Live, Object, Options, Outcome, Plan,
-    Put, RouteTable, Site, When, publish,
+    RouteTable, Site, When, publish, rollback,
 };
+use tokio::time::sleep;
 
 /// The state of the bucket and the CDN, and the fault that a run meets.
 #[derive(Default)]
@@ -28,8 +29,23 @@ pub struct World {
     pub dead: bool,
 }
 
+/// What is unusual about the bucket and the CDN.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Quirk {
+    None,
+    /// The upload of a style sheet takes seven minutes.
+    SlowStyles,
+    /// Every write except for the lock's is refused.
+    Refusing,
+    /// Objects are listed in reverse order.
+    Reversed,
+    /// The client repeats every write, as if each first response had been lost.
+    Repeating,
+}
+
 pub struct Stand<'a> {
-    pub world: Mutex<World>,
+    world: Mutex<World>,
+    pub quirk: Quirk,
     /// Called after every request.
     pub watch: Box<dyn Fn(&World) + Sync + 'a>,
 }
@@ -38,16 +54,23 @@ impl Stand<'_> {
     pub fn new() -> Self {
         Self {
             world: Mutex::default(),
+            quirk: Quirk::None,
             watch: Box::new(|_| {}),
         }
     }
 
-    pub fn request<T>(
-        &self,
-        what: &str,
-        effect: impl FnOnce(&mut World) -> T,
-    ) -> Result<T, Failure> {
-        let mut world = self.world.lock().unwrap();
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap()
+    }
+
+    /// Writes an object, as another program does.
+    pub fn write(&self, key: &str, text: &str) {
+        let object = (text.into(), String::new(), String::new());
+        self.world().objects.insert(key.to_owned(), object);
+    }
+
+    fn request<T>(&self, what: &str, effect: impl Fn(&mut World) -> T) -> Result<T, Failure> {
+        let mut world = self.world();
         if world.dead {
             return Err(Failure::new("killed"));
         }
@@ -71,15 +94,22 @@ impl Stand<'_> {
         }
     }
 
+    fn write_request<T>(&self, what: &str, effect: impl Fn(&mut World) -> T) -> Result<T, Failure> {
+        if self.quirk == Quirk::Repeating {
+            self.request(what, &effect)?;
+        }
+        self.request(what, effect)
+    }
+
     pub fn revive(&self, fault: Option<(usize, bool)>) {
-        let mut world = self.world.lock().unwrap();
+        let mut world = self.world();
         (world.requests, world.fault, world.dead) = (0, fault, false);
         world.writes.clear();
         world.invalidated.clear();
     }
 
     pub fn pages(&self) -> BTreeMap<String, String> {
-        let world = self.world.lock().unwrap();
+        let world = self.world();
         let pages = world
             .objects
             .iter()
@@ -101,11 +131,15 @@ pub fn tag(bytes: &[u8]) -> String {
 impl Bucket for Stand<'_> {
     async fn list(&self) -> Result<Vec<Listed>, Failure> {
         self.request("", |world| {
-            let one = |(key, (bytes, ..)): (&String, &(Vec<u8>, String, String))| Listed {
+            let listed = world.objects.iter().map(|(key, (bytes, ..))| Listed {
                 key: key.clone(),
                 tag: tag(bytes),
-            };
-            world.objects.iter().map(one).collect()
+            });
+            if self.quirk == Quirk::Reversed {
+                listed.rev().collect()
+            } else {
+                listed.collect()
+            }
         })
     }
 
@@ -118,15 +152,25 @@ impl Bucket for Stand<'_> {
         })
     }
 
-    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
-        self.request(&format!("put {key}"), |world| {
+    async fn put(
+        &self,
+        key: &str,
+        object: Object<'_>,
+        when: When,
+    ) -> Result<Option<String>, Failure> {
+        match self.quirk {
+            Quirk::SlowStyles if key.ends_with(".css") => sleep(Duration::from_mins(7)).await,
+            Quirk::Refusing if key != ".site/lock.json" => return Ok(None),
+            _ => {}
+        }
+        self.write_request(&format!("put {key}"), |world| {
             let there = world.objects.get(key).map(|(bytes, ..)| tag(bytes));
-            let allowed = match when {
+            let allowed = match &when {
                 When::Absent => there.is_none(),
-                When::Tagged(wanted) => there == Some(wanted),
+                When::Tagged(wanted) => there.as_ref() == Some(wanted),
             };
             if !allowed {
-                return Put::Refused;
+                return None;
             }
             let value = (
                 object.bytes.to_vec(),
@@ -134,12 +178,12 @@ impl Bucket for Stand<'_> {
                 object.cache_control.to_owned(),
             );
             world.objects.insert(key.to_owned(), value);
-            Put::Written(tag(object.bytes))
+            Some(tag(object.bytes))
         })
     }
 
     async fn delete(&self, key: &str, wanted: &str) -> Result<bool, Failure> {
-        self.request(&format!("delete {key}"), |world| {
+        self.write_request(&format!("delete {key}"), |world| {
             let there = world.objects.get(key).map(|(bytes, ..)| tag(bytes));
             let allowed = there.is_none_or(|there| there == wanted);
             if allowed {
@@ -175,7 +219,7 @@ impl Cdn for Stand<'_> {
         set: &BTreeMap<String, String>,
         removed: &[String],
     ) -> Result<Option<String>, Failure> {
-        self.request("routes", |world| {
+        self.write_request("routes", |world| {
             if tag != world.routes_version.to_string() {
                 return None;
             }
@@ -192,44 +236,34 @@ pub struct Visitor<'a, 'b>(pub &'a Stand<'b>);
 
 impl Live for Visitor<'_, '_> {
     async fn fetch(&self, path: &str) -> Result<Fetched, Failure> {
-        let mut world = self.0.world.lock().unwrap();
+        let mut world = self.0.world();
         if world.dead {
             return Err(Failure::new("killed"));
         }
+        let answer = |status, bytes| {
+            Ok(Fetched {
+                status,
+                bytes,
+                policy: Some("strict".into()),
+            })
+        };
         // A request line has no spaces in its path.
         if path.contains(' ') {
-            return Ok(Fetched {
-                status: 400,
-                ..Fetched::default()
-            });
+            return answer(400, Vec::new());
         }
-        let encoded = path;
-        let path = &path.replace("%20", " ");
-        if let Some(bytes) = world.cached.get(encoded) {
-            return Ok(Fetched {
-                status: 200,
-                bytes: bytes.clone(),
-                policy: Some("strict".into()),
-            });
+        if let Some(bytes) = world.cached.get(path) {
+            return answer(200, bytes.clone());
         }
-        let file = match path.as_str() {
+        let file = match path.replace("%20", " ").as_str() {
             "/" => "index.html".to_owned(),
             path if path.rsplit('/').next().unwrap().contains('.') => path[1..].to_owned(),
             path => format!("{}.html", &path[1..]),
         };
         let Some((bytes, ..)) = world.objects.get(&file).cloned() else {
-            return Ok(Fetched {
-                status: 404,
-                bytes: Vec::new(),
-                policy: Some("strict".into()),
-            });
+            return answer(404, Vec::new());
         };
-        world.cached.insert(encoded.to_owned(), bytes.clone());
-        Ok(Fetched {
-            status: 200,
-            bytes,
-            policy: Some("strict".into()),
-        })
+        world.cached.insert(path.to_owned(), bytes.clone());
+        answer(200, bytes)
     }
 }
 
@@ -349,6 +383,24 @@ pub fn yes(_: &Plan, _: &str) -> bool {
 
 pub async fn go(stand: &Stand<'_>, site: &Site, options: &Options) -> Result<Outcome, Error> {
     publish(stand, stand, Some(&Visitor(stand)), site, options, yes).await
+}
+
+/// Returns a stand to which these sites were published, one after the other.
+pub async fn published<'a, const N: usize>(sites: [&Site; N]) -> Stand<'a> {
+    let stand = Stand::new();
+    for site in sites {
+        go(&stand, site, &options("a", clock)).await.unwrap();
+    }
+    stand
+}
+
+/// Goes back to the release `to`, or to the one before the live one.
+pub async fn back(
+    stand: &Stand<'_>,
+    to: Option<&str>,
+    options: &Options,
+) -> Result<Outcome, Error> {
+    rollback(stand, stand, Some(&Visitor(stand)), to, options, yes).await
 }
 
 /// Publishes from beginning to end while another run waits.

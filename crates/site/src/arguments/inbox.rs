@@ -41,17 +41,21 @@ pub enum InboxAction {
         out: Option<PathBuf>,
     },
     /// Erase the submissions that contain a person's email address, and print a receipt
-    Erase {
-        /// The person's email address
-        #[arg(long)]
-        email: String,
-        /// Erase only this submission of those that contain the address. Can be repeated
-        #[arg(long, value_name = "REFERENCE")]
-        only: Vec<String>,
-        /// Erase without asking
-        #[arg(long)]
-        yes: bool,
-    },
+    Erase(EraseOptions),
+}
+
+/// Options of `site inbox erase`.
+#[derive(Debug, Args)]
+pub struct EraseOptions {
+    /// The person's email address
+    #[arg(long)]
+    pub email: String,
+    /// Erase only this submission of those that contain the address. Can be repeated
+    #[arg(long, value_name = "REFERENCE")]
+    pub only: Vec<String>,
+    /// Erase without asking
+    #[arg(long)]
+    pub yes: bool,
 }
 
 /// Options that select submissions.

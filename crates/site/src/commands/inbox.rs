@@ -15,10 +15,11 @@ use std::process::ExitCode;
 
 use content::FormSources;
 use diagnostic::Diagnostic;
-use forms::inbox::{Entry, Filter, Listing, Skipped, Status, csv, entries};
+use forms::inbox::{Filter, Listing, Skipped, Status, csv, entries};
 use forms::{Folder, Form, Store};
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};
+use serde_json::json;
 use serve::FOLDER;
 
 use crate::arguments::inbox::{ExportFormat, InboxAction, InboxFilter, InboxOptions, InboxStatus};
@@ -28,13 +29,14 @@ use crate::failure::Failure;
 use crate::project;
 use crate::report;
 
-use self::erasure::{Erasure, erase};
+use self::erasure::erase;
 use self::text::{Site, described, json, lines, print};
 
 /// The site whose inbox is opened, and how to print the result.
 struct Inbox {
     site: Site,
     format: Format,
+    quiet: bool,
     is_bucket: bool,
 }
 
@@ -62,6 +64,7 @@ async fn open_and_act(
             offset: sources.config.offset(),
         },
         format: arguments.format,
+        quiet: arguments.quiet,
         is_bucket: options.bucket.is_some(),
     };
     let skipped = match &options.bucket {
@@ -150,14 +153,8 @@ impl Inbox {
                 }
                 Ok(skipped)
             }
-            InboxAction::Erase { email, only, yes } => {
-                let erasure = Erasure {
-                    email,
-                    only,
-                    is_confirmed: *yes,
-                    is_bucket: self.is_bucket,
-                };
-                erase(&self.site, store, &erasure).await
+            InboxAction::Erase(options) => {
+                erase(&self.site, store, options, self.is_bucket, self.quiet).await
             }
         }
     }
@@ -240,23 +237,16 @@ impl Inbox {
             None => Ok(None),
         };
         print(&if self.format == Format::Json {
-            let scan = scan.unwrap_or_else(|error| Some(format!("unknown, {error}")));
-            json(&Shown { entry, scan })?
+            let mut shown = json!(entry);
+            if let Some(scan) = scan.unwrap_or_else(|error| Some(format!("unknown, {error}"))) {
+                shown["scan"] = scan.into();
+            }
+            json(&shown)?
         } else {
             described(&self.site, entry, scan)
         })?;
         Ok(Vec::new())
     }
-}
-
-/// A submission as `site inbox show` prints it as JSON.
-#[derive(serde::Serialize)]
-struct Shown<'a> {
-    #[serde(flatten)]
-    entry: &'a Entry,
-    /// Result of the malware scan of the submission's file; `None` if there is no file or no result yet.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scan: Option<String>,
 }
 
 fn diagnostic_of(Skipped { key, reason }: &Skipped) -> Diagnostic {

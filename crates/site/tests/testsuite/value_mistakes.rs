@@ -90,7 +90,7 @@ fn forms_that_contradict_themselves() {
             content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field.what about.options: `select` and `radio` need options, other types have none
             content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field: a form needs a required field of type `email`, to reply to
             content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
-              help: Name on the wire: officeAddress.
+              help: Name of the field in requests: officeAddress.
               help: for example `officeAddress`
             content/forms/ask.toml:24:8 «"text"» error[bad-form]: field.name.type: `file` needs `max_bytes` and `accept`, other types have neither
             content/forms/ask.toml:25:11 «"x"» error[bad-form]: field.name.default: must be one of the options

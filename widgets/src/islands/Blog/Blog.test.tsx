@@ -35,7 +35,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("choosing a category begins at page 1; the last page cannot be passed", () => {
+test("choosing a category shows page 1; Next is disabled on the last page", () => {
   show();
   press("Next");
   expect(screen.getByText("Page 2 of 2")).toBeTruthy();
@@ -53,7 +53,7 @@ test("an unknown category is empty", () => {
   expect(screen.getByText("No articles found in this category.")).toBeTruthy();
 });
 
-test("an article is shown in place of the list, and taken away by Back", async () => {
+test("an article replaces the list until Back is pressed", async () => {
   const page = "<title>Article 2 - Firm</title><main><h1>Article 2</h1><a data-back-to-blog href='/blogs'>Back to Blog</a></main>";
   vi.stubGlobal("fetch", vi.fn(async () => new Response(page)));
   const container = show();
@@ -69,7 +69,7 @@ test("an article is shown in place of the list, and taken away by Back", async (
   expect(document.querySelector(".blog-article")).toBeNull();
 });
 
-test("a click with a key held down is the browser's", () => {
+test("a click with a modifier key is left to the browser", () => {
   show();
   const link = screen.getByRole("link", { name: "Article 2" });
   link.addEventListener("click", (event) => event.preventDefault());

@@ -22,7 +22,7 @@ test.each([
   expect(found.total).toBe(total);
 });
 
-test("a category shows its own articles", () => {
+test("a category shows only its articles", () => {
   const found = pageOf([...articles(2), ...articles(3, "B")], { category: "B", page: 1 }, 6);
   expect([found.featured, ...found.cards].every((article) => article?.category === "B")).toBe(true);
   expect(pageOf(articles(2), { category: "none", page: 1 }, 6).featured).toBeUndefined();
@@ -43,7 +43,7 @@ test.each([
   ["/blogs/page/2", "", 2],
   ["/blogs/category/corporate-law", "Corporate Law", 1],
   ["/blogs/category/corporate-law/page/2", "Corporate Law", 2],
-])("the address %s", (address, category, page) => {
+])("the state of the URL %s", (address, category, page) => {
   expect(stateOf(address, categories)).toEqual({ category, page });
 });
 
@@ -52,7 +52,7 @@ test.each([
   ["", 2, "/blogs?page=2"],
   ["Corporate Law", 1, "/blogs?category=Corporate%20Law"],
   ["R&D", 2, "/blogs?category=R%26D&page=2"],
-])("the address of %j, page %d", (category, page, address) => {
+])("the URL of %j, page %d", (category, page, address) => {
   expect(addressOf({ category, page })).toBe(address);
   expect(stateOf(address, categories)).toEqual({ category, page });
 });

@@ -35,13 +35,13 @@ const toast = () => within(screen.getByRole("region", { name: "Notifications" })
 /** Waits for the confirmation that replaces the form. */
 const sent = async (form: FormDefinition) => (await screen.findByRole("heading", { name: form.success.title })).closest<HTMLElement>(".form-sent")!;
 
-test.each(["contact", "query", "newsletter"])("%s sends every field, is cleared, and gives its place to what happens now", async (name) => {
+test.each(["contact", "query", "newsletter"])("%s sends every field, is cleared, and is replaced by the confirmation", async (name) => {
   send.mockResolvedValue(done);
   const { form, element } = show(name);
   fill(element, name);
   submit(element);
   const words = await sent(form);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe(form.success.title));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(form.success.title));
   expect(within(words).getByText(form.success.message)).toBeTruthy();
   expect(element.hidden).toBe(true);
   const [, action, submission] = send.mock.calls[0]!;
@@ -54,7 +54,7 @@ test.each(["contact", "query", "newsletter"])("%s sends every field, is cleared,
   expect(document.querySelector(".form-sent")).toBeNull();
 });
 
-test("what happens next is the page's own", async () => {
+test("the confirmation contains the next steps from the page", async () => {
   send.mockResolvedValue(done);
   const page = document.createElement("template");
   page.dataset.sent = "contact";
@@ -67,7 +67,7 @@ test("what happens next is the page's own", async () => {
   page.remove();
 });
 
-test("what a link filled in is not unsent text, what is typed is", () => {
+test("a value that a link filled in is not unsent text, a changed one is", () => {
   const { element } = show("contact");
   const asked = () => {
     const event = new Event("beforeunload", { cancelable: true });
@@ -83,7 +83,7 @@ test("what a link filled in is not unsent text, what is typed is", () => {
   expect(asked()).toBe(true);
 });
 
-test("while it is sending the button is disabled and says so, and a second submit does nothing", async () => {
+test("while sending, the button is disabled and has another label, and a second submission does nothing", async () => {
   let arrive = (_: typeof done) => {};
   send.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
   const { form, element } = show("contact");
@@ -99,7 +99,7 @@ test("while it is sending the button is disabled and says so, and a second submi
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("while a file is on its way it shows how far", async () => {
+test("shows the progress of a file's upload", async () => {
   let arrive = (_: typeof done) => {};
   let advance = (_: number) => {};
   send.mockImplementation((_form, _action, _submission, _key, onProgress) => {
@@ -125,7 +125,7 @@ test("while a file is on its way it shows how far", async () => {
   expect(send.mock.calls[0]![2].files.resume?.name).toBe("cv.pdf");
 });
 
-test("a failure keeps the values; the same again has the same key, another content another", async () => {
+test("a failure keeps the values; a retry has the same key, a changed submission a new one", async () => {
   send.mockResolvedValue({ success: false, message: "No.", errors: {} });
   const { form, element } = show("contact");
   fill(element, "contact");
@@ -145,7 +145,7 @@ test("a failure keeps the values; the same again has the same key, another conte
   expect((element.elements.namedItem("name") as HTMLInputElement).value).toBe("Other");
 });
 
-test("where nothing but plain HTTP is, a form has a key too", async () => {
+test("a submission has a key over plain HTTP as well", async () => {
   vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
     throw new TypeError("crypto.randomUUID is not a function");
   });
@@ -157,7 +157,7 @@ test("where nothing but plain HTTP is, a form has a key too", async () => {
   expect(send.mock.calls[0]![3]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("what was not foreseen is told, and the form can be sent again", async () => {
+test("an unexpected error shows a message, and the form can be sent again", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   send.mockRejectedValueOnce(new Error("unforeseen")).mockResolvedValue(done);
   const { form, element } = show("contact");
@@ -170,7 +170,7 @@ test("what was not foreseen is told, and the form can be sent again", async () =
   await sent(form);
 });
 
-test("a file that is gone since it was chosen is wrong", async () => {
+test("a file that was deleted after it was chosen is invalid", async () => {
   const gone = new File(["%PDF-1.7"], "cv.pdf", { type: "application/pdf" });
   vi.spyOn(gone, "slice").mockReturnValue({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) } as unknown as Blob);
   const { form, element } = show("career");
@@ -186,7 +186,7 @@ test("a file that is gone since it was chosen is wrong", async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test("errors stand in the summary and at their fields, in the order of the form; a corrected one goes", async () => {
+test("errors are in the summary and at their fields, in the order of the form; a corrected one disappears", async () => {
   const { form, element } = show("contact");
   submit(element);
   const summary = await screen.findByRole("alert");
@@ -204,7 +204,7 @@ test("errors stand in the summary and at their fields, in the order of the form;
   expect(send).not.toHaveBeenCalled();
 });
 
-test("without a resume there is a message of its own", async () => {
+test("a missing resume has a message of its own", async () => {
   const { element } = show("career");
   fill(element, "career");
   submit(element);
@@ -212,7 +212,7 @@ test("without a resume there is a message of its own", async () => {
   expect(toast().getByText(cases.missing_file.error)).toBeTruthy();
 });
 
-test("leaving is asked about only while there is unsent text", () => {
+test("asks before leaving only while there is unsent text", () => {
   const { element } = show("query");
   const asks = () => {
     const event = new Event("beforeunload", { cancelable: true });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { forms } from "../../testing/forms.ts";
 import Form from "./Form.tsx";
 
-/** What `themes/firm/templates/forms/form.html` makes of each form: crates/forms/tests/testsuite/shared.rs. */
+/** HTML of each form by `themes/firm/templates/forms/form.html`. crates/forms/tests/testsuite/shared.rs writes it. */
 const markup = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../../../crates/forms/tests/markup.json"), "utf8"),
 ) as Record<string, { plain: string; errors: string }>;
@@ -30,7 +30,7 @@ function outline(parent: Node, depth = 0): string[] {
   return [...parent.childNodes].flatMap((node) => {
     const indent = "  ".repeat(depth);
     if (node instanceof Element) {
-      // `value=""` has no meaning, and the state of the island belongs to the script.
+      // `value=""` has no meaning, and only the script sets `data-status`.
       const attributes = [...node.attributes]
         .filter(({ name, value }) => !(name === "value" && !value && node.tagName === "INPUT") && name !== "data-status")
         .map(({ name, value }) => `${name}="${value}"`);

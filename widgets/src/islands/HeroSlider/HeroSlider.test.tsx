@@ -25,7 +25,7 @@ function show() {
   };
 }
 
-test("slides that come by themselves are not announced, chosen ones are", () => {
+test("automatic changes are not announced, chosen slides are", () => {
   const { active, pass } = show();
   pass(5000);
   expect(active()).toBe("Two");
@@ -38,7 +38,7 @@ test("slides that come by themselves are not announced, chosen ones are", () => 
   expect(screen.getByRole("status").textContent).toBe("Slide 2 of 3: Two");
 });
 
-test("a mouse pointer on a slide holds it, a finger does not", () => {
+test("a mouse pointer over a slide pauses it, a finger does not", () => {
   const { active, pass, track } = show();
   fireEvent.pointerEnter(track, { pointerType: "mouse" });
   pass(20_000);
@@ -51,7 +51,7 @@ test("a mouse pointer on a slide holds it, a finger does not", () => {
   expect(active()).toBe("Three");
 });
 
-test("slides out of view are out of reach", () => {
+test("slides out of view are inert", () => {
   show();
   expect(screen.getAllByRole("group", { name: /of 3$/ }).map((slide) => slide.hasAttribute("inert"))).toEqual([false, true, true]);
 });

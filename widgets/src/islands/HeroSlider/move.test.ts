@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { advance, choose, step } from "./move.ts";
 
-test("goes on and round, on a random axis", () => {
+test("advances and wraps around, on a random axis", () => {
   for (const [random, axis] of [[0.49, "horizontal"], [0.5, "vertical"]] as const) {
     for (const [from, to] of [[0, 1], [1, 2], [2, 0]] as const) {
       expect(advance(from, 3, () => random)).toEqual({ from, to, axis, direction: 1 });

@@ -11,7 +11,7 @@ export function advance(from: number, count: number, random: () => number = Math
   return { from, to: (from + 1) % count, axis: random() < 0.5 ? "horizontal" : "vertical", direction: 1 };
 }
 
-/** Returns the horizontal move to the next (1) or previous (-1) slide, round the ends. */
+/** Returns the horizontal move to the next (1) or previous (-1) slide; wraps around at the ends. */
 export function step(from: number, count: number, direction: 1 | -1): Move {
   return { from, to: (from + direction + count) % count, axis: "horizontal", direction };
 }

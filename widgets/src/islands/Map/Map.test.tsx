@@ -10,7 +10,7 @@ const props = {
   embed: "about:blank",
 };
 
-test("the map comes when it is asked for, and takes the focus", () => {
+test("the map is loaded when its button is pressed, and gets the focus", () => {
   const { container } = render(<Map {...props} />);
   start(container, props);
   expect(container.querySelector("iframe")).toBeNull();

@@ -28,12 +28,12 @@ test.each([
   ["?category=FinTech", "FinTech"],
   ["?category=fintech", "All"],
   ["?category=Other", "All"],
-] as const)("the query %j asks for %s", (query, category) => {
+] as const)("the query %j selects %s", (query, category) => {
   expect(categoryOf(query)).toBe(category);
   expect(categoryOf(addressOf(category).slice("/projects".length))).toBe(category);
 });
 
-test("a filter shows its projects, says how many, and stands in the address", () => {
+test("a filter shows its projects, announces their number, and is part of the URL", () => {
   show();
   expect(titles()).toHaveLength(4);
   press("FinTech");
@@ -48,7 +48,7 @@ test("a filter shows its projects, says how many, and stands in the address", ()
   expect(titles()).toEqual(["Project 2"]);
 });
 
-test("only a description over 120 characters is cut; its button is described by the title", () => {
+test("only a description of more than 120 characters is shortened; its button is described by the title", () => {
   show();
   const [more, ...others] = screen.getAllByRole("button", { name: "Read More" });
   expect(others).toEqual([]);

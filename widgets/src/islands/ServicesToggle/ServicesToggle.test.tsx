@@ -23,13 +23,13 @@ test.each([
   ["#cs", "cs"],
   ["#ca", "ca"],
   ["#elsewhere", "ca"],
-])("the address %j shows %s", (hash, shown) => {
+])("the fragment %j shows %s", (hash, shown) => {
   const { panel } = show(hash);
   for (const { id } of tabs) expect(panel(id).hidden).toBe(id !== shown);
   expect(screen.getByRole("tab", { selected: true }).id).toBe(`${shown}-tab`);
 });
 
-test("a tab shows its section, which says which tab it belongs to", () => {
+test("a tab shows its section, which is labelled by the tab", () => {
   const { panel } = show();
   fireEvent.click(screen.getByRole("tab", { name: "CS Services 18" }));
   expect(panel("ca").hidden).toBe(true);
@@ -39,7 +39,7 @@ test("a tab shows its section, which says which tab it belongs to", () => {
   expect(location.hash).toBe("#cs");
 });
 
-test("arrows, Home and End move through the tabs; one of them can be tabbed to", () => {
+test("arrow keys, Home and End select a tab; only that tab is in the tab order", () => {
   show();
   for (const [key, selected] of [["ArrowLeft", "cs"], ["ArrowRight", "ca"], ["End", "cs"], ["Home", "ca"], ["x", "ca"]]) {
     fireEvent.keyDown(screen.getByRole("tablist"), { key });
@@ -48,7 +48,7 @@ test("arrows, Home and End move through the tabs; one of them can be tabbed to",
   }
 });
 
-test("a tab keeps the address's query", () => {
+test("a tab keeps the query string", () => {
   show("?utm_source=mail");
   for (const [name, address] of [["CS Services 18", "?utm_source=mail#cs"], ["CA Services 8", "?utm_source=mail"]] as const) {
     fireEvent.click(screen.getByRole("tab", { name }));
@@ -56,7 +56,7 @@ test("a tab keeps the address's query", () => {
   }
 });
 
-test("the browser's Back is followed", () => {
+test("Back selects the previous tab", () => {
   const { panel } = show("#cs");
   history.replaceState(null, "", "/services");
   dispatchEvent(new PopStateEvent("popstate"));

@@ -26,7 +26,7 @@ const row = () =>
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("steps on and back, and round", () => {
+test("steps forward and back, and wraps around", () => {
   setReducedMotion(true);
   show();
   expect(row()).toBe("ABCDE");
@@ -39,7 +39,7 @@ test("steps on and back, and round", () => {
   expect(screen.getAllByRole("heading").map((heading) => heading.textContent).join("")).toBe("ABCDE");
 });
 
-test("goes on every 3 seconds, used or not, until it is paused", async () => {
+test("advances every 3 seconds until it is paused, even after a click", async () => {
   vi.useFakeTimers();
   setReducedMotion(false);
   // Without animations.
@@ -60,7 +60,7 @@ test("goes on every 3 seconds, used or not, until it is paused", async () => {
   expect(row()).toBe("BCDEA");
 });
 
-test("says what is known of a member", () => {
+test("shows the facts of each member", () => {
   setReducedMotion(true);
   show();
   expect(screen.getAllByText("Experience")).toHaveLength(1);

@@ -11,13 +11,13 @@ const item = (name: string, length: number, rating: number) => ({
   image: { src: "/x.svg", width: 1, height: 1 },
 });
 
-test("only a text over 150 characters is cut; its button is described by the name", () => {
+test("only a text of more than 150 characters is shortened; its button is described by the name", () => {
   render(<Testimonials items={[item("One", 150, 5), item("Two", 151, 4)]} />);
   const more = screen.getByRole("button", { name: "Read More" });
   expect(document.getElementById(more.getAttribute("aria-describedby")!)?.textContent).toBe("Two");
 });
 
-test("stars are one picture with a name", () => {
+test("the stars are one image with an accessible name", () => {
   render(<Testimonials items={[item("One", 10, 4)]} />);
   const rating = screen.getByRole("img", { name: "4 out of 5 stars" });
   expect(rating.querySelectorAll("[data-on]")).toHaveLength(4);

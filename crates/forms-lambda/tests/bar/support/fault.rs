@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use tokio::time::sleep;
+
 /// A fault of the store or the mailer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
@@ -15,19 +17,34 @@ pub enum Fault {
     Hang,
     /// The service answers late.
     Slow(Duration),
+    /// The service does nothing until the fault is over.
+    Wait,
     /// The service refuses to delete objects.
     NoDelete,
     /// The service does what one request asks for, but the answer is lost. After that it works.
     LostAnswer,
 }
 
-/// The current fault, and a text: only requests for keys that contain the text have the fault.
+/// The switch that turns on a fault.
 #[derive(Debug, Clone)]
-pub struct Switch(Arc<Mutex<(Fault, String)>>);
+pub struct Switch(Arc<Mutex<State>>);
+
+#[derive(Debug)]
+struct State {
+    fault: Fault,
+    /// Only requests for keys that contain this text have the fault.
+    key: String,
+    /// Whether a request has had the fault.
+    is_hit: bool,
+}
 
 impl Switch {
     pub fn new() -> Self {
-        Self(Arc::new(Mutex::new((Fault::None, String::new()))))
+        Self(Arc::new(Mutex::new(State {
+            fault: Fault::None,
+            key: String::new(),
+            is_hit: false,
+        })))
     }
 
     pub fn set(&self, fault: Fault) {
@@ -35,19 +52,41 @@ impl Switch {
     }
 
     pub fn set_for(&self, fault: Fault, key: &str) {
-        *self.0.lock().unwrap() = (fault, key.to_owned());
+        *self.0.lock().unwrap() = State {
+            fault,
+            key: key.to_owned(),
+            is_hit: false,
+        };
     }
 
-    /// Returns the fault of a request for `key`.
-    pub fn hit(&self, key: &str) -> Fault {
+    /// Returns the fault of a request for `key`, after it has waited for as long as it has to.
+    pub async fn hit(&self, key: &str) -> Fault {
+        loop {
+            let fault = self.current(key);
+            if fault != Fault::Wait {
+                return fault;
+            }
+            sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    fn current(&self, key: &str) -> Fault {
         let mut state = self.0.lock().unwrap();
-        if !key.contains(&state.1) {
+        if !key.contains(&state.key) {
             return Fault::None;
         }
-        let fault = state.0;
+        state.is_hit = true;
+        let fault = state.fault;
         if fault == Fault::LostAnswer {
-            state.0 = Fault::None;
+            state.fault = Fault::None;
         }
         fault
+    }
+
+    /// Waits until a request has the fault.
+    pub async fn is_hit(&self) {
+        while !self.0.lock().unwrap().is_hit {
+            sleep(Duration::from_millis(5)).await;
+        }
     }
 }

@@ -27,6 +27,11 @@ impl Reply {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
+    /// Returns the status, and whether the JSON says that the request was successful.
+    pub fn outcome(&self) -> (u16, bool) {
+        (self.status, self.json()["success"].as_bool().unwrap())
+    }
+
     pub fn id(&self) -> String {
         self.json()["id"]
             .as_str()

@@ -73,11 +73,7 @@ pub fn service(
         settings,
         pages: Pages::new(&template("form"), &template("reply")).unwrap(),
         log: Arc::new(move |line| {
-            log.lock().unwrap().extend([
-                &line.to_json(),
-                "
-",
-            ]);
+            log.lock().unwrap().extend([&line.to_json(), "\n"]);
         }),
         clock: jiff::Timestamp::now,
         limit: Arc::default(),
@@ -106,12 +102,12 @@ pub async fn serve(service: Arc<LocalService>) -> SocketAddr {
 
 impl FailingStore {
     async fn strike(&self, key: &str) -> Result<bool, StoreError> {
-        match self.1.hit(key) {
+        match self.1.hit(key).await {
             Fault::Error | Fault::Throttle => return Err(StoreError::new("injected")),
             Fault::Hang => std::future::pending().await,
             Fault::Slow(time) => sleep(time).await,
             Fault::LostAnswer => return Ok(true),
-            Fault::None | Fault::NoDelete => {}
+            Fault::None | Fault::Wait | Fault::NoDelete => {}
         }
         Ok(false)
     }
@@ -160,7 +156,7 @@ impl Store for FailingStore {
 
     async fn delete(&self, key: &str) -> Result<(), StoreError> {
         self.strike(key).await?;
-        if self.1.hit(key) == Fault::NoDelete {
+        if self.1.hit(key).await == Fault::NoDelete {
             return Err(StoreError::new("denied"));
         }
         self.0.delete(key).await
@@ -169,12 +165,12 @@ impl Store for FailingStore {
 
 impl Mailer for FailingMailer {
     async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        let fault = self.switch.hit("");
+        let fault = self.switch.hit("").await;
         match fault {
             Fault::Error | Fault::Throttle => return Err(MailError::new("injected")),
             Fault::Hang => std::future::pending().await,
             Fault::Slow(time) => sleep(time).await,
-            Fault::None | Fault::LostAnswer | Fault::NoDelete => {}
+            Fault::None | Fault::Wait | Fault::LostAnswer | Fault::NoDelete => {}
         }
         self.folder.send(mail).await?;
         if let Some(journal) = &self.journal {

@@ -24,7 +24,7 @@ pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
             let (mut parts, body) = request.into_parts();
             let body: Bytes = body.collect().await.unwrap().to_bytes();
             // A request to send a mail has no key; its path is `/`.
-            let fault = switch.hit(parts.uri.path());
+            let fault = switch.hit(parts.uri.path()).await;
             match fault {
                 Fault::Error => return xml(StatusCode::INTERNAL_SERVER_ERROR, "InternalError"),
                 Fault::Throttle => return xml(StatusCode::SERVICE_UNAVAILABLE, "SlowDown"),
@@ -33,7 +33,7 @@ pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
                 Fault::NoDelete if parts.method == Method::DELETE => {
                     return xml(StatusCode::FORBIDDEN, "AccessDenied");
                 }
-                Fault::None | Fault::LostAnswer | Fault::NoDelete => {}
+                Fault::None | Fault::Wait | Fault::LostAnswer | Fault::NoDelete => {}
             }
             let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
             parts.uri = Uri::try_from(format!("http://{to}{path}")).unwrap();

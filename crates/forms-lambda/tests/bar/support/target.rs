@@ -203,6 +203,14 @@ impl Target {
         }
     }
 
+    /// Returns the record of the submission that a reply accepts.
+    pub async fn record_of(&self, reply: &Reply) -> Value {
+        let name = format!("/{}.json", reply.id());
+        let mut keys = self.keys("submissions/").await;
+        keys.retain(|key| key.ends_with(&name));
+        serde_json::from_slice(&self.object(&keys[0]).await).unwrap()
+    }
+
     /// Returns the only record.
     pub async fn record(&self) -> Value {
         let keys = self.keys("submissions/").await;

@@ -4,8 +4,8 @@ use std::io::{Cursor, Write as _};
 
 use forms::file::FileFault::{EmbeddedFile, Encrypted, Macros, RemoteContent, Script, WrongKind};
 
-use super::check;
-use super::samples::compound;
+use super::samples::{compound, docx};
+use super::{accepted, refused};
 
 #[test]
 fn old_documents() {
@@ -19,40 +19,36 @@ fn old_documents() {
         ];
         compound(&[&base, streams].concat())
     };
-    check(
-        "doc",
-        vec![
-            ("sound", compound(&[]), Ok(())),
-            ("no objects", compound(&["/ObjectPool/"]), Ok(())),
-            ("data store", compound(&["/MsoDataStore/x"]), Ok(())),
-            (
-                "object",
-                compound(&[
-                    "/ObjectPool/",
-                    "/ObjectPool/_1234/",
-                    "/ObjectPool/_1234/\u{1}Ole",
-                ]),
-                Err(EmbeddedFile),
-            ),
-            (
-                "object elsewhere",
-                compound(&["/x/\u{1}Ole10Native"]),
-                Err(EmbeddedFile),
-            ),
-            ("macros", compound(&["/Macros/"]), Err(Macros)),
-            (
-                "macros in small letters",
-                compound(&["/macros/"]),
-                Err(Macros),
-            ),
-            (
-                "macros elsewhere",
-                compound(&["/x/", "/x/VBA/"]),
-                Err(Macros),
-            ),
-            ("project", compound(&["/x/_VBA_PROJECT"]), Err(Macros)),
-        ],
-    );
+    let sound = [
+        ("sound", compound(&[])),
+        ("no objects", compound(&["/ObjectPool/"])),
+        ("data store", compound(&["/MsoDataStore/x"])),
+    ];
+    accepted("doc", sound);
+    let object = ["/ObjectPool/", "/ObjectPool/_1/", "/ObjectPool/_1/\u{1}Ole"];
+    let objects = [
+        ("object", compound(&object)),
+        ("object elsewhere", compound(&["/x/\u{1}Ole10Native"])),
+    ];
+    refused("doc", EmbeddedFile, objects);
+    let macros = [
+        ("macros", compound(&["/Macros/"])),
+        ("in small letters", compound(&["/macros/"])),
+        ("elsewhere", compound(&["/x/", "/x/VBA/"])),
+        ("project", compound(&["/x/_VBA_PROJECT"])),
+    ];
+    refused("doc", Macros, macros);
+}
+
+#[test]
+fn other_files_that_are_called_old_documents() {
+    let others = [
+        ("workbook", compound(&["/Workbook"])),
+        ("slides", compound(&["/PowerPoint Document"])),
+        ("new document", docx(&[])),
+        ("cut", compound(&["/WordDocument"])[..512].to_vec()),
+    ];
+    refused("doc", WrongKind, others);
 }
 
 /// Returns a document whose text consists of pieces with one or two bytes per character, stored in reverse order.
@@ -73,16 +69,7 @@ fn written(pieces: &[(&str, usize)], flags: u16) -> Vec<u8> {
         } else {
             at
         };
-        places.insert(
-            0,
-            [
-                [0; 2],
-                at.to_le_bytes()[..2].try_into().unwrap(),
-                at.to_le_bytes()[2..].try_into().unwrap(),
-                [0; 2],
-            ]
-            .concat(),
-        );
+        places.insert(0, [&[0, 0][..], &at.to_le_bytes(), &[0, 0]].concat());
     }
     let table: Vec<u8> = ends
         .iter()
@@ -134,16 +121,15 @@ fn documents_of_word_95() {
         with_streams(&[("/WordDocument", document)])
     };
     let program = "a \u{13}DDEAUTO c:\\x.exe y\u{14}b\u{15}";
-    check(
-        "doc",
-        vec![
-            ("text", document("a \u{13}PAGE\u{14}1\u{15}", 0, 0), Ok(())),
-            ("program", document(program, 0, 0), Err(Script)),
-            ("text in pieces", document("a", 0x0004, 0), Err(WrongKind)),
-            ("encrypted", document("a", 0x0100, 0), Err(Encrypted)),
-            ("cut", document("a", 0, 1), Err(WrongKind)),
-        ],
-    );
+    let text = document("a \u{13}PAGE\u{14}1\u{15}", 0, 0);
+    accepted("doc", [("text", text)]);
+    refused("doc", Script, [("program", document(program, 0, 0))]);
+    refused("doc", Encrypted, [("encrypted", document("a", 0x0100, 0))]);
+    let unreadable = [
+        ("in pieces", document("a", 0x0004, 0)),
+        ("cut", document("a", 0, 1)),
+    ];
+    refused("doc", WrongKind, unreadable);
 }
 
 #[test]
@@ -154,54 +140,35 @@ fn fields() {
     let mut cut = written(&[("a", 1)], 0);
     let at = cut.windows(5).position(|bytes| bytes == [2, 16, 0, 0, 0]);
     cut[at.unwrap() + 1] = 200;
-    check(
-        "doc",
-        vec![
-            ("text", written(&[("a", 1), ("b", 2)], 0), Ok(())),
-            ("page", one(" PAGE "), Ok(())),
-            ("picture of a mail", one("INCLUDEPICTURE \"cid:1\""), Ok(())),
-            ("picture", one(remote), Err(RemoteContent)),
-            (
-                "picture in the result",
-                written(&[(&format!("\u{13}PAGE\u{14}{remote}\u{15}"), 1)], 0),
-                Ok(()),
-            ),
-            ("program", one("DDEAUTO c:\\x.exe y"), Err(Script)),
-            (
-                "wide",
-                written(&[(&field(remote), 2)], 0x0200),
-                Err(RemoteContent),
-            ),
-            (
-                "other table",
-                written(&[(&field(remote), 1)], 0),
-                Err(RemoteContent),
-            ),
-            (
-                "in pieces",
-                written(
-                    &[
-                        ("\u{13}INC", 1),
-                        ("LUDE", 2),
-                        ("TEXT x\u{14}", 1),
-                        ("\u{15}", 2),
-                    ],
-                    0,
-                ),
-                Err(RemoteContent),
-            ),
-            (
-                "without an end",
-                written(&[("\u{13}LINK x", 1)], 0),
-                Err(RemoteContent),
-            ),
-            (
-                "nested",
-                one("\u{13}QUOTE \"DDE\"\u{14}x\u{15} y"),
-                Err(Script),
-            ),
-            ("encrypted", written(&[("a", 1)], 0x0100), Err(Encrypted)),
-            ("table of another size", cut, Err(WrongKind)),
-        ],
-    );
+    let in_result = format!("\u{13}PAGE\u{14}{remote}\u{15}");
+    let harmless = [
+        ("text", written(&[("a", 1), ("b", 2)], 0)),
+        ("page", one(" PAGE ")),
+        ("picture of a mail", one("INCLUDEPICTURE \"cid:1\"")),
+        ("picture in the result", written(&[(&in_result, 1)], 0)),
+    ];
+    accepted("doc", harmless);
+    let picture = field(remote);
+    let in_pieces = [
+        ("\u{13}INC", 1),
+        ("LUDE", 2),
+        ("TEXT x\u{14}", 1),
+        ("\u{15}", 2),
+    ];
+    let remote = [
+        ("picture", one(remote)),
+        ("wide", written(&[(&picture, 2)], 0x0200)),
+        ("other table", written(&[(&picture, 1)], 0)),
+        ("in pieces", written(&in_pieces, 0)),
+        ("without an end", written(&[("\u{13}LINK x", 1)], 0)),
+    ];
+    refused("doc", RemoteContent, remote);
+    let programs = [
+        ("program", one("DDEAUTO c:\\x.exe y")),
+        ("nested", one("\u{13}QUOTE \"DDE\"\u{14}x\u{15} y")),
+    ];
+    refused("doc", Script, programs);
+    let encrypted = written(&[("a", 1)], 0x0100);
+    refused("doc", Encrypted, [("encrypted", encrypted)]);
+    refused("doc", WrongKind, [("table of another size", cut)]);
 }

@@ -2,8 +2,8 @@
 
 use forms::file::FileFault::{EmbeddedFile, Macros, RemoteContent, WrongKind};
 
-use super::check;
 use super::samples::{Entry, compound, docx, parts, relationships, types, zip};
+use super::{accepted, refused};
 
 /// Returns a document with one more part.
 pub fn with(name: &str, content: impl Into<Vec<u8>>) -> Vec<u8> {
@@ -30,14 +30,60 @@ fn program() -> Vec<u8> {
     bytes
 }
 
+/// Returns documents with a part of the given name and content.
+pub fn each_with<const N: usize>(parts: [(&'static str, &str); N]) -> [(&'static str, Vec<u8>); N] {
+    parts.map(|(name, content)| (name, with(name, content)))
+}
+
 #[test]
-fn parts_that_a_resume_never_needs() {
-    let macros = |kind: &str| {
+fn macros_are_refused() {
+    let by_type = |kind: &str| {
         let mut parts = parts();
         let more = format!(r#"<Override PartName="/word/x.png" ContentType="{kind}"/>"#);
         parts[0].content = types(&more).into();
         zip(&parts)
     };
+    let document = "application/vnd.ms-word.document.macroEnabled.main+xml";
+    let macros = [
+        ("by name", with("word/VBAPROJECT.bin", "x")),
+        ("by type", by_type("application/vnd.ms-office.vbaProject")),
+        ("by the document's type", by_type(document)),
+        (
+            "by relationship",
+            related("vbaProject", "media/image1.png", ""),
+        ),
+    ];
+    refused("docx", Macros, macros);
+}
+
+#[test]
+fn parts_that_a_resume_never_needs() {
+    let picture = "word/media/image1.png";
+    let programs = [
+        ("macros", with(picture, compound(&["/VBA/dir"]))),
+        ("program", with(picture, program())),
+    ];
+    refused("docx", EmbeddedFile, programs);
+    let parts = [
+        ("word/media/image1.jpeg", "\u{7f}ELF"),
+        ("word/x.xml", "#!/bin/sh"),
+        ("word/media/x.exe", "text"),
+        ("word/x.html", "<html/>"),
+        ("word/embeddings/oleObject1.bin", "text"),
+    ];
+    refused("docx", EmbeddedFile, each_with(parts));
+    let relationships = [
+        ("oleObject", "media/image1.png"),
+        ("package", "embeddings/x.docx"),
+        ("control", "activeX/activeX1.xml"),
+        ("aFChunk", "x.xml"),
+    ];
+    let relationships = relationships.map(|(kind, target)| (kind, related(kind, target, "")));
+    refused("docx", EmbeddedFile, relationships);
+}
+
+#[test]
+fn charts_contain_a_workbook_without_macros_links_and_files() {
     let workbook = |kind: &str, more: &[Entry]| {
         let mut parts = vec![
             Entry::new("[Content_Types].xml", types(kind)),
@@ -50,135 +96,117 @@ fn parts_that_a_resume_never_needs() {
             Entry::new("word/embeddings/Sheet1.xlsx", zip(&parts)),
         ])
     };
+    accepted("docx", [("chart", workbook("", &[]))]);
+    let kind = r#"<Override PartName="/x" ContentType="application/vnd.ms-excel.macrosheet+xml"/>"#;
+    refused("docx", Macros, [("macros", workbook(kind, &[]))]);
     let dde = relationships(&[("externalLink", "externalLinks/externalLink1.xml", "")]);
-    let png = b"\x89PNG\r\n\x1a\n...".to_vec();
-    check(
+    let dde = workbook("", &[Entry::new("xl/_rels/workbook.xml.rels", dde)]);
+    refused("docx", RemoteContent, [("link", dde)]);
+    let nested = workbook("", &[Entry::new("xl/x.xlsx", docx(&[]))]);
+    refused("docx", EmbeddedFile, [("workbook", nested)]);
+    refused(
         "docx",
-        vec![
-            (
-                "vbaProject.bin",
-                with("word/VBAPROJECT.bin", "x"),
-                Err(Macros),
-            ),
-            (
-                "macros by type",
-                macros("application/vnd.ms-office.vbaProject"),
-                Err(Macros),
-            ),
-            (
-                "document with macros",
-                macros("application/vnd.ms-word.document.macroEnabled.main+xml"),
-                Err(Macros),
-            ),
-            (
-                "macros by relationship",
-                related("vbaProject", "media/image1.png", ""),
-                Err(Macros),
-            ),
-            (
-                "macros in a picture",
-                with("word/media/image1.png", compound(&["/VBA/dir"])),
-                Err(EmbeddedFile),
-            ),
-            (
-                "program in a picture",
-                with("word/media/image1.png", program()),
-                Err(EmbeddedFile),
-            ),
-            (
-                "program of Linux",
-                with("word/media/image1.jpeg", "\u{7f}ELF"),
-                Err(EmbeddedFile),
-            ),
-            ("script", with("word/x.xml", "#!/bin/sh"), Err(EmbeddedFile)),
-            (
-                "program by name",
-                with("word/media/x.exe", "text"),
-                Err(EmbeddedFile),
-            ),
-            ("page", with("word/x.html", "<html/>"), Err(EmbeddedFile)),
-            (
-                "object",
-                with("word/embeddings/oleObject1.bin", "text"),
-                Err(EmbeddedFile),
-            ),
-            (
-                "object by relationship",
-                related("oleObject", "media/image1.png", ""),
-                Err(EmbeddedFile),
-            ),
-            (
-                "package",
-                related("package", "embeddings/x.docx", ""),
-                Err(EmbeddedFile),
-            ),
-            (
-                "control",
-                related("control", "activeX/activeX1.xml", ""),
-                Err(EmbeddedFile),
-            ),
-            (
-                "imported text",
-                related("aFChunk", "x.xml", ""),
-                Err(EmbeddedFile),
-            ),
-            ("chart", workbook("", &[]), Ok(())),
-            (
-                "macros in a chart",
-                workbook(
-                    r#"<Override PartName="/x" ContentType="application/vnd.ms-excel.macrosheet+xml"/>"#,
-                    &[],
-                ),
-                Err(Macros),
-            ),
-            (
-                "link in a chart",
-                workbook("", &[Entry::new("xl/_rels/workbook.xml.rels", dde)]),
-                Err(RemoteContent),
-            ),
-            (
-                "workbook in a chart",
-                workbook("", &[Entry::new("xl/x.xlsx", docx(&[]))]),
-                Err(EmbeddedFile),
-            ),
-            (
-                "damaged chart",
-                with("word/embeddings/x.xlsx", "PK"),
-                Err(WrongKind),
-            ),
-            (
-                "pictures and fonts",
-                docx(&[
-                    Entry::new("word/media/image1.png", png.clone()),
-                    Entry::new("word/media/image2.tmp", png),
-                    Entry::new("word/fonts/font1.odttf", "MZ, by chance"),
-                    Entry::new("word/printerSettings1.bin", "x"),
-                    Entry::new("package/services/metadata/core-properties/1.psmdcp", "<a/>"),
-                ]),
-                Ok(()),
-            ),
-            (
-                "document2.xml",
-                {
-                    let mut parts = parts();
-                    parts[2].name = "word/document2.xml".into();
-                    zip(&parts)
-                },
-                Ok(()),
-            ),
-        ],
+        WrongKind,
+        each_with([("word/embeddings/x.xlsx", "PK")]),
     );
 }
 
 #[test]
+fn pictures_and_fonts_are_accepted() {
+    let png = b"\x89PNG\r\n\x1a\n...".to_vec();
+    let document = docx(&[
+        Entry::new("word/media/image1.png", png.clone()),
+        Entry::new("word/media/image2.tmp", png),
+        Entry::new("word/fonts/font1.odttf", "MZ, by chance"),
+        Entry::new("word/printerSettings1.bin", "x"),
+        Entry::new("package/services/metadata/core-properties/1.psmdcp", "<a/>"),
+    ]);
+    let mut parts = parts();
+    parts[2].name = "word/document2.xml".into();
+    let cases = [
+        ("pictures and fonts", document),
+        ("other name", zip(&parts)),
+    ];
+    accepted("docx", cases);
+}
+
+const TEMPLATE: &str = "attachedTemplate";
+
+/// Returns documents with an external relationship to each of the targets.
+fn each_external<const N: usize>(
+    kind: &str,
+    targets: [&'static str; N],
+) -> [(&'static str, Vec<u8>); N] {
+    targets.map(|target| (target, external(kind, target)))
+}
+
+#[test]
+fn relationships_that_open_pages_or_lead_to_files_on_the_same_computer() {
+    let links = [
+        "https://www.linkedin.com/in/asha?a=1&amp;b=2#c",
+        " HTTP://EXAMPLE.COM",
+        "mailto:asha@example.com",
+        "tel:+917940000000",
+        "portfolio.pdf",
+    ];
+    accepted("docx", each_external("hyperlink", links));
+    accepted("docx", [("#top", related("hyperlink", "#top", ""))]);
+    let templates = [
+        r"file:///C:\Users\Asha\Templates\Resume.dotx",
+        "file:///Users/asha/Resume.dotx",
+        "Macintosh%20HD:Users:asha:Resume.dotx",
+    ];
+    accepted("docx", each_external(TEMPLATE, templates));
+    let pictures = [
+        "file://localhost/Users/asha/me.png",
+        "file:///home/asha/me.png",
+    ];
+    accepted("docx", each_external("image", pictures));
+}
+
+#[test]
 fn relationships_that_lead_out_of_the_document() {
-    let template = "attachedTemplate";
-    let rels = "word/_rels/document.xml.rels";
-    let list = relationships(&[(
-        template,
+    let templates = [
         "https://x.example/t.dotm",
-        r#"TargetMode="External""#,
-    )]);
+        r"\\x.example\t.dotm",
+        "//x.example/t.dotm",
+        "file://x.example/t.dotm",
+        // Servers in disguise: with the path of a share, a short name, and the name of a folder.
+        r"file:///\\x.example\t.dotm",
+        "file://ab/t.dotm",
+        "file://Users/asha/t.dotm",
+        "//Volumes/t.dotm",
+        // On a drive, in whatever folder was opened there last.
+        "C:t.dotm",
+    ];
+    refused("docx", RemoteContent, each_external(TEMPLATE, templates));
+    let pictures = [
+        "https://x.example/pixel.png",
+        // Out of its folder.
+        "file:///home/%2E./net/x.example/me.png",
+    ];
+    refused("docx", RemoteContent, each_external("image", pictures));
+    let links = [r"\\x.example\x", "file://x.example/x", "ms-msdt:/id"];
+    refused("docx", RemoteContent, each_external("hyperlink", links));
+    for kind in ["frame", "subDocument"] {
+        let target = ["https://x.example/"];
+        refused("docx", RemoteContent, each_external(kind, target));
+    }
+    let object = external("oleObject", "https://x.example/");
+    refused("docx", EmbeddedFile, [("object", object)]);
+    let inside = |mode| related(TEMPLATE, "https://x.example/t", mode);
+    let modes = [
+        ("in small letters", inside(r#"TargetMode="external""#)),
+        ("as if it were inside", inside("")),
+    ];
+    refused("docx", RemoteContent, modes);
+}
+
+#[test]
+fn lists_of_relationships_that_hide_something() {
+    let rels = "word/_rels/document.xml.rels";
+    let target = "https://x.example/t.dotm";
+    let list = relationships(&[(TEMPLATE, target, r#"TargetMode="External""#)]);
     let utf16: Vec<u8> = "\u{feff}"
         .encode_utf16()
         .chain(list.encode_utf16())
@@ -200,178 +228,19 @@ fn relationships_that_lead_out_of_the_document() {
         "<Relationships",
         "<!DOCTYPE a [<!ENTITY e 'External'>]><Relationships",
     );
-    check(
-        "docx",
-        vec![
-            (
-                "web",
-                external(
-                    "hyperlink",
-                    "https://www.linkedin.com/in/asha?a=1&amp;b=2#c",
-                ),
-                Ok(()),
-            ),
-            (
-                "web in capitals",
-                external("hyperlink", " HTTP://EXAMPLE.COM"),
-                Ok(()),
-            ),
-            (
-                "mail",
-                external("hyperlink", "mailto:asha@example.com"),
-                Ok(()),
-            ),
-            (
-                "telephone",
-                external("hyperlink", "tel:+917940000000"),
-                Ok(()),
-            ),
-            (
-                "file beside the document",
-                external("hyperlink", "portfolio.pdf"),
-                Ok(()),
-            ),
-            (
-                "place in the document",
-                related("hyperlink", "#top", ""),
-                Ok(()),
-            ),
-            (
-                "template of Windows",
-                external(template, r"file:///C:\Users\Asha\Templates\Resume.dotx"),
-                Ok(()),
-            ),
-            (
-                "template of macOS",
-                external(template, "file:///Users/asha/Resume.dotx"),
-                Ok(()),
-            ),
-            (
-                "template of an old Mac",
-                external(template, "Macintosh%20HD:Users:asha:Resume.dotx"),
-                Ok(()),
-            ),
-            (
-                "linked picture",
-                external("image", "file://localhost/Users/asha/me.png"),
-                Ok(()),
-            ),
-            (
-                "linked picture of LibreOffice on Linux",
-                external("image", "file:///home/asha/me.png"),
-                Ok(()),
-            ),
-            (
-                "linked picture, out of its folder",
-                external("image", "file:///home/%2E./net/x.example/me.png"),
-                Err(RemoteContent),
-            ),
-            (
-                "template of the web",
-                external(template, "https://x.example/t.dotm"),
-                Err(RemoteContent),
-            ),
-            (
-                "template of a share",
-                external(template, r"\\x.example\t.dotm"),
-                Err(RemoteContent),
-            ),
-            (
-                "template of a server",
-                external(template, "file://x.example/t.dotm"),
-                Err(RemoteContent),
-            ),
-            (
-                "template of a server in disguise",
-                external(template, r"file:///\\x.example\t.dotm"),
-                Err(RemoteContent),
-            ),
-            (
-                "template of a server with a short name",
-                external(template, "file://ab/t.dotm"),
-                Err(RemoteContent),
-            ),
-            (
-                "template on a drive, wherever that stands",
-                external(template, "C:t.dotm"),
-                Err(RemoteContent),
-            ),
-            (
-                "template of a server called like a folder",
-                external(template, "file://Users/asha/t.dotm"),
-                Err(RemoteContent),
-            ),
-            (
-                "template of such a server without a scheme",
-                external(template, "//Volumes/t.dotm"),
-                Err(RemoteContent),
-            ),
-            (
-                "template without a scheme",
-                external(template, "//x.example/t.dotm"),
-                Err(RemoteContent),
-            ),
-            (
-                "template in small letters",
-                related(template, "https://x.example/t", r#"TargetMode="external""#),
-                Err(RemoteContent),
-            ),
-            (
-                "template that poses as inside",
-                related(template, "https://x.example/t", ""),
-                Err(RemoteContent),
-            ),
-            (
-                "frame",
-                external("frame", "https://x.example/"),
-                Err(RemoteContent),
-            ),
-            (
-                "document",
-                external("subDocument", "https://x.example/"),
-                Err(RemoteContent),
-            ),
-            (
-                "picture",
-                external("image", "https://x.example/pixel.png"),
-                Err(RemoteContent),
-            ),
-            (
-                "object",
-                external("oleObject", "https://x.example/"),
-                Err(EmbeddedFile),
-            ),
-            (
-                "link to a share",
-                external("hyperlink", r"\\x.example\x"),
-                Err(RemoteContent),
-            ),
-            (
-                "link to a file",
-                external("hyperlink", "file://x.example/x"),
-                Err(RemoteContent),
-            ),
-            (
-                "link to a program",
-                external("hyperlink", "ms-msdt:/id"),
-                Err(RemoteContent),
-            ),
-            (
-                "of a footnote",
-                with("word/_rels/x.xml.rels", list),
-                Err(RemoteContent),
-            ),
-            ("UTF-16", with(rels, utf16), Err(WrongKind)),
-            ("entities", with(rels, entity), Err(RemoteContent)),
-            ("prefix", with(rels, prefixed), Err(RemoteContent)),
-            ("decoy", with(rels, decoy), Err(RemoteContent)),
-            ("document type", with(rels, doctype), Err(WrongKind)),
-            ("no XML", with(rels, "<Relationships"), Err(WrongKind)),
-            (
-                "too long",
-                with(rels, relationships(&[("a", &"a".repeat(300_000), "")])),
-                Err(WrongKind),
-            ),
-        ],
-    );
+    let hidden = [
+        ("of a footnote", with("word/_rels/x.xml.rels", list)),
+        ("entities", with(rels, entity)),
+        ("prefix", with(rels, prefixed)),
+        ("decoy", with(rels, decoy)),
+    ];
+    refused("docx", RemoteContent, hidden);
+    let long = relationships(&[("a", &"a".repeat(300_000), "")]);
+    let unreadable = [
+        ("UTF-16", with(rels, utf16)),
+        ("document type", with(rels, doctype)),
+        ("no XML", with(rels, "<Relationships")),
+        ("too long", with(rels, long)),
+    ];
+    refused("docx", WrongKind, unreadable);
 }

@@ -1,13 +1,17 @@
 //! Fields of Word documents: instructions that Word carries out when it opens the document.
 
-use forms::file::FileFault::{self, EmbeddedFile, RemoteContent, Script, WrongKind};
+use forms::file::FileFault::{EmbeddedFile, RemoteContent, Script, WrongKind};
 
-use super::check;
-use super::docx::with;
+use super::docx::{each_with, with};
 use super::samples::{parts, types, zip};
+use super::{accepted, refused};
 
-/// Returns a document with a footer whose paragraph has the given content.
+/// Mark at the beginning of a field.
+const BEGIN: &str = r#"<w:fldChar w:fldCharType="begin"/>"#;
+
+/// Returns a document with a footer whose paragraph has the given content, in which `BEGIN` is replaced by the mark.
 fn footer(content: &str) -> Vec<u8> {
+    let content = content.replace("BEGIN", BEGIN);
     with(
         "word/footer1.xml",
         format!(r#"<w:ftr xmlns:w="w"><w:p>{content}</w:p></w:ftr>"#),
@@ -25,19 +29,89 @@ fn field(instruction: &[&str]) -> String {
     format!("{begin}{parts}{separate}<w:r><w:t>result</w:t></w:r>{end}")
 }
 
+/// Returns a document with a field in another field, between the two parts of its instruction.
+fn nested(outer: &str, inner: &str, rest: &str) -> Vec<u8> {
+    let inner = field(&[inner]);
+    footer(&field(&[outer, "INNER", rest]).replace(
+        r#"<w:r><w:instrText xml:space="preserve">INNER</w:instrText></w:r>"#,
+        &inner,
+    ))
+}
+
+/// Returns a document with a field that is one element.
+fn simple(instruction: &str) -> Vec<u8> {
+    footer(&format!(
+        r#"<w:fldSimple w:instr="{instruction}"><w:r><w:t>1</w:t></w:r></w:fldSimple>"#
+    ))
+}
+
+/// Returns a document with a picture field.
+fn picture(target: &str) -> Vec<u8> {
+    footer(&field(&[&format!(
+        r#" INCLUDEPICTURE "{target}" \* MERGEFORMATINET "#
+    )]))
+}
+
+/// Returns a document for each text.
+fn each<const N: usize>(
+    document: impl Fn(&str) -> Vec<u8>,
+    texts: [&'static str; N],
+) -> [(&'static str, Vec<u8>); N] {
+    texts.map(|text| (text, document(text)))
+}
+
+/// Returns a picture of a mail whose instruction has `size` bytes.
+fn picture_of_size(size: usize) -> Vec<u8> {
+    let near = "INCLUDEPICTURE cid:a";
+    let spaces = " ".repeat((size - near.len()) / 2);
+    footer(&field(&[near, &spaces, &spaces]))
+}
+
 #[test]
-fn fields_that_start_or_fetch_something() {
-    let simple = |instruction: &str| {
-        footer(&format!(
-            r#"<w:fldSimple w:instr="{instruction}"><w:r><w:t>1</w:t></w:r></w:fldSimple>"#
-        ))
-    };
-    let picture = |target: &str| {
-        footer(&field(&[&format!(
-            r#" INCLUDEPICTURE "{target}" \* MERGEFORMATINET "#
-        )]))
-    };
+fn fields_that_a_resume_may_have() {
+    let instructions = [
+        " PAGE ",
+        r#" HYPERLINK "https://x.example/" "#,
+        " MACROBUTTON NoMacro Name ",
+    ];
+    accepted("docx", each(|text| footer(&field(&[text])), instructions));
+    let pictures = [
+        "cid:image001.png@01DA",
+        "/var/folders/zz/T/page1image1.png",
+        r"C:\\Users\\Asha\\me.png",
+    ];
+    accepted("docx", each(picture, pictures));
     let citation = format!(" ADDIN CSL_CITATION {}", "{&quot;a&quot;:1}".repeat(1_000));
+    let beside = field(&["INCLUDEPICTURE cid:a"]).replace("result", "https://x.example/p.png");
+    let others = [
+        ("simple", simple(" NUMPAGES ")),
+        ("citation", footer(&field(&[&citation]))),
+        ("condition", nested(" IF ", " PAGE ", r#" = 1 "a" "b" "#)),
+        ("picture beside an address", footer(&beside)),
+        ("as much as is kept", picture_of_size(4_096)),
+    ];
+    accepted("docx", others);
+    let text = ["<w:r><w:t>DDEAUTO, INCLUDEPICTURE</w:t></w:r>"];
+    accepted("docx", each(footer, text));
+}
+
+#[test]
+fn fields_that_fetch_something() {
+    let pictures = [
+        "https://x.example/p.png",
+        r"\\\\x.example\\p.png",
+        "file://x.example/p.png",
+    ];
+    refused("docx", RemoteContent, each(picture, pictures));
+    let instructions = [
+        r"INCLUDEPICTURE \d https://x.example/",
+        "includetext &quot;https://x.example/&quot;",
+        "DATABASE",
+    ];
+    refused("docx", RemoteContent, each(simple, instructions));
+    let contents =
+        ["BEGIN<w:instrText>INCLUDEPICTURE </w:instrText><w:fldSimple w:instr='AUTHOR'/>"];
+    refused("docx", RemoteContent, each(footer, contents));
     let far = format!(
         " INCLUDEPICTURE {}&quot;https://x.example/p.png&quot;",
         " ".repeat(5_000)
@@ -48,253 +122,86 @@ fn fields_that_start_or_fetch_something() {
         &" ".repeat(4_000),
         "https://x.example/",
     ];
-    let nested = |outer: &str, inner: &str, rest: &str| {
-        let inner = field(&[inner]);
-        field(&[outer, "INNER", rest]).replace(
-            r#"<w:r><w:instrText xml:space="preserve">INNER</w:instrText></w:r>"#,
-            &inner,
-        )
-    };
-    let mark = r#"<w:fldChar w:fldCharType="begin"/>"#;
-    let near = "INCLUDEPICTURE cid:a";
-    let near_of_size = |size: usize| {
-        let spaces = " ".repeat((size - near.len()) / 2);
-        footer(&field(&[near, &spaces, &spaces]))
-    };
-    let cases: Vec<(&'static str, Vec<u8>, Result<(), FileFault>)> = vec![
-        ("page number", footer(&field(&[" PAGE "])), Ok(())),
+    let behind_a_tab = "INCLUDEPICTURE</w:instrText><w:tab/><w:instrText>https://x.example/p.png";
+    let others = [
         (
-            "end of a tag in quotes",
-            footer(&field(&["DDE x y"]).replace(r#"xml:space="preserve""#, "w:x='>'")),
-            Err(Script),
+            "sheet",
+            footer(&field(&[r" LINK Excel.Sheet.8 C:\\a.xls "])),
         ),
-        (
-            "space between two parts of an instruction",
-            footer(&field(&["D", "DE x y"]).replace("</w:r><w:r>", "</w:r>\n<w:r>")),
-            Err(Script),
-        ),
-        (
-            "mark that is too long",
-            footer(&format!(
-                "<w:fldChar w:x=\"{}\" w:fldCharType=\"begin\"/>",
-                "x".repeat(5_000)
-            )),
-            Err(WrongKind),
-        ),
-        (
-            "field that is too long",
-            simple(&format!("PAGE {}", "x".repeat(5_000))),
-            Err(WrongKind),
-        ),
-        ("page numbers", simple(" NUMPAGES "), Ok(())),
-        (
-            "link",
-            footer(&field(&[r#" HYPERLINK "https://x.example/" "#])),
-            Ok(()),
-        ),
-        (
-            "placeholder",
-            footer(&field(&[" MACROBUTTON NoMacro Name "])),
-            Ok(()),
-        ),
-        ("citation", footer(&field(&[&citation])), Ok(())),
-        (
-            "condition",
-            footer(&nested(" IF ", " PAGE ", r#" = 1 "a" "b" "#)),
-            Ok(()),
-        ),
-        (
-            "text about fields",
-            footer("<w:r><w:t>DDEAUTO, INCLUDEPICTURE</w:t></w:r>"),
-            Ok(()),
-        ),
-        (
-            "picture of a mail",
-            picture("cid:image001.png@01DA"),
-            Ok(()),
-        ),
-        (
-            "picture of a mail beside an address",
-            footer(&field(&[near]).replace("result", "https://x.example/p.png")),
-            Ok(()),
-        ),
-        ("all of an instruction is kept", near_of_size(4_096), Ok(())),
-        (
-            "more than is kept of an instruction",
-            near_of_size(4_098),
-            Err(RemoteContent),
-        ),
-        (
-            "picture of macOS",
-            picture("/var/folders/zz/T/page1image1.png"),
-            Ok(()),
-        ),
-        (
-            "picture of Windows",
-            picture(r"C:\\Users\\Asha\\me.png"),
-            Ok(()),
-        ),
-        (
-            "picture of the web",
-            picture("https://x.example/p.png"),
-            Err(RemoteContent),
-        ),
-        (
-            "picture of a share",
-            picture(r"\\\\x.example\\p.png"),
-            Err(RemoteContent),
-        ),
-        (
-            "picture of a server",
-            picture("file://x.example/p.png"),
-            Err(RemoteContent),
-        ),
-        (
-            "switch first",
-            simple(r"INCLUDEPICTURE \d https://x.example/"),
-            Err(RemoteContent),
-        ),
-        ("far behind", footer(&field(&[&far])), Err(RemoteContent)),
-        (
-            "far behind in pieces",
-            footer(&field(&far_in_pieces)),
-            Err(RemoteContent),
-        ),
+        ("far behind", footer(&field(&[&far]))),
+        ("far behind in pieces", footer(&field(&far_in_pieces))),
+        ("behind a tab", footer(&field(&[behind_a_tab]))),
         (
             "of another field",
-            footer(&nested(" INCLUDEPICTURE ", " AUTHOR ", "")),
-            Err(RemoteContent),
+            nested(" INCLUDEPICTURE ", " AUTHOR ", ""),
         ),
-        (
-            "of a simple field",
-            footer(&format!(
-                "{mark}<w:instrText>INCLUDEPICTURE </w:instrText><w:fldSimple w:instr='AUTHOR'/>"
-            )),
-            Err(RemoteContent),
-        ),
-        (
-            "text of the web",
-            simple("includetext &quot;https://x.example/&quot;"),
-            Err(RemoteContent),
-        ),
-        (
-            "linked sheet",
-            footer(&field(&[r" LINK Excel.Sheet.8 C:\\a.xls "])),
-            Err(RemoteContent),
-        ),
-        ("database", simple("DATABASE"), Err(RemoteContent)),
-        (
-            "program",
-            footer(&field(&[r" DDEAUTO c:\\windows\\system32\\cmd.exe "])),
-            Err(Script),
-        ),
-        ("program, simple", simple("dde excel a"), Err(Script)),
-        (
-            "program in pieces",
-            footer(&field(&[" D", "D", "EAUTO x"])),
-            Err(Script),
-        ),
-        (
-            "program in references",
-            simple("&#68;D&#x45; x"),
-            Err(Script),
-        ),
-        (
-            "program as text",
-            footer(&format!("{mark}<w:r><w:t>DDE x</w:t></w:r>")),
-            Err(Script),
-        ),
-        (
-            "program beside a comment",
-            footer(&format!("{mark}<w:instrText>D<!--'>-->DE x</w:instrText>")),
-            Err(Script),
-        ),
-        (
-            "program behind a comment that seems to end at once",
-            footer(r#"<!--><x a="--><w:fldSimple w:instr='DDE x'/><!-- "> -->"#),
-            Err(Script),
-        ),
-        (
-            "picture behind a tab",
-            footer(&field(&[
-                "INCLUDEPICTURE</w:instrText><w:tab/><w:instrText>https://x.example/p.png",
-            ])),
-            Err(RemoteContent),
-        ),
-        (
-            "program in a condition",
-            footer(&nested(" IF 1 = 1 ", " DDE x ", "")),
-            Err(Script),
-        ),
-        (
-            "name of another field",
-            footer(&nested(" D", " QUOTE 68 69 ", " x")),
-            Err(Script),
-        ),
-        (
-            "other prefix",
-            footer("<x:fldSimple x:instr='DDE x'/>"),
-            Err(Script),
-        ),
-        (
-            "no end",
-            footer(&format!("{mark}<w:instrText>DDE x</w:instrText>")),
-            Err(Script),
-        ),
-        (
-            "characters",
-            footer(&field(&["<![CDATA[DDE]]>"])),
-            Err(WrongKind),
-        ),
-        ("entity", footer(&field(&["&dde;"])), Err(WrongKind)),
-        (
-            "decoy",
-            footer(r#"<w:fldSimple x:instr="PAGE" w:instr="DDE x"/>"#),
-            Err(WrongKind),
-        ),
-        ("too deep", footer(&mark.repeat(33)), Err(WrongKind)),
-        (
-            "UTF-16",
-            with("word/footer1.xml", "<\0a\0/\0>\0"),
-            Err(WrongKind),
-        ),
-        (
-            "UTF-7",
-            with(
-                "word/footer1.xml",
-                r#"<?xml version="1.0" encoding="utf-7"?><a/>"#,
-            ),
-            Err(WrongKind),
-        ),
-        (
-            "UTF-7, with decoys",
-            with(
-                "word/footer1.xml",
-                "<?xml\tversion='1.0' encoding='utf-7' standalone='utf-8'?><a/>",
-            ),
-            Err(WrongKind),
-        ),
-        (
-            "byte order mark",
-            with(
-                "word/footer1.xml",
-                "\u{feff}<?xml version='1.0' encoding='UTF-8'?><a/>",
-            ),
-            Ok(()),
-        ),
-        (
-            "XML called a picture",
-            {
-                let mut parts = parts();
-                let kind =
-                    "application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml";
-                let more =
-                    format!(r#"<Override PartName="/word/footer1.png" ContentType="{kind}"/>"#);
-                parts[0].content = types(&more).into();
-                zip(&parts)
-            },
-            Err(EmbeddedFile),
-        ),
+        ("more than is kept", picture_of_size(4_098)),
     ];
-    check("docx", cases);
+    refused("docx", RemoteContent, others);
+}
+
+#[test]
+fn fields_that_start_a_program() {
+    let instructions = ["dde excel a", "&#68;D&#x45; x"];
+    refused("docx", Script, each(simple, instructions));
+    let contents = [
+        "BEGIN<w:r><w:t>DDE x</w:t></w:r>",
+        "BEGIN<w:instrText>DDE x</w:instrText>",
+        "BEGIN<w:instrText>D<!--'>-->DE x</w:instrText>",
+        // A comment that seems to end at once.
+        r#"<!--><x a="--><w:fldSimple w:instr='DDE x'/><!-- "> -->"#,
+        "<x:fldSimple x:instr='DDE x'/>",
+    ];
+    refused("docx", Script, each(footer, contents));
+    let command = r" DDEAUTO c:\\windows\\system32\\cmd.exe ";
+    let in_quotes = field(&["DDE x y"]).replace(r#"xml:space="preserve""#, "w:x='>'");
+    let spaced = field(&["D", "DE x y"]).replace("</w:r><w:r>", "</w:r>\n<w:r>");
+    let others = [
+        ("program", footer(&field(&[command]))),
+        ("in pieces", footer(&field(&[" D", "D", "EAUTO x"]))),
+        ("with spaces between the pieces", footer(&spaced)),
+        ("with the end of a tag in quotes", footer(&in_quotes)),
+        ("in a condition", nested(" IF 1 = 1 ", " DDE x ", "")),
+        ("named by a field", nested(" D", " QUOTE 68 69 ", " x")),
+    ];
+    refused("docx", Script, others);
+}
+
+#[test]
+fn fields_that_cannot_be_read_reliably() {
+    let long = "x".repeat(5_000);
+    let mark = format!("<w:fldChar w:x=\"{long}\" w:fldCharType=\"begin\"/>");
+    let others = [
+        ("long mark", footer(&mark)),
+        ("long field", simple(&format!("PAGE {long}"))),
+        ("characters", footer(&field(&["<![CDATA[DDE]]>"]))),
+        ("entity", footer(&field(&["&dde;"]))),
+        ("too deep", footer(&BEGIN.repeat(33))),
+    ];
+    refused("docx", WrongKind, others);
+    let decoy = [r#"<w:fldSimple x:instr="PAGE" w:instr="DDE x"/>"#];
+    refused("docx", WrongKind, each(footer, decoy));
+}
+
+#[test]
+fn parts_in_another_encoding_or_with_a_false_type() {
+    let footer = |content| ("word/footer1.xml", content);
+    let others = [
+        "<\0a\0/\0>\0",
+        r#"<?xml version="1.0" encoding="utf-7"?><a/>"#,
+        "<?xml\tversion='1.0' encoding='utf-7' standalone='utf-8'?><a/>",
+    ];
+    refused("docx", WrongKind, each_with(others.map(footer)));
+    let marked = "\u{feff}<?xml version='1.0' encoding='UTF-8'?><a/>";
+    accepted("docx", each_with([footer(marked)]));
+
+    let mut parts = parts();
+    let kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml";
+    let more = format!(r#"<Override PartName="/word/footer1.png" ContentType="{kind}"/>"#);
+    parts[0].content = types(&more).into();
+    refused(
+        "docx",
+        EmbeddedFile,
+        [("XML called a picture", zip(&parts))],
+    );
 }

@@ -194,7 +194,7 @@ async fn a_digest_claimed_by_a_process_that_was_killed_is_taken_over() {
 async fn a_digest_of_a_flood_lists_the_first_thousand() {
     let site = Site::new(1);
     for (form, number) in (0..1_200).map(|number| (["career", "gone"][number % 2], number)) {
-        let folder = site.root.join(HELD).join(form);
+        let folder = site.temporary.root.join(HELD).join(form);
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join(format!("{number:026}.{number:026}")), "{}").unwrap();
     }

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -10,14 +9,16 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
-use forms::page::Pages;
 use forms::sweep::{Report, sweep};
-use forms::{Folder, Mail, MailError, Mailer, Patience, Service, Settings, Store as _, router};
+use forms::{Folder, Mail, MailError, Mailer, Service, router};
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::{Instant, sleep};
 use tower::ServiceExt as _;
 
+use crate::keys::keys;
 use crate::sample_form::form;
+use crate::sample_service::service;
+use crate::temporary::Temporary;
 use crate::unreliable::{Fault, Unreliable};
 
 thread_local! {
@@ -79,66 +80,44 @@ pub fn references(raw: &str) -> BTreeSet<String> {
 pub struct Site {
     pub service: Arc<Service<Unreliable, Mailbox>>,
     pub mailbox: Mailbox,
-    faults: Arc<Mutex<Vec<Fault>>>,
     lines: Arc<Mutex<Vec<String>>>,
     pub folder: Folder,
-    pub root: PathBuf,
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        drop(std::fs::remove_dir_all(&self.root));
-    }
+    pub temporary: Temporary,
 }
 
 impl Site {
     pub fn new(mails_per_day: usize) -> Self {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let root =
-            std::env::temp_dir().join(format!("forms-outbox-{}-{number}", std::process::id()));
-        let folder = Folder::open(&root).unwrap();
-        let (mailbox, faults) = (Mailbox::default(), Arc::default());
+        NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
+        let (temporary, mailbox) = (Temporary::new(), Mailbox::default());
+        let store = Unreliable {
+            folder: temporary.folder.clone(),
+            faults: Arc::default(),
+        };
+        let forms = vec![form("career", ""), form("contact", "")];
+        let mut service = service(forms, store, mailbox.clone());
+        service.settings.mails_per_day = mails_per_day;
         let lines = Arc::<Mutex<Vec<String>>>::default();
         let log = Arc::clone(&lines);
-        NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
+        service.log = Arc::new(move |line| {
+            let what = match (line.error, line.sweep) {
+                (Some(error), _) => error.to_owned(),
+                (None, Some(report)) => format!("{} pending", report.pending),
+                (None, None) => String::new(),
+            };
+            let line = format!("{} {}: {what}", line.level, line.event);
+            log.lock().unwrap().push(line);
+        });
+        service.clock = || {
+            // Two readings never agree, so an object that is written again differs from the one before.
+            pass(SignedDuration::from_millis(1));
+            now()
+        };
         Self {
-            service: Arc::new(Service {
-                forms: vec![form("career", ""), form("contact", "")],
-                store: Unreliable {
-                    folder: folder.clone(),
-                    faults: Arc::clone(&faults),
-                },
-                mailer: mailbox.clone(),
-                settings: Settings {
-                    from: "forms@example.com".into(),
-                    to: vec!["staff@example.com".into()],
-                    mails_per_day,
-                    ..Settings::default()
-                },
-                pages: Pages::new("", "").unwrap(),
-                log: Arc::new(move |line| {
-                    let what = match (line.error, line.sweep) {
-                        (Some(error), _) => error.to_owned(),
-                        (None, Some(report)) => format!("{} pending", report.pending),
-                        (None, None) => String::new(),
-                    };
-                    let line = format!("{} {}: {what}", line.level, line.event);
-                    log.lock().unwrap().push(line);
-                }),
-                clock: || {
-                    // Two readings never agree, so an object that is written again differs from the one before.
-                    pass(SignedDuration::from_millis(1));
-                    now()
-                },
-                limit: Arc::default(),
-                patience: Patience::default(),
-            }),
+            service: Arc::new(service),
             mailbox,
-            faults,
             lines,
-            folder,
-            root,
+            folder: temporary.folder.clone(),
+            temporary,
         }
     }
 
@@ -176,8 +155,7 @@ impl Site {
     }
 
     pub async fn keys(&self, prefix: &str) -> Vec<String> {
-        let listed = self.folder.list(prefix).await.unwrap();
-        listed.into_iter().map(|listed| listed.key).collect()
+        keys(&self.folder, prefix).await
     }
 
     /// Returns the lines that were logged since the last call, except those about replies.
@@ -188,12 +166,12 @@ impl Site {
     }
 
     pub fn set_faults(&self, faults: &[Fault]) {
-        *self.faults.lock().unwrap() = faults.to_vec();
+        *self.service.store.faults.lock().unwrap() = faults.to_vec();
     }
 
     pub fn refuse(&self, requests: &[&'static str]) {
         let faults = requests.iter().map(|request| Fault::refused(*request));
-        *self.faults.lock().unwrap() = faults.collect();
+        self.set_faults(&faults.collect::<Vec<_>>());
     }
 
     pub fn refuse_mails(&self, is_refusing: bool) {

@@ -222,8 +222,9 @@ async fn a_claim_that_is_renewed_meanwhile_is_respected() {
     site.refuse_mails(false);
     let key = site.keys(OUTBOX).await.remove(0);
     let name = key.strip_prefix(OUTBOX).unwrap();
+    let record = site.keys("submissions/").await.remove(0);
     let claimed = |seconds| Marker {
-        record: site_record(&site),
+        record: record.clone(),
         document: None,
         created: now(),
         claimed: Some(now() + SignedDuration::from_secs(seconds)),
@@ -236,15 +237,6 @@ async fn a_claim_that_is_renewed_meanwhile_is_respected() {
     };
     let (report, ()) = tokio::join!(site.sweep(), renew);
     assert_eq!(report, swept(0, 1, 0));
-}
-
-fn site_record(site: &Site) -> String {
-    let folder = site.root.join("submissions/contact");
-    let entry = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap();
-    format!(
-        "submissions/contact/{}",
-        entry.file_name().to_str().unwrap()
-    )
 }
 
 #[tokio::test(start_paused = true)]

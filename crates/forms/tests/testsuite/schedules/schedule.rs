@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
-use forms::page::Pages;
 use forms::record::Record;
-use forms::{Form, Patience, Service, Settings, Store, router, sweep};
+use forms::{Form, Service, Store, router, sweep};
 use jiff::{SignedDuration, Timestamp};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
@@ -16,29 +15,28 @@ use super::clock;
 use super::mailbox::{Arrived, Mailbox, SENDING};
 use super::store::Distant;
 use super::visitor::{Visitor, visit};
+use crate::fuzzing::mutations::Numbers;
+use crate::keys::keys;
 use crate::sample_form::form;
+use crate::sample_service::service;
 
-/// A small pseudorandom number generator (xorshift64*), which returns the same numbers for the same seed.
+/// Pseudorandom numbers that the parts of a schedule draw together.
 #[derive(Clone)]
-pub struct Random(Arc<Mutex<u64>>);
+pub struct Random(Arc<Mutex<Numbers>>);
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        let random = Self(Arc::default());
+        let random = Self(Arc::new(Mutex::new(Numbers(0))));
         random.restart(seed);
         random
     }
 
     pub fn restart(&self, seed: u64) {
-        *self.0.lock().unwrap() = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0.lock().unwrap().0 = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
 
     pub fn below(&self, limit: u64) -> u64 {
-        let mut state = self.0.lock().unwrap();
-        *state ^= *state >> 12;
-        *state ^= *state << 25;
-        *state ^= *state >> 27;
-        (state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % limit
+        self.0.lock().unwrap().draw() % limit
     }
 
     pub fn one_in(&self, count: u64) -> bool {
@@ -302,23 +300,10 @@ fn machine<S: Store + Clone>(
     clock: fn() -> Timestamp,
     mails_per_day: usize,
 ) -> Machine<S> {
-    let service = Arc::new(Service {
-        forms,
-        store: store.clone(),
-        mailer: mailbox.clone(),
-        settings: Settings {
-            from: "forms@example.com".into(),
-            to: vec!["staff@example.com".into()],
-            site_name: "Firm".into(),
-            mails_per_day,
-            ..Settings::default()
-        },
-        pages: Pages::new("", "").unwrap(),
-        log: Arc::new(|_| {}),
-        clock,
-        limit: Arc::default(),
-        patience: Patience::default(),
-    });
+    let mut service = service(forms, store.clone(), mailbox.clone());
+    service.settings.mails_per_day = mails_per_day;
+    service.clock = clock;
+    let service = Arc::new(service);
     Machine {
         router: router(&service),
         service,
@@ -401,9 +386,4 @@ fn check_limit(seed: u64, mailbox: &Mailbox, most: usize, one_mail: bool) {
             "seed {seed}: two digests on one day"
         );
     }
-}
-
-async fn keys<S: Store>(store: &S, prefix: &str) -> Vec<String> {
-    let listed = store.list(prefix).await.unwrap();
-    listed.into_iter().map(|listed| listed.key).collect()
 }

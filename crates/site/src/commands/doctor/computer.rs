@@ -112,62 +112,14 @@ pub fn disk(_: &Path) -> Option<Finding> {
     None
 }
 
-/// Commands and paths that start Chromium or Chrome.
-const BROWSERS: [&str; 4] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
-
-/// Checks the programs that only tests and `cargo xtask profile` need.
-pub fn for_developers() -> Vec<Finding> {
-    let given = std::env::var("CHROMIUM").ok();
-    let browser = given
-        .as_deref()
-        .into_iter()
-        .chain(BROWSERS)
-        .find_map(version);
-    let python = ["python3", "python"].into_iter().find_map(version);
-    let or_note = |check, version: Option<String>, why: &str| {
-        version.map_or_else(
-            || Finding::note(check, format!("not found; {why}")),
-            |version| Finding::ok(check, version),
-        )
-    };
-    vec![
-        or_note(
-            "chromium",
-            browser,
-            "only browser tests and `cargo xtask profile` need it (set CHROMIUM to its path)",
-        ),
-        or_note("python", python, "only tests of the form function need it"),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::major;
 
     #[test]
     fn versions() {
         assert_eq!(major("v22.3.0"), Some(22));
         assert_eq!(major("10.8.1"), Some(10));
         assert_eq!(major("unknown"), None);
-        assert_eq!(version("no-such-program-here"), None);
-    }
-
-    #[test]
-    fn a_port_in_use() {
-        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let number = taken.local_addr().unwrap().port();
-        assert_eq!(port(number).state, super::super::finding::State::Note);
-        drop(taken);
-        // A process that another test starts at this moment has inherited the socket until it executes its program.
-        let is_free = (0..500).any(|_| {
-            std::thread::sleep(std::time::Duration::from_millis(10));
-            port(number).state == super::super::finding::State::Ok
-        });
-        assert!(is_free);
     }
 }

@@ -33,7 +33,6 @@ pub fn run(arguments: &Arguments, options: &DoctorOptions) -> ExitCode {
     findings.push(computer::port(options.port));
     let here = project.map_or_else(|_| ".".into(), |project| project.root);
     findings.extend(computer::disk(&here));
-    findings.extend(computer::for_developers());
     if options.aws {
         findings.extend(check_aws(options));
     }
@@ -76,20 +75,6 @@ fn text(finding: &Finding) -> String {
     let help = finding.help.iter().flat_map(|help| help.lines());
     let help: String = help.map(|line| format!("{:23}{line}\n", "")).collect();
     format!("{:9}{check:14}{message}\n{help}", finding.state.word())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_a_finding() {
-        let finding = Finding::problem("node", "not found").help("install it");
-        assert_eq!(
-            text(&finding),
-            "problem  node          not found\n                       install it\n"
-        );
-    }
 }
 
 #[cfg(all(test, not(feature = "aws")))]

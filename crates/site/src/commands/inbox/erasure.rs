@@ -6,7 +6,9 @@ use diagnostic::Diagnostic;
 use forms::Store;
 use forms::inbox::{Match, Receipt, Skipped, matching};
 use jiff::Timestamp;
+use serde_json::json;
 
+use crate::arguments::inbox::EraseOptions;
 use crate::codes;
 use crate::report;
 
@@ -17,35 +19,16 @@ use super::text::{Site, json, match_lines, print};
 const REMAINS: &str = "The mails about these submissions are still in the staff's mailboxes: delete them there, \
      they contain the references above. A bucket made from this project's stack keeps every erased object for another 7 days.";
 
-/// Arguments of `site inbox erase`.
-pub struct Erasure<'a> {
-    /// The person's email address.
-    pub email: &'a str,
-    /// References of the submissions to erase. If empty, all submissions that contain the address are erased.
-    pub only: &'a [String],
-    /// Whether to erase without asking.
-    pub is_confirmed: bool,
-    /// Whether the submissions are in a bucket.
-    pub is_bucket: bool,
-}
-
-/// A receipt as JSON.
-#[derive(serde::Serialize)]
-struct Printed<'a> {
-    #[serde(flatten)]
-    receipt: &'a Receipt,
-    /// Note about copies that the command cannot erase.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    remains: Option<&'static str>,
-}
-
-/// Erases the submissions that contain an email address. Returns the objects that had to be skipped.
+/// Erases the submissions that contain an email address. With `--yes` and `quiet`, prints only the receipt and warnings. Returns
+/// the objects that had to be skipped.
 pub async fn erase<S: Store>(
     site: &Site,
     store: &S,
-    erasure: &Erasure<'_>,
+    options: &EraseOptions,
+    is_bucket: bool,
+    quiet: bool,
 ) -> Result<Vec<Skipped>, Diagnostic> {
-    let email = erasure.email.trim();
+    let email = options.email.trim();
     if !forms::value::is_address(email) {
         let message = format!("`{email}` is not an email address");
         return Err(
@@ -53,7 +36,7 @@ pub async fn erase<S: Store>(
         );
     }
     let (mut matches, unreadable) = matching(store, email).await;
-    for id in erasure.only {
+    for id in &options.only {
         if !matches.iter().any(|one| one.entry.record.id.as_str() == id) {
             let message = format!("submission {id} does not contain {email}");
             return Err(Diagnostic::new(&codes::INBOX_UNKNOWN, message)
@@ -62,10 +45,12 @@ pub async fn erase<S: Store>(
     }
     matches.retain(|one| {
         let id = one.entry.record.id.as_str();
-        erasure.only.is_empty() || erasure.only.iter().any(|only| only == id)
+        options.only.is_empty() || options.only.iter().any(|only| only == id)
     });
-    show(site, email, &matches);
-    if !matches.is_empty() && !erasure.is_confirmed && !confirmed() {
+    if !options.yes || !quiet {
+        show(site, email, &matches);
+    }
+    if !matches.is_empty() && !options.yes && !confirmed() {
         return Err(
             Diagnostic::new(&codes::INBOX_ERASE, "nothing was erased").help(
                 "answer `yes`, or give --yes in a script; --only REFERENCE erases only some of them",
@@ -76,10 +61,11 @@ pub async fn erase<S: Store>(
     let mut receipt = forms::inbox::erase(store, entries, Timestamp::now()).await;
     receipt.skipped.extend(unreadable);
     warn(&receipt);
-    let text = json(&Printed {
-        receipt: &receipt,
-        remains: erasure.is_bucket.then_some(REMAINS),
-    })?;
+    let mut printed = json!(receipt);
+    if is_bucket {
+        printed["remains"] = REMAINS.into();
+    }
+    let text = json(&printed)?;
     // The receipt cannot be printed again later, so if standard output fails, it goes to standard error.
     print(&text).inspect_err(|_| report::note(text.trim_end()))?;
     Ok(receipt.skipped)
@@ -97,12 +83,8 @@ fn show(site: &Site, email: &str, matches: &[Match]) {
 }
 
 fn confirmed() -> bool {
-    if !std::io::stdin().is_terminal() {
-        return false;
-    }
-    eprint!("Erase these submissions with all their fields and files? Type yes: ");
-    let mut answer = String::new();
-    std::io::stdin().read_line(&mut answer).is_ok() && answer.trim() == "yes"
+    let question = "Erase these submissions with all their fields and files? Type yes: ";
+    std::io::stdin().is_terminal() && report::ask(question).is_ok_and(|answer| answer == "yes")
 }
 
 fn warn(receipt: &Receipt) {

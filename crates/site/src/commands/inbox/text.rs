@@ -1,7 +1,7 @@
 //! Formats submissions as text or JSON, and prints the result to standard output.
 
 use diagnostic::Diagnostic;
-use forms::inbox::{Entry, Match, Status};
+use forms::inbox::{Entry, Match};
 use forms::misleading_characters::is_direction_control;
 use forms::{Form, StoreError};
 use jiff::Timestamp;
@@ -71,7 +71,7 @@ fn line(site: &Site, Entry { status, record, .. }: &Entry, end: &str) -> String 
         "{}  {}  {:<11}  {:<10}  {}\n",
         record.id,
         site.local(record.received, "%Y-%m-%d %H:%M%:z"),
-        word(*status),
+        status.as_str(),
         on_one_line(&record.form),
         on_one_line(end)
     )
@@ -93,7 +93,7 @@ pub fn described(
         record.id,
         on_one_line(&record.form),
         site.local(record.received, "%Y-%m-%d %H:%M:%S%:z"),
-        word(*status),
+        status.as_str(),
         on_one_line(&record.notice),
         on_one_line(key)
     );
@@ -125,14 +125,4 @@ fn on_one_line(text: &str) -> String {
         |c: char| c.is_control() || is_direction_control(c),
         "\u{fffd}",
     )
-}
-
-fn word(status: Status) -> &'static str {
-    match status {
-        Status::Notified => "notified",
-        Status::Pending => "pending",
-        Status::Held => "held",
-        Status::GivenUp => "given up",
-        Status::Quarantined => "quarantined",
-    }
 }

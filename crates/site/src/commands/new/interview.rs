@@ -181,7 +181,7 @@ fn list_of(shape: Shape<'_>, key: &str) -> Option<String> {
 }
 
 /// Returns the option that an answer selects by its number, counted from 1. Any other answer is returned as it is.
-fn option(options: &[String], text: &str) -> String {
+pub fn option(options: &[String], text: &str) -> String {
     let number = text.parse::<usize>().ok();
     let by_number = number.and_then(|number| options.get(number.checked_sub(1)?));
     let is_option = options.iter().any(|option| option == text);

@@ -24,7 +24,7 @@ use crate::failure::Failure;
 use crate::project;
 use crate::report;
 use draft::Draft;
-use interview::Interview;
+use interview::{Interview, option};
 use target::Target;
 pub use target::structure;
 
@@ -103,14 +103,11 @@ fn ask_for_collection(project: &Project) -> Option<String> {
     let list: String = list
         .map(|(at, name)| format!("  {}  {name}\n", at + 1))
         .collect();
-    let answer = prompt(&format!(
+    let answer = report::ask(&format!(
         "Which collection is the new entry for?\n{list}collection: "
-    ))
-    .ok()?;
-    let number = answer.parse::<usize>().ok();
-    let by_number = number.and_then(|number| names.get(number.checked_sub(1)?));
-    let name = by_number.unwrap_or(&answer);
-    (!name.is_empty()).then(|| name.clone())
+    ));
+    let name = option(&names, &answer.ok()?);
+    (!name.is_empty()).then_some(name)
 }
 
 /// Returns the values given on the command line with `--title`, `--set` and `--draft`.
@@ -195,7 +192,8 @@ fn ask_for_file(
     loop {
         let problem = failure.diagnostics.iter().map(|one| one.message.as_str());
         let problem = problem.collect::<String>();
-        let Ok(slug) = prompt(&format!("\n{problem}\nfile name, without extension: ")) else {
+        let question = format!("\n{problem}\nfile name, without extension: ");
+        let Ok(slug) = report::ask(&question) else {
             report::note("");
             return Err(failure);
         };
@@ -203,18 +201,6 @@ fn ask_for_file(
             Err(next) if next.is_usage => failure = next,
             file => return file,
         }
-    }
-}
-
-/// Asks for a line at the terminal, and returns it without surrounding white space.
-fn prompt(question: &str) -> io::Result<String> {
-    let mut output = io::stderr().lock();
-    output.write_all(question.as_bytes())?;
-    output.flush()?;
-    let mut line = String::new();
-    match io::stdin().read_line(&mut line)? {
-        0 => Err(io::ErrorKind::UnexpectedEof.into()),
-        _ => Ok(line.trim().to_owned()),
     }
 }
 

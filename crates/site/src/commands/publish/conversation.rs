@@ -1,6 +1,6 @@
 //! Asks for confirmation and prints the outcome of `site publish` on the terminal.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use diagnostic::Diagnostic;
@@ -10,10 +10,12 @@ use crate::arguments::publish::PublishOptions;
 use crate::failure::Failure;
 use crate::{codes, report};
 
-/// Prints the summary of the plan and asks whether to publish, unless `--yes` or `--dry-run` is given. Returns whether to
-/// publish.
-pub fn ask(options: &PublishOptions, summary: &str) -> bool {
-    eprint!("{summary}");
+/// Prints the summary of the plan and asks whether to publish, unless `--yes` or `--dry-run` is given. With `--yes` and
+/// `quiet`, prints nothing. Returns whether to publish.
+pub fn ask(options: &PublishOptions, quiet: bool, summary: &str) -> bool {
+    if !quiet || options.dry_run || !options.yes {
+        report::note(summary.trim_end());
+    }
     if options.dry_run {
         return false;
     }
@@ -21,40 +23,37 @@ pub fn ask(options: &PublishOptions, summary: &str) -> bool {
         return true;
     }
     if !std::io::stdin().is_terminal() {
-        eprintln!("Cannot ask without a terminal; --yes publishes without asking.");
+        report::note("Cannot ask without a terminal; --yes publishes without asking.");
         return false;
     }
-    eprint!("Publish this? [y/N] ");
-    let _ = std::io::stderr().flush();
-    let mut answer = String::new();
-    let read = std::io::stdin().lock().read_line(&mut answer);
-    read.is_ok() && matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
+    let answer = report::ask("Publish this? [y/N] ").map(|answer| answer.to_ascii_lowercase());
+    answer.is_ok_and(|answer| answer == "y" || answer == "yes")
 }
 
-/// Prints the outcome of a run. If the run failed, returns the failure instead.
+/// Prints the outcome of a run, unless `quiet`. If the run failed, returns the failure instead.
 pub fn conclude(
     options: &PublishOptions,
+    quiet: bool,
     outcome: Result<Outcome, Error>,
 ) -> Result<ExitCode, Failure> {
-    match outcome {
+    let line = match outcome {
         Ok(Outcome::Nothing) => {
-            eprintln!("Nothing has changed since the last run, so there is nothing to publish.");
-            Ok(ExitCode::SUCCESS)
+            "Nothing has changed since the last run, so there is nothing to publish.".to_owned()
         }
         Ok(Outcome::Live {
             release,
             verified,
             plan,
-        }) => {
-            eprintln!("{}", success(&release, verified, &plan));
-            Ok(ExitCode::SUCCESS)
-        }
+        }) => success(&release, verified, &plan),
         Err(Error::Declined) if options.dry_run => {
-            eprintln!("Nothing was published, because of --dry-run.");
-            Ok(ExitCode::SUCCESS)
+            "Nothing was published, because of --dry-run.".to_owned()
         }
-        Err(error) => Err(explained(&error).into()),
+        Err(error) => return Err(explained(&error).into()),
+    };
+    if !quiet {
+        report::note(&line);
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Returns the message that a release is live.

@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments, options: &PublishOptions) -> Result<ExitCode, 
         match &options.command {
             Some(PublishCommand::Releases) => list(options).await,
             Some(PublishCommand::Rollback { release }) => {
-                roll_back(options, release.as_deref()).await
+                roll_back(arguments, options, release.as_deref()).await
             }
             None => build_and_publish(arguments, options).await,
         }
@@ -71,7 +71,11 @@ async fn list(options: &PublishOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn roll_back(options: &PublishOptions, to: Option<&str>) -> Result<ExitCode, Failure> {
+async fn roll_back(
+    arguments: &Arguments,
+    options: &PublishOptions,
+    to: Option<&str>,
+) -> Result<ExitCode, Failure> {
     let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (
         PageBucket::new(&config, &options.bucket),
@@ -87,10 +91,10 @@ async fn roll_back(options: &PublishOptions, to: Option<&str>) -> Result<ExitCod
         live.as_ref(),
         to,
         &settings(options),
-        |_, summary| ask(options, summary),
+        |_, summary| ask(options, arguments.quiet, summary),
     )
     .await;
-    conclude(options, outcome)
+    conclude(options, arguments.quiet, outcome)
 }
 
 async fn build_and_publish(
@@ -138,11 +142,11 @@ async fn build_and_publish(
         live.as_ref(),
         &ready,
         &settings(options),
-        |_, summary| ask(options, summary),
+        |_, summary| ask(options, arguments.quiet, summary),
     )
     .await;
     let is_live = outcome.is_ok() && !options.preview;
-    let code = conclude(options, outcome)?;
+    let code = conclude(options, arguments.quiet, outcome)?;
     if is_live {
         record(&project, &site, arguments)?;
     }
@@ -176,9 +180,9 @@ fn record(project: &Project, site: &Site, arguments: &Arguments) -> Result<(), D
 /// Prints a warning if the live site does not answer.
 async fn warn_if_unreachable(live: &LiveSite, url: &str) {
     if live.fetch("/").await.is_err() {
-        eprintln!(
+        report::note(&format!(
             "{url} does not answer, so the live site cannot be checked. --url names another site, --no-verify skips the check."
-        );
+        ));
     }
 }
 
