@@ -246,28 +246,19 @@ fn constant_routes(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
         let Some(route) = &rule.route else { continue };
         let place = toml.locate(&format!("/collection/{index}/route"), Part::Value);
         let open = route.rfind('{').filter(|at| !route[*at..].contains('}'));
-        if let Some(at) = open {
-            let written = &route[at..];
-            diagnostics.push(
-                Diagnostic::new(
-                    &codes::UNKNOWN_PLACEHOLDER,
-                    format!("`{written}` is not closed"),
-                )
-                .at(place, "")
-                .help(format!("add the closing brace: `{route}}}`")),
-            );
+        let (code, message, help) = if let Some(at) = open {
+            let message = format!("`{}` is not closed", &route[at..]);
+            let help = format!("add the closing brace: `{route}}}`");
+            (&codes::UNKNOWN_PLACEHOLDER, message, help)
         } else if !route.contains('{') {
-            let folder = route.trim_end_matches('/');
-            let message = format!(
-                "every document of `{}` would have the URL `{route}`",
-                rule.name
-            );
-            diagnostics.push(
-                Diagnostic::new(&codes::WRONG_FORM, message)
-                    .at(place, "")
-                    .help(format!("add the slug: `{folder}/{{slug}}`")),
-            );
-        }
+            let (name, folder) = (&rule.name, route.trim_end_matches('/'));
+            let message = format!("every document of `{name}` would have the URL `{route}`");
+            let help = format!("add the slug: `{folder}/{{slug}}`");
+            (&codes::WRONG_FORM, message, help)
+        } else {
+            continue;
+        };
+        diagnostics.push(Diagnostic::new(code, message).at(place, "").help(help));
     }
     diagnostics
 }

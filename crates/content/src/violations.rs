@@ -486,18 +486,16 @@ fn header(pointer: &str) -> String {
 
 /// Returns help for a value that has another type than `expected`. `header` is the header that it has as a table.
 fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
-    let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
+    let is_one = |text: &str| match expected {
+        "integer" => text.parse::<i64>().is_ok(),
+        "number" => text.parse::<f64>().is_ok_and(f64::is_finite),
+        _ => matches!(text, "true" | "false"),
+    };
     match (expected, value) {
         ("string", Value::Number(_) | Value::Bool(_)) => {
             Some(format!("put it in quotes: \"{value}\""))
         }
-        ("integer", Value::String(text)) if text.parse::<i64>().is_ok() => {
-            Some(format!("write it without quotes: {text}"))
-        }
-        ("number", Value::String(text)) if is_number(text) => {
-            Some(format!("write it without quotes: {text}"))
-        }
-        ("boolean", Value::String(text)) if text == "true" || text == "false" => {
+        ("integer" | "number" | "boolean", Value::String(text)) if is_one(text) => {
             Some(format!("write it without quotes: {text}"))
         }
         ("array", Value::String(text)) => Some(format!("put it in square brackets: [\"{text}\"]")),

@@ -42,7 +42,7 @@ pub fn file(site: &Site) -> String {
         let joint = if page.contains('?') { "&" } else { "?" };
         let (from, status) = (path(from), moved.status);
         text.push_str(&format!(
-            "\t\t@query{number} {{\n\t\t\tpath {from}\n\t\t\tquery *\n\t\t}}\n"
+            "\t\t@query{number} {{\n\t\t\tpath {from}\n\t\t\texpression `{{query}} != \"\"`\n\t\t}}\n"
         ));
         text.push_str(&format!(
             "\t\tredir @query{number} {page}{joint}{{query}}{anchor} {status}\n\t\tredir {from} {to} {status}\n"

@@ -44,25 +44,27 @@ fn known_words(element: &str, attribute: &str) -> Option<&'static str> {
 }
 
 /// Roles of WAI-ARIA 1.2, of DPUB-ARIA 1.1, and of the Graphics Module 1.0. `mark` is a role of WAI-ARIA 1.3.
-const ROLES: &str = "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader \
-    combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid \
-    gridcell group heading img insertion link list listbox listitem log main mark marquee math menu menubar menuitem \
-    menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region \
-    row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab \
-    table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem \
-    doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref \
-    doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph \
-    doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref \
-    doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna \
-    doc-subtitle doc-tip doc-toc graphics-document graphics-object graphics-symbol";
+const ROLES: &str = "alert alertdialog application article banner blockquote button caption cell checkbox code \
+    columnheader combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure \
+    form generic grid gridcell group heading img insertion link list listbox listitem log main mark marquee math menu \
+    menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar \
+    radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong \
+    subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid \
+    treeitem doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography \
+    doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote \
+    doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref \
+    doc-index doc-introduction doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part \
+    doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc graphics-document graphics-object \
+    graphics-symbol";
 
 /// Tokens of `autocomplete` (HTML standard, 4.10.18.7.1).
-const AUTOCOMPLETE: &str = "on off name honorific-prefix given-name additional-name family-name honorific-suffix nickname username \
-    new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 \
-    address-line3 address-level1 address-level2 address-level3 address-level4 country country-name postal-code cc-name \
-    cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type \
-    transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code \
-    tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp webauthn";
+const AUTOCOMPLETE: &str = "on off name honorific-prefix given-name additional-name family-name honorific-suffix \
+    nickname username new-password current-password one-time-code organization-title organization street-address \
+    address-line1 address-line2 address-line3 address-level1 address-level2 address-level3 address-level4 country \
+    country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month \
+    cc-exp-year cc-csc cc-type transaction-currency transaction-amount language bday bday-day bday-month bday-year sex \
+    url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension \
+    email impp webauthn";
 
 /// Tokens of `autocomplete` that only say which of a visitor's addresses or numbers the token after them means.
 const AUTOCOMPLETE_KINDS: &str = "shipping billing home work mobile fax pager";

@@ -56,14 +56,41 @@ pub fn man(folder: Option<&Path>) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns a manual page. Its examples are moved from the section EXTRA to EXAMPLES, which man-pages(7) recommends.
+/// Returns a manual page. Its section EXTRA is divided into NOTES and EXAMPLES, as man-pages(7) recommends.
 fn page(man: &clap_mangen::Man) -> std::io::Result<String> {
     let mut text = Vec::new();
     man.render(&mut text)?;
     let text = String::from_utf8_lossy(&text);
-    Ok(text
-        .replace("\n.SH EXTRA\nExamples:\n", "\n.SH EXAMPLES\n")
-        .replace("\n.SH EXTRA\n", "\n.SH EXAMPLES\n"))
+    let Some((start, rest)) = text.split_once(".SH EXTRA\n") else {
+        return Ok(text.into_owned());
+    };
+    let (help, end) = rest.split_once("\n.SH ").unwrap_or((rest, ""));
+    let [before, examples, after] = parts_of_help(help);
+    let section = |name: &str, parts: &[&str]| {
+        let parts: Vec<&str> = parts
+            .iter()
+            .copied()
+            .filter(|text| !text.is_empty())
+            .collect();
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!(".SH {name}\n{}\n", parts.join("\n\n"))
+        }
+    };
+    let (notes, examples) = (
+        section("NOTES", &[before, after]),
+        section("EXAMPLES", &[examples]),
+    );
+    Ok(format!("{start}{notes}{examples}.SH {end}"))
+}
+
+/// Divides the help text that follows the options into the prose before the examples, the examples, and the prose after them.
+/// Parts that it does not have are empty.
+pub fn parts_of_help(help: &str) -> [&str; 3] {
+    let (before, rest) = help.split_once("Examples:\n").unwrap_or((help, ""));
+    let (examples, after) = rest.split_once("\n\n").unwrap_or((rest, ""));
+    [before.trim(), examples.trim_end(), after.trim()]
 }
 
 /// Writes the manual pages of a command and of its subcommands to a folder.

@@ -5,6 +5,7 @@ use clap::{Arg, Command, CommandFactory as _};
 use super::markdown::{code, prose, sentence, table};
 use super::page::Page;
 use crate::arguments::Arguments;
+use crate::commands::completions::parts_of_help;
 
 /// Returns the page on commands and options.
 pub fn page() -> Page {
@@ -120,22 +121,13 @@ fn meaning(argument: &Arg) -> String {
 
 /// Converts the help text that follows the options to Markdown, with its examples as a code block.
 fn after_help(help: &str) -> String {
-    let Some((before, after)) = help.split_once("Examples:\n") else {
-        return format!("{}\n\n", prose(help));
+    let [before, examples, after] = parts_of_help(help);
+    let paragraph = |text: &str| match text {
+        "" => String::new(),
+        text => format!("{}\n\n", prose(text)),
     };
-    let (examples, rest) = after.split_once("\n\n").unwrap_or((after, ""));
-    let examples: Vec<&str> = examples
-        .lines()
-        .map(|line| line.strip_prefix("  ").unwrap_or(line))
-        .collect();
-    let mut text = String::new();
-    for (prose_text, examples) in [(before, Some(examples)), (rest, None)] {
-        if !prose_text.trim().is_empty() {
-            text.push_str(&format!("{}\n\n", prose(prose_text.trim())));
-        }
-        if let Some(examples) = examples {
-            text.push_str(&code("sh", &examples.join("\n")));
-        }
-    }
-    text
+    let lines = examples.lines();
+    let lines = lines.map(|line| line.strip_prefix("  ").unwrap_or(line));
+    let examples = code("sh", &lines.collect::<Vec<_>>().join("\n"));
+    format!("{}{examples}{}", paragraph(before), paragraph(after))
 }

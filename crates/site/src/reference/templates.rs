@@ -35,14 +35,7 @@ pub fn pages() -> Vec<Page> {
                  parentheses.",
                 "",
                 filters::ALL,
-                |one| {
-                    let arguments = arguments(one);
-                    if arguments.is_empty() {
-                        format!("value | {}", one.name)
-                    } else {
-                        format!("value | {}({arguments})", one.name)
-                    }
-                },
+                |one| after_value("|", one),
             ),
         },
         Page {
@@ -54,14 +47,7 @@ pub fn pages() -> Vec<Page> {
                 "A test follows a value after `is` or `is not`: `{% if page.date is defined %}`.",
                 "is ",
                 tests::ALL,
-                |one| {
-                    let arguments = arguments(one);
-                    if arguments.is_empty() {
-                        format!("value is {}", one.name)
-                    } else {
-                        format!("value is {}({arguments})", one.name)
-                    }
-                },
+                |one| after_value("is", one),
             ),
         },
         Page {
@@ -82,6 +68,15 @@ fn arguments(of: &Manual) -> String {
         .map(named)
         .collect::<Vec<_>>()
         .join(", ")
+}
+
+/// Returns the call of a filter or test, such as `value | date(format?)`.
+fn after_value(operator: &str, of: &Manual) -> String {
+    let call = format!("value {operator} {}", of.name);
+    match arguments(of) {
+        arguments if arguments.is_empty() => call,
+        arguments => format!("{call}({arguments})"),
+    }
 }
 
 fn list(

@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
 
 /// The site of `site init`, in which `site check` finds nothing.
 fn new_site() -> Bakery {
@@ -61,7 +60,7 @@ fn warnings() {
 
         Checked 19 pages with 35 rules: 1 warning
     "#]]).success();
-    assert_findings(lonely().args("check --strict --quiet --date 2026-06-01"), &expect![[r#"
+    lonely().args("check --strict --quiet --date 2026-06-01").findings(expect![[r#"
         content/pages/lonely.md:1:1 «+++» error[orphan-page]: no links lead from the home page to /lonely
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         Checked 19 pages with 35 rules: 1 error
@@ -80,7 +79,7 @@ fn recorded_urls() {
         content/urls.toml already lists every URL
     "#]]).success();
     let vanished = built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n");
-    assert_findings(vanished.args("check --quiet --date 2026-06-01"), &expect![[r#"
+    vanished.args("check --quiet --date 2026-06-01").findings(expect![[r#"
         content/urls.toml:12:3 «"/old"» error[vanished-address]: /old was published once, but no longer works
           help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
         Checked 18 pages with 35 rules: 1 error

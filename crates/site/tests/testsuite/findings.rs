@@ -7,22 +7,17 @@ use expect_test::Expect;
 
 use crate::bakery::Bakery;
 
+#[expect(clippy::needless_pass_by_value, reason = "a call then ends with the expected text, as for `stderr`")]
 impl Bakery {
     /// Runs a command that finds mistakes, and compares the findings.
-    #[expect(clippy::needless_pass_by_value, reason = "a call then ends with the expected text, as for `stderr`")]
     pub fn findings(self, expected: Expect) {
         expected.assert_eq(&shown(self, 1));
     }
-}
 
-/// The same as [`Bakery::findings`].
-pub fn assert_findings(bakery: Bakery, expected: &Expect) {
-    expected.assert_eq(&shown(bakery, 1));
-}
-
-/// Runs a command that rejects its arguments, and compares the findings.
-pub fn assert_misuse(bakery: Bakery, expected: &Expect) {
-    expected.assert_eq(&shown(bakery, 2));
+    /// Runs a command that rejects its arguments, and compares the findings.
+    pub fn misuse(self, expected: Expect) {
+        expected.assert_eq(&shown(self, 2));
+    }
 }
 
 /// Runs a command that fails with this exit status, and returns the findings. The last line is left out if it is the usual one

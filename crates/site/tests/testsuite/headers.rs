@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
-use crate::findings::{assert_findings, assert_main_parts, assert_pages};
+use crate::findings::{assert_main_parts, assert_pages};
 
 /// Builds a bakery in which each loaf's page has this main part, with the files of every host.
 fn built(bakery: Bakery, main: &str) -> Built {
@@ -87,19 +87,13 @@ fn frames() {
     let built = built(framed("/loaves/rye"), main);
     assert!(policy(&built, Some("/loaves/rye")).contains("frame-src https://maps.example"));
     assert!(!policy(&built, None).contains("maps.example"));
-    assert_findings(
-        framed("/loaves/rye"),
-        &expect![[r#"
-            content/structure.toml:63:10 «"https://maps.example"» error[unused-frame]: the page /loaves/rye shows nothing from https://maps.example
-              help: remove it: only an attacker benefits from a host that is allowed but not used
-        "#]],
-    );
-    assert_findings(
-        framed("/nowhere"),
-        &expect![[r#"
+    framed("/loaves/rye").findings(expect![[r#"
+        content/structure.toml:63:10 «"https://maps.example"» error[unused-frame]: the page /loaves/rye shows nothing from https://maps.example
+          help: remove it: only an attacker benefits from a host that is allowed but not used
+    "#]]);
+    framed("/nowhere").findings(expect![[r#"
         content/structure.toml:62:8 «"/nowhere"» error[unused-frame]: there is no page /nowhere
-    "#]],
-    );
+    "#]]);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
 
 fn with_rules(rules: &str) -> Bakery {
     Bakery::new().append("content/structure.toml", rules)
@@ -73,7 +72,7 @@ fn what_no_host_can_be_told_is_refused() {
               help: for example `https://www.example.com`
         "#]]),
     ] {
-        assert_findings(with_rules(rules), &expected);
+        with_rules(rules).findings(expected);
     }
 }
 
@@ -127,7 +126,7 @@ fn paths_outside_of_ascii() {
         .success();
     let lines = |file: &str| -> String {
         let text = built.read(file);
-        let lines = text.lines().filter(|line| ["/gro", "/grö", "/gr%C3"].iter().any(|word| line.contains(word)));
+        let lines = text.lines().filter(|line| ["/gro", "/grö", "/gr%C3", "{query}"].iter().any(|word| line.contains(word)));
         lines.map(|line| line.split(" \"default-src").next().unwrap().trim().to_owned() + "\n").collect()
     };
     expect![[r#"
@@ -139,7 +138,11 @@ fn paths_outside_of_ascii() {
     "#]].assert_eq(&lines("dist-host/nginx.conf"));
     expect![[r#"
         @frame0 path "/größen/klein"
+        expression `{query} != ""`
+        redir @query0 /loaves/rye?{query} 301
         path "/groß\[1]"
+        expression `{query} != ""`
+        redir @query1 /about?{query} 301
         redir "/groß\[1]" /about 301
         not path "/groß 100%25\?.html"
         not path "/groß 100%25\?.html"

@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
 
 #[test]
 #[rustfmt::skip]
@@ -91,7 +90,7 @@ fn folders_that_are_not_empty() {
               help: name a new folder
         "#]]),
     ] {
-        assert_findings(bakery.args(args), &expected);
+        bakery.args(args).findings(expected);
     }
     // A new repository counts as an empty folder.
     let repository = Bakery::empty().write("mine/.git/HEAD", "ref: refs/heads/main\n");

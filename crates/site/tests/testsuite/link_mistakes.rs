@@ -26,6 +26,16 @@ fn in_markdown() {
               help: did you mean `content/loaves/rye.md`?
             6:53 «../loaves/spelt.md#crust» error[broken-anchor]: page /loaves/spelt has no anchor `#crust`
         "#]]),
+        ("<p><a href=\"/nowhere\">x</a></p>\n", expect![[r#"
+            6:13 «/nowhere» error[broken-link]: there is no page or file /nowhere
+        "#]]),
+        ("See [this](/nowhere).\n\nAnd [that](/nowhere).\n", expect![[r#"
+            6:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
+            8:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
+        "#]]),
+        ("See [this][1].\n\n[1]: /nowhere\n", expect![[r#"
+            8:6 «/nowhere» error[broken-link]: there is no page or file /nowhere
+        "#]]),
         ("See [the list](</docs/price list.pdf>).\n", expect![[r#"
             6:17 «/docs/price list.pdf» error[broken-link]: there is no page or file /docs/price list.pdf
         "#]]),
@@ -73,120 +83,129 @@ fn in_markdown() {
             6:41 «mailto:us@@millstone.example» error[bad-address]: `us@@millstone.example` is not an email address
               help: write an email address as name@example.com
         "#]]),
+        (
+            "[a](rate), [b](), [c](example.org/x), [d](https://millstone.example/about#team).\n\n<p><a href=\"\">e</a></p>\n",
+            expect![[r#"
+                6:5 «rate» error[broken-link]: `rate` is not a URL of this site
+                  help: URLs of this site start with `/`; `site list` lists all of them
+                6:12 «[b]()» error[broken-link]: this link has no URL
+                  help: write the URL of a page, such as /about
+                6:23 «example.org/x» error[broken-link]: `example.org/x` is not a URL of this site
+                  help: write the URL of another site as https://example.org/x
+                6:43 «https://millstone.example/about#team» error[broken-anchor]: page /about has no anchor `#team`
+                8:13 «"» error[broken-link]: this link has no URL
+                  help: write the URL of a page, such as /about
+            "#]],
+        ),
     ]);
 }
 
-/// The finding is at the URL, although the text contains the same word.
 #[test]
-fn in_markdown_without_a_slash() {
-    let text = "About us: see [the firm](about) or `[this](about)`, or [write](us@bakery.example).\n";
-    Bakery::new().page("in/visit", text).findings(expect![[r#"
-        content/pages/in/visit.md:6:26 «about» error[broken-link]: `about` is not a URL of this site
-          help: URLs of this site start with `/`: did you mean `/about`?
-        content/pages/in/visit.md:6:64 «us@bakery.example» error[broken-link]: `us@bakery.example` is not a URL of this site
-          help: write an email address as mailto:us@bakery.example
-    "#]]);
-}
-
-#[test]
-fn to_this_site_with_its_host() {
-    let text = "See [us](https://millstone.example/abuot), [them](https://other.example/abuot), [here](https://millstone.example/about#hours).\n";
-    Bakery::new()
-        .page("visit", text)
-        .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/open\"\nto = \"/about#huors\"\n")
-        .findings(expect![[r#"
-            content/pages/visit.md:6:10 «https://millstone.example/abuot» error[broken-link]: there is no page or file /abuot
-              help: did you mean `/about`?
-              help: write URLs of this site without the host
-            content/structure.toml:63:6 «"/about#huors"» error[broken-anchor]: page /about has no anchor `#huors`
-              help: did you mean `#hours`?
-        "#]]);
-}
-
-/// A template may change the words of a document, but not its tags.
-#[test]
-fn in_markdown_whose_words_a_template_changes() {
-    let text = "The [old oven](/oven) took 5 kg.\n\n- Take 5 kg of [rye](/loaves/rye).\n- Bake 5 kg in [the oven](/oven).\n";
-    Bakery::new()
-        .replace(
-            "themes/bakery/templates/page.html",
-            "{{ page.content }}",
-            "{{ page.content | replace(from=\"5 kg\", to=\"<b>5 kg</b>\") }}",
-        )
-        .replace("themes/bakery/templates/header.html", "</nav>", "<a href=\"/loaves/rye\">Rye</a></nav>")
-        .page("visit", text)
-        .findings(expect![[r#"
-            content/pages/visit.md:6:16 «/oven» error[broken-link]: there is no page or file /oven
-            content/pages/visit.md:9:27 «/oven» error[broken-link]: there is no page or file /oven
-        "#]]);
-}
-
-/// A document with the same link does not hide the mistake in a menu, and neither does one with the same word.
-#[test]
-fn in_data() {
-    Bakery::new()
-        .append("content/menus.toml", "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n")
-        .replace("content/menus.toml", "url = \"/about\"", "url = \"about\"")
-        .append("content/journal/flour.md", "\nTo [the shop](/shop), about flour.\n")
-        .append("content/lists/shops.toml", "\n[[item]]\ntown = \"Bern\"\nurl = \"/bern\"\n")
-        .replace("content/pages/about.md", "+++\nWe", "link = { label = \"Shops\", url = \"/shops\" }\n+++\nWe")
-        .findings(expect![[r#"
-            content/journal/flour.md:9:15 «/shop» error[broken-link]: there is no page or file /shop
-            content/lists/shops.toml:10:8 «/bern» error[broken-link]: there is no page or file /bern
-            content/menus.toml:3:8 «about» error[broken-link]: `about` is not a URL of this site
+#[rustfmt::skip]
+fn in_several_files() {
+    let header = "themes/bakery/templates/header.html";
+    let loaf = "themes/bakery/templates/loaf.html";
+    let menus = "content/menus.toml";
+    let shop = "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n";
+    let buy = "\n[[main]]\nlabel = \"Buy\"\nurl = \"/shop\"\n";
+    for (bakery, expected) in [
+        // The finding is at the URL, although the text contains the same word.
+        (Bakery::new().page("in/visit", "About us: see [the firm](about) or `[this](about)`, or [write](us@bakery.example).\n"), expect![[r#"
+            content/pages/in/visit.md:6:26 «about» error[broken-link]: `about` is not a URL of this site
               help: URLs of this site start with `/`: did you mean `/about`?
+            content/pages/in/visit.md:6:64 «us@bakery.example» error[broken-link]: `us@bakery.example` is not a URL of this site
+              help: write an email address as mailto:us@bakery.example
+        "#]]),
+        // URLs of this site with its host.
+        (
+            Bakery::new()
+                .page("visit", "See [us](https://millstone.example/abuot), [them](https://other.example/abuot), [here](https://millstone.example/about#hours).\n")
+                .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/open\"\nto = \"/about#huors\"\n"),
+            expect![[r#"
+                content/pages/visit.md:6:10 «https://millstone.example/abuot» error[broken-link]: there is no page or file /abuot
+                  help: did you mean `/about`?
+                  help: write URLs of this site without the host
+                content/structure.toml:63:6 «"/about#huors"» error[broken-anchor]: page /about has no anchor `#huors`
+                  help: did you mean `#hours`?
+            "#]],
+        ),
+        // A template may change the words of a document, but not its tags.
+        (
+            Bakery::new()
+                .replace("themes/bakery/templates/page.html", "{{ page.content }}", "{{ page.content | replace(from=\"5 kg\", to=\"<b>5 kg</b>\") }}")
+                .replace(header, "</nav>", "<a href=\"/loaves/rye\">Rye</a></nav>")
+                .page("visit", "The [old oven](/oven) took 5 kg.\n\n- Take 5 kg of [rye](/loaves/rye).\n- Bake 5 kg in [the oven](/oven).\n"),
+            expect![[r#"
+                content/pages/visit.md:6:16 «/oven» error[broken-link]: there is no page or file /oven
+                content/pages/visit.md:9:27 «/oven» error[broken-link]: there is no page or file /oven
+            "#]],
+        ),
+        // Data files and front matter.
+        (Bakery::new().append(menus, shop), expect![[r#"
             content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+        "#]]),
+        (Bakery::new().append("content/lists/shops.toml", "\n[[item]]\ntown = \"Bern\"\nurl = \"/bern\"\n"), expect![[r#"
+            content/lists/shops.toml:10:8 «/bern» error[broken-link]: there is no page or file /bern
+        "#]]),
+        (Bakery::new().replace("content/pages/about.md", "+++\nWe", "link = { label = \"Shops\", url = \"/shops\" }\n+++\nWe"), expect![[r#"
             content/pages/about.md:4:34 «/shops» error[broken-link]: there is no page or file /shops
-        "#]]);
-}
-
-/// If a template assembles the URL, the finding is at its beginning.
-#[test]
-fn in_a_template() {
-    let links = "<a href=\"/contact\">Contact</a><a href=\"/about#team\">Team</a>\n</nav>";
-    let order = "{{ page.content }}\n<a href=\"/order-{{ page.slug }}\">Order</a>";
-    Bakery::new()
-        .replace("themes/bakery/templates/header.html", "</nav>", links)
-        .replace("themes/bakery/templates/loaf.html", "{{ page.content }}", order)
-        .findings(expect![[r#"
+        "#]]),
+        (
+            Bakery::new()
+                .replace(menus, "url = \"/about\"", "url = \"about\"")
+                .append("content/journal/flour.md", "\nWe write about flour.\n"),
+            expect![[r#"
+                content/menus.toml:3:8 «about» error[broken-link]: `about` is not a URL of this site
+                  help: URLs of this site start with `/`: did you mean `/about`?
+            "#]],
+        ),
+        // A document with the same link does not hide the mistake in the menu.
+        (Bakery::new().append(menus, shop).append("content/journal/flour.md", "\nTo [the shop](/shop).\n"), expect![[r#"
+            content/journal/flour.md:9:15 «/shop» error[broken-link]: there is no page or file /shop
+            content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+        "#]]),
+        // Each menu entry is reported, but not comments, comparisons, or templates that no page uses.
+        (
+            Bakery::new()
+                .replace("content/lists/shops.toml", "[[item]]\ntown = \"Ulm\"", "# In the order of /shop.\n[[item]]\ntown = \"Ulm\"")
+                .append(menus, &format!("{shop}{buy}"))
+                .replace(loaf, "{{ page.content }}", "{{ page.content }}{% if page.url == \"/shop\" %}{# <a href=\"/shop\"> #}{% endif %}")
+                .write("themes/bakery/templates/another.html", "<a href=\"/shop\">Shop</a>"),
+            expect![[r#"
+                content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+                content/menus.toml:15:8 «/shop» error[broken-link]: there is no page or file /shop
+            "#]],
+        ),
+        (Bakery::new().replace(header, "</nav>", "<a href=\"/contact\">Contact</a><a href=\"/about#team\">Team</a>\n</nav>"), expect![[r#"
             themes/bakery/templates/header.html:5:10 «/contact» error[broken-link]: there is no page or file /contact
               help: the same on 12 more pages
             themes/bakery/templates/header.html:5:40 «/about#team» error[broken-anchor]: page /about has no anchor `#team`
               help: the same on 12 more pages
+        "#]]),
+        (
+            Bakery::new().replace(
+                "themes/bakery/templates/base.html",
+                "</head>",
+                "<script src=\"/oven.js\"></script>\n<link rel=\"icon\" href=\"/favicon.ico\">\n</head>",
+            ),
+            expect![[r#"
+                themes/bakery/templates/base.html:12:14 «/oven.js» error[broken-link]: there is no page or file /oven.js
+                  help: the same on 12 more pages
+                themes/bakery/templates/base.html:13:24 «/favicon.ico» error[broken-link]: there is no page or file /favicon.ico
+                  help: the same on 12 more pages
+            "#]],
+        ),
+        // No line contains the URL, because the template assembles it, so the finding is at its beginning.
+        (Bakery::new().replace(loaf, "{{ page.content }}", "{{ page.content }}\n<a href=\"/order-{{ page.slug }}\">Order</a>"), expect![[r#"
             themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-rye
             themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-spelt
-        "#]]);
-}
-
-/// Each menu entry is reported, but not comments, comparisons, or templates that no page uses.
-#[test]
-fn in_two_menus_and_not_where_the_address_is_only_mentioned() {
-    Bakery::new()
-        .replace("content/lists/shops.toml", "[[item]]\ntown = \"Ulm\"", "# In the order of /shop.\n[[item]]\ntown = \"Ulm\"")
-        .append(
-            "content/menus.toml",
-            "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n\n[[main]]\nlabel = \"Buy\"\nurl = \"/shop\"\n",
-        )
-        .replace(
-            "themes/bakery/templates/loaf.html",
-            "{{ page.content }}",
-            "{{ page.content }}{% if page.url == \"/shop\" %}{# <a href=\"/shop\"> #}{% endif %}",
-        )
-        .write("themes/bakery/templates/another.html", "<a href=\"/shop\">Shop</a>")
-        .findings(expect![[r#"
-            content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
-            content/menus.toml:15:8 «/shop» error[broken-link]: there is no page or file /shop
-        "#]]);
-}
-
-/// The home page is reported once, not at every link to it.
-#[test]
-fn to_a_home_page_that_does_not_exist() {
-    Bakery::new()
-        .remove("content/pages/index.md")
-        .replace("themes/bakery/templates/header.html", "</nav>", "<br /><a href=\"/\">Home</a>\n</nav>")
-        .findings(expect![[r#"
+        "#]]),
+        // A missing home page is reported once, not at every link to it.
+        (Bakery::new().remove("content/pages/index.md").replace(header, "</nav>", "<br /><a href=\"/\">Home</a>\n</nav>"), expect![[r#"
             content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)
               help: write content/pages/index.md
-        "#]]);
+        "#]]),
+    ] {
+        bakery.findings(expected);
+    }
 }

@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::{Bakery, command};
-use crate::findings::assert_findings;
 
 fn said(arguments: &[&str]) -> String {
     let bakery = Bakery::empty();
@@ -52,17 +51,27 @@ fn manual_pages() {
         assert!(built.read(&format!("pages/man1/{name}")).starts_with(".ie"), "{name}");
         assert!(!built.read(&format!("pages/man1/{name}")).contains("EXTRA"));
     }
+    // Prose is not part of the examples.
+    let check = built.read("pages/man1/site-check.1");
+    let (_, end) = check.split_once(".SH NOTES\n").unwrap();
+    expect![[r#"
+        The exit code is 0 if there are no errors, 1 if there are, and 2 for a wrong command line. Warnings do not count as errors.
+        .SH EXAMPLES
+          site check                         run every rule that needs no network
+          site check \-\-publish \-\-external    also run the rules for a live site, and check outside links
+          site check \-\-explain heading\-order explain a finding and how to fix it
+          site check \-\-format github         annotate the lines of a pull request
+        .SH VERSION
+        v0.1.0
+    "#]]
+    .assert_eq(end);
 }
 
 #[test]
 fn manual_pages_that_cannot_be_written() {
-    let bakery = Bakery::empty().write("pages", "a file").args("man pages");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-            error[cannot-write]: cannot write pages: File exists (os error 17)
-        "#]],
-    );
+    Bakery::empty().write("pages", "a file").args("man pages").findings(expect![[r#"
+        error[cannot-write]: cannot write pages: File exists (os error 17)
+    "#]]);
 }
 
 /// Every command has a help text.

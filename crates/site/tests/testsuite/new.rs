@@ -6,7 +6,6 @@ use std::process::Stdio;
 use expect_test::{Expect, expect};
 
 use crate::bakery::{Bakery, command};
-use crate::findings::{assert_findings, assert_misuse};
 
 /// Returns a bakery in which `site new` runs with these arguments. `DESCRIBED` is replaced with a description.
 fn new_in(bakery: Bakery, args: &str) -> Bakery {
@@ -185,7 +184,7 @@ fn json() {
 #[rustfmt::skip]
 fn misuse() {
     let notes = "\n[[collection]]\nname = \"notes\"\ndir = \"notes\"\nschema = \"schemas/entry.json\"\n";
-    assert_misuse(Bakery::new().append("content/structure.toml", notes).args("new entry"), &expect![[r#"
+    Bakery::new().append("content/structure.toml", notes).args("new entry").misuse(expect![[r#"
         error[unknown-collection]: several collections have the schema `entry`
           help: name one of them: `journal` or `notes`
     "#]]);
@@ -264,7 +263,7 @@ fn misuse() {
               help: add `draft` to content/schemas/shop.json, or omit --draft
         "#]]),
     ] {
-        assert_misuse(new_in(Bakery::new(), args), &expected);
+        new_in(Bakery::new(), args).misuse(expected);
     }
     new_in(Bakery::new(), "loaf --set flour").stderr(expect![[r#"
         error: invalid value 'flour' for '--set <KEY=VALUE>': write it as KEY=VALUE, for example category=News
@@ -319,7 +318,7 @@ fn invalid_entries() {
               note: content/pages/About.md:1:1 «+++» the first is here
         "#]]),
     ] {
-        assert_findings(new_in(Bakery::new(), args), &expected);
+        new_in(Bakery::new(), args).findings(expected);
     }
     let built = new_in(
         Bakery::new().write("text.md", "See [the price](/prices).\n\n{{ site.nothing }}\n"),
@@ -367,7 +366,7 @@ fn site_with_errors() {
             content/schemas/shop.json:1:1 «{» error[bad-schema]: invalid JSON: unexpected end of file
         "#]]),
     ] {
-        assert_findings(new_in(bakery, args), &expected);
+        new_in(bakery, args).findings(expected);
     }
 }
 
@@ -567,13 +566,13 @@ fn every_wrong_value_is_reported() {
     let bakery = new_in(Bakery::new(), "loaf --set wieght=1 --set vegan=perhaps --title A");
     bakery
         .stderr(expect![[r#"
-        error[bad-value]: `vegan` must be `true` or `false`, not `perhaps` (collection `loaves`)
+            error[bad-value]: `vegan` must be `true` or `false`, not `perhaps` (collection `loaves`)
 
-        error[bad-value]: there is no key `wieght` (collection `loaves`)
-         |
-         = help: did you mean `weight`?
+            error[bad-value]: there is no key `wieght` (collection `loaves`)
+             |
+             = help: did you mean `weight`?
 
-        2 errors; nothing was written
-    "#]])
+            2 errors; nothing was written
+        "#]])
         .usage_error();
 }

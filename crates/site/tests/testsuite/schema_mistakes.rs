@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{assert_files, assert_findings, loaf};
+use crate::findings::{assert_files, loaf};
 
 #[test]
 #[rustfmt::skip]
@@ -142,7 +142,7 @@ fn lists() {
               note: content/lists/shops.toml:2:8 «"ulm"» the first is here
         "#]]),
     ] {
-        assert_findings(bakery, &expected);
+        bakery.findings(expected);
     }
 }
 
@@ -176,34 +176,31 @@ fn schemas_that_require_more() {
         "#]]),
     ] {
         let schema = format!("content/schemas/{schema}.json");
-        assert_findings(Bakery::new().replace(&schema, old, new).write(path, text), &expected);
+        Bakery::new().replace(&schema, old, new).write(path, text).findings(expected);
     }
 }
 
 #[test]
 fn missing_tables() {
-    let bakery = Bakery::new()
+    Bakery::new()
         .replace("content/schemas/page.json", "\"required\": [\"title\"]", "\"required\": [\"title\", \"link\"]")
         .replace("content/schemas/loaf.json", "\"flour\", \"weight\"", "\"flour\", \"question\"")
         .remove("content/pages/404.md")
         .remove("content/pages/index.md")
         .remove("content/pages/journal.md")
-        .remove("content/loaves/spelt.md");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/loaves/rye.md:1:1 «+++» error[missing-key]: missing key `question` (`question` is required here)
-          help: add a table [[question]]
-        content/menus.toml:7:8 «/journal» error[broken-link]: there is no page or file /journal
-        content/pages/about.md:1:1 «+++» error[missing-key]: missing key `link` (`link` is required here)
-          help: add a table [link]
-        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)
-          help: write content/pages/index.md
-        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for URLs that do not exist (no document has the URL /404)
-          help: write content/pages/404.md
-        content/structure.toml:40:8 «"/journal"» error[broken-link]: there is no page /journal to paginate (no such page)
-    "#]],
-    );
+        .remove("content/loaves/spelt.md")
+        .findings(expect![[r#"
+            content/loaves/rye.md:1:1 «+++» error[missing-key]: missing key `question` (`question` is required here)
+              help: add a table [[question]]
+            content/menus.toml:7:8 «/journal» error[broken-link]: there is no page or file /journal
+            content/pages/about.md:1:1 «+++» error[missing-key]: missing key `link` (`link` is required here)
+              help: add a table [link]
+            content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)
+              help: write content/pages/index.md
+            content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for URLs that do not exist (no document has the URL /404)
+              help: write content/pages/404.md
+            content/structure.toml:40:8 «"/journal"» error[broken-link]: there is no page /journal to paginate (no such page)
+        "#]]);
 }
 
 #[test]
@@ -241,10 +238,9 @@ fn schemas_with_mistakes() {
               help: did you mean `#/$defs/entry`?
         "##]]),
     ] {
-        assert_findings(Bakery::new().replace(path, old, new), &expected);
+        Bakery::new().replace(path, old, new).findings(expected);
     }
-    let unfinished = Bakery::new().write("content/schemas/shop.json", "{ \"type\": [\"object\", \"sting\"]");
-    assert_findings(unfinished, &expect![[r#"
+    Bakery::new().write("content/schemas/shop.json", "{ \"type\": [\"object\", \"sting\"]").findings(expect![[r#"
         content/schemas/shop.json:1:29 «]» error[bad-schema]: invalid JSON: unexpected end of file
     "#]]);
 }

@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
 
 #[test]
 #[rustfmt::skip]
@@ -45,7 +44,7 @@ fn missing_files() {
               help: put its .html files into themes/bakery/templates/
         "#]]),
     ] {
-        assert_findings(bakery, &expected);
+        bakery.findings(expected);
     }
 }
 
@@ -77,7 +76,7 @@ fn values() {
               help: did you mean `stats`?
         "#]]),
     ] {
-        assert_findings(Bakery::new().replace("content/site.toml", old, new), &expected);
+        Bakery::new().replace("content/site.toml", old, new).findings(expected);
     }
 }
 
@@ -98,24 +97,21 @@ fn empty_files() {
               help: add a table [[collection]]: A set of documents of one kind.
         "#]]),
     ] {
-        assert_findings(Bakery::new().write(path, text), &expected);
+        Bakery::new().write(path, text).findings(expected);
     }
 }
 
 /// Without a schema of its own, a site's `site.toml` is checked against the program's.
 #[test]
 fn site_toml_without_schema() {
-    let bakery = Bakery::new()
+    Bakery::new()
         .remove("content/schemas/site.json")
         .replace("content/site.toml", "base_url =", "base_ulr =")
-        .replace("content/site.toml", "title = 60", "title = \"60\"");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/site.toml:1:1 «#:schema ./schemas/site.json» error[missing-key]: missing key `base_url` (`base_url` is required here)
-          help: add `base_url = …`: scheme and host of the site, without a path: https://www.example.org
-        content/site.toml:9:9 «"60"» error[wrong-type]: `title` must be a whole number (this is text in quotes)
-          help: write it without quotes: 60
-    "#]],
-    );
+        .replace("content/site.toml", "title = 60", "title = \"60\"")
+        .findings(expect![[r#"
+            content/site.toml:1:1 «#:schema ./schemas/site.json» error[missing-key]: missing key `base_url` (`base_url` is required here)
+              help: add `base_url = …`: scheme and host of the site, without a path: https://www.example.org
+            content/site.toml:9:9 «"60"» error[wrong-type]: `title` must be a whole number (this is text in quotes)
+              help: write it without quotes: 60
+        "#]]);
 }

@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
 
 const STRUCTURE: &str = "content/structure.toml";
 const MENUS: &str = "content/menus.toml";
@@ -102,7 +101,7 @@ fn replaced() {
               help: did you mean `Shops & people`?
         "#]]),
     ] {
-        assert_findings(Bakery::new().replace(STRUCTURE, old, new), &expected);
+        Bakery::new().replace(STRUCTURE, old, new).findings(expected);
     }
 }
 
@@ -124,15 +123,13 @@ fn term_without_documents() {
 #[test]
 #[rustfmt::skip]
 fn link_to_a_term_of_a_document_with_a_mistake() {
-    assert_findings(
-        Bakery::new()
-            .replace("content/journal/winter.md", "date = 2026-02-01\n", "")
-            .page("news", "More [about our shops](/journal/topic/shops-people).\n"),
-        &expect![[r#"
+    Bakery::new()
+        .replace("content/journal/winter.md", "date = 2026-02-01\n", "")
+        .page("news", "More [about our shops](/journal/topic/shops-people).\n")
+        .findings(expect![[r#"
             content/journal/winter.md:1:1 «+++» error[missing-key]: missing key `date` (`date` is required here)
               help: add `date = …`: the day it was written
-        "#]],
-    );
+        "#]]);
 }
 
 /// Each row appends text to `structure.toml`.
@@ -207,7 +204,7 @@ fn appended() {
               note: content/structure.toml:58:8 «"/order/*"» the first is here
         "#]]),
     ] {
-        assert_findings(Bakery::new().append(STRUCTURE, text), &expected);
+        Bakery::new().append(STRUCTURE, text).findings(expected);
     }
 }
 
@@ -254,7 +251,7 @@ fn menus() {
               help: did you mean `main`?
         "#]]),
     ] {
-        assert_findings(bakery, &expected);
+        bakery.findings(expected);
     }
 }
 
@@ -282,6 +279,6 @@ fn pages_and_files() {
               help: remove or rename one of the two
         "#]]),
     ] {
-        assert_findings(bakery, &expected);
+        bakery.findings(expected);
     }
 }

@@ -17,6 +17,10 @@ fn titles_and_descriptions() {
             content/pages/about.md:1:1 «+++» error[missing-description]: page /about has no meta description
               help: add `description = "…"` to its front matter
         "#]]),
+        (about, description, "", expect![[r#"
+            content/pages/about.md:3:15 «""» error[missing-description]: page /about has no meta description
+              help: add `description = "…"` to its front matter
+        "#]]),
         (about, description, "Us.", expect![[r#"
             content/pages/about.md:3:15 «"Us."» error[description-length]: the description of /about has 3 characters; 20 to 100 are expected
         "#]]),
@@ -49,36 +53,35 @@ fn titles_and_descriptions() {
     }
 }
 
-/// Each row replaces one text of a template.
 #[test]
 #[rustfmt::skip]
 fn templates() {
-    let base = "themes/bakery/templates/base.html";
-    let loaf = "themes/bakery/templates/loaf.html";
+    let (base, loaf) = ("themes/bakery/templates/base.html", "themes/bakery/templates/loaf.html");
     let title = "<title>{{ page.meta.title }}</title>";
-    let not_on_rye = |html: &str| format!("{{% if page.slug != \"rye\" %}}{html}{{% endif %}}");
-    for (path, old, new, expected) in [
-        (base, title, &*not_on_rye(title), expect![[r#"
-            themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[missing-title]: page /loaves/rye has no <title>
-              help: write <title>{{ page.meta.title }}</title> in the template, or in the one it extends
-        "#]]),
-        (base, "<h1>{{ page.title }}</h1>", &not_on_rye("<h1>{{ page.title }}</h1>"), expect![[r#"
-            themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[main-heading]: page /loaves/rye has no <h1> heading
-              help: the template writes the title as <h1>; start headings in the text with ##
-        "#]]),
-        (loaf, "{{ page.content }}", "{{ page.content }}\n<img src=\"{{ asset(path=\"images/loaf.svg\") }}\">", expect![[r#"
+    let description = "<meta name=\"description\" content=\"{{ page.description }}\">";
+    for (bakery, expected) in [
+        (Bakery::new().replace(loaf, "{{ page.content }}", "{{ page.content }}\n<img src=\"{{ asset(path=\"images/loaf.svg\") }}\">"), expect![[r#"
             themes/bakery/templates/loaf.html:4:26 «images/loaf.svg» error[image-without-alt]: the image `/assets/images/loaf-CATOQRLN.svg` on /loaves/rye has no alternative text
               help: add alt="…" that says what it shows, or alt="" for a decoration
               help: the same on 1 more page
         "#]]),
-        (loaf, "{{ page.content }}", "<p id=\"price\">4</p>\n<p id=\"price\">5</p>", expect![[r#"
+        (Bakery::new().replace(loaf, "{{ page.content }}", "<p id=\"price\">4</p>\n<p id=\"price\">5</p>"), expect![[r#"
             themes/bakery/templates/loaf.html:3:8 «price» error[duplicate-id]: two elements on /loaves/rye have the id `price`
               help: change one of the ids
               help: the same on 1 more page
               note: themes/bakery/templates/loaf.html:4:8 «price» another element with this id
         "#]]),
+        (Bakery::new().replace(base, title, &format!("{{% if page.slug != \"rye\" %}}{title}{{% endif %}}")), expect![[r#"
+            themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[missing-title]: page /loaves/rye has no <title>
+              help: write <title>{{ page.meta.title }}</title> in the template, or in the one it extends
+        "#]]),
+        (Bakery::new().write(loaf, format!("<!doctype html>\n{title}\n{description}\n{{{{ page.content }}}}\n")), expect![[r#"
+            themes/bakery/templates/loaf.html:1:1 «<!doctype html>» error[main-heading]: page /loaves/rye has no <h1> heading
+              help: the template writes the title as <h1>; start headings in the text with ##
+              help: the same on 1 more page
+        "#]]),
     ] {
-        Bakery::new().replace(path, old, new).findings(expected);
+        bakery.findings(expected);
     }
 }
 
@@ -114,6 +117,5 @@ fn highlighted_code() {
         <pre><code class="language-toml"><span class="hl-name">a </span>= <span class="hl-constant">1 </span><span class="hl-comment"># one
         <pre><code class="language-tmol">a = 1
         <pre><code class="language-mermaid">graph
-        <pre><code>indented = 1"#]]
-    .assert_eq(&code.join("\n"));
+        <pre><code>indented = 1"#]].assert_eq(&code.join("\n"));
 }

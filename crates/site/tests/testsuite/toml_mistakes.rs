@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 
 use crate::bakery::Bakery;
-use crate::findings::{assert_files, assert_findings, loaf};
+use crate::findings::{assert_files, loaf};
 
 /// How a report looks; the tables show findings in a short form.
 #[test]
@@ -201,6 +201,6 @@ fn in_other_files() {
         "#]]),
     ];
     for (bakery, expected) in rows {
-        assert_findings(bakery, &expected);
+        bakery.findings(expected);
     }
 }

@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_findings;
 
 #[test]
 #[rustfmt::skip]
@@ -32,7 +31,7 @@ fn facts() {
               help: did you mean `name`?
         "#]]),
     ] {
-        assert_findings(Bakery::new().replace(path, old, new), &expected);
+        Bakery::new().replace(path, old, new).findings(expected);
     }
 }
 
@@ -54,19 +53,19 @@ fn dates() {
               note: content/journal/leaven.md:5:8 «2026-03-05» `date` is here
         "#]]),
     ] {
-        assert_findings(Bakery::new().replace(path, old, new), &expected);
+        Bakery::new().replace(path, old, new).findings(expected);
     }
-    let never = Bakery::new()
+    Bakery::new()
         .page_with("never", "publish = 2026-07-01\nexpire = 2026-06-15\n", "Text.\n")
-        .page_with("no-day", "publish = 2026-07-01\nexpire = 2026-07-01\n", "Text.\n");
-    assert_findings(never, &expect![[r#"
-        content/pages/never.md:5:10 «2026-06-15» error[bad-date]: `expire` is not after `publish`: the document is never shown
-          help: write the first day without the document in `expire`
-          note: content/pages/never.md:4:11 «2026-07-01» `publish` is here
-        content/pages/no-day.md:5:10 «2026-07-01» error[bad-date]: `expire` is not after `publish`: the document is never shown
-          help: write the first day without the document in `expire`
-          note: content/pages/no-day.md:4:11 «2026-07-01» `publish` is here
-    "#]]);
+        .page_with("no-day", "publish = 2026-07-01\nexpire = 2026-07-01\n", "Text.\n")
+        .findings(expect![[r#"
+            content/pages/never.md:5:10 «2026-06-15» error[bad-date]: `expire` is not after `publish`: the document is never shown
+              help: write the first day without the document in `expire`
+              note: content/pages/never.md:4:11 «2026-07-01» `publish` is here
+            content/pages/no-day.md:5:10 «2026-07-01» error[bad-date]: `expire` is not after `publish`: the document is never shown
+              help: write the first day without the document in `expire`
+              note: content/pages/no-day.md:4:11 «2026-07-01» `publish` is here
+        "#]]);
 }
 
 const SHOWING_A_FORM: &str = "{% set ask = form(name=\"ask\") %}{{ ask.path }}";
@@ -80,9 +79,7 @@ fn forms_that_contradict_themselves() {
     let form = head.replace("\"/ask\"", "\"ask\"") + "[]\n" + fields;
     let page = "themes/bakery/templates/page.html";
     for bakery in [Bakery::new(), Bakery::new().replace(page, "{{ page.content }}", SHOWING_A_FORM)] {
-        assert_findings(
-            bakery.write("content/forms/ask.toml", &form),
-            &expect![[r#"
+        bakery.write("content/forms/ask.toml", &form).findings(expect![[r#"
             content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
               help: Path the form posts to, below the API's base address: /contact.
               help: for example `/contact`
@@ -94,8 +91,7 @@ fn forms_that_contradict_themselves() {
               help: for example `officeAddress`
             content/forms/ask.toml:24:8 «"text"» error[bad-form]: field.name.type: `file` needs `max_bytes` and `accept`, other types have neither
             content/forms/ask.toml:25:11 «"x"» error[bad-form]: field.name.default: must be one of the options
-        "#]],
-        );
+        "#]]);
     }
 }
 
@@ -103,17 +99,14 @@ fn forms_that_contradict_themselves() {
 #[test]
 fn form_with_a_mistake_on_a_page() {
     let page = "themes/bakery/templates/page.html";
-    let bakery = Bakery::new()
+    Bakery::new()
         .replace(page, "{{ page.content }}", SHOWING_A_FORM)
         .page("visit", "See [us](/about).\n")
-        .write("content/forms/ask.toml", FORM.replace("title = \"Ask us\"", "title = Ask us"));
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/forms/ask.toml:4:9 «Ask us» error[bad-toml]: invalid TOML: string values must be quoted
-          help: put text in double quotes: key = "text"
-    "#]],
-    );
+        .write("content/forms/ask.toml", FORM.replace("title = \"Ask us\"", "title = Ask us"))
+        .findings(expect![[r#"
+            content/forms/ask.toml:4:9 «Ask us» error[bad-toml]: invalid TOML: string values must be quoted
+              help: put text in double quotes: key = "text"
+        "#]]);
 }
 
 #[test]
@@ -140,13 +133,13 @@ fn forms() {
             content/forms/ask.toml:33:28 «"Rye"» error[bad-form]: field.loaf.options: `Rye` is listed twice
         "#]]),
     ] {
-        assert_findings(Bakery::new().write("content/forms/ask.toml", form), &expected);
+        Bakery::new().write("content/forms/ask.toml", form).findings(expected);
     }
 }
 
 #[test]
 fn forms_that_do_not_fit_the_site() {
-    let bakery = Bakery::new()
+    Bakery::new()
         .write("content/forms/ask.toml", FORM)
         .write(
             "content/forms/order.toml",
@@ -154,25 +147,22 @@ fn forms_that_do_not_fit_the_site() {
         )
         .page_with("soon", "draft = true\n", "")
         .append("content/site.toml", "\n[privacy]\nretention_days = 365\n")
-        .replace("content/schemas/site.json", "\"additionalProperties\": false,", "");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/forms/ask.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, but site.toml says 365
-          help: use the same number in both files: visitors read the one in site.toml
-          note: content/site.toml:18:18 «365» site.toml says so here
-        content/forms/order.toml:1:8 «"/ask"» error[duplicate-route]: two forms post to /ask (the second)
-          help: change the `path` of one of them
-          note: content/forms/ask.toml:1:8 «"/ask"» the first is here
-        content/forms/order.toml:2:8 «"/abuot"» error[broken-link]: there is no page /abuot (no such page)
-          help: did you mean `/about`?
-        content/forms/order.toml:3:10 «"/soon"» error[broken-link]: there is no page /soon (no such page)
-          help: content/pages/soon.md is left out: it is a draft; --drafts includes it
-        content/forms/order.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, but site.toml says 365
-          help: use the same number in both files: visitors read the one in site.toml
-          note: content/site.toml:18:18 «365» site.toml says so here
-    "#]],
-    );
+        .replace("content/schemas/site.json", "\"additionalProperties\": false,", "")
+        .findings(expect![[r#"
+            content/forms/ask.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, but site.toml says 365
+              help: use the same number in both files: visitors read the one in site.toml
+              note: content/site.toml:18:18 «365» site.toml says so here
+            content/forms/order.toml:1:8 «"/ask"» error[duplicate-route]: two forms post to /ask (the second)
+              help: change the `path` of one of them
+              note: content/forms/ask.toml:1:8 «"/ask"» the first is here
+            content/forms/order.toml:2:8 «"/abuot"» error[broken-link]: there is no page /abuot (no such page)
+              help: did you mean `/about`?
+            content/forms/order.toml:3:10 «"/soon"» error[broken-link]: there is no page /soon (no such page)
+              help: content/pages/soon.md is left out: it is a draft; --drafts includes it
+            content/forms/order.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, but site.toml says 365
+              help: use the same number in both files: visitors read the one in site.toml
+              note: content/site.toml:18:18 «365» site.toml says so here
+        "#]]);
 }
 
 /// A form without mistakes.

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Instant;
+
+use rayon::prelude::*;
 
 use super::engine::Cost;
 use crate::files;
@@ -33,40 +33,16 @@ pub fn read_and_write(site: &Path, output: &Path, copy: &Path) -> Result<Cost, S
     for folder in folders {
         fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     }
-    on_every_core(inputs.len(), |index| fs::read(&inputs[index].0).map(drop))?;
-    on_every_core(outputs.len(), |index| {
-        let (path, bytes) = &outputs[index];
-        fs::write(path, bytes)
-    })?;
+    inputs
+        .par_iter()
+        .try_for_each(|(path, _)| fs::read(path).map(drop))
+        .and_then(|()| {
+            let outputs = outputs.par_iter();
+            outputs.try_for_each(|(path, bytes)| fs::write(path, bytes))
+        })
+        .map_err(|error| error.to_string())?;
     Ok(Cost {
         took: started.elapsed(),
         ..Cost::default()
-    })
-}
-
-/// Calls a function with every index below `count`, on all cores. Returns an error if a call fails.
-fn on_every_core(
-    count: usize,
-    call: impl Fn(usize) -> std::io::Result<()> + Sync,
-) -> Result<(), String> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
-                return Ok(());
-            }
-            call(index)?;
-        }
-    };
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().try_for_each(|thread| {
-            let done: std::io::Result<()> = thread
-                .join()
-                .unwrap_or_else(|_| Err(std::io::Error::other("a thread panicked")));
-            done.map_err(|error| error.to_string())
-        })
     })
 }

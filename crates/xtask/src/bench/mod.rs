@@ -130,13 +130,9 @@ fn compare(folder: &Path, posts: &[Post], theme: &Theme, runs: usize) -> Result<
     rows.push(Row {
         name: "the limit".to_owned(),
         costs: limits,
-        size: sizes_of(&rows),
+        size: rows.first().map(|row| row.size).unwrap_or_default(),
     });
     Ok(rows)
-}
-
-fn sizes_of(rows: &[Row]) -> engine::Size {
-    rows.first().map(|row| row.size).unwrap_or_default()
 }
 
 /// Replaces the line that the last edit added to a post with a line that contains `number`. With 0, only removes the line.

@@ -1,5 +1,6 @@
 //! Arguments of `cargo xtask bench`.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use super::themes::THEMES;
@@ -49,7 +50,7 @@ impl Options {
                 }
                 "--write" => options.write = true,
                 "--profile" => options.profile = true,
-                posts => options.posts.push(number(Some(&posts.to_owned()), 0)?),
+                _ => options.posts.push(number(Some(argument), 0)?),
             }
         }
         if options.posts.is_empty() {
@@ -64,24 +65,8 @@ impl Options {
 /// # Errors
 /// The text is not a number of at least 1.
 pub fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
-    argument.map_or(Ok(default), |text| match text.parse() {
-        Ok(0) | Err(_) => Err(format!("`{text}` is not a positive number")),
-        Ok(number) => Ok(number),
+    argument.map_or(Ok(default), |text| {
+        let number = text.parse().map(NonZero::get);
+        number.map_err(|_| format!("`{text}` is not a positive number"))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn numbers() {
-        let number = |text: &str| super::number(Some(&text.to_owned()), 7);
-        assert_eq!(super::number(None, 7), Ok(7));
-        assert_eq!(number("12"), Ok(12));
-        for text in ["0", "-1", "x", ""] {
-            assert_eq!(
-                number(text),
-                Err(format!("`{text}` is not a positive number"))
-            );
-        }
-    }
 }

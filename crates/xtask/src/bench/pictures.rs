@@ -5,9 +5,9 @@
 use std::path::{Path, PathBuf};
 
 use super::corpus::{Post, corpus};
-use super::engine::{Cost, Engine, size_of_pages};
-use super::plain;
+use super::engine::{Engine, size_of_pages};
 use super::report::{self, Row};
+use super::{build_release, plain};
 use crate::files;
 use crate::run::{Outcome, built, output, program, root};
 use crate::tools;
@@ -100,8 +100,7 @@ pub fn run(arguments: &[String]) -> Outcome {
         [option, folder] if option == "--astro" => Some(PathBuf::from(folder)),
         _ => return Err("usage: picture-bench [--astro FOLDER]".to_owned()),
     };
-    let build = ["build", "--release", "--quiet", "--package", "site"];
-    output(&mut program("cargo", &build))?;
+    build_release()?;
     let folder = root().join("target/bench/pictures");
     let python = tools::python(&["pillow==13.0.0"])?;
     let photographs = folder.join("photographs");
@@ -149,12 +148,10 @@ pub fn run(arguments: &[String]) -> Outcome {
         let warm = Engine::warm("with its cache", program, &site, &arguments);
         let out = outputs.join(cold.output_name());
         for engine in [cold, warm] {
-            let costs: Vec<Cost> = vec![engine.build(&out)?];
-            let size = size_of_pages(&out)?;
             rows.push(Row {
-                name: engine.name.clone(),
-                costs,
-                size,
+                costs: vec![engine.build(&out)?],
+                size: size_of_pages(&out)?,
+                name: engine.name,
             });
         }
         sizes.push_str(&pictures_in(name, &out)?);

@@ -9,7 +9,7 @@ mod paths;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::files;
 use crate::run::{Outcome, root};
@@ -41,7 +41,8 @@ pub fn run(names: &[String]) -> Outcome {
 
 fn crate_names() -> Result<Vec<String>, String> {
     let folder = root().join("crates");
-    let entries = fs::read_dir(&folder).map_err(|error| cannot_read(&folder, &error))?;
+    let entries = fs::read_dir(&folder)
+        .map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
     let mut names: Vec<String> = entries
         .flatten()
         .filter(|entry| entry.path().join("Cargo.toml").exists())
@@ -81,25 +82,14 @@ fn imports(files: &BTreeMap<String, String>) -> Result<Vec<Import>, String> {
 /// Reads every Rust file below a folder. The keys are paths relative to the folder, with `/` as the separator.
 fn sources(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut sources = BTreeMap::new();
-    let mut folders = vec![PathBuf::new()];
-    while let Some(below) = folders.pop() {
-        let path = folder.join(&below);
-        let entries = fs::read_dir(&path).map_err(|error| cannot_read(&path, &error))?;
-        for entry in entries.flatten() {
-            let (path, below) = (entry.path(), below.join(entry.file_name()));
-            if path.is_dir() {
-                folders.push(below);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let name = below.to_string_lossy().replace('\\', "/");
-                sources.insert(name, files::read(&path)?);
-            }
+    for (path, _) in files::below(folder)? {
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.strip_prefix(folder).unwrap_or(&path);
+            let name = name.to_string_lossy().replace('\\', "/");
+            sources.insert(name, files::read(&path)?);
         }
     }
     Ok(sources)
-}
-
-fn cannot_read(path: &Path, error: &std::io::Error) -> String {
-    format!("cannot read {}: {error}", path.display())
 }
 
 #[cfg(test)]

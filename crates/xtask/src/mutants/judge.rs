@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{BufRead as _, BufReader};
-use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
 
 use crate::run::{output, root};
 use crate::test_programs::Built;
@@ -69,49 +68,31 @@ pub fn measured(programs: &[&Built]) -> Result<Vec<Test>, String> {
     let _ = std::fs::remove_dir_all(&logs);
     std::fs::create_dir_all(&logs)
         .map_err(|error| format!("cannot create {}: {error}", logs.display()))?;
-    let next = AtomicUsize::new(0);
-    let measured = Mutex::new(Vec::new());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((tests, name)) = names.get(at) else {
-                        break;
-                    };
-                    let log = logs.join(at.to_string());
-                    let started = Instant::now();
-                    let mut test = Test {
-                        program: tests.path.clone(),
-                        folder: tests.folder.clone(),
-                        name: name.clone(),
-                        time: Duration::ZERO,
-                        reached: BTreeSet::new(),
-                    };
-                    let mut command = command(&[&test]);
-                    command.env("MUTANT_LOG", &log);
-                    if fails(&mut command, Duration::from_mins(5)) {
-                        eprintln!("ignored, because it fails without a mutant: {name}");
-                        continue;
-                    }
-                    test.time = started.elapsed();
-                    let reached = std::fs::read_to_string(&log).unwrap_or_default();
-                    test.reached = reached
-                        .lines()
-                        .filter_map(|line| line.parse().ok())
-                        .collect();
-                    measured
-                        .lock()
-                        .unwrap_or_else(std::sync::PoisonError::into_inner)
-                        .push(test);
-                }
-            });
-        }
-    });
-    let mut tests = measured
-        .into_inner()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let numbered = names.into_par_iter().enumerate();
+    let mut tests: Vec<Test> = numbered
+        .filter_map(|(at, (tests, name))| {
+            let log = logs.join(at.to_string());
+            let started = Instant::now();
+            let mut test = Test {
+                program: tests.path.clone(),
+                folder: tests.folder.clone(),
+                name,
+                time: Duration::ZERO,
+                reached: BTreeSet::new(),
+            };
+            let mut command = command(&[&test]);
+            command.env("MUTANT_LOG", &log);
+            if fails(&mut command, Duration::from_mins(5)) {
+                eprintln!("ignored, because it fails without a mutant: {}", test.name);
+                return None;
+            }
+            test.time = started.elapsed();
+            let reached = std::fs::read_to_string(&log).unwrap_or_default();
+            let reached = reached.lines().filter_map(|line| line.parse().ok());
+            test.reached = reached.collect();
+            Some(test)
+        })
+        .collect();
     tests.sort_by_key(|test| test.time);
     Ok(tests)
 }
@@ -156,8 +137,9 @@ fn command(tests: &[&Test]) -> Command {
         .env("FORMS_SCHEDULES", "600")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .process_group(0);
+        .stderr(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command
 }
 
@@ -182,10 +164,17 @@ fn fails(command: &mut Command, limit: Duration) -> bool {
 }
 
 /// Kills a process and all processes that it started.
+#[cfg(unix)]
 fn end(child: &mut Child) {
     let group = format!("-{}", child.id());
     let _ = Command::new("kill")
         .args(["-9", "--", &group])
         .stderr(Stdio::null())
         .status();
+}
+
+/// Kills a process.
+#[cfg(not(unix))]
+fn end(child: &mut Child) {
+    let _ = child.kill();
 }

@@ -11,8 +11,9 @@ mod source;
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
 
 use crate::run::Outcome;
 use judge::Verdict;
@@ -159,39 +160,27 @@ fn judged(group: &Group, build: &build::Build, choice: &Choice) -> Result<String
         mutants.len(),
         tests.len()
     );
-    let next = AtomicUsize::new(0);
     let counts: Mutex<BTreeMap<Verdict, usize>> = Mutex::default();
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let verdict = judge::judge(mutant.number, &tests);
-                    let mut counts = counts
-                        .lock()
-                        .unwrap_or_else(std::sync::PoisonError::into_inner);
-                    *counts.entry(verdict).or_default() += 1;
-                    let judged: usize = counts.values().sum();
-                    if judged.is_multiple_of(20) {
-                        eprintln!("{judged} of {}: {}", mutants.len(), shown(&counts));
-                    }
-                    if verdict != Verdict::Killed {
-                        let _ = writeln!(
-                            std::io::stdout(),
-                            "{verdict}\t{}:{}\t{}\t{}",
-                            mutant.file,
-                            mutant.line,
-                            mutant.function,
-                            mutant.change
-                        );
-                    }
-                }
-            });
+    mutants.par_iter().for_each(|mutant| {
+        let verdict = judge::judge(mutant.number, &tests);
+        let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
+        *counts.entry(verdict).or_default() += 1;
+        let judged: usize = counts.values().sum();
+        if judged.is_multiple_of(20) {
+            eprintln!("{judged} of {}: {}", mutants.len(), shown(&counts));
+        }
+        if verdict != Verdict::Killed {
+            let _ = writeln!(
+                std::io::stdout(),
+                "{verdict}\t{}:{}\t{}\t{}",
+                mutant.file,
+                mutant.line,
+                mutant.function,
+                mutant.change
+            );
         }
     });
-    let counts = counts
-        .into_inner()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(format!(
         "{}: {} mutants: {}\n",
         group.name,

@@ -29,18 +29,22 @@ pub fn missing_entry(key: &str, shape: Shape<'_>) -> Vec<Missing> {
 }
 
 /// Returns the required keys and the keys in `also`, in the order of the schema.
-pub fn required_in_order<'a>(shape: Shape<'a>, also: &[&'a str]) -> Vec<&'a str> {
+pub fn required_in_order<'a>(shape: Shape<'a>, also: &[&str]) -> Vec<&'a str> {
     let required = shape.required();
-    let keys = shape.keys().into_iter().map(|(key, _)| key);
-    let mut all: Vec<&str> = keys
-        .filter(|key| required.contains(key) || also.contains(key))
-        .collect();
-    for key in required {
-        if !all.contains(&key) {
-            all.push(key);
+    let mut keys = keys_in_order(shape);
+    keys.retain(|key| required.contains(key) || also.contains(key));
+    keys
+}
+
+/// Returns the keys of the schema, then required keys that it does not describe.
+fn keys_in_order(shape: Shape<'_>) -> Vec<&str> {
+    let mut keys: Vec<&str> = shape.keys().into_iter().map(|(key, _)| key).collect();
+    for key in shape.required() {
+        if !keys.contains(&key) {
+            keys.push(key);
         }
     }
-    all
+    keys
 }
 
 /// Collects the missing values of a table. `prefix` is the table's own key with a dot, or empty at the top.
@@ -52,13 +56,7 @@ fn in_table(
     missing: &mut Vec<Missing>,
 ) {
     let required = required_in_order(shape, also);
-    let mut keys: Vec<&str> = shape.keys().into_iter().map(|(key, _)| key).collect();
-    for key in &required {
-        if !keys.contains(key) {
-            keys.push(key);
-        }
-    }
-    for key in keys {
+    for key in keys_in_order(shape) {
         let value = table.get(key);
         if value.is_some() || required.contains(&key) {
             let shape = shape.key(key).unwrap_or_else(Shape::unknown);

@@ -22,7 +22,10 @@ home = ["HTML", "Atom"]
 section = ["HTML"]
 term = ["HTML"]
 taxonomy = []
-[outputFormats.Atom]
+"#;
+
+/// End of `hugo.toml`, shared by both themes.
+pub const FORMATS: &str = r#"[outputFormats.Atom]
 mediaType = "application/atom+xml"
 baseName = "feed"
 [mediaTypes."application/atom+xml"]
@@ -91,8 +94,9 @@ pub const SECTION: &str = "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     // A category is a list of its own pages.
     let term = LIST.replace("(where .Site.RegularPages \"Section\" \"posts\")", ".Pages");
+    let config = CONFIG.to_owned() + FORMATS;
     let files = [
-        ("hugo.toml", CONFIG),
+        ("hugo.toml", config.as_str()),
         ("layouts/baseof.html", BASE),
         ("layouts/single.html", SINGLE),
         ("layouts/list.html", LIST),

@@ -16,7 +16,8 @@ updated = "2025-12-31"
 description_max = 400
 "#;
 
-const STRUCTURE: &str = r#"[[collection]]
+/// `structure.toml` without taxonomies, shared by both themes.
+pub const STRUCTURE: &str = r#"[[collection]]
 name = "pages"
 dir = "pages"
 schema = "schemas/page.json"
@@ -38,16 +39,6 @@ per_page = 6
 route = "/page/{number}"
 title = "{title}, page {number}"
 description = "{description} Page {number} of the list of all posts."
-
-[[taxonomy]]
-name = "category"
-collection = "posts"
-field = "category"
-route = "/category/{slug}"
-template = "list.html"
-title = "{term}"
-description = "Every post of the category {term}, the newest first, six to a page."
-per_page = 6
 
 [[feed]]
 route = "/feed.xml"
@@ -117,11 +108,21 @@ Page {{ page.paginator.number }} of {{ page.paginator.total }}
 {% endblock main %}
 "#;
 
+/// Returns the table of `structure.toml` that declares a taxonomy.
+pub fn taxonomy(name: &str) -> String {
+    format!(
+        "\n[[taxonomy]]\nname = \"{name}\"\ncollection = \"posts\"\nfield = \"{name}\"\nroute = \"/{name}/{{slug}}\"\n\
+         template = \"list.html\"\ntitle = \"{{term}}\"\nper_page = 6\n\
+         description = \"Every post of the {name} {{term}}, the newest first, six to a page.\"\n"
+    )
+}
+
 /// Writes the plain site for this engine.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
+    let structure = STRUCTURE.to_owned() + &taxonomy("category");
     let files = [
         ("content/site.toml", SITE),
-        ("content/structure.toml", STRUCTURE),
+        ("content/structure.toml", structure.as_str()),
         ("content/schemas/page.json", SCHEMA),
         ("content/pages/index.md", HOME),
         ("public/404.html", NOT_FOUND),

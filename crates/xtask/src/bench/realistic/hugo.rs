@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::{Entry, ICON, footer, navigation, pages};
+use super::{ICON, base, menus, write_pages};
 use crate::bench::corpus::{Post, write_site};
-use crate::bench::plain::hugo::{ATOM, SECTION};
+use crate::bench::plain::hugo::{ATOM, FORMATS, SECTION};
 use crate::bench::plain::{HOME, NOT_FOUND, STYLE};
 use crate::run::Outcome;
 
@@ -30,58 +30,23 @@ disableAliases = true
 home = ["HTML", "Atom"]
 section = ["HTML"]
 term = ["HTML"]
-[outputFormats.Atom]
-mediaType = "application/atom+xml"
-baseName = "feed"
-[mediaTypes."application/atom+xml"]
-suffixes = ["xml"]
-[markup.goldmark.renderer]
-unsafe = true
-[markup.highlight]
-codeFences = false
-[sitemap]
-filename = "sitemap.xml"
 "#;
 
-const BASE: &str = r##"<!doctype html>
-<html lang="{{ site.Language.Lang }}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{{ .Title }} - {{ site.Title }}</title>
-<meta name="description" content="{{ .Description }}">
-<link rel="canonical" href="{{ .Permalink }}">
-<meta property="og:type" content="website">
-<meta property="og:title" content="{{ .Title }} - {{ site.Title }}">
-<meta property="og:description" content="{{ .Description }}">
-<meta property="og:url" content="{{ .Permalink }}">
-<meta property="og:site_name" content="{{ site.Title }}">
-<meta property="og:image" content="{{ site.BaseURL }}card.svg">
-<meta name="twitter:card" content="summary_large_image">
-<meta name="theme-color" content="#123456">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/assets/styles/main.css">
-<link rel="alternate" type="application/atom+xml" href="/feed.xml">
-</head>
-<body class="site">
-<a class="skip-link" href="#content">Skip to the content</a>
-<header class="site-header">
-<a class="site-logo" href="/"><img src="/icon.svg" alt="{{ site.Title }}" width="32" height="32"></a>
-<nav class="site-nav" aria-label="Main">
-<ul class="nav-list">
-{{ $url := strings.TrimSuffix "/" .RelPermalink | default "/" }}{{ $category := "" }}{{ with .Params.category }}{{ $category = index . 0 }}{{ end }}{{ range site.Menus.main }}<li class="nav-item"><a class="nav-link" href="{{ .URL }}"{{ if or (eq .URL $url) (eq .Name $category) }} aria-current="page"{{ end }}>{{ .Name }}</a></li>
-{{ end }}</ul>
-</nav>
-</header>
-<main id="content">
-{{ block "main" . }}{{ end }}
-</main>
-<footer class="site-footer">
-COLUMNS<p>{{ site.Title }}</p>
-</footer>
-</body>
-</html>
-"##;
+/// Hugo's code in the base template.
+const CODE: [(&str, &str); 9] = [
+    ("lang", "{{ site.Language.Lang }}"),
+    ("title", "{{ .Title }} - {{ site.Title }}"),
+    ("description", "{{ .Description }}"),
+    ("url", "{{ .Permalink }}"),
+    ("site", "{{ site.Title }}"),
+    ("image", "{{ site.BaseURL }}card.svg"),
+    ("style", "/assets/styles/main.css"),
+    ("navigation", NAVIGATION),
+    ("main", r#"{{ block "main" . }}{{ end }}"#),
+];
+
+const NAVIGATION: &str = r#"{{ $url := strings.TrimSuffix "/" .RelPermalink | default "/" }}{{ $category := "" }}{{ with .Params.category }}{{ $category = index . 0 }}{{ end }}{{ range site.Menus.main }}<li class="nav-item"><a class="nav-link" href="{{ .URL }}"{{ if or (eq .URL $url) (eq .Name $category) }} aria-current="page"{{ end }}>{{ .Name }}</a></li>
+{{ end }}"#;
 
 const COLUMN: &str = r#"<section class="footer-column"><h2>NAME</h2><ul class="footer-list">
 {{ range site.Menus.NAME }}<li><a class="footer-link" href="{{ .URL }}">{{ .Name }}</a></li>
@@ -126,27 +91,15 @@ Page {{ $paginator.PageNumber }} of {{ $paginator.TotalPages }}
 
 /// Writes the realistic site for Hugo.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
-    let menu = |name: &str, entries: &[Entry]| {
-        let entries = entries.iter().enumerate();
-        let tables = entries.map(|(index, (label, url))| {
-            let weight = index + 1;
-            format!("[[menus.{name}]]\nname = \"{label}\"\nurl = \"{url}\"\nweight = {weight}\n")
-        });
-        tables.collect::<String>()
-    };
-    let columns = footer();
-    let menus = columns.iter().map(|(name, entries)| menu(name, entries));
-    let config = CONFIG.to_owned() + &menu("main", &navigation()) + &menus.collect::<String>();
-    let columns = columns.iter().map(|(name, _)| COLUMN.replace("NAME", name));
-    let base = BASE.replace("COLUMNS", &columns.collect::<String>());
+    let menus = menus(|menu, (label, url), place| {
+        format!("[[menus.{menu}]]\nname = \"{label}\"\nurl = \"{url}\"\nweight = {place}\n")
+    });
+    let config = format!("{CONFIG}{FORMATS}{menus}");
     // The page of a term lists only the term's pages.
     let term = LIST.replace("(where .Site.RegularPages \"Section\" \"posts\")", ".Pages");
-    let pages: Vec<(String, String)> = pages()
-        .map(|(slug, text)| (format!("content/{slug}.md"), text))
-        .collect();
-    let mut files = vec![
+    let files = [
         ("hugo.toml", config.as_str()),
-        ("layouts/baseof.html", &base),
+        ("layouts/baseof.html", &base(&CODE, COLUMN)),
         ("layouts/single.html", PAGE),
         ("layouts/posts/single.html", POST),
         ("layouts/list.html", LIST),
@@ -159,14 +112,10 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
         ("static/card.svg", ICON),
         ("static/assets/styles/main.css", STYLE),
     ];
-    files.extend(
-        pages
-            .iter()
-            .map(|(path, text)| (path.as_str(), text.as_str())),
-    );
     write_site(folder, &files, posts, |post| {
         let (category, (taxonomy, term)) = (post.category, post.topic);
         let slug = &post.slug;
         format!("slug = \"{slug}\"\ncategory = [\"{category}\"]\n{taxonomy} = [\"{term}\"]")
-    })
+    })?;
+    write_pages(&folder.join("content"), |_| String::new())
 }

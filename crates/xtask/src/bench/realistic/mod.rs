@@ -6,7 +6,11 @@ pub mod hugo;
 pub mod ours;
 pub mod zola;
 
+use std::path::Path;
+
 use super::corpus::CATEGORIES;
+use crate::files;
+use crate::run::Outcome;
 
 /// Number of entries of the navigation.
 const ENTRIES: usize = 40;
@@ -40,16 +44,78 @@ fn footer() -> Vec<(&'static str, Vec<Entry>)> {
         .collect()
 }
 
-/// Returns the slug and the text of each page that is neither the home page nor a post. They are the same for every engine.
-fn pages() -> impl Iterator<Item = (String, String)> {
-    let count = ENTRIES - CATEGORIES.len() - 1;
-    (1..=count).map(|number| {
-        let title = page_title(number);
+/// Returns the main menu and the columns of the footer as TOML. `table` formats an entry, which has a place in its menu from 1.
+fn menus(table: impl Fn(&str, &Entry, usize) -> String) -> String {
+    let menus = std::iter::once(("main", navigation())).chain(footer());
+    let tables = menus.map(|(menu, entries)| {
+        let entries = entries.iter().zip(1..);
+        let tables = entries.map(|(entry, place)| table(menu, entry, place));
+        tables.collect::<String>()
+    });
+    tables.collect()
+}
+
+/// Writes the pages that are neither the home page nor a post. They are the same for every engine, except for the lines that
+/// `keys` adds to the front matter of a page with this slug.
+fn write_pages(folder: &Path, keys: impl Fn(&str) -> String) -> Outcome {
+    for number in 1..ENTRIES - CATEGORIES.len() {
+        let (slug, title) = (page_slug(number), page_title(number));
         let text = format!(
-            "+++\ntitle = \"{title}\"\ndescription = \"{title} of this site says what the firm does, and for whom it does it.\"\n+++\n\
-             What the firm does, and for whom.\n\n## How it works\n\nOne step after the other.\n"
+            "+++\n{}title = \"{title}\"\ndescription = \"{title} of this site says what the firm does, and for whom it does it.\"\n+++\n\
+             What the firm does, and for whom.\n\n## How it works\n\nOne step after the other.\n",
+            keys(&slug)
         );
-        (page_slug(number), text)
+        files::write(&folder.join(slug).with_extension("md"), text)?;
+    }
+    Ok(())
+}
+
+/// The base template. Each engine writes its own code in place of the names between `@`.
+const BASE: &str = r##"<!doctype html>
+<html lang="@lang@">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>@title@</title>
+<meta name="description" content="@description@">
+<link rel="canonical" href="@url@">
+<meta property="og:type" content="website">
+<meta property="og:title" content="@title@">
+<meta property="og:description" content="@description@">
+<meta property="og:url" content="@url@">
+<meta property="og:site_name" content="@site@">
+<meta property="og:image" content="@image@">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="theme-color" content="#123456">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="@style@">
+<link rel="alternate" type="application/atom+xml" href="/feed.xml">
+</head>
+<body class="site">
+<a class="skip-link" href="#content">Skip to the content</a>
+<header class="site-header">
+<a class="site-logo" href="/"><img src="/icon.svg" alt="@site@" width="32" height="32"></a>
+<nav class="site-nav" aria-label="Main">
+<ul class="nav-list">
+@navigation@</ul>
+</nav>
+</header>
+<main id="content">
+@main@
+</main>
+<footer class="site-footer">
+@columns@<p>@site@</p>
+</footer>
+</body>
+</html>
+"##;
+
+/// Returns the base template with an engine's code, and a copy of `column` for each column of the footer.
+fn base(code: &[(&str, &str)], column: &str) -> String {
+    let columns = COLUMNS.map(|name| column.replace("NAME", name)).concat();
+    let base = BASE.replace("@columns@", &columns);
+    code.iter().fold(base, |base, (name, code)| {
+        base.replace(&format!("@{name}@"), code)
     })
 }
 

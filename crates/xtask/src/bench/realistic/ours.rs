@@ -2,81 +2,27 @@
 
 use std::path::Path;
 
-use super::{Entry, ICON, footer, navigation, pages};
+use super::{ICON, base, menus, write_pages};
 use crate::bench::corpus::{Post, TOPICS, write_site};
-use crate::bench::plain::ours::{SCHEMA, SITE};
+use crate::bench::plain::ours::{SCHEMA, SITE, STRUCTURE, taxonomy};
 use crate::bench::plain::{HOME, NOT_FOUND, STYLE};
 use crate::run::Outcome;
 
-const STRUCTURE: &str = r#"[[collection]]
-name = "pages"
-dir = "pages"
-schema = "schemas/page.json"
-route = "/{path}"
-template = "page.html"
+/// This engine's code in the base template.
+const CODE: [(&str, &str); 9] = [
+    ("lang", "{{ page.lang }}"),
+    ("title", "{{ page.meta.title }}"),
+    ("description", "{{ page.meta.description }}"),
+    ("url", "{{ page.permalink }}"),
+    ("site", "{{ site.name }}"),
+    ("image", "{{ site.base_url }}/card.svg"),
+    ("style", r#"{{ asset(path="styles/main.css") }}"#),
+    ("navigation", NAVIGATION),
+    ("main", "{% block main %}{% endblock main %}"),
+];
 
-[[collection]]
-name = "posts"
-dir = "posts"
-schema = "schemas/page.json"
-route = "/posts/{slug}"
-template = "post.html"
-sort = "-date"
-
-[[pagination]]
-page = "/"
-collection = "posts"
-per_page = 6
-route = "/page/{number}"
-title = "{title}, page {number}"
-description = "{description} Page {number} of the list of all posts."
-
-[[feed]]
-route = "/feed.xml"
-collection = "posts"
-title = "Bench"
-limit = 20
-"#;
-
-const BASE: &str = r##"<!doctype html>
-<html lang="{{ page.lang }}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{{ page.meta.title }}</title>
-<meta name="description" content="{{ page.meta.description }}">
-<link rel="canonical" href="{{ page.permalink }}">
-<meta property="og:type" content="website">
-<meta property="og:title" content="{{ page.meta.title }}">
-<meta property="og:description" content="{{ page.meta.description }}">
-<meta property="og:url" content="{{ page.permalink }}">
-<meta property="og:site_name" content="{{ site.name }}">
-<meta property="og:image" content="{{ site.base_url }}/card.svg">
-<meta name="twitter:card" content="summary_large_image">
-<meta name="theme-color" content="#123456">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="{{ asset(path="styles/main.css") }}">
-<link rel="alternate" type="application/atom+xml" href="/feed.xml">
-</head>
-<body class="site">
-<a class="skip-link" href="#content">Skip to the content</a>
-<header class="site-header">
-<a class="site-logo" href="/"><img src="/icon.svg" alt="{{ site.name }}" width="32" height="32"></a>
-<nav class="site-nav" aria-label="Main">
-<ul class="nav-list">
-{% for item in menus.main %}<li class="nav-item"><a class="nav-link" href="{{ item.url }}"{% if item.url == page.url or page.category is defined and item.label == page.category %} aria-current="page"{% endif %}>{{ item.label }}</a></li>
-{% endfor %}</ul>
-</nav>
-</header>
-<main id="content">
-{% block main %}{% endblock main %}
-</main>
-<footer class="site-footer">
-COLUMNS<p>{{ site.name }}</p>
-</footer>
-</body>
-</html>
-"##;
+const NAVIGATION: &str = r#"{% for item in menus.main %}<li class="nav-item"><a class="nav-link" href="{{ item.url }}"{% if item.url == page.url or page.category is defined and item.label == page.category %} aria-current="page"{% endif %}>{{ item.label }}</a></li>
+{% endfor %}"#;
 
 const COLUMN: &str = r#"<section class="footer-column"><h2>NAME</h2><ul class="footer-list">
 {% for item in menus.NAME %}<li><a class="footer-link" href="{{ item.url }}">{{ item.label }}</a></li>
@@ -127,31 +73,14 @@ Page {{ page.paginator.number }} of {{ page.paginator.total }}
 
 /// Writes the realistic site for this engine.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
-    let taxonomy = |name: &str| {
-        format!(
-            "\n[[taxonomy]]\nname = \"{name}\"\ncollection = \"posts\"\nfield = \"{name}\"\nroute = \"/{name}/{{slug}}\"\n\
-             template = \"list.html\"\ntitle = \"{{term}}\"\nper_page = 6\n\
-             description = \"Every post of the {name} {{term}}, the newest first, six to a page.\"\n"
-        )
-    };
     let taxonomies = TOPICS.iter().map(|(name, _)| *name).chain(["category"]);
-    let structure = STRUCTURE.to_owned() + &taxonomies.map(taxonomy).collect::<String>();
-    let menu = |name: &str, entries: &[Entry]| {
-        let entries = entries.iter();
-        let tables = entries
-            .map(|(label, url)| format!("[[{name}]]\nlabel = \"{label}\"\nurl = \"{url}\"\n"));
-        tables.collect::<String>()
-    };
-    let columns = footer();
-    let menus = columns.iter().map(|(name, entries)| menu(name, entries));
-    let menus = menu("main", &navigation()) + &menus.collect::<String>();
-    let columns = columns.iter().map(|(name, _)| COLUMN.replace("NAME", name));
-    let base = BASE.replace("COLUMNS", &columns.collect::<String>());
+    let structure = STRUCTURE.replacen("list.html", "page.html", 1);
+    let structure = structure + &taxonomies.map(taxonomy).collect::<String>();
+    let menus = menus(|menu, (label, url), _| {
+        format!("[[{menu}]]\nlabel = \"{label}\"\nurl = \"{url}\"\n")
+    });
     let home = HOME.replacen("title", "template = \"list.html\"\ntitle", 1);
-    let pages: Vec<(String, String)> = pages()
-        .map(|(slug, text)| (format!("content/pages/{slug}.md"), text))
-        .collect();
-    let mut files = vec![
+    let files = [
         ("content/site.toml", SITE),
         ("content/structure.toml", &structure),
         ("content/menus.toml", &menus),
@@ -160,19 +89,15 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
         ("public/404.html", NOT_FOUND),
         ("public/icon.svg", ICON),
         ("public/card.svg", ICON),
-        ("themes/bench/templates/base.html", &base),
+        ("themes/bench/templates/base.html", &base(&CODE, COLUMN)),
         ("themes/bench/templates/page.html", PAGE),
         ("themes/bench/templates/post.html", POST),
         ("themes/bench/templates/list.html", LIST),
         ("themes/bench/styles/main.css", STYLE),
     ];
-    files.extend(
-        pages
-            .iter()
-            .map(|(path, text)| (path.as_str(), text.as_str())),
-    );
     write_site(folder, &files, posts, |post| {
         let (category, (taxonomy, term)) = (post.category, post.topic);
         format!("category = \"{category}\"\n{taxonomy} = \"{term}\"")
-    })
+    })?;
+    write_pages(&folder.join("content/pages"), |_| String::new())
 }

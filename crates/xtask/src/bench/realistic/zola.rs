@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::{Entry, ICON, footer, navigation, pages};
+use super::{ICON, base, menus, write_pages};
 use crate::bench::corpus::{Post, TOPICS, write_site};
 use crate::bench::plain::{HOME, NOT_FOUND, STYLE};
 use crate::run::Outcome;
@@ -16,7 +16,8 @@ feed_limit = 20
 build_search_index = false
 "#;
 
-const BASE: &str = r##"{% set url = current_path | trim_end_matches(pat="/") %}{% if not url %}{% set url = "/" %}{% endif %}
+/// Values that the base template shows, before its first line.
+const VALUES: &str = r#"{% set url = current_path | trim_end_matches(pat="/") %}{% if not url %}{% set url = "/" %}{% endif %}
 {%- if page %}{% set title = page.title %}{% set description = page.description %}
 {%- elif term %}{% set title = term.name %}
 {%- set description = "Every post of the " ~ taxonomy.name ~ " " ~ term.name ~ ", the newest first, six to a page." %}
@@ -24,45 +25,23 @@ const BASE: &str = r##"{% set url = current_path | trim_end_matches(pat="/") %}{
 {%- if paginator and paginator.current_index > 1 %}{% set number = paginator.current_index %}
 {%- set title = title ~ ", page " ~ number %}{% set description = description ~ " Page " ~ number ~ " of the list." %}{% endif %}
 {%- set category = "" %}{% if page.taxonomies.category %}{% set category = page.taxonomies.category.0 %}{% endif -%}
-<!doctype html>
-<html lang="{{ lang }}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{{ title }} - {{ config.title }}</title>
-<meta name="description" content="{{ description }}">
-<link rel="canonical" href="{{ current_url | safe }}">
-<meta property="og:type" content="website">
-<meta property="og:title" content="{{ title }} - {{ config.title }}">
-<meta property="og:description" content="{{ description }}">
-<meta property="og:url" content="{{ current_url | safe }}">
-<meta property="og:site_name" content="{{ config.title }}">
-<meta property="og:image" content="{{ config.base_url | safe }}/card.svg">
-<meta name="twitter:card" content="summary_large_image">
-<meta name="theme-color" content="#123456">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/assets/styles/main.css">
-<link rel="alternate" type="application/atom+xml" href="/feed.xml">
-</head>
-<body class="site">
-<a class="skip-link" href="#content">Skip to the content</a>
-<header class="site-header">
-<a class="site-logo" href="/"><img src="/icon.svg" alt="{{ config.title }}" width="32" height="32"></a>
-<nav class="site-nav" aria-label="Main">
-<ul class="nav-list">
-{% for item in config.extra.main %}<li class="nav-item"><a class="nav-link" href="{{ item.url | safe }}"{% if item.url == url or item.label == category %} aria-current="page"{% endif %}>{{ item.label }}</a></li>
-{% endfor %}</ul>
-</nav>
-</header>
-<main id="content">
-{% block main %}{% endblock main %}
-</main>
-<footer class="site-footer">
-COLUMNS<p>{{ config.title }}</p>
-</footer>
-</body>
-</html>
-"##;
+"#;
+
+/// Zola's code in the base template.
+const CODE: [(&str, &str); 9] = [
+    ("lang", "{{ lang }}"),
+    ("title", "{{ title }} - {{ config.title }}"),
+    ("description", "{{ description }}"),
+    ("url", "{{ current_url | safe }}"),
+    ("site", "{{ config.title }}"),
+    ("image", "{{ config.base_url | safe }}/card.svg"),
+    ("style", "/assets/styles/main.css"),
+    ("navigation", NAVIGATION),
+    ("main", "{% block main %}{% endblock main %}"),
+];
+
+const NAVIGATION: &str = r#"{% for item in config.extra.main %}<li class="nav-item"><a class="nav-link" href="{{ item.url | safe }}"{% if item.url == url or item.label == category %} aria-current="page"{% endif %}>{{ item.label }}</a></li>
+{% endfor %}"#;
 
 const COLUMN: &str = r#"<section class="footer-column"><h2>NAME</h2><ul class="footer-list">
 {% for item in config.extra.NAME %}<li><a class="footer-link" href="{{ item.url | safe }}">{{ item.label }}</a></li>
@@ -130,32 +109,14 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     let taxonomies = taxonomies
         .map(|name| format!("[[taxonomies]]\nname = \"{name}\"\npaginate_by = 6\n"))
         .collect::<String>();
-    let menu = |name: &str, entries: &[Entry]| {
-        let entries = entries.iter();
-        let tables = entries.map(|(label, url)| {
-            format!("[[extra.{name}]]\nlabel = \"{label}\"\nurl = \"{url}\"\n")
-        });
-        tables.collect::<String>()
-    };
-    let columns = footer();
-    let menus = columns.iter().map(|(name, entries)| menu(name, entries));
-    let menus = menu("main", &navigation()) + &menus.collect::<String>();
+    let menus = menus(|menu, (label, url), _| {
+        format!("[[extra.{menu}]]\nlabel = \"{label}\"\nurl = \"{url}\"\n")
+    });
     let config = format!("{CONFIG}{taxonomies}{menus}");
-    let columns = columns.iter().map(|(name, _)| COLUMN.replace("NAME", name));
-    let base = BASE.replace("COLUMNS", &columns.collect::<String>());
+    let base = VALUES.to_owned() + &base(&CODE, COLUMN);
     let list = "sort_by = \"date\"\npaginate_by = 6\ntemplate = \"list.html\"\ntitle";
     let home = HOME.replacen("title", list, 1);
-    // A folder of their own, because the home page sorts by date, and these pages have no date.
-    let pages: Vec<(String, String)> = pages()
-        .map(|(slug, text)| {
-            let path = format!("path = \"{slug}\"\ntitle");
-            (
-                format!("content/pages/{slug}.md"),
-                text.replacen("title", &path, 1),
-            )
-        })
-        .collect();
-    let mut files = vec![
+    let files = [
         ("zola.toml", config.as_str()),
         ("content/_index.md", &home),
         ("content/pages/_index.md", "+++\nrender = false\n+++\n"),
@@ -172,13 +133,12 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
         ("static/card.svg", ICON),
         ("static/assets/styles/main.css", STYLE),
     ];
-    files.extend(
-        pages
-            .iter()
-            .map(|(path, text)| (path.as_str(), text.as_str())),
-    );
     write_site(folder, &files, posts, |post| {
         let (category, (taxonomy, term)) = (post.category, post.topic);
         format!("[taxonomies]\ncategory = [\"{category}\"]\n{taxonomy} = [\"{term}\"]")
+    })?;
+    // A folder of their own, because the home page sorts by date, and these pages have no date.
+    write_pages(&folder.join("content/pages"), |slug| {
+        format!("path = \"{slug}\"\n")
     })
 }
