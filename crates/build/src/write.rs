@@ -427,17 +427,25 @@ mod tests {
             let files = texts.map(|(path, text)| ((*path).to_owned(), (*text).into()));
             write(&project, &out, &[], &files.collect()).unwrap();
         };
+        let spare = project.cache.join(SPARE);
         prepare(&project, &out);
-        assert!(!project.cache.exists(), "nothing was built yet");
-        write(&[("a.html", "one"), ("b/c.html", "one")]);
+        assert!(!spare.exists(), "nothing was built yet");
+        let files = [("a.html", "one"), ("b/c.html", "one")];
+        write(&files);
+        for (path, _) in files {
+            let file = fs::File::options().write(true).open(out.join(path));
+            file.unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        }
+        write(&files);
+        fs::remove_dir_all(&spare).unwrap();
         for _ in 0..2 {
             prepare(&project, &out);
-            assert_eq!(files_in(&project.cache.join(SPARE)), files_in(&out));
+            assert_eq!(files_in(&spare), files_in(&out));
         }
         write(&[("a.html", "two"), ("b/c.html", "one")]);
         let texts = |folder: &Path| files_in(folder).into_iter().map(|(_, text)| text);
         assert!(texts(&out).eq(["two", "one"]));
-        assert!(texts(&project.cache.join(SPARE)).eq(["one", "one"]));
+        assert!(texts(&spare).eq(["one", "one"]));
     }
 
     #[test]
