@@ -179,12 +179,9 @@ fn file_without_permission() {
         bakery.success(); // The superuser may read everything.
         return;
     }
-    assert_findings(
-        bakery,
-        &expect![[r#"
+    bakery.findings(expect![[r#"
         content/pages/secret.md:1:1 «» error[unreadable-file]: cannot read content/pages/secret.md: Permission denied (os error 13)
-    "#]],
-    );
+    "#]]);
 }
 
 #[test]
