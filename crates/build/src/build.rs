@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use content::{Document, DocumentMemo, Tree};
 use diagnostic::Diagnostic;
+use inspect::settings::apply_levels_to_warnings;
 use render::{PlanMemo, Renderer};
 
 use crate::cache::PageStore;
@@ -249,6 +250,7 @@ pub fn build(
         findings.add(others.all);
     }
     drafts::excuse(&mut findings.all, &content);
+    apply_levels_to_warnings(tree, &mut findings.all);
     let site = Site {
         others: made.others,
         pages: made.pages,

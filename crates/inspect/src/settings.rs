@@ -32,6 +32,16 @@ pub fn with_levels(tree: &Tree, mut findings: Vec<Diagnostic>) -> Vec<Diagnostic
     findings
 }
 
+/// Applies the levels of `checks.toml` to warnings of any stage, and removes those whose level is `off`. Errors stay errors,
+/// because what has an error is left out of the site.
+pub fn apply_levels_to_warnings(tree: &Tree, findings: &mut Vec<Diagnostic>) {
+    let is_warning = |finding: &Diagnostic| finding.severity == Severity::Warning;
+    if findings.iter().any(is_warning) {
+        let (settings, _) = Settings::read(tree, &[], false);
+        findings.retain_mut(|finding| !is_warning(finding) || settings.apply_level(finding));
+    }
+}
+
 /// Content of `checks.toml`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]

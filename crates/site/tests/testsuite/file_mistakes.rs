@@ -323,6 +323,24 @@ fn files_that_nothing_reads() {
         "#]]);
 }
 
+#[test]
+#[rustfmt::skip]
+fn levels_of_warnings_about_files() {
+    let bakery = |level: &str| {
+        Bakery::new()
+            .write("content/checks.toml", format!("[rules]\nunread-file = \"{level}\"\n"))
+            .write("content/pages/story.markdown", "Text")
+            .write("content/images/other.pdf", "Text")
+    };
+    bakery("off").success();
+    bakery("error").findings(expect![[r#"
+        error[unread-file]: no collection reads `content/pages/story.markdown`
+          help: rename it to story.md
+        error[unread-file]: nothing refers to content/images/other.pdf
+          help: it is not published; move it to public/ to publish it unchanged
+    "#]]);
+}
+
 /// A file is not reported as unused if a page that may refer to it cannot be rendered.
 #[test]
 #[rustfmt::skip]
