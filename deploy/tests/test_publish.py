@@ -619,7 +619,7 @@ class Publish(unittest.TestCase):
             thread.join()
         self.assertIn(0, [one.returncode for one in results], [one.stderr for one in results])
         for one in results:
-            self.assertTrue(one.returncode == 0 or "is publishing" in one.stderr or "in the meantime" in one.stderr, one.stderr)
+            self.assertTrue(one.returncode == 0 or "has been publishing" in one.stderr or "in the meantime" in one.stderr, one.stderr)
         self.assertEqual(problems, [])
         self.assertEqual({key: tag for key, tag in self.pages().items() if key in self.built["new"]}, self.hashes("new"))
 
@@ -770,7 +770,7 @@ class Publish(unittest.TestCase):
             self.assertEqual(problems, [], where)
             # Its lock is over after two minutes: until then the next one is told. A run killed after its last change left
             # nothing to do, and a run with nothing to do needs no lock.
-            expected = "is publishing" if state()["live"] == live_before else "nothing to publish"
+            expected = "has been publishing" if state()["live"] == live_before else "nothing to publish"
             there = self.world.objects()
             soon = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 60))
             if json.loads(self.world.content(".site/lock.json"))["until"] > soon:

@@ -5,7 +5,7 @@
 // in:  [{"svg": "<svg …>"}, …], each 1200 by 630; styles  the folder that fonts of the theme are relative to
 // out: [{"png": "base64"} | {"message": "what is wrong", "line": 3, "help": "what to do, or null"}, …], in the same order; `line`
 //      is the line in the SVG
-import { readFileSync, writeSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -13,6 +13,7 @@ import { runInNewContext } from "node:vm";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { Resvg } from "@resvg/resvg-js";
 import { fontFaces, readFont, withOutlines } from "./card-text.mjs";
+import { print } from "./print.mjs";
 
 /** Size of a card in pixels. */
 const [WIDTH, HEIGHT] = [1200, 630];
@@ -123,13 +124,5 @@ if (!isMainThread && workerData?.svgs) {
 } else if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { styles } = JSON.parse(process.argv[2] ?? "{}");
   const cards = JSON.parse(readFileSync(0, "utf8"));
-  const results = await drawCards(cards.map(({ svg }) => svg), styles);
-  let bytes = Buffer.from(JSON.stringify(results));
-  while (bytes.length > 0) {
-    try {
-      bytes = bytes.subarray(writeSync(1, bytes));
-    } catch (error) {
-      if (error.code !== "EAGAIN") throw error;
-    }
-  }
+  print(JSON.stringify(await drawCards(cards.map(({ svg }) => svg), styles)));
 }

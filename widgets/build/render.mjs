@@ -8,11 +8,12 @@
 //      "place": {file, line, column} | null}, a place in our own sources by server.cjs.map
 //
 // What islands print, with `console.log` for example, goes to standard error.
-import { readFileSync, writeSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire, SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { Script } from "node:vm";
 import { root } from "./islands.mjs";
+import { print } from "./print.mjs";
 
 /** Timeout for rendering an island in milliseconds. A slower island is in an endless loop. */
 const LIMIT = 10_000;
@@ -62,16 +63,4 @@ function placeOf(error) {
     // Without the map, the error is reported for the island as a whole.
   }
   return null;
-}
-
-/** Writes a text synchronously, because the process ends right after. */
-function print(text) {
-  let bytes = Buffer.from(text);
-  while (bytes.length > 0) {
-    try {
-      bytes = bytes.subarray(writeSync(1, bytes));
-    } catch (error) {
-      if (error.code !== "EAGAIN") throw error;
-    }
-  }
 }

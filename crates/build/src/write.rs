@@ -430,11 +430,13 @@ mod tests {
         let spare = project.cache.join(SPARE);
         prepare(&project, &out);
         assert!(!spare.exists(), "nothing was built yet");
-        let files = [("a.html", "one"), ("b/c.html", "one")];
+        let files = [("a.html", "one"), ("b/c.html", "one"), ("new.html", "one")];
         write(&files);
-        for (path, _) in files {
+        for (path, _) in &files[..2] {
             let file = fs::File::options().write(true).open(out.join(path));
-            file.unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+            file.unwrap()
+                .set_modified(SystemTime::UNIX_EPOCH)
+                .unwrap();
         }
         write(&files);
         fs::remove_dir_all(&spare).unwrap();
@@ -445,7 +447,7 @@ mod tests {
         write(&[("a.html", "two"), ("b/c.html", "one")]);
         let texts = |folder: &Path| files_in(folder).into_iter().map(|(_, text)| text);
         assert!(texts(&out).eq(["two", "one"]));
-        assert!(texts(&spare).eq(["one", "one"]));
+        assert!(texts(&spare).eq(["one", "one", "one"]));
     }
 
     #[test]

@@ -26,18 +26,3 @@ pub fn columns<const N: usize>(headings: [&str; N], rows: &[[String; N]]) -> Str
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_table() {
-        let rows = [["/", "7", "x"], ["/about", "1234", ""]].map(|row| row.map(str::to_owned));
-        assert_eq!(
-            columns(["PAGE", "WORDS ", "WHY"], &rows),
-            "PAGE    WORDS  WHY\n/           7  x\n/about   1234\n"
-        );
-        assert_eq!(columns(["PAGE"], &[]), "");
-    }
-}

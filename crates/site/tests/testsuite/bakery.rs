@@ -139,23 +139,23 @@ impl Bakery {
             files
         };
         let before = files();
-        let output = command(self.root()).args(&self.arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(status), "exit status");
-        assert_eq!(output.stdout, b"", "standard output");
+        let (code, stdout, stderr) = run_with(self.root(), &self.arguments);
+        assert_eq!(code, status, "exit status");
+        assert_eq!(stdout, "", "standard output");
         assert_eq!(files(), before);
-        normalised(&String::from_utf8(output.stderr).unwrap(), self.root())
+        normalized(&stderr, self.root())
     }
 
     fn run(self, status: i32) -> Built {
-        let output = command(self.root()).args(&self.arguments).stdin(Stdio::null()).output().unwrap();
-        let shown = |bytes: &[u8]| normalised(&String::from_utf8_lossy(bytes), self.root());
-        for (expected, said) in [(&self.stderr, &output.stderr), (&self.stdout, &output.stdout)] {
+        let (code, stdout, stderr) = run_with(self.root(), &self.arguments);
+        for (expected, said) in [(&self.stderr, &stderr), (&self.stdout, &stdout)] {
+            let said = normalized(said, self.root());
             match expected {
-                Some(expected) => expected.assert_eq(&shown(said)),
-                None => assert_eq!(shown(said), "", "unexpected output"),
+                Some(expected) => expected.assert_eq(&said),
+                None => assert_eq!(said, "", "unexpected output"),
             }
         }
-        assert_eq!(output.status.code(), Some(status), "exit status");
+        assert_eq!(code, status, "exit status");
         Built { folder: self.folder }
     }
 }
@@ -179,8 +179,27 @@ pub fn command(folder: &Path) -> Command {
     command
 }
 
+/// Returns a command that runs the program in `folder` after a shell command, such as a limit.
+pub fn command_after(shell: &str, folder: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{shell}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_site")]);
+    command.current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null());
+    command
+}
+
+/// Runs a command line in `folder`. Returns its exit status, standard output, and standard error.
+pub fn run(folder: &Path, line: &str) -> (i32, String, String) {
+    run_with(folder, &words(line))
+}
+
+fn run_with(folder: &Path, arguments: &[String]) -> (i32, String, String) {
+    let output = command(folder).args(arguments).stdin(Stdio::null()).output().unwrap();
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (output.status.code().unwrap(), stdout, stderr)
+}
+
 /// Replaces text that differs between runs: the test's folder with `[ROOT]`, and seconds with `[TIME]`.
-fn normalised(text: &str, root: &Path) -> String {
+fn normalized(text: &str, root: &Path) -> String {
     let text = text.replace(root.to_str().unwrap(), "[ROOT]");
     let Some((before, after)) = text.split_once(") in ") else {
         return text;
@@ -229,12 +248,19 @@ impl Built {
     /// Returns the paths of all files of the output, sorted.
     pub fn outputs(&self) -> Vec<String> {
         let dist = self.root().join("dist");
-        let relative = |path: &PathBuf| path.strip_prefix(&dist).unwrap().to_owned();
-        let mut paths: Vec<PathBuf> = files_below(&dist).iter().map(relative).collect();
-        paths.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
-        let text = |path: PathBuf| path.into_os_string().into_string().unwrap();
-        paths.into_iter().map(text).collect()
+        let files = files_below(&dist);
+        let paths = files.iter().map(|path| path.strip_prefix(&dist).unwrap().to_str().unwrap().to_owned());
+        let mut paths: Vec<String> = paths.collect();
+        paths.sort();
+        paths
     }
+}
+
+/// Returns the names of what builds have left beside the output `dist`.
+pub fn leftovers(root: &Path) -> Vec<String> {
+    let entries = fs::read_dir(root).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with(".dist")).collect()
 }
 
 /// Returns all files below a folder, sorted.

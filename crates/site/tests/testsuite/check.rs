@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::bakery::Bakery;
+use crate::bakery::{Bakery, run};
 
 /// The site of `site init`, in which `site check` finds nothing.
 fn new_site() -> Bakery {
@@ -115,8 +115,7 @@ fn manual() {
 
         1 error
     "#]]).usage_error();
-    let list = crate::bakery::command(Bakery::empty().root()).args(["check", "--list"]).output().unwrap();
-    let list = String::from_utf8(list.stdout).unwrap();
+    let (_, list, _) = run(Bakery::empty().root(), "check --list");
     for start in ["broken-link            error    build, check", "bad-toml               error    every command"] {
         assert!(list.lines().any(|line| line.starts_with(start)), "{list}");
     }

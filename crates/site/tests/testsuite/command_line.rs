@@ -17,64 +17,21 @@ fn spoiled() -> Bakery {
 
 #[test]
 fn several_mistakes_in_several_files() {
-    spoiled()
-        .stderr(expect![[r#"
-        error[bad-date]: `in winter` is not a date
-         --> content/journal/winter.md:4:8
-          |
-        4 | date = "in winter"
-          |        ^^^^^^^^^^^
-          |
-          = help: write dates as year-month-day, without quotes: 2026-04-30
-
-        error[unknown-key]: unknown key `flower`
-         --> content/loaves/rye.md:4:1
-          |
-        4 | flower = "rye"
-          | ^^^^^^ not allowed here
-          |
-          = help: did you mean `flour`?
-
-        error[broken-link]: there is no page or file /shop
-          --> content/menus.toml:11:8
-           |
-        11 | url = "/shop"
-           |        ^^^^^
-
-        error[empty-file]: this file is empty
-         --> content/pages/empty.md:1:1
-          |
-        1 |
-          | ^
-          |
-          = help: start with front matter: a `+++` line, `title = "…"` and `description = "…"`, and another `+++` line
-
-        error[broken-link]: there is no page or file /loaf
-         --> content/pages/visit.md:6:17
-          |
-        6 | See [the bread](/loaf) and {{ site.nmae }}.
-          |                 ^^^^^
-
-        error[unknown-fact]: `site` in site.toml has no key `nmae`
-         --> content/pages/visit.md:6:28
-          |
-        6 | See [the bread](/loaf) and {{ site.nmae }}.
-          |                            ^^^^^^^^^^^^^^^
-          |
-          = help: did you mean `name`?
-
-        error[template-error]: field `nubmer` is not defined
-          --> themes/bakery/templates/journal.html:11:27
-           |
-        11 | <p>Page {{ page.paginator.nubmer }} of {{ page.paginator.total }}</p>
-           |                           ^^^^^^
-           |
-           = help: did you mean `number`?
-           = help: while rendering /journal from content/pages/journal.md, and 1 more page
-
-        7 errors; nothing was written
-    "#]])
-        .failure();
+    spoiled().findings(expect![[r#"
+        content/journal/winter.md:4:8 «"in winter"» error[bad-date]: `in winter` is not a date
+          help: write dates as year-month-day, without quotes: 2026-04-30
+        content/loaves/rye.md:4:1 «flower» error[unknown-key]: unknown key `flower` (not allowed here)
+          help: did you mean `flour`?
+        content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+        content/pages/empty.md:1:1 «» error[empty-file]: this file is empty
+          help: start with front matter: a `+++` line, `title = "…"` and `description = "…"`, and another `+++` line
+        content/pages/visit.md:6:17 «/loaf» error[broken-link]: there is no page or file /loaf
+        content/pages/visit.md:6:28 «{{ site.nmae }}» error[unknown-fact]: `site` in site.toml has no key `nmae`
+          help: did you mean `name`?
+        themes/bakery/templates/journal.html:11:27 «nubmer» error[template-error]: field `nubmer` is not defined
+          help: did you mean `number`?
+          help: while rendering /journal from content/pages/journal.md, and 1 more page
+    "#]]);
 }
 
 #[test]

@@ -280,7 +280,7 @@ fn pictures() {
                   help: save it as JPEG, or rename it here and wherever it is used
                 content/images/oven.svg:3:1 «<» error[bad-picture]: this SVG image is malformed: expected 'g' tag, not 'svg'
                   help: save it again as plain SVG; browsers do not show malformed SVG
-                content/images/phone.heic:1:1 «<» error[bad-picture]: browsers do not support HEIC images
+                content/images/phone.heic:1:1 «» error[bad-picture]: browsers do not support HEIC images
                   help: save it as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible
                 content/pages/visit.md:8:1 «![Loaf](/loaf.svg)» error[missing-image]: there is no image `/loaf.svg` (no such file below content/ or in the theme)
                   help: did you mean `images/loaf.svg`?

@@ -132,6 +132,7 @@ fn findings(report: &str) -> (Vec<Finding>, String) {
             note = Some(label.to_owned());
         } else if let Some(at) = inner.strip_prefix("--> ") {
             at.clone_into(&mut place);
+            excerpt.clear();
         } else if let Some(help) = inner.strip_prefix("= help: ") {
             finding.text += &format!("  help: {help}\n");
         } else if inner.starts_with("| ") && inner.contains('^') {

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::bakery::{Bakery, command};
+use crate::bakery::{Bakery, command, run};
 use crate::server::Server;
 
 const ORDER: &str = r#"path = "/order"
@@ -64,36 +64,29 @@ fn builds_and_answers_use_the_same_facts() {
 fn the_inbox_uses_the_sites_forms_and_time_zone() {
     // The field with the sender's address has another name than `email`.
     let order = ORDER.replace("name = \"email\"", "name = \"address\"");
-    let site = bakery(&order).replace("content/site.toml", "utc_offset = \"+01:00\"", "utc_offset = \"-03:30\"").success();
     let record = r#"{"id":"00000000000000000000000001","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"",
         "attempt":"00000000000000000000000001","fields":{"address":"asha@example.com"}}"#;
-    let folder = site.root().join(".forms/submissions/order/2026/11/00000000000000000000000001.json");
-    std::fs::create_dir_all(folder.parent().unwrap()).unwrap();
-    std::fs::write(&folder, record).unwrap();
-    let answered = |arguments: &[&str]| {
-        let done = command(site.root()).arg("inbox").args(arguments).output().unwrap();
-        let [out, error] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
-        (done.status.code(), out, error)
-    };
-    let said = |arguments: &[&str]| {
-        let (code, out, error) = answered(arguments);
-        (code, out + &error)
-    };
+    let path = "submissions/order/2026/11/00000000000000000000000001.json";
+    let site = bakery(&order)
+        .replace("content/site.toml", "utc_offset = \"+01:00\"", "utc_offset = \"-03:30\"")
+        .write(&format!(".forms/{path}"), record)
+        .success();
+    let inbox = |line: &str| run(site.root(), &format!("inbox {line}"));
     let line = "00000000000000000000000001  2026-11-20 21:30-03:30  notified     order       asha@example.com\n";
     // Days begin at midnight in the site's time zone.
-    for (arguments, listed) in [
-        (&["list"][..], true),
-        (&["list", "--since", "2026-11-20"], true),
-        (&["list", "--since", "2026-11-21"], false),
-        (&["list", "--since", "2026-11-20", "--until", "2026-11-20"], true),
-        (&["list", "--until", "2026-11-20", "--form", "order"], true),
-        (&["list", "--until", "2026-11-19", "--form", "order"], false),
+    for (filter, is_listed) in [
+        ("", true),
+        ("--since 2026-11-20", true),
+        ("--since 2026-11-21", false),
+        ("--since 2026-11-20 --until 2026-11-20", true),
+        ("--until 2026-11-20 --form order", true),
+        ("--until 2026-11-19 --form order", false),
     ] {
-        let expected = if listed { format!("{line}1 submission\n") } else { "0 submissions\n".to_owned() };
-        assert_eq!(said(arguments), (Some(0), expected), "{arguments:?}");
+        let expected = if is_listed { format!("{line}1 submission\n") } else { "0 submissions\n".to_owned() };
+        assert_eq!(inbox(&format!("list {filter}")), (0, expected, String::new()), "{filter}");
     }
-    let (code, text) = said(&["list", "--form", "ordre"]);
-    assert_eq!(code, Some(1));
+    let (code, _, text) = inbox("list --form ordre");
+    assert_eq!(code, 1);
     expect![[r#"
         error[inbox-form]: there is no form `ordre`
          |
@@ -102,7 +95,7 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         1 error
     "#]]
     .assert_eq(&text);
-    let (_, text) = said(&["show", "00000000000000000000000001"]);
+    let (_, text, _) = inbox("show 00000000000000000000000001");
     expect![[r#"
         Reference: 00000000000000000000000001
         Form:      order
@@ -114,7 +107,7 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         address: asha@example.com
     "#]]
     .assert_eq(&text);
-    let (_, text) = said(&["list", "--format", "json"]);
+    let (_, text, _) = inbox("list --format json");
     expect![[r#"
         [
           {
@@ -133,30 +126,15 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         ]
     "#]]
     .assert_eq(&text);
-    let (_, text) = said(&["show", "00000000000000000000000001", "--format", "json"]);
-    expect![[r#"
-        {
-          "status": "notified",
-          "key": "submissions/order/2026/11/00000000000000000000000001.json",
-          "id": "00000000000000000000000001",
-          "form": "order",
-          "received": "2026-11-21T01:00:00Z",
-          "notice": "",
-          "fields": {
-            "address": "asha@example.com"
-          },
-          "digest": "",
-          "attempt": "00000000000000000000000001"
-        }
-    "#]]
-    .assert_eq(&text);
+    let (_, shown, _) = inbox("show 00000000000000000000000001 --format json");
+    let [listed, shown] = [&text, &shown].map(|text| serde_json::from_str::<serde_json::Value>(text).unwrap());
+    assert_eq!(shown, listed[0]);
     // Other users of the computer cannot read the exported file.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         let export = site.root().join("export.csv");
-        let (code, _) = said(&["export", "--out", export.to_str().unwrap()]);
-        assert_eq!(code, Some(0));
+        assert_eq!(inbox("export --out export.csv").0, 0);
         assert_eq!(export.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     }
     // An object that is not a record is skipped and named, and the exit code is 1.
@@ -170,13 +148,13 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
 
         1 error
     "#]];
-    for arguments in [&["list"][..], &["list", "--format", "json"], &["export"]] {
-        let (code, out, error) = answered(arguments);
-        assert_eq!(code, Some(1));
+    for line in ["list", "list --format json", "export"] {
+        let (code, out, error) = inbox(line);
+        assert_eq!(code, 1);
         assert!(out.contains("asha@example.com"), "{out}");
         skipped.assert_eq(&error);
     }
-    let (_, _, error) = answered(&["show", "00000000000000000000000002"]);
+    let (_, _, error) = inbox("show 00000000000000000000000002");
     expect![[r#"
         error[inbox-unknown]: there is no submission 00000000000000000000000002
          |
@@ -187,9 +165,9 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
     "#]]
     .assert_eq(&error);
     // The matches are shown first, with the field that contains the address.
-    let erase = |more: &[&str]| answered(&[&["erase", "--email", "asha@example.com"], more].concat());
-    let (code, out, error) = erase(&[]);
-    assert_eq!((code, out.as_str()), (Some(1), ""));
+    let erase = |more: &str| inbox(&format!("erase --email asha@example.com {more}"));
+    let (code, out, error) = erase("");
+    assert_eq!((code, out.as_str()), (1, ""));
     expect![[r#"
         1 submission contains asha@example.com
         00000000000000000000000001  2026-11-20 21:30-03:30  notified     order       in address
@@ -200,56 +178,47 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         1 error
     "#]]
     .assert_eq(&error);
-    let (code, _, error) = erase(&["--yes", "--only", "00000000000000000000000002"]);
-    assert_eq!(code, Some(1), "{error}");
-    let (code, out, error) = erase(&["--yes", "--only", "00000000000000000000000001"]);
-    assert_eq!(code, Some(1), "{error}");
+    let (code, _, error) = erase("--yes --only 00000000000000000000000002");
+    assert_eq!(code, 1, "{error}");
+    let (code, out, error) = erase("--yes --only 00000000000000000000000001");
+    assert_eq!(code, 1, "{error}");
     let receipt: serde_json::Value = serde_json::from_str(&out).unwrap();
-    let record = "submissions/order/2026/11/00000000000000000000000001.json";
-    assert_eq!(receipt["objects"], serde_json::json!([record]));
+    assert_eq!(receipt["objects"], serde_json::json!([path]));
     assert_eq!(receipt["skipped"][0]["key"], "quarantine/torn.json");
     assert!(!out.contains("remains"), "{out}");
     std::fs::remove_file(quarantine.join("torn.json")).unwrap();
-    let (code, out, error) = erase(&["--yes", "--quiet"]);
-    assert_eq!((code, error.as_str()), (Some(0), ""));
+    let (code, out, error) = erase("--yes --quiet");
+    assert_eq!((code, error.as_str()), (0, ""));
     assert!(out.contains("\"submissions\": []"), "{out}");
 }
 
 /// A line of a message must not look like another field, or like another submission.
 #[test]
 fn the_inbox_shows_what_was_typed_apart_from_its_own_words() {
-    let site = bakery(ORDER).success();
     let record = |id: &str, fields: &str| {
         format!(
             r#"{{"id":"{id}","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"","attempt":"{id}","fields":{fields}}}"#
         )
     };
     let (sent, trapped) = ("00000000000000000000000001", "00000000000000000000000002");
-    for (path, record) in [
-        (
-            format!("submissions/order/{sent}.json"),
+    let site = bakery(ORDER)
+        .write(
+            &format!(".forms/submissions/order/{sent}.json"),
             record(sent, r#"{"email":"a@b.in","message":"Hello\nscan: NO_THREATS_FOUND"}"#),
-        ),
-        (
-            format!("quarantine/{trapped}.json"),
+        )
+        .write(
+            &format!(".forms/quarantine/{trapped}.json"),
             record(trapped, r#"{"email":"a@b.in\n00000000000000000000000003  notified\u200e\u001b[2J"}"#),
-        ),
-        ("quarantine/torn.json".to_owned(), r#"{"id":"\u001b[2J"}"#.to_owned()),
-    ] {
-        let path = site.root().join(".forms").join(path);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, record).unwrap();
-    }
-    let said = |arguments: &[&str]| {
-        let done = command(site.root()).arg("inbox").args(arguments).output().unwrap();
-        [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap())
-    };
-    let [listed, _] = said(&["list"]);
+        )
+        .write(".forms/quarantine/torn.json", r#"{"id":"\u001b[2J"}"#)
+        .success();
+    let inbox = |line: &str| run(site.root(), &format!("inbox {line}"));
+    let (_, listed, _) = inbox("list");
     assert_eq!(listed.lines().count(), 3, "{listed}");
     assert!(listed.contains("a@b.in\u{fffd}00000000000000000000000003  notified\u{fffd}\u{fffd}[2J\n"), "{listed}");
-    let [shown, _] = said(&["show", sent]);
+    let (_, shown, _) = inbox(&format!("show {sent}"));
     assert!(shown.ends_with("\n\nemail: a@b.in\nmessage: Hello\n  scan: NO_THREATS_FOUND\n"), "{shown}");
-    let [_, error] = said(&["show", "00000000000000000000000003"]);
+    let (_, _, error) = inbox("show 00000000000000000000000003");
     assert!(error.contains("`quarantine/torn.json` could not be read") && !error.contains('\u{1b}'), "{error}");
 }
 
@@ -272,12 +241,10 @@ fn a_field_of_more_than_can_arrive() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_result_that_cannot_be_written_is_an_error_and_the_receipt_is_shown() {
-    let site = bakery(ORDER).success();
     let record = r#"{"id":"00000000000000000000000001","form":"order","received":"2020-11-21T01:00:00Z","notice":"","digest":"",
         "attempt":"00000000000000000000000001","fields":{"email":"asha@example.com"}}"#;
-    let path = site.root().join(".forms/submissions/order/00000000000000000000000001.json");
-    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-    std::fs::write(&path, record).unwrap();
+    let path = ".forms/submissions/order/00000000000000000000000001.json";
+    let site = bakery(ORDER).write(path, record).success();
     let show = ["show", "00000000000000000000000001"];
     for arguments in [&["list"][..], &show, &["export"], &["erase", "--email", "asha@example.com", "--yes"]] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
@@ -287,6 +254,6 @@ fn a_result_that_cannot_be_written_is_an_error_and_the_receipt_is_shown() {
         assert!(text.contains("error[inbox-export]: standard output: No space left on device"), "{text}");
         let is_erased = text.contains("\"submissions/order/00000000000000000000000001.json\"\n");
         assert_eq!(is_erased, arguments[0] == "erase", "{text}");
-        assert_eq!(is_erased, !path.exists());
+        assert_eq!(is_erased, !site.has(path));
     }
 }

@@ -3,9 +3,7 @@
 //! A case whose time grows with the square exceeds the limit. `LARGE=1` builds files with tens of thousands of repetitions,
 //! which takes minutes; without it, files have a tenth as many.
 
-use std::process::{Command, Stdio};
-
-use crate::bakery::{Bakery, TODAY};
+use crate::bakery::{Bakery, TODAY, command_after};
 
 /// Largest CPU time in seconds, which does not depend on how busy the computer is.
 const LIMIT: u32 = 60;
@@ -46,15 +44,8 @@ fn ends_in_time(path: &str, text: &str) {
 
 fn runs_in_time(command: &str, bakery: &Bakery, path: &str, text: &str) {
     let limit = if is_large() { LIMIT } else { SMALLER_LIMIT };
-    let output = Command::new("sh")
-        .args(["-c", &format!("ulimit -t {limit}; exec \"$@\""), "sh"])
-        .arg(env!("CARGO_BIN_EXE_site"))
-        .args([command, "--date", TODAY])
-        .current_dir(bakery.root())
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let mut limited = command_after(&format!("ulimit -t {limit}"), bakery.root());
+    let output = limited.args([command, "--date", TODAY]).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     let beginning: String = text.chars().take(200).collect();
     let end: String = said.chars().rev().take(500).collect();

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::bakery::Bakery;
+use crate::bakery::{Bakery, run};
 
 #[test]
 #[rustfmt::skip]
@@ -131,12 +131,7 @@ fn with_mistakes() {
 /// `--collection` takes the same names as `site new`.
 #[test]
 fn a_collection_by_its_schema() {
-    let listed = |name: &str| {
-        let bakery = Bakery::new();
-        let output = crate::bakery::command(bakery.root()).args(["list", "--collection", name]).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let of = listed("loaves");
-    assert!(of.contains("/loaves/rye"), "{of}");
-    assert_eq!(listed("loaf"), of);
+    let [by_name, by_schema] = ["loaves", "loaf"].map(|name| run(Bakery::new().root(), &format!("list --collection {name}")));
+    assert!(by_name.1.contains("/loaves/rye"), "{by_name:?}");
+    assert_eq!(by_schema, by_name);
 }

@@ -2,20 +2,18 @@
 
 use expect_test::expect;
 
-use crate::bakery::{Bakery, command};
+use crate::bakery::{Bakery, command, run};
 
-fn said(arguments: &[&str]) -> String {
-    let bakery = Bakery::empty();
-    let output = command(bakery.root()).args(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    assert!(output.stderr.is_empty(), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
+fn said(line: &str) -> String {
+    let (status, stdout, stderr) = run(Bakery::empty().root(), line);
+    assert_eq!((status, stderr.as_str()), (0, ""), "{line}");
+    stdout
 }
 
 #[test]
 fn completions_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = said(&["completions", shell]);
+        let script = said(&format!("completions {shell}"));
         assert!(script.contains("COMPLETE") && script.contains("site"), "{shell}: {script}");
     }
 }
@@ -42,7 +40,7 @@ fn completions_know_the_project() {
 
 #[test]
 fn manual_pages() {
-    let page = said(&["man"]);
+    let page = said("man");
     assert!(page.contains(".TH site 1"), "{page}");
     assert!(page.contains("site build"), "{page}");
     assert!(page.contains("\n.SH EXAMPLES\n") && !page.contains("EXTRA"), "{page}");
@@ -79,7 +77,7 @@ fn manual_pages_that_cannot_be_written() {
 fn help_of_every_command() {
     let names = "build check completions doctor help inbox init language-server list man new schedule serve";
     for name in names.split(' ') {
-        let help = said(&[name, "--help"]);
+        let help = said(&format!("{name} --help"));
         assert!(help.contains(&format!("Usage: site {name}")), "{help}");
     }
 }
@@ -87,15 +85,15 @@ fn help_of_every_command() {
 #[test]
 fn help_of_topics() {
     for (topic, words) in [
-        (&["help"][..], &["Usage: site", "Chapters:", "first-day", "from-zola"][..]),
-        (&["help", "serve"], &["Usage: site serve"]),
-        (&["help", "inbox", "list"], &["Usage: site inbox list"]),
-        (&["help", "first-day"], &["An editor’s first day\n=====", "site new note --title"]),
-        (&["help", "structure.toml"], &["[[taxonomy.term]]\n-----"]),
-        (&["help", "filters"], &["Filters of templates\n=====", "wordcount"]),
-        (&["help", "broken-link"], &["What to do"]),
-        (&["help", "slugify"], &["hr-payroll-whats-due"]),
-        (&["help", "collection"], &["Functions of templates", "structure.toml: collections and URLs"]),
+        ("help", &["Usage: site", "Chapters:", "first-day", "from-zola"][..]),
+        ("help serve", &["Usage: site serve"]),
+        ("help inbox list", &["Usage: site inbox list"]),
+        ("help first-day", &["An editor’s first day\n=====", "site new note --title"]),
+        ("help structure.toml", &["[[taxonomy.term]]\n-----"]),
+        ("help filters", &["Filters of templates\n=====", "wordcount"]),
+        ("help broken-link", &["What to do"]),
+        ("help slugify", &["hr-payroll-whats-due"]),
+        ("help collection", &["Functions of templates", "structure.toml: collections and URLs"]),
     ] {
         let text = said(topic);
         for word in words {

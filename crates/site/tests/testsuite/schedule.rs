@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::bakery::{Bakery, command};
+use crate::bakery::{Bakery, run};
 
 fn scheduled() -> Bakery {
     Bakery::new()
@@ -33,9 +33,8 @@ fn by_day_and_flag() {
         names.retain(|name| built.has(&format!("dist/{name}.html")));
         assert_eq!(names, expected, "{arguments}");
         if let Ok(day) = arguments.parse::<jiff::civil::Date>() {
-            let before = day.yesterday().unwrap().to_string();
-            let output = command(built.root()).args(["schedule", "--next", "--date", &before]).output().unwrap();
-            let next = String::from_utf8(output.stdout).unwrap();
+            let before = day.yesterday().unwrap();
+            let (_, next, _) = run(built.root(), &format!("schedule --next --date {before}"));
             let is_change = changes.contains(&arguments);
             assert_eq!(next.starts_with(arguments), is_change, "{arguments}: {next}");
         }
@@ -62,8 +61,8 @@ fn pages_dated_ahead() {
         assert_eq!(built.has("dist/journal/flour.html"), is_built, "{future} {arguments}");
     }
     let built = flour("").success();
-    let output = command(built.root()).args(["schedule", "--next", "--date", "2026-06-01"]).output().unwrap();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "2026-08-01T00:00:00+01:00\n");
+    let (_, next, _) = run(built.root(), "schedule --next --date 2026-06-01");
+    assert_eq!(next, "2026-08-01T00:00:00+01:00\n");
 }
 
 /// Missing keys and broken links of a draft are reported as notes, and as errors once it is no longer a draft.
@@ -91,23 +90,11 @@ fn an_incomplete_draft() {
         2 notes
     "#]]).success();
     assert!(built.main_of("journal/plum.html").contains("the recipe"));
-    plum("").stderr(expect![[r#"
-        error[missing-key]: missing key `description`
-         --> content/journal/plum.md:1:1
-          |
-        1 | +++
-          | ^^^ `description` is required here
-          |
-          = help: add `description = …`
-
-        error[broken-link]: there is no page or file /recipes/plum
-         --> content/journal/plum.md:5:18
-          |
-        5 | See [the recipe](/recipes/plum).
-          |                  ^^^^^^^^^^^^^
-
-        2 errors; nothing was written
-    "#]]).failure();
+    plum("").findings(expect![[r#"
+        content/journal/plum.md:1:1 «+++» error[missing-key]: missing key `description` (`description` is required here)
+          help: add `description = …`
+        content/journal/plum.md:5:18 «/recipes/plum» error[broken-link]: there is no page or file /recipes/plum
+    "#]]);
 }
 
 /// No list, feed or sitemap contains a draft.

@@ -3,29 +3,9 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
-use crate::bakery::{Bakery, TODAY, command};
-
-/// Builds after a shell command, such as a limit.
-fn build_after(shell: &str, root: &Path) -> Output {
-    Command::new("sh")
-        .args(["-c", &format!("{shell}; exec \"$@\""), "sh"])
-        .arg(env!("CARGO_BIN_EXE_site"))
-        .args(["build", "--date", TODAY, "--quiet"])
-        .current_dir(root)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn hidden_files(root: &Path) -> Vec<String> {
-    let entries = fs::read_dir(root).unwrap().flatten();
-    let names = entries.map(|entry| entry.file_name().into_string().unwrap());
-    names.filter(|name| name.starts_with(".dist")).collect()
-}
+use crate::bakery::{Bakery, TODAY, command, command_after, leftovers, run};
 
 /// No file may be longer than four kilobytes, so writing fails in the middle of a page, as on a full disk.
 #[test]
@@ -34,13 +14,14 @@ fn a_full_disk_leaves_the_last_good_output() {
     let root = built.root().to_owned();
     let before = built.outputs();
     let bakery = built.again().page("long", &"More text. ".repeat(2_000));
-    let output = build_after("trap '' XFSZ; ulimit -f 8", &root);
+    let mut build = command_after("trap '' XFSZ; ulimit -f 8", &root);
+    let output = build.args(["build", "--date", TODAY, "--quiet"]).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("error[cannot-write]: cannot write"), "{said}");
     assert!(said.contains("File too large"), "{said}");
     assert!(said.contains("the last good output is unchanged"), "{said}");
-    assert_eq!(hidden_files(&root), [""; 0]);
+    assert_eq!(leftovers(&root), [""; 0]);
     // The cache is whole or missing, so the next build is as good as any.
     let built = bakery.success();
     assert!(before.iter().all(|path| built.has(&format!("dist/{path}"))));
@@ -51,9 +32,8 @@ fn a_full_disk_leaves_the_last_good_output() {
 #[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let bakery = Bakery::new();
-    let output = command(bakery.root()).args(["build", "--quiet", "--date", TODAY, "--out", "/proc/site"]).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    let (status, _, said) = run(bakery.root(), "build --quiet --out /proc/site");
+    assert_eq!(status, 1, "{said}");
     assert!(said.contains("cannot write /proc/site: "), "{said}");
 }
 
@@ -70,7 +50,7 @@ fn builds_at_once_do_not_disturb_each_other() {
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success() && said.is_empty(), "{round}: {said}");
         }
-        assert_eq!(hidden_files(&root), [""; 0]);
+        assert_eq!(leftovers(&root), [""; 0]);
         // The first round has no output to replace, the second no cache to read.
         let _ = fs::remove_dir_all(root.join(".cache"));
     }

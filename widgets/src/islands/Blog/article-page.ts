@@ -1,6 +1,3 @@
-/** Text of an article without content. */
-export const NO_CONTENT = "Full content for this article is not available yet. Please check back later.";
-
 /** Page of an article: its title and the content of its `main`. */
 export interface ArticlePage {
   title: string;

@@ -125,26 +125,6 @@ test("shows the progress of a file's upload", async () => {
   expect(send.mock.calls[0]![2].files.resume?.name).toBe("cv.pdf");
 });
 
-test("a failure keeps the values; a retry has the same key, a changed submission a new one", async () => {
-  send.mockResolvedValue({ success: false, message: "No.", errors: {} });
-  const { form, element } = show("contact");
-  fill(element, "contact");
-  for (const round of [1, 2]) {
-    submit(element);
-    await waitFor(() => expect(send).toHaveBeenCalledTimes(round));
-    await screen.findByRole("button", { name: form.submit });
-  }
-  expect(toast().getByText(form.failure.title)).toBeTruthy();
-  expect(toast().getByText("No.")).toBeTruthy();
-  fireEvent.input(element.elements.namedItem("name") as HTMLElement, { target: { value: "Other" } });
-  submit(element);
-  await waitFor(() => expect(send).toHaveBeenCalledTimes(3));
-  const keys = send.mock.calls.map((call) => call[3]);
-  expect(keys[1]).toBe(keys[0]);
-  expect(keys[2]).not.toBe(keys[0]);
-  expect((element.elements.namedItem("name") as HTMLInputElement).value).toBe("Other");
-});
-
 test("a submission has a key over plain HTTP as well", async () => {
   vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
     throw new TypeError("crypto.randomUUID is not a function");
@@ -202,14 +182,6 @@ test("errors are in the summary and at their fields, in the order of the form; a
   expect(name.getAttribute("aria-invalid")).toBeNull();
   expect(within(summary).getAllByRole("link")).toHaveLength(required.length - 1);
   expect(send).not.toHaveBeenCalled();
-});
-
-test("a missing resume has a message of its own", async () => {
-  const { element } = show("career");
-  fill(element, "career");
-  submit(element);
-  await waitFor(() => expect(toast().getByText(cases.missing_file.title)).toBeTruthy());
-  expect(toast().getByText(cases.missing_file.error)).toBeTruthy();
 });
 
 test("asks before leaving only while there is unsent text", () => {

@@ -38,7 +38,7 @@ export function FormField({ form, field, error }: Props) {
   );
   if (field.type === "radio") {
     return (
-      <fieldset className="field" data-field={field.name} id={id} tabIndex={-1} aria-describedby={described}>
+      <fieldset className="field" id={id} tabIndex={-1} aria-describedby={described}>
         <legend className="field-label">{label}</legend>
         {notes}
         <div className="field-options">
@@ -59,7 +59,7 @@ export function FormField({ form, field, error }: Props) {
     );
   }
   return (
-    <div className="field" data-field={field.name}>
+    <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>

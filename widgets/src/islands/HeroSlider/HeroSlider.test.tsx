@@ -50,8 +50,3 @@ test("a mouse pointer over a slide pauses it, a finger does not", () => {
   pass(5000);
   expect(active()).toBe("Three");
 });
-
-test("slides out of view are inert", () => {
-  show();
-  expect(screen.getAllByRole("group", { name: /of 3$/ }).map((slide) => slide.hasAttribute("inert"))).toEqual([false, true, true]);
-});

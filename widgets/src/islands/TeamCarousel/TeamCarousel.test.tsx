@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { setReducedMotion } from "../../testing/motion.ts";
 import start from "./live.ts";
 import TeamCarousel from "./TeamCarousel.tsx";
@@ -37,27 +37,6 @@ test("steps forward and back, and wraps around", () => {
   expect(row()).toBe("EABCD");
   // The order for screen readers does not change.
   expect(screen.getAllByRole("heading").map((heading) => heading.textContent).join("")).toBe("ABCDE");
-});
-
-test("advances every 3 seconds until it is paused, even after a click", async () => {
-  vi.useFakeTimers();
-  setReducedMotion(false);
-  // Without animations.
-  vi.spyOn(Element.prototype, "animate").mockImplementation(() => {
-    const animation = { onfinish: undefined as (() => void) | undefined, finish() {} };
-    queueMicrotask(() => animation.onfinish?.());
-    return animation as unknown as Animation;
-  });
-  show();
-  const pass = (time: number) => vi.advanceTimersByTimeAsync(time);
-  await pass(3000);
-  expect(row()).toBe("BCDEA");
-  press("Previous team member");
-  await pass(3000);
-  expect(row()).toBe("BCDEA");
-  press("Pause");
-  await pass(9000);
-  expect(row()).toBe("BCDEA");
 });
 
 test("shows the facts of each member", () => {
