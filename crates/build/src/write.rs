@@ -434,9 +434,7 @@ mod tests {
         write(&files);
         for (path, _) in &files[..2] {
             let file = fs::File::options().write(true).open(out.join(path));
-            file.unwrap()
-                .set_modified(SystemTime::UNIX_EPOCH)
-                .unwrap();
+            file.unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
         }
         write(&files);
         fs::remove_dir_all(&spare).unwrap();

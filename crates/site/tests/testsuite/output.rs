@@ -6,7 +6,6 @@ use std::os::unix::fs::symlink;
 use expect_test::expect;
 
 use crate::bakery::{Bakery, leftovers, run};
-use crate::findings::assert_misuse;
 
 #[test]
 fn two_builds_are_equal_to_the_byte() {
@@ -117,7 +116,7 @@ fn folder_that_is_not_ours_is_refused() {
               help: name an empty or new folder with --out
         "#]]),
     ] {
-        assert_misuse(Bakery::new().write(path, "Years of work."), &expected);
+        Bakery::new().write(path, "Years of work.").misuse(expected);
     }
 }
 
