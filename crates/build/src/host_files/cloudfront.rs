@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use diagnostic::Diagnostic;
 use serde_json::json;
 
-use super::file_of;
+use super::html_files::file_of;
 use crate::codes;
 use crate::site::Site;
 use inspect::addresses::{encoded, location};

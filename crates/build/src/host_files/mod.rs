@@ -7,8 +7,11 @@
 mod caching;
 mod caddy;
 mod cloudfront;
+mod html_files;
+mod media_types;
 mod netlify;
 mod nginx;
+mod redirect_target;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -62,29 +65,6 @@ pub fn host_files(site: &Site, hosts: &[Host]) -> Result<HostFiles, Diagnostic> 
         }
     }
     Ok(files)
-}
-
-/// File name extensions that may be missing from a host's table of media types.
-const UNCOMMON: [&str; 2] = [".ics", ".webmanifest"];
-
-/// Splits the target of a redirect at the point where the query of the request is inserted: before the fragment, which comes
-/// last in a URL (RFC 3986, section 3).
-fn around_query(to: &str) -> (&str, &str) {
-    to.split_at(to.find('#').unwrap_or(to.len()))
-}
-
-/// Returns the path of the file that answers `url`, such as `/about.html` for `/about`. It is not percent-encoded.
-fn file_of(site: &Site, url: &str) -> String {
-    match site.plan.routes.get(url) {
-        Some(route) => format!("/{}", route.output),
-        None => url.to_owned(),
-    }
-}
-
-/// Returns the HTML files that are not pages, such as a search engine's verification file. Their URLs end with `.html`.
-fn plain_html(site: &Site) -> impl Iterator<Item = &str> {
-    let others = site.others.keys().map(String::as_str);
-    others.filter(|file| file.ends_with(".html"))
 }
 
 fn texts<'a>(

@@ -2,7 +2,9 @@
 
 use content::Rewrite;
 
-use super::{UNCOMMON, caching, file_of};
+use super::caching;
+use super::html_files::file_of;
+use super::media_types::UNCOMMON;
 use crate::site::Site;
 use inspect::addresses::{encoded, location, media_type};
 use inspect::headers::POLICY;

@@ -2,7 +2,9 @@
 
 use inspect::addresses::{location, media_type};
 
-use super::{UNCOMMON, around_query, file_of, plain_html};
+use super::html_files::{file_of, plain_html};
+use super::media_types::UNCOMMON;
+use super::redirect_target::around_query;
 use crate::site::Site;
 
 /// Returns the text of the configuration file.
