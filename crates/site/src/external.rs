@@ -77,14 +77,12 @@ fn request(
         "timeoutMilliseconds": settings.timeout_seconds * 1000,
         "userAgent": USER_AGENT,
     });
-    let failed = |message: String| Diagnostic::new(&BROKEN_EXTERNAL_LINK, message);
     let module = format!("const input = {input};\n{MODULE}");
     let purpose = "checking links to other sites";
     let printed = assets::run_module(module, purpose, &BROKEN_EXTERNAL_LINK)?;
     serde_json::from_slice(&printed).map_err(|error| {
-        failed(format!(
-            "checking links to other sites gave no valid result: {error}"
-        ))
+        let message = format!("{purpose} gave no valid result: {error}");
+        Diagnostic::new(&BROKEN_EXTERNAL_LINK, message)
     })
 }
 

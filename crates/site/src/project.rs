@@ -13,31 +13,22 @@ use crate::codes;
 /// Returns the project in the folder `given`. If it is `None`, searches the current folder and the folders above it for
 /// `content/site.toml`. Fails if there is no project.
 pub fn find(given: Option<&Path>) -> Result<Project, Diagnostic> {
+    let missing = |message: String| Diagnostic::new(&codes::NO_PROJECT, message);
     if let Some(root) = given {
         if root.join("content").is_dir() {
             return Ok(at(root));
         }
-        return Err(Diagnostic::new(
-            &codes::NO_PROJECT,
-            format!("there is no content/ in {}", root.display()),
-        )
-        .help("set --root to the folder that contains content/ and themes/"));
+        let diagnostic = missing(format!("there is no content/ in {}", root.display()));
+        return Err(diagnostic.help("set --root to the folder that contains content/ and themes/"));
     }
-    let here = std::env::current_dir().map_err(|error| {
-        Diagnostic::new(
-            &codes::NO_PROJECT,
-            format!("cannot find the current folder: {error}"),
-        )
-    })?;
+    let here = std::env::current_dir()
+        .map_err(|error| missing(format!("cannot find the current folder: {error}")))?;
     here.ancestors()
         .find(|folder| folder.join("content/site.toml").is_file())
         .map(at)
         .ok_or_else(|| {
-            Diagnostic::new(
-                &codes::NO_PROJECT,
-                "there is no content/site.toml here or in any folder above",
-            )
-            .help("run the command in the project's folder, or name the folder with --root DIR")
+            missing("there is no content/site.toml here or in any folder above".to_owned())
+                .help("run the command in the project's folder, or name the folder with --root DIR")
         })
 }
 

@@ -256,6 +256,15 @@ impl Built {
     }
 }
 
+/// Asserts that two outputs have the same files with the same bytes.
+pub fn assert_same_output(one: &Built, other: &Built) {
+    assert_eq!(one.outputs(), other.outputs());
+    for path in one.outputs() {
+        let [one, other] = [one, other].map(|built| fs::read(built.root().join("dist").join(&path)).unwrap());
+        assert!(one == other, "{path}");
+    }
+}
+
 /// Returns the names of what builds have left beside the output `dist`.
 pub fn leftovers(root: &Path) -> Vec<String> {
     let entries = fs::read_dir(root).unwrap();

@@ -107,14 +107,12 @@ fn manual() {
         Source
             HTML standard, 3.2.6
     "#]]).success();
-    Bakery::empty().args("check --explain unknown-kye").stderr(expect![[r#"
+    Bakery::empty().args("check --explain unknown-kye").misuse(expect![[r#"
         error[unknown-rule]: no finding has the code `unknown-kye`
-         |
-         = help: did you mean `unknown-key`?
-         = help: `site check --list` lists all codes
-
+          help: did you mean `unknown-key`?
+          help: `site check --list` lists all codes
         1 error
-    "#]]).usage_error();
+    "#]]);
     let (_, list, _) = run(Bakery::empty().root(), "check --list");
     for start in ["broken-link            error    build, check", "bad-toml               error    every command"] {
         assert!(list.lines().any(|line| line.starts_with(start)), "{list}");

@@ -21,21 +21,8 @@ fn scaled(times: usize) -> usize {
 
 const FRONT: &str = "+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\n";
 
-/// A file whose middle part is repeated.
-struct Case {
-    path: &'static str,
-    before: &'static str,
-    repeated: fn(usize) -> String,
-    times: usize,
-    after: &'static str,
-}
-
-impl Case {
-    fn text(&self) -> String {
-        let repeated: String = (0..scaled(self.times)).map(self.repeated).collect();
-        [self.before, &repeated, self.after].concat()
-    }
-}
+/// Path of a file, its beginning, the part that is repeated, how often it is repeated, and the end of the file.
+type Case = (&'static str, &'static str, fn(usize) -> String, usize, &'static str);
 
 /// Builds the bakery with a file. It must end within the limit, without a panic.
 fn ends_in_time(path: &str, text: &str) {
@@ -58,8 +45,9 @@ fn runs_in_time(command: &str, bakery: &Bakery, path: &str, text: &str) {
 }
 
 fn all_end_in_time(cases: &[Case]) {
-    for case in cases {
-        ends_in_time(case.path, &case.text());
+    for (path, before, repeated, times, after) in cases {
+        let repeated: String = (0..scaled(*times)).map(repeated).collect();
+        ends_in_time(path, &[before, repeated.as_str(), after].concat());
     }
 }
 
@@ -143,79 +131,39 @@ fn attributes() {
 }
 
 #[test]
+#[rustfmt::skip]
 fn toml() {
     let page = "content/pages/visit.md";
     let structure = "content/structure.toml";
     let collection = "[[collection]]\nname = \"pages\"\ndir = \"pages\"\nschema = \"schemas/page.json\"\n\
                       route = \"/{path}\"\ntemplate = \"page.html\"\n";
     all_end_in_time(&[
-        Case { path: page, before: FRONT, repeated: |at| format!("k{at} = 1\n"), times: 20_000, after: "+++\n" },
-        Case { path: page, before: FRONT, repeated: |_| "k = 1\n".to_owned(), times: 40_000, after: "+++\n" },
-        Case { path: page, before: FRONT, repeated: |_| "k = a\n".to_owned(), times: 40_000, after: "+++\n" },
-        Case { path: page, before: FRONT, repeated: |at| format!("[k{at}]\n"), times: 20_000, after: "+++\n" },
-        Case {
-            path: "content/lists/shops.toml",
-            before: "",
-            repeated: |_| "[[item]]\nnam = \"a\"\n".to_owned(),
-            times: 10_000,
-            after: "",
-        },
-        Case {
-            path: "content/lists/shops.toml",
-            before: "",
-            repeated: |_| "[[item]]\ntown = 1\nurl = \"a b\"\n".to_owned(),
-            times: 200_000,
-            after: "",
-        },
-        Case { path: "content/lists/shops.toml", before: "", repeated: |_| "]\n".to_owned(), times: 40_000, after: "" },
-        Case {
-            path: structure,
-            before: collection,
-            repeated: |at| format!("[[redirect]]\nfrom = \"/r{at}\"\nto = \"/r{}\"\n", at + 1),
-            times: 10_000,
-            after: "",
-        },
-        Case {
-            path: structure,
-            before: collection,
-            repeated: |_| "[[redirect]]\nfrom = \"/r\"\nto = \"/nowhere\"\n".to_owned(),
-            times: 10_000,
-            after: "",
-        },
-        Case {
-            path: "content/menus.toml",
-            before: "",
-            repeated: |at| format!("[[main]]\nname = \"A{at}\"\nurl = \"/nowhere\"\n"),
-            times: 10_000,
-            after: "",
-        },
-        Case {
-            path: "content/schemas/loaf.json",
-            before: "{\"properties\":{",
-            repeated: |at| format!("\"p{at}\":{{\"typ\":\"string\"}},"),
-            times: 10_000,
-            after: "\"p\":{}}}",
-        },
+        (page, FRONT, |at| format!("k{at} = 1\n"), 20_000, "+++\n"),
+        (page, FRONT, |_| "k = 1\n".to_owned(), 40_000, "+++\n"),
+        (page, FRONT, |_| "k = a\n".to_owned(), 40_000, "+++\n"),
+        (page, FRONT, |at| format!("[k{at}]\n"), 20_000, "+++\n"),
+        ("content/lists/shops.toml", "", |_| "[[item]]\nnam = \"a\"\n".to_owned(), 10_000, ""),
+        ("content/lists/shops.toml", "", |_| "[[item]]\ntown = 1\nurl = \"a b\"\n".to_owned(), 200_000, ""),
+        ("content/lists/shops.toml", "", |_| "]\n".to_owned(), 40_000, ""),
+        (structure, collection, |at| format!("[[redirect]]\nfrom = \"/r{at}\"\nto = \"/r{}\"\n", at + 1), 10_000, ""),
+        (structure, collection, |_| "[[redirect]]\nfrom = \"/r\"\nto = \"/nowhere\"\n".to_owned(), 10_000, ""),
+        ("content/menus.toml", "", |at| format!("[[main]]\nname = \"A{at}\"\nurl = \"/nowhere\"\n"), 10_000, ""),
+        ("content/schemas/loaf.json", "{\"properties\":{", |at| format!("\"p{at}\":{{\"typ\":\"string\"}},"), 10_000, "\"p\":{}}}"),
     ]);
 }
 
 #[test]
+#[rustfmt::skip]
 fn templates_and_style_sheets() {
     let template = "themes/bakery/templates/loaf.html";
     let styles = "themes/bakery/styles/main.css";
     all_end_in_time(&[
-        Case { path: template, before: "", repeated: |_| "{% include \"nope.html\" %}".to_owned(), times: 10_000, after: "" },
-        Case { path: template, before: "", repeated: |_| "{% <Note> %}a{% </Note> %}".to_owned(), times: 20_000, after: "" },
-        Case { path: styles, before: "", repeated: |_| "@import \"a\";".to_owned(), times: 20_000, after: "" },
-        Case { path: styles, before: "", repeated: |_| "a{color:(".to_owned(), times: 40_000, after: "" },
-        Case { path: styles, before: "", repeated: |at| format!("a{{b:url(https://b.example/{at})}}"), times: 40_000, after: "" },
-        Case {
-            path: styles,
-            before: "",
-            repeated: |_| "a{b:url(/assets/flour-AAAAAAAA.svg)}".to_owned(),
-            times: 80_000,
-            after: "",
-        },
+        (template, "", |_| "{% include \"nope.html\" %}".to_owned(), 10_000, ""),
+        (template, "", |_| "{% <Note> %}a{% </Note> %}".to_owned(), 20_000, ""),
+        (styles, "", |_| "@import \"a\";".to_owned(), 20_000, ""),
+        (styles, "", |_| "a{color:(".to_owned(), 40_000, ""),
+        (styles, "", |at| format!("a{{b:url(https://b.example/{at})}}"), 40_000, ""),
+        (styles, "", |_| "a{b:url(/assets/flour-AAAAAAAA.svg)}".to_owned(), 80_000, ""),
     ]);
 }
 

@@ -88,14 +88,12 @@ fn as_json() {
 #[test]
 #[rustfmt::skip]
 fn unknown_collection() {
-    Bakery::new().args("list --collection loafs").stderr(expect![[r#"
+    Bakery::new().args("list --collection loafs").misuse(expect![[r#"
         error[unknown-collection]: there is no collection `loafs`
-         |
-         = help: did you mean `loaf`?
-         = help: the collections are `pages`, `loaves`, `journal` and `shops`
-
+          help: did you mean `loaf`?
+          help: the collections are `pages`, `loaves`, `journal` and `shops`
         1 error
-    "#]]).usage_error();
+    "#]]);
 }
 
 /// Documents without errors are still listed.
@@ -108,24 +106,16 @@ fn with_mistakes() {
     "#]]).stderr(expect![[r#"
         1 error in the content: documents with errors are not listed. `site check` shows the errors.
     "#]]).failure();
-    Bakery::new().append("content/structure.toml", "x\n").args("list").stderr(expect![[r#"
-        error[bad-toml]: invalid TOML: key with no value, expected `=`
-          --> content/structure.toml:60:2
-           |
-        60 | x
-           |  ^
-           |
-           = help: write `=` and a value after the key: key = "text"
-
+    Bakery::new().append("content/structure.toml", "x\n").args("list").findings(expect![[r#"
+        content/structure.toml:60:2 «» error[bad-toml]: invalid TOML: key with no value, expected `=`
+          help: write `=` and a value after the key: key = "text"
         1 error
-    "#]]).failure();
-    Bakery::empty().args("list").stderr(expect![[r#"
+    "#]]);
+    Bakery::empty().args("list").misuse(expect![[r#"
         error[no-project]: there is no content/site.toml here or in any folder above
-         |
-         = help: run the command in the project's folder, or name the folder with --root DIR
-
+          help: run the command in the project's folder, or name the folder with --root DIR
         1 error
-    "#]]).usage_error();
+    "#]]);
 }
 
 /// `--collection` takes the same names as `site new`.

@@ -104,13 +104,10 @@ fn help_of_topics() {
 
 #[test]
 fn unknown_topic() {
-    let bakery = Bakery::empty().args("help frist-day").stderr(expect![[r#"
+    Bakery::empty().args("help frist-day").misuse(expect![[r#"
         error[unknown-topic]: the manual has no topic `frist-day`
-         |
-         = help: did you mean `first-day`?
-         = help: `site help` lists the chapters
-
+          help: did you mean `first-day`?
+          help: `site help` lists the chapters
         1 error
     "#]]);
-    bakery.usage_error();
 }

@@ -5,17 +5,11 @@ use std::os::unix::fs::symlink;
 
 use expect_test::expect;
 
-use crate::bakery::{Bakery, leftovers, run};
+use crate::bakery::{Bakery, assert_same_output, leftovers, run};
 
 #[test]
 fn two_builds_are_equal_to_the_byte() {
-    let first = Bakery::new().success();
-    let second = Bakery::new().success();
-    assert_eq!(first.outputs(), second.outputs());
-    for file in first.outputs() {
-        let path = format!("dist/{file}");
-        assert!(fs::read(first.root().join(&path)).unwrap() == fs::read(second.root().join(&path)).unwrap(), "{file}");
-    }
+    assert_same_output(&Bakery::new().success(), &Bakery::new().success());
 }
 
 #[test]

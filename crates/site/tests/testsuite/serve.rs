@@ -7,7 +7,7 @@ use crate::bakery::Bakery;
 use crate::server::Server;
 
 #[test]
-fn answers_with_what_a_build_writes() {
+fn responses_are_the_files_of_a_build() {
     let built = Bakery::new().success();
     let server = Server::start(built.root());
     for (target, file, kind) in [
@@ -27,12 +27,15 @@ fn answers_with_what_a_build_writes() {
 
 #[test]
 fn status_and_location() {
-    let server = Bakery::new().replace("content/pages/about.md", "+++\nWe", "aliases = [\"/ueber uns\"]\n+++\nWe");
+    let server = Bakery::new()
+        .replace("content/pages/about.md", "+++\nWe", "aliases = [\"/ueber uns\"]\n+++\nWe")
+        .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/when\"\nto = \"/about#hours\"\nstatus = 307\n");
     let server = Server::start(server.root());
     for (target, status, location) in [
         ("/nope", 404, None),
         ("/ueber%20uns?a=1", 301, Some("/about?a=1")),
         ("/ueber%20uns/", 301, Some("/about")),
+        ("/when?day=1", 307, Some("/about?day=1#hours")),
         ("/bread", 301, Some("/loaves/rye")),
         ("/bread?a=1&b=%20", 301, Some("/loaves/rye?a=1&b=%20")),
         ("/bread/", 301, Some("/loaves/rye")),
@@ -57,15 +60,7 @@ fn status_and_location() {
 }
 
 #[test]
-fn redirect_keeps_query_before_anchor() {
-    let bakery =
-        Bakery::new().append("content/structure.toml", "\n[[redirect]]\nfrom = \"/when\"\nto = \"/about#hours\"\nstatus = 307\n");
-    let answer = Server::start(bakery.root()).get("/when?day=1");
-    assert_eq!((answer.status, answer.header("location")), (307, Some("/about?day=1#hours")));
-}
-
-#[test]
-fn page_for_what_is_not_there() {
+fn page_for_missing_urls() {
     let bakery = Bakery::new();
     let server = Server::start(bakery.root());
     let answer = server.get("/nope%0Ano%1b[31m");
@@ -305,7 +300,7 @@ fn files_behind_links_are_seen() {
     has("/deeper/salt.txt", "Fourth.");
 }
 
-/// A link out of the project is refused whenever it is made, and `/` is not walked.
+/// A link out of the project is refused even if it is created while the server runs, and `/` is not walked.
 #[test]
 fn links_out_of_the_project_are_not_followed() {
     let outside = tempfile::tempdir().unwrap();
@@ -319,14 +314,14 @@ fn links_out_of_the_project_are_not_followed() {
         let message = format!("cannot read public/{link}: it links to {}, which is outside of public/", target.display());
         server.wait_for(&message);
         assert!(!server.get("/secret.txt").text().contains("the secret"));
-        // The preview goes on without it.
+        // The preview still follows other changes.
         let text = format!("Written beside {link}.");
         bakery = bakery.append("content/pages/about.md", &format!("\n{text}\n"));
         server.wait_until(|server| server.get("/about").text().contains(&text));
         std::fs::remove_file(public.join(link)).unwrap();
         server.wait_for("Built");
     }
-    // A page whose file becomes a link.
+    // The file of a page is replaced with a link.
     let page = bakery.root().join("content/pages/about.md");
     std::fs::write(&secret, "+++\ntitle = \"the secret\"\n+++\n").unwrap();
     std::fs::remove_file(&page).unwrap();
@@ -335,7 +330,7 @@ fn links_out_of_the_project_are_not_followed() {
     assert!(!server.get("/about").text().contains("the secret"));
 }
 
-/// An error that lasts only for a moment is not reported.
+/// An error that is fixed within milliseconds is not reported.
 #[test]
 fn short_errors_are_not_reported() {
     let bakery = Bakery::new();

@@ -143,7 +143,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may already have ended.
+        // The process may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
-use crate::bakery::{Bakery, TODAY, command, command_after, leftovers, run};
+use crate::bakery::{Bakery, TODAY, assert_same_output, command, command_after, leftovers, run};
 
 /// No file may be longer than four kilobytes, so writing fails in the middle of a page, as on a full disk.
 #[test]
@@ -22,7 +22,7 @@ fn a_full_disk_leaves_the_last_good_output() {
     assert!(said.contains("File too large"), "{said}");
     assert!(said.contains("the last good output is unchanged"), "{said}");
     assert_eq!(leftovers(&root), [""; 0]);
-    // The cache is whole or missing, so the next build is as good as any.
+    // The cache is complete or missing, so the next build is correct.
     let built = bakery.success();
     assert!(before.iter().all(|path| built.has(&format!("dist/{path}"))));
     assert!(built.read("dist/long.html").ends_with("</html>\n"));
@@ -51,19 +51,10 @@ fn builds_at_once_do_not_disturb_each_other() {
             assert!(output.status.success() && said.is_empty(), "{round}: {said}");
         }
         assert_eq!(leftovers(&root), [""; 0]);
-        // The first round has no output to replace, the second no cache to read.
+        // The first round replaces no output, and no round finds a cache.
         let _ = fs::remove_dir_all(root.join(".cache"));
     }
-    let elsewhere = Bakery::new().success();
-    let built = bakery.success();
-    assert_eq!(built.outputs(), elsewhere.outputs());
-    for path in built.outputs() {
-        assert_eq!(
-            fs::read(built.root().join("dist").join(&path)).unwrap(),
-            fs::read(elsewhere.root().join("dist").join(&path)).unwrap(),
-            "{path}"
-        );
-    }
+    assert_same_output(&bakery.success(), &Bakery::new().success());
 }
 
 /// Node runs the code of every package of the widgets, and npm may run their scripts.

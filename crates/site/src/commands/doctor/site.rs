@@ -8,8 +8,8 @@ use assets::Packages;
 use super::finding::Finding;
 use crate::project;
 use crate::report;
-use build::Project;
 use build::output_folder::is_ours;
+use build::{Inputs, Project};
 
 /// Checks the content of the project and the folders that a build writes to.
 pub fn check(project: &Project) -> Vec<Finding> {
@@ -35,11 +35,11 @@ pub fn check(project: &Project) -> Vec<Finding> {
 }
 
 fn content(project: &Project) -> Finding {
-    let inputs = project::inputs(&crate::arguments::selection::Selection {
+    let inputs = Inputs {
         drafts: true,
         future: true,
-        date: None,
-    });
+        ..project::inputs_of_today()
+    };
     let (_, _, content, diagnostics) = project.content(&inputs);
     let Some(content) = content else {
         return Finding::problem("content", "its settings have errors")

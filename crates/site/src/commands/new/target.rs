@@ -1,7 +1,7 @@
 //! The collection in which an entry is created. Its schema and its other entries determine required keys, defaults, and the
 //! name of the entry's file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use build::Project;
 use content::{CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree, is_draft};
@@ -201,23 +201,28 @@ impl Target {
     /// Returns the templates that entries of this collection use, sorted. If no entry names a template, returns all templates
     /// of pages.
     pub fn templates_in_use(&self) -> Vec<&str> {
-        let entries = self.entries();
-        let used: BTreeSet<&str> = entries.filter_map(|entry| entry.text("template")).collect();
+        let used = self.uses_of_templates();
         if used.is_empty() {
             let all = self.templates.iter().map(String::as_str);
             return all.filter(|name| !name.contains('/')).collect();
         }
-        used.into_iter().collect()
+        used.into_keys().collect()
     }
 
     /// Returns the template that most entries of this collection use, or `None` if no entry names a template.
     fn usual_template(&self) -> Option<&str> {
+        let uses = self.uses_of_templates().into_iter();
+        let most = uses.max_by_key(|(_, count)| *count);
+        most.map(|(template, _)| template)
+    }
+
+    /// Returns the number of entries of this collection that name each template.
+    fn uses_of_templates(&self) -> BTreeMap<&str, usize> {
         let mut counts = BTreeMap::new();
         for template in self.entries().filter_map(|entry| entry.text("template")) {
-            *counts.entry(template).or_insert(0_usize) += 1;
+            *counts.entry(template).or_default() += 1;
         }
-        let most = counts.into_iter().max_by_key(|(_, count)| *count);
-        most.map(|(template, _)| template)
+        counts
     }
 
     /// Returns the path of the entry's file, which is named `slug` or after the entry's title. Returns `None` if all entries of

@@ -148,12 +148,12 @@ fn problems_of_meta_data<'t>(
 
 /// Returns a message and help if the theme has no template with this name, otherwise `None`.
 fn problem_of_template(target: &Target, name: &str) -> Option<(String, Option<String>)> {
-    let mut names = target.templates.iter().map(String::as_str);
-    if names.clone().any(|template| template == name) {
+    if target.templates.iter().any(|template| template == name) {
         return None;
     }
+    let names = target.templates.iter().map(String::as_str);
     let message = format!("the theme has no template `{name}`");
-    Some((message, did_you_mean(name, names.by_ref())))
+    Some((message, did_you_mean(name, names)))
 }
 
 /// Returns the problems with the value of a key, as lines to show to the person who has just typed it.
