@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { cases, formOf } from "../../testing/forms.ts";
 import type { FormDefinition } from "../../forms/definition.ts";
@@ -163,24 +162,6 @@ test("a file that was deleted after it was chosen is invalid", async () => {
   const summary = await screen.findByRole("alert");
   const resume = form.fields.find(({ name }) => name === "resume")!;
   expect(within(summary).getAllByRole("link").map((link) => link.textContent)).toEqual([resume.errors.invalid]);
-  expect(send).not.toHaveBeenCalled();
-});
-
-test("errors are in the summary and at their fields, in the order of the form; a corrected one disappears", async () => {
-  const { form, element } = show("contact");
-  submit(element);
-  const summary = await screen.findByRole("alert");
-  const required = form.fields.filter((field) => field.required);
-  expect(within(summary).getAllByRole("link").map((link) => link.textContent)).toEqual(
-    required.map((field) => field.errors.required),
-  );
-  await waitFor(() => expect(document.activeElement === summary).toBe(true));
-  const name = element.elements.namedItem("name") as HTMLInputElement;
-  expect(name.getAttribute("aria-invalid")).toBe("true");
-  expect(document.getElementById(name.getAttribute("aria-describedby")!)?.textContent).toContain(required[0]!.errors.required);
-  await userEvent.type(name, "Asha");
-  expect(name.getAttribute("aria-invalid")).toBeNull();
-  expect(within(summary).getAllByRole("link")).toHaveLength(required.length - 1);
   expect(send).not.toHaveBeenCalled();
 });
 
