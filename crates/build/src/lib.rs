@@ -22,7 +22,6 @@ mod islands;
 pub mod leftovers;
 mod made_pages;
 mod menus;
-mod open_folder;
 pub mod output_folder;
 mod project;
 mod referenced_files;

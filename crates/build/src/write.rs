@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
-use std::fs;
+use std::fs::{self, Metadata};
 use std::hash::BuildHasherDefault;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Fingerprinter, TextHasher};
 use inspect::{Files, Page};
@@ -17,7 +17,6 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::leftovers::remove_leftovers;
-use crate::open_folder::{OpenFolder, Stamp};
 use crate::output_folder::{MARK, is_ours, resolved};
 use crate::project::Project;
 use crate::{cache, codes};
@@ -65,21 +64,6 @@ impl<'a> OutputFile<'a> {
         }
     }
 
-    /// Returns whether the file in `folder`, which has this stamp, has the same content.
-    ///
-    /// # Errors
-    /// Returns an error if the page cannot be read from the cache.
-    fn equals(&self, folder: &OpenFolder, stamp: Stamp) -> io::Result<bool> {
-        if stamp.length != self.length() as u64 {
-            return Ok(false);
-        }
-        let (own, mut other) = (self.bytes()?, Vec::with_capacity(self.length()));
-        let read = folder
-            .file(self.path)
-            .and_then(|mut file| file.read_to_end(&mut other));
-        Ok(read.is_ok() && other == *own)
-    }
-
     /// Returns the content as bytes.
     ///
     /// # Errors
@@ -101,15 +85,36 @@ impl<'a> OutputFile<'a> {
     }
 }
 
+/// Metadata of a file that changes when another program writes to the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Stamp {
+    modified: SystemTime,
+    length: u64,
+    /// Inode number; 0 on systems without inodes.
+    inode: u64,
+}
+
+impl Stamp {
+    /// Returns the stamp of a file, or `None` if the metadata is not that of a file.
+    fn of(metadata: &Metadata) -> Option<Self> {
+        #[cfg(unix)]
+        let inode = std::os::unix::fs::MetadataExt::ino(metadata);
+        #[cfg(not(unix))]
+        let inode = 0;
+        metadata.is_file().then_some(Self {
+            modified: metadata.modified().ok()?,
+            length: metadata.len(),
+            inode,
+        })
+    }
+}
+
 /// Name of the cache file with a [`Written`].
 const OUTPUT: &str = "output.bin";
 
 /// Name of the cache folder with the output before the last build. Its files that the last build did not change are hard links
 /// to files of the current output.
 const SPARE: &str = "output";
-
-/// Name of that folder while it is being made. The id of the process follows.
-const NEW_SPARE: &str = "output.new-";
 
 /// Longest step in which the clock of a file system advances: a tick of the kernel (at least 100 a second on Linux, 64 on
 /// Windows). If a file is changed twice within one step, the second change does not change its stamp.
@@ -185,41 +190,6 @@ pub fn write(
     Ok(())
 }
 
-/// Prepares the folder that the next [`write`] puts in place of `out`: hard links to all files of `out`. Does nothing if the
-/// cache still has the output before the last build, or no record of the last build.
-///
-/// With thousands of files this takes a while, so a caller runs it while the site is being built. A failure is ignored, because
-/// `write` makes the links that are missing.
-pub fn prepare(project: &Project, out: &Path) {
-    let spare = project.cache.join(SPARE);
-    if spare.exists() || !project.cache.join(OUTPUT).exists() || !is_ours(out) {
-        return;
-    }
-    remove_leftovers(&project.cache, NEW_SPARE);
-    let process = std::process::id();
-    let new = project.cache.join(format!("{NEW_SPARE}{process}"));
-    let linked = link_all(&resolved(out), &new).and_then(|()| fs::rename(&new, &spare));
-    if linked.is_err() {
-        let _ = fs::remove_dir_all(&new);
-    }
-}
-
-/// Creates the folder `new` with hard links to all files of the folder `old`, except for the mark.
-fn link_all(old: &Path, new: &Path) -> io::Result<()> {
-    fs::create_dir(new)?;
-    let (from, to) = (OpenFolder::open(old)?, OpenFolder::open(new)?);
-    for entry in fs::read_dir(old)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if entry.file_type()?.is_dir() {
-            link_all(&entry.path(), &new.join(&name))?;
-        } else if let Some(name) = name.to_str().filter(|name| *name != MARK) {
-            to.link_from(&from, name)?;
-        }
-    }
-    Ok(())
-}
-
 /// Writes `files` to a folder, which may contain an earlier output (`is_reused`). Of that, a file with the stamp in `known`
 /// stays, and everything else is removed. If the folder `old` has a file with the same content, a hard link to it is made,
 /// which is faster and keeps the modification time. The file in `old` is read for that only if it does not have the stamp in
@@ -247,32 +217,50 @@ fn write_all(
         folder.join(MARK),
         "Written by `site build`; replaced as a whole by the next one.\n",
     )?;
-    let new = OpenFolder::open(folder)?;
-    let old = OpenFolder::open(old).ok();
+    let has_old = old.exists();
     let written = files.par_iter().with_min_len(64).map(|file| {
+        let (old, new) = (old.join(file.path), folder.join(file.path));
         let known = known.get(&file.fingerprint);
         if is_reused {
-            let stamp = new.stamp(file.path);
+            let stamp = stamp_of(&new);
             if let Some(stamp) = stamp.filter(|stamp| known == Some(stamp)) {
                 return Ok(Some((file.fingerprint, stamp)));
             }
             // The file is replaced, not overwritten, because it may be a hard link to a file of the current output.
-            new.remove_existing(file.path)?;
+            remove(&new)?;
         }
-        if let Some(old) = &old
-            && let Some(stamp) = old.stamp(file.path)
-            && (known == Some(&stamp) || file.equals(old, stamp)?)
-            && new.link_from(old, file.path).is_ok()
-        {
-            return Ok(Some((file.fingerprint, stamp)));
+        let stamp = has_old.then(|| stamp_of(&old)).flatten();
+        let same = match stamp {
+            Some(stamp) if known == Some(&stamp) => true,
+            Some(stamp) if stamp.length == file.length() as u64 => {
+                let bytes = file.bytes()?;
+                fs::read(&old).is_ok_and(|old| old == *bytes)
+            }
+            _ => false,
+        };
+        if same && fs::hard_link(&old, &new).is_ok() {
+            return Ok(stamp.map(|stamp| (file.fingerprint, stamp)));
         }
-        let mut created = new.create(file.path)?;
-        created.write_all(&file.bytes()?)?;
-        let stamp = Stamp::of_file(&created);
+        let mut out = fs::File::create_new(&new)?;
+        out.write_all(&file.bytes()?)?;
+        let stamp = Stamp::of(&out.metadata()?);
         Ok(stamp.map(|stamp| (file.fingerprint, stamp)))
     });
     let written: io::Result<Vec<_>> = written.collect();
     Ok(written?.into_iter().flatten().collect())
+}
+
+/// Returns the stamp of the file at a path, or `None` if there is no file. A symbolic link does not count as a file.
+fn stamp_of(path: &Path) -> Option<Stamp> {
+    Stamp::of(&fs::symlink_metadata(path).ok()?)
+}
+
+/// Removes a file if it exists.
+fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path).or_else(|error| match error.kind() {
+        io::ErrorKind::NotFound => Ok(()),
+        _ => Err(error),
+    })
 }
 
 /// Removes everything from a folder except for `files` and `folders`, which are paths in the output. `inside` is the path of
@@ -330,8 +318,6 @@ fn exchange_in_steps(new: &Path, out: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::SystemTime;
-
     use super::*;
 
     #[test]
@@ -416,36 +402,6 @@ mod tests {
             }
             last = Some(files_in(&out));
         }
-    }
-
-    #[test]
-    fn a_prepared_output_has_the_files_of_the_current_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let (out, project) = (folder.path().join("dist"), project(folder.path()));
-        let write = |texts: &[(&str, &'static str)]| {
-            let texts = texts.iter();
-            let files = texts.map(|(path, text)| ((*path).to_owned(), (*text).into()));
-            write(&project, &out, &[], &files.collect()).unwrap();
-        };
-        let spare = project.cache.join(SPARE);
-        prepare(&project, &out);
-        assert!(!spare.exists(), "nothing was built yet");
-        let files = [("a.html", "one"), ("b/c.html", "one"), ("new.html", "one")];
-        write(&files);
-        for (path, _) in &files[..2] {
-            let file = fs::File::options().write(true).open(out.join(path));
-            file.unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
-        }
-        write(&files);
-        fs::remove_dir_all(&spare).unwrap();
-        for _ in 0..2 {
-            prepare(&project, &out);
-            assert_eq!(files_in(&spare), files_in(&out));
-        }
-        write(&[("a.html", "two"), ("b/c.html", "one")]);
-        let texts = |folder: &Path| files_in(folder).into_iter().map(|(_, text)| text);
-        assert!(texts(&out).eq(["two", "one"]));
-        assert!(texts(&spare).eq(["one", "one", "one"]));
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::thread;
 use std::time::Instant;
 
 use build::{Project, Site, host_files, output_folder, write};
@@ -29,15 +28,12 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
         .map(|host| (*host).into())
         .collect();
     let mut progress = Progress::new(arguments.quiet);
-    let (site, mut diagnostics, _) = thread::scope(|scope| {
-        scope.spawn(|| write::prepare(&project, &out));
-        build::once(
-            &project,
-            &inputs,
-            &mut |stage| progress.stage(stage),
-            |site| written(&project, site, &hosts, &out),
-        )
-    });
+    let (site, mut diagnostics, _) = build::once(
+        &project,
+        &inputs,
+        &mut |stage| progress.stage(stage),
+        |site| written(&project, site, &hosts, &out),
+    );
     let Some((site, written)) = site else {
         return Err(diagnostics.into());
     };
