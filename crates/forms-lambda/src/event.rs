@@ -5,7 +5,6 @@
 //! can send all of these and still has to get a reply, so each event is sanitized first.
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 
 use axum::body::Body;
 use axum::http::header::HOST;
@@ -15,25 +14,14 @@ use base64::engine::general_purpose::STANDARD;
 use forms::PeerAddress;
 use futures_util::stream;
 use lambda_http::aws_lambda_events::apigw::ApiGatewayV2httpResponse;
-use lambda_http::request::RequestContext;
-use lambda_http::{Error, IntoResponse as _, RequestExt as _};
+use lambda_http::{Error, IntoResponse as _};
 use serde::Deserialize;
 use serde_json::json;
 
-/// An event that invokes the function.
-#[derive(Debug, Deserialize)]
-#[serde(try_from = "Fields")]
-pub enum Event {
-    /// A visitor's request.
-    Http(Box<HttpEvent>),
-    /// A scheduled event of `EventBridge`.
-    Scheduled,
-}
-
-/// The fields of both kinds of events. An untagged enum would copy a body twice to find out which kind it is.
+/// An event that invokes the function: a visitor's request, or a scheduled event of `EventBridge`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Fields {
+pub struct Event {
     source: Option<String>,
     raw_path: Option<String>,
     #[serde(default)]
@@ -42,34 +30,6 @@ struct Fields {
     body: Option<String>,
     #[serde(default)]
     is_base64_encoded: bool,
-}
-
-/// A request as API Gateway sends it, reduced to what a form needs.
-#[derive(Debug)]
-pub struct HttpEvent {
-    raw_path: String,
-    headers: BTreeMap<String, String>,
-    request_context: Context,
-    body: Option<String>,
-    is_base64_encoded: bool,
-}
-
-impl TryFrom<Fields> for Event {
-    type Error = &'static str;
-
-    fn try_from(fields: Fields) -> Result<Self, Self::Error> {
-        match (fields.raw_path, fields.request_context) {
-            (Some(raw_path), Some(request_context)) => Ok(Self::Http(Box::new(HttpEvent {
-                raw_path,
-                headers: fields.headers,
-                request_context,
-                body: fields.body,
-                is_base64_encoded: fields.is_base64_encoded,
-            }))),
-            _ if fields.source.as_deref() == Some("aws.events") => Ok(Self::Scheduled),
-            _ => Err("neither a request nor a scheduled event"),
-        }
-    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -87,13 +47,21 @@ struct HttpContext {
     source_ip: String,
 }
 
-impl HttpEvent {
+impl Event {
+    /// Returns whether this is a scheduled event.
+    pub fn is_scheduled(&self) -> bool {
+        self.source.as_deref() == Some("aws.events")
+    }
+
     /// Converts the event to a request for the router. Headers that are not valid in HTTP are left out, a path with characters
     /// that no route has becomes `/`, and reading the body fails if it is marked as base64 but is not.
     ///
     /// # Errors
-    /// If `lambda_http` refuses the event nevertheless.
+    /// If the event is not a request, or if `lambda_http` refuses it nevertheless.
     pub fn into_request(mut self) -> Result<Request<Body>, Error> {
+        let (Some(path), Some(context)) = (self.raw_path, self.request_context) else {
+            return Err("neither a request nor a scheduled event".into());
+        };
         let mut host = None;
         self.headers.retain(|name, value| {
             let header = HeaderName::try_from(name.as_str()).ok();
@@ -105,31 +73,21 @@ impl HttpEvent {
             }
             header.is_some() && value.is_some()
         });
-        let HttpContext { method, source_ip } = self.request_context.http;
+        let HttpContext { method, source_ip } = context.http;
         // `TRACE` replaces an invalid method, because no form accepts it, either.
         let method = Method::from_bytes(method.as_bytes()).unwrap_or(Method::TRACE);
         let sanitized = json!({
-            "rawPath": plain_path(&self.raw_path, &self.request_context.stage),
+            "rawPath": plain_path(&path, &context.stage),
             "headers": self.headers,
             "requestContext": { "http": { "method": method.as_str(), "sourceIp": source_ip } },
             "isBase64Encoded": false,
         });
         let request = lambda_http::request::from_str(&sanitized.to_string())?;
-        let address = match request.request_context_ref() {
-            Some(RequestContext::ApiGatewayV2(context)) => context
-                .http
-                .source_ip
-                .as_deref()
-                .unwrap_or_default()
-                .parse::<IpAddr>()
-                .ok(),
-            _ => None,
-        };
         let mut request = request.map(|_| body(self.body, self.is_base64_encoded));
         if let Some(host) = host {
             request.headers_mut().insert(HOST, host);
         }
-        if let Some(address) = address {
+        if let Ok(address) = source_ip.parse() {
             request.extensions_mut().insert(PeerAddress(address));
         }
         Ok(request)
@@ -222,8 +180,7 @@ mod tests {
                 "body": body, "isBase64Encoded": is_base64,
             });
             let event: Event = serde_json::from_value(event).unwrap();
-            let Event::Http(event) = event else { panic!("not taken for a request") };
-            prop_assert!(event.into_request().is_ok());
+            prop_assert!(!event.is_scheduled() && event.into_request().is_ok());
         }
     }
 }

@@ -79,23 +79,19 @@ async fn handle(
     service: &Arc<Service<SubmissionBucket, Ses>>,
     event: LambdaEvent<Event>,
 ) -> Result<Value, Error> {
-    match event.payload {
-        Event::Http(http) => {
-            let mut request = http.into_request()?;
-            let id = RequestId(event.context.request_id);
-            request.extensions_mut().insert(id);
-            let Ok(response) = router(service).oneshot(request).await;
-            Ok(serde_json::to_value(reply_event(response).await)?)
-        }
-        Event::Scheduled => {
-            let left = event
-                .context
-                .deadline()
-                .duration_since(SystemTime::now())
-                .unwrap_or(USUAL);
-            let time = left.saturating_sub(REPORTING);
-            let report = timeout(time, sweep::sweep(service, Instant::now() + time)).await??;
-            Ok(serde_json::to_value(report)?)
-        }
+    if event.payload.is_scheduled() {
+        let left = event
+            .context
+            .deadline()
+            .duration_since(SystemTime::now())
+            .unwrap_or(USUAL);
+        let time = left.saturating_sub(REPORTING);
+        let report = timeout(time, sweep::sweep(service, Instant::now() + time)).await??;
+        return Ok(serde_json::to_value(report)?);
     }
+    let mut request = event.payload.into_request()?;
+    let id = RequestId(event.context.request_id);
+    request.extensions_mut().insert(id);
+    let Ok(response) = router(service).oneshot(request).await;
+    Ok(serde_json::to_value(reply_event(response).await)?)
 }
