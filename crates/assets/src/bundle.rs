@@ -19,7 +19,7 @@ use crate::{cache, node, styles};
 pub enum TypeCheck {
     /// Before the bundle is used.
     Now,
-    /// In a later call. Until then, the bundle has the types of an earlier version, if one is in the cache.
+    /// By a later call. Until then, the bundle has the types of an earlier version, if the cache has one.
     Later,
 }
 

@@ -43,7 +43,7 @@ pub struct DrawnCards {
     pub errors: Vec<Diagnostic>,
 }
 
-/// What `cards.mjs` prints for a card: a PNG in Base64, or a mistake in the drawing.
+/// Result that `cards.mjs` prints for a card: a PNG in Base64, or a mistake in the drawing.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Drawn {

@@ -21,7 +21,7 @@ use crate::fingerprint::digest;
 pub enum Encoding {
     /// During the call.
     Now,
-    /// In a later call, for example of a background thread. This call only uses what is in the cache.
+    /// By a later call, for example from a background thread. This call only reads the cache.
     Later,
 }
 
@@ -84,7 +84,7 @@ const KEPT: usize = 256;
 /// Name of the file in a picture's cache folder that contains its [`About`].
 const ABOUT: &str = "about";
 
-/// What the cache knows about a picture that was decoded.
+/// Cached facts about a decoded picture.
 enum About {
     /// The picture's dominant color, if it has one.
     Color(Option<String>),

@@ -20,7 +20,7 @@ use crate::{cache, node};
 pub struct IslandCall {
     /// Name of the island: `HeroSlider`.
     pub name: String,
-    /// Its props, which match the island's schema.
+    /// Props of the island, which match its schema.
     pub props: Value,
 }
 

@@ -53,7 +53,7 @@ pub struct InspectionMemo {
     targets: LinkTargets,
 }
 
-/// What is known about a site without findings.
+/// Record of an inspection that found nothing.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Clean {
     /// Fingerprint of everything that rules read besides pages.

@@ -8,7 +8,7 @@ use crate::structure::CollectionRule;
 /// A collection and its documents.
 #[derive(Debug, Clone)]
 pub struct Collection {
-    /// Its `[[collection]]` table in `structure.toml`.
+    /// The `[[collection]]` table in `structure.toml` that declares the collection.
     pub rule: CollectionRule,
     /// Documents, sorted by the key that the rule names.
     pub documents: Vec<Arc<Document>>,
