@@ -39,7 +39,7 @@ pub struct Memo {
 }
 
 /// Maximum number of bytes of HTML that `site build` keeps in memory.
-const ROOM: usize = 256 << 20;
+const ROOM: usize = 192 << 20;
 
 impl Memo {
     /// Returns a memo with the results that an earlier process left in the cache. Reads all HTML into memory.

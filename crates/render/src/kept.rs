@@ -6,7 +6,6 @@ use std::hash::Hasher;
 use std::sync::Arc;
 
 use diagnostic::{Fingerprint, Fingerprinter, TextHasher};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::recorder::Query;
@@ -35,7 +34,7 @@ pub struct Kept {
 pub type KeptPages = Vec<Arc<Kept>>;
 
 /// Average number of pages in a chunk.
-const PAGES_PER_CHUNK: u64 = 128;
+const PAGES_PER_CHUNK: u64 = 16;
 
 /// Pages with neighboring URLs, which are stored together.
 #[derive(Debug)]
@@ -56,24 +55,22 @@ pub trait ChunkStore: Debug + Sync {
 
 /// Splits pages into chunks. `shared` is the fingerprint of the inputs that all pages share.
 pub fn chunks(shared: Fingerprint, pages: &[Arc<Kept>]) -> Vec<Chunk<'_>> {
-    let chunks = pages.split_inclusive(ends_chunk);
+    let chunks = pages.split_inclusive(|kept| ends_chunk(&kept.page.url));
     chunks.map(|pages| Chunk::new(shared, pages)).collect()
 }
 
-/// Stores pages in chunks, and frees the HTML of those that are not in use.
+/// Stores the pages of a chunk, and frees the HTML of those that are not in use.
 pub fn store(shared: Fingerprint, pages: &mut [Arc<Kept>], store: &dyn ChunkStore) {
-    let chunks: Vec<&mut [Arc<Kept>]> = pages.split_inclusive_mut(ends_chunk).collect();
-    chunks.into_par_iter().for_each(|pages| {
-        if let Some(file) = store.store(&Chunk::new(shared, pages)) {
-            keep_in_file(pages, &file);
-        }
-    });
+    if let Some(file) = store.store(&Chunk::new(shared, pages)) {
+        keep_in_file(pages, &file);
+    }
 }
 
-/// Returns whether a page is the last of its chunk. It depends only on the URL, so that a new page changes one chunk.
-pub fn ends_chunk(kept: &Arc<Kept>) -> bool {
+/// Returns whether the page at a URL is the last of its chunk. It depends only on the URL, so that a new page changes one
+/// chunk.
+pub fn ends_chunk(url: &str) -> bool {
     let mut hasher = TextHasher::default();
-    hasher.write(kept.page.url.as_bytes());
+    hasher.write(url.as_bytes());
     hasher.finish().is_multiple_of(PAGES_PER_CHUNK)
 }
 

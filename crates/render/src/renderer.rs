@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use content::Content;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
@@ -112,9 +113,6 @@ impl Made {
     }
 }
 
-/// Number of pages that are rendered before the memory that their HTML takes is measured.
-const PAGES_AT_ONCE: usize = 4096;
-
 impl Renderer {
     /// Creates a renderer with the cached pages of another process. `shared` is that process's [`Renderer::shared`], and
     /// `chunks` are its chunks in order, each as bytes and the file with its HTML. Chunks with invalid bytes are left out, for
@@ -200,20 +198,29 @@ impl Renderer {
         }
         let kept = std::mem::take(&mut self.pages);
         let routes = with_kept(&plan.routes, &kept);
-        let mut made: Vec<Made> = Vec::with_capacity(routes.len());
-        let mut stored = 0;
-        for routes in routes.chunks(PAGES_AT_ONCE) {
-            let of_routes = routes.par_iter().with_min_len(8).map_init(
+        let (store, in_memory) = (input.store, AtomicUsize::new(0));
+        let chunks: Vec<_> = routes
+            .split_inclusive(|(route, _)| kept::ends_chunk(&route.url))
+            .collect();
+        let made = chunks.into_par_iter().map(|routes| {
+            let pages = routes.par_iter().with_min_len(8).map_init(
                 || None,
                 |renderer, (route, kept)| self.page(&page_input, renderer, route, *kept),
             );
-            made.par_extend(of_routes);
-            let in_memory: usize = made[stored..].iter().map(Made::length_in_memory).sum();
-            if let Some(store) = input.store.filter(|store| in_memory > store.room()) {
-                let is_complete = made.len() == plan.routes.len();
-                stored += self.store(store, &mut made[stored..], is_complete);
+            let mut made: Vec<Made> = pages.collect();
+            let length: usize = made.iter().map(Made::length_in_memory).sum();
+            let is_full = |store: &&dyn ChunkStore| {
+                length > 0 && in_memory.fetch_add(length, Relaxed) + length > store.room()
+            };
+            // A chunk is stored as soon as it is rendered: if the memory of many pages were freed at once, the allocator would
+            // return it to the system, and getting it back is slow.
+            if let Some(store) = store.filter(is_full) {
+                self.store(store, &mut made);
             }
-        }
+            made
+        });
+        let made: Vec<Vec<Made>> = made.collect();
+        let made: Vec<Made> = made.into_iter().flatten().collect();
         let mut rendered = Rendered {
             files: other_files(content, &routes, &made, &mut self.search),
             pages: Vec::with_capacity(made.len()),
@@ -243,21 +250,10 @@ impl Renderer {
         (rendered, diagnostics.finish())
     }
 
-    /// Stores the pages of `made` in chunks, except for the last chunk if it may be incomplete. Returns the number of elements
-    /// of `made` that the stored chunks cover.
-    fn store(&self, store: &dyn ChunkStore, made: &mut [Made], is_complete: bool) -> usize {
-        let ends_chunk = |made: &Made| {
-            let page = made.page.as_ref().filter(|_| made.is_kept());
-            page.is_some_and(kept::ends_chunk)
-        };
-        let whole = if is_complete {
-            made.len()
-        } else {
-            made.iter().rposition(ends_chunk).map_or(0, |at| at + 1)
-        };
-        let made = made[..whole].iter_mut().filter(|made| made.is_kept());
+    /// Stores the pages of a chunk, and frees their HTML.
+    fn store(&self, store: &dyn ChunkStore, made: &mut [Made]) {
         let (mut slots, mut pages) = (Vec::new(), Vec::new());
-        for made in made {
+        for made in made.iter_mut().filter(|made| made.is_kept()) {
             if let Some(page) = made.page.take() {
                 slots.push(&mut made.page);
                 pages.push(page);
@@ -267,7 +263,6 @@ impl Renderer {
         for (slot, page) in slots.into_iter().zip(pages) {
             *slot = Some(page);
         }
-        whole
     }
 
     /// Returns `kept` if nothing that the page was made from has changed, or else renders the page.
