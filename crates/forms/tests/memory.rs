@@ -15,7 +15,7 @@ use axum::http::{Request, StatusCode};
 use bytes::Bytes;
 use forms::mail::EmlFolder;
 use forms::page::Pages;
-use forms::{Folder, Patience, Service, Settings, router};
+use forms::{Folder, Service, router};
 use futures_util::{StreamExt as _, stream};
 use peak_alloc::PeakAlloc;
 use tower::ServiceExt as _;
@@ -23,10 +23,13 @@ use tower::ServiceExt as _;
 #[path = "../../forms-lambda/tests/bar/support/documents.rs"]
 #[allow(dead_code, reason = "each test uses a part")]
 mod documents;
+#[path = "testsuite/sample_service.rs"]
+mod sample_service;
 #[path = "testsuite/site_forms.rs"]
 mod site_forms;
 
 use documents::{Entry, docx, types, zip};
+use sample_service::service;
 use site_forms::site_form;
 
 #[global_allocator]
@@ -52,9 +55,8 @@ struct Case {
     content_type: &'static str,
     accept: &'static str,
     start: &'static [u8],
-    /// Number of bytes between start and end.
+    /// Number of bytes between `start` and [`END`].
     filling: usize,
-    end: &'static [u8],
     declared: Option<u64>,
     status: u16,
     /// Maximum number of bytes of the body that are read, apart from one chunk.
@@ -70,11 +72,19 @@ const ENDLESS: Case = Case {
     accept: "application/json",
     start: FILE_PART,
     filling: 1024 * MIB,
-    end: END,
     declared: None,
     status: 413,
     read: FILE + FRAMING,
     memory: FILE + MIB,
+};
+
+const ELSEWHERE: Case = Case {
+    what: "endless text elsewhere",
+    path: "/contact",
+    start: TEXT_PART,
+    read: CONTACT,
+    memory: MIB,
+    ..ENDLESS
 };
 
 const CASES: [Case; 9] = [
@@ -100,31 +110,18 @@ const CASES: [Case; 9] = [
         memory: MIB,
         ..ENDLESS
     },
-    Case {
-        what: "endless text elsewhere",
-        path: "/contact",
-        start: TEXT_PART,
-        read: CONTACT,
-        memory: MIB,
-        ..ENDLESS
-    },
+    ELSEWHERE,
     Case {
         what: "endless JSON",
-        path: "/contact",
         content_type: "application/json",
         start: b"{",
-        read: CONTACT,
-        memory: MIB,
-        ..ENDLESS
+        ..ELSEWHERE
     },
     Case {
         what: "endless urlencoded",
-        path: "/contact",
         content_type: "application/x-www-form-urlencoded",
         start: b"name=",
-        read: CONTACT,
-        memory: MIB,
-        ..ENDLESS
+        ..ELSEWHERE
     },
     Case {
         what: "large file, to be shown",
@@ -146,7 +143,7 @@ const CASES: [Case; 9] = [
 #[test]
 fn s2_a_request_takes_less_than_a_mebibyte_beside_its_file() {
     let root = env::temp_dir().join(format!("forms-memory-{}", process::id()));
-    let service = Arc::new(service(&root));
+    let service = Arc::new(website(&root));
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -225,7 +222,7 @@ async fn measure(service: &Arc<Service<Folder, EmlFolder>>, case: &Case) -> (u16
     let rest = Bytes::from_static(&CHUNK[..case.filling % CHUNK.len()]);
     let pieces = stream::iter([Bytes::from_static(case.start)])
         .chain(chunks)
-        .chain(stream::iter([rest, Bytes::from_static(case.end)]))
+        .chain(stream::iter([rest, Bytes::from_static(END)]))
         .map(move |piece| {
             counted.fetch_add(piece.len(), Ordering::Relaxed);
             Ok::<_, Infallible>(piece)
@@ -246,21 +243,15 @@ async fn measure(service: &Arc<Service<Folder, EmlFolder>>, case: &Case) -> (u16
     (status.as_u16(), read.load(Ordering::Relaxed), memory)
 }
 
-fn service(root: &PathBuf) -> Service<Folder, EmlFolder> {
+/// Returns a form function with forms and templates of the website.
+fn website(root: &PathBuf) -> Service<Folder, EmlFolder> {
     let folder = Folder::open(root).unwrap();
-    Service {
-        forms: ["career", "contact"].map(site_form).into(),
-        store: folder.clone(),
-        mailer: EmlFolder(folder),
-        settings: Settings::default(),
-        pages: Pages::new(
-            include_str!("../../../themes/firm/templates/forms/form.html"),
-            include_str!("../../../themes/firm/templates/forms/reply.html"),
-        )
-        .unwrap(),
-        log: Arc::new(|_| {}),
-        clock: jiff::Timestamp::now,
-        limit: Arc::default(),
-        patience: Patience::default(),
-    }
+    let forms = ["career", "contact"].map(site_form).into();
+    let mut service = service(forms, folder.clone(), EmlFolder(folder));
+    service.pages = Pages::new(
+        include_str!("../../../themes/firm/templates/forms/form.html"),
+        include_str!("../../../themes/firm/templates/forms/reply.html"),
+    )
+    .unwrap();
+    service
 }
