@@ -64,18 +64,14 @@ fn names_and_sizes() {
     }
     field.accept = vec![".docx".to_owned()];
     assert_eq!(verdict(&field, "cv.pdf", 100), Err(WrongKind));
+    let pdf = |length| format!("{}.pdf", "x".repeat(length));
+    let shortened = format!("{}…{}", "x".repeat(89), pdf(6));
     for (name, shown) in [
-        ("../a/cv.pdf".to_owned(), "cv.pdf".to_owned()),
-        ("c\u{61c}v\u{202e}.pdf".to_owned(), "cv.pdf".to_owned()),
-        (
-            format!("{}.pdf", "x".repeat(96)),
-            format!("{}.pdf", "x".repeat(96)),
-        ),
-        (
-            format!("{}.pdf", "x".repeat(97)),
-            format!("{}…{}.pdf", "x".repeat(89), "x".repeat(6)),
-        ),
+        ("../a/cv.pdf", "cv.pdf"),
+        ("c\u{61c}v\u{202e}.pdf", "cv.pdf"),
+        (&pdf(96), &pdf(96)),
+        (&pdf(97), &shortened),
     ] {
-        assert_eq!(file::sanitised(&name), shown);
+        assert_eq!(file::sanitised(name), shown);
     }
 }

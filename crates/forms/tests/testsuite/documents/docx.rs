@@ -44,14 +44,12 @@ fn macros_are_refused() {
         zip(&parts)
     };
     let document = "application/vnd.ms-word.document.macroEnabled.main+xml";
+    let by_relationship = related("vbaProject", "media/image1.png", "");
     let macros = [
         ("by name", with("word/VBAPROJECT.bin", "x")),
         ("by type", by_type("application/vnd.ms-office.vbaProject")),
         ("by the document's type", by_type(document)),
-        (
-            "by relationship",
-            related("vbaProject", "media/image1.png", ""),
-        ),
+        ("by relationship", by_relationship),
     ];
     refused("docx", Macros, macros);
 }
@@ -104,11 +102,8 @@ fn charts_contain_a_workbook_without_macros_links_and_files() {
     refused("docx", RemoteContent, [("link", dde)]);
     let nested = workbook("", &[Entry::new("xl/x.xlsx", docx(&[]))]);
     refused("docx", EmbeddedFile, [("workbook", nested)]);
-    refused(
-        "docx",
-        WrongKind,
-        each_with([("word/embeddings/x.xlsx", "PK")]),
-    );
+    let damaged = each_with([("word/embeddings/x.xlsx", "PK")]);
+    refused("docx", WrongKind, damaged);
 }
 
 #[test]
@@ -220,14 +215,10 @@ fn lists_of_relationships_that_hide_something() {
         .replace("xmlns=", "xmlns:r=")
         .replace("</Relationships>", "</r:Relationships>")
         .replace("<Relationships", "<r:Relationships");
-    let decoy = list.replace(
-        "TargetMode",
-        r#"xmlns:x="x" x:TargetMode="Internal" TargetMode"#,
-    );
-    let doctype = list.replace(
-        "<Relationships",
-        "<!DOCTYPE a [<!ENTITY e 'External'>]><Relationships",
-    );
+    let decoy = r#"xmlns:x="x" x:TargetMode="Internal" TargetMode"#;
+    let decoy = list.replace("TargetMode", decoy);
+    let doctype = "<!DOCTYPE a [<!ENTITY e 'External'>]><Relationships";
+    let doctype = list.replace("<Relationships", doctype);
     let hidden = [
         ("of a footnote", with("word/_rels/x.xml.rels", list)),
         ("entities", with(rels, entity)),

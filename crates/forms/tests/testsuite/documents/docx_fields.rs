@@ -45,11 +45,16 @@ fn simple(instruction: &str) -> Vec<u8> {
     ))
 }
 
+/// Returns a document with a field whose instruction is one element.
+fn one(instruction: &str) -> Vec<u8> {
+    footer(&field(&[instruction]))
+}
+
 /// Returns a document with a picture field.
 fn picture(target: &str) -> Vec<u8> {
-    footer(&field(&[&format!(
+    one(&format!(
         r#" INCLUDEPICTURE "{target}" \* MERGEFORMATINET "#
-    )]))
+    ))
 }
 
 /// Returns a document for each text.
@@ -74,7 +79,7 @@ fn fields_that_a_resume_may_have() {
         r#" HYPERLINK "https://x.example/" "#,
         " MACROBUTTON NoMacro Name ",
     ];
-    accepted("docx", each(|text| footer(&field(&[text])), instructions));
+    accepted("docx", each(one, instructions));
     let pictures = [
         "cid:image001.png@01DA",
         "/var/folders/zz/T/page1image1.png",
@@ -85,7 +90,7 @@ fn fields_that_a_resume_may_have() {
     let beside = field(&["INCLUDEPICTURE cid:a"]).replace("result", "https://x.example/p.png");
     let others = [
         ("simple", simple(" NUMPAGES ")),
-        ("citation", footer(&field(&[&citation]))),
+        ("citation", one(&citation)),
         ("condition", nested(" IF ", " PAGE ", r#" = 1 "a" "b" "#)),
         ("picture beside an address", footer(&beside)),
         ("as much as is kept", picture_of_size(4_096)),
@@ -109,32 +114,19 @@ fn fields_that_fetch_something() {
         "DATABASE",
     ];
     refused("docx", RemoteContent, each(simple, instructions));
-    let contents =
-        ["BEGIN<w:instrText>INCLUDEPICTURE </w:instrText><w:fldSimple w:instr='AUTHOR'/>"];
-    refused("docx", RemoteContent, each(footer, contents));
-    let far = format!(
-        " INCLUDEPICTURE {}&quot;https://x.example/p.png&quot;",
-        " ".repeat(5_000)
-    );
-    let far_in_pieces = [
-        " INCLUDEPICTURE ",
-        &" ".repeat(4_000),
-        &" ".repeat(4_000),
-        "https://x.example/",
-    ];
+    let named = ["BEGIN<w:instrText>INCLUDEPICTURE </w:instrText><w:fldSimple w:instr='AUTHOR'/>"];
+    refused("docx", RemoteContent, each(footer, named));
+    let spaces = " ".repeat(4_000);
+    let far = format!(" INCLUDEPICTURE {spaces}{spaces}&quot;https://x.example/p.png&quot;");
+    let far_in_pieces = [" INCLUDEPICTURE ", &spaces, &spaces, "https://x.example/"];
     let behind_a_tab = "INCLUDEPICTURE</w:instrText><w:tab/><w:instrText>https://x.example/p.png";
+    let of_another = nested(" INCLUDEPICTURE ", " AUTHOR ", "");
     let others = [
-        (
-            "sheet",
-            footer(&field(&[r" LINK Excel.Sheet.8 C:\\a.xls "])),
-        ),
-        ("far behind", footer(&field(&[&far]))),
+        ("sheet", one(r" LINK Excel.Sheet.8 C:\\a.xls ")),
+        ("far behind", one(&far)),
         ("far behind in pieces", footer(&field(&far_in_pieces))),
-        ("behind a tab", footer(&field(&[behind_a_tab]))),
-        (
-            "of another field",
-            nested(" INCLUDEPICTURE ", " AUTHOR ", ""),
-        ),
+        ("behind a tab", one(behind_a_tab)),
+        ("of another field", of_another),
         ("more than is kept", picture_of_size(4_098)),
     ];
     refused("docx", RemoteContent, others);
@@ -157,7 +149,7 @@ fn fields_that_start_a_program() {
     let in_quotes = field(&["DDE x y"]).replace(r#"xml:space="preserve""#, "w:x='>'");
     let spaced = field(&["D", "DE x y"]).replace("</w:r><w:r>", "</w:r>\n<w:r>");
     let others = [
-        ("program", footer(&field(&[command]))),
+        ("program", one(command)),
         ("in pieces", footer(&field(&[" D", "D", "EAUTO x"]))),
         ("with spaces between the pieces", footer(&spaced)),
         ("with the end of a tag in quotes", footer(&in_quotes)),
@@ -174,8 +166,8 @@ fn fields_that_cannot_be_read_reliably() {
     let others = [
         ("long mark", footer(&mark)),
         ("long field", simple(&format!("PAGE {long}"))),
-        ("characters", footer(&field(&["<![CDATA[DDE]]>"]))),
-        ("entity", footer(&field(&["&dde;"]))),
+        ("characters", one("<![CDATA[DDE]]>")),
+        ("entity", one("&dde;")),
         ("too deep", footer(&BEGIN.repeat(33))),
     ];
     refused("docx", WrongKind, others);
@@ -199,9 +191,6 @@ fn parts_in_another_encoding_or_with_a_false_type() {
     let kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml";
     let more = format!(r#"<Override PartName="/word/footer1.png" ContentType="{kind}"/>"#);
     parts[0].content = types(&more).into();
-    refused(
-        "docx",
-        EmbeddedFile,
-        [("XML called a picture", zip(&parts))],
-    );
+    let disguised = [("XML called a picture", zip(&parts))];
+    refused("docx", EmbeddedFile, disguised);
 }
