@@ -4,59 +4,47 @@ use std::process::Command;
 use std::sync::Arc;
 use std::{env, fs};
 
-use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use forms::mail::EmlFolder;
-use forms::{Folder, IDEMPOTENCY_KEY, router};
+use forms::{Folder, IDEMPOTENCY_KEY, Service};
 use serde_json::Value;
-use tower::ServiceExt as _;
 
 use crate::keys::keys;
-use crate::sample_form::form;
+use crate::requests::{END, MULTIPART, part, send};
+use crate::sample_form::{file_field, form};
 use crate::sample_service::service;
 use crate::temporary::Temporary;
 
 /// Environment variable of a process whose files may not be larger than 64 KiB.
 const IS_LIMITED: &str = "FORMS_TEST_LIMITED";
 
-const RESUME: &str = r#"
-[[field]]
-name = "resume"
-label = "Resume"
-type = "file"
-max_bytes = 1_000_000
-accept = ["pdf"]
-"#;
+type Forms = Arc<Service<Folder, EmlFolder>>;
 
-fn forms_in(folder: &Folder) -> Router {
-    let (forms, mailer) = (vec![form("career", RESUME)], EmlFolder(folder.clone()));
-    router(&Arc::new(service(forms, folder.clone(), mailer)))
+fn forms_in(folder: &Folder) -> Forms {
+    let form = form("career", &file_field("resume", 1_000_000));
+    let mailer = EmlFolder(folder.clone());
+    Arc::new(service(vec![form], folder.clone(), mailer))
 }
 
 /// Sends an application with a resume of `size` bytes, always with the same key.
-async fn apply(forms: &Router, size: usize) -> (u16, Value) {
-    let mut body = b"--XyZ\r\nContent-Disposition: form-data; name=\"email\"\r\n\r\nasha@example.com\r\n\
-        --XyZ\r\nContent-Disposition: form-data; name=\"resume\"; filename=\"cv.pdf\"\r\n\r\n%PDF-1.4\n"
-        .to_vec();
-    body.resize(body.len() + size, b' ');
-    body.extend(b"\n%%EOF\n\r\n--XyZ--\r\n");
+async fn apply(forms: &Forms, size: usize) -> (u16, Value) {
+    let resume = format!("%PDF-1.4\n{}\n%%EOF\n", " ".repeat(size));
+    let resume = part("resume", "; filename=\"cv.pdf\"", &resume);
+    let body = part("email", "", "asha@example.com") + &resume + END;
     let request = Request::post("/career")
-        .header(CONTENT_TYPE, "multipart/form-data; boundary=XyZ")
+        .header(CONTENT_TYPE, MULTIPART)
         .header(ACCEPT, "application/json")
         .header(IDEMPOTENCY_KEY, "key-of-this-applicant")
         .body(Body::from(body))
         .unwrap();
-    let Ok(response) = forms.clone().oneshot(request).await;
-    let status = response.status().as_u16();
-    let body = to_bytes(response.into_body(), 10_000).await.unwrap();
-    (status, serde_json::from_slice(&body).unwrap())
+    send(forms, request).await
 }
 
 /// Checks that an application is refused with a sentence for the visitor, and leaves nothing that could be mistaken for an
 /// accepted one.
-async fn assert_refused(folder: &Folder, forms: &Router, size: usize) {
+async fn assert_refused(folder: &Folder, forms: &Forms, size: usize) {
     let (status, reply) = apply(forms, size).await;
     assert_eq!((status, &reply["success"]), (503, &Value::Bool(false)));
     let message = reply["message"].as_str().unwrap();
@@ -71,8 +59,9 @@ async fn assert_refused(folder: &Folder, forms: &Router, size: usize) {
 }
 
 /// Checks that the same application is accepted once the disk works again.
-async fn assert_accepted(folder: &Folder, forms: &Router, size: usize) {
-    assert_eq!(apply(forms, size).await.0, 200);
+async fn assert_accepted(folder: &Folder, forms: &Forms, size: usize) {
+    let (status, reply) = apply(forms, size).await;
+    assert_eq!((status, &reply["success"]), (200, &Value::Bool(true)));
     for prefix in ["submissions/", "resumes/", "mail/"] {
         assert_eq!(keys(folder, prefix).await.len(), 1, "{prefix}");
     }

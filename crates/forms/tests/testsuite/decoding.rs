@@ -11,6 +11,7 @@ use forms::{Folder, Store as _};
 use futures_util::stream;
 use jiff::civil::date;
 
+use crate::requests::{END, MULTIPART, part};
 use crate::site_forms::site_form;
 use crate::temporary::Temporary;
 
@@ -88,24 +89,15 @@ fn urlencoded_bodies() {
     ] {
         assert_eq!(texts(urlencoded(body.as_bytes())), expected, "{body}");
     }
-    assert_eq!(
-        texts(urlencoded("a=&".repeat(40).as_bytes()))
-            .unwrap()
-            .len(),
-        40
-    );
-    let many = texts(urlencoded("a=&".repeat(41).as_bytes()));
-    assert_eq!(many, Err("The form has too many fields."));
-}
-
-fn part(name: &str, more: &str, content: &str) -> String {
-    format!("--X\r\nContent-Disposition: form-data; name=\"{name}\"{more}\r\n\r\n{content}\r\n")
+    let fields = |count| texts(urlencoded("a=&".repeat(count).as_bytes()));
+    assert_eq!(fields(40).unwrap().len(), 40);
+    assert_eq!(fields(41), Err("The form has too many fields."));
 }
 
 async fn multipart_body(body: impl AsRef<[u8]>) -> Result<Decoded, DecodeError> {
     let body = Bytes::copy_from_slice(body.as_ref());
     let pieces = stream::iter([Ok::<_, Infallible>(body)]);
-    multipart("multipart/form-data; boundary=X", pieces, LIMITS).await
+    multipart(MULTIPART, pieces, LIMITS).await
 }
 
 #[tokio::test]
@@ -113,46 +105,34 @@ async fn multipart_bodies() {
     let file = "; filename=\"a\"";
     let other = "; filename=\"\"";
     let headers = format!("\r\nX-A: {}", "x".repeat(9_000));
+    let two = |one, more, content| part("f", one, "x") + &part("f", more, content);
+    let many = Err("The form has too many parts.");
+    let two_files = Err("The form holds two files for one field.");
+    let mixed = Err("The form holds a text and a file for one field.");
+    let long = Err("A part of the form has too many headers.");
     for (body, expected) in [
-        (
-            part("a", "", "x") + &part("a", "", "y"),
-            pairs(&[("a", "x"), ("a", "y")]),
-        ),
+        (two("", "", "y"), pairs(&[("f", "x"), ("f", "y")])),
         (part("a", "", "").repeat(40), pairs(&[("a", ""); 40])),
-        (
-            part("a", "", "").repeat(41),
-            Err("The form has too many parts."),
-        ),
-        (
-            part("f", file, "x") + &part("f", other, ""),
-            Err("The form holds two files for one field."),
-        ),
-        (
-            part("f", file, "x") + &part("f", "", "x"),
-            Err("The form holds a text and a file for one field."),
-        ),
-        (
-            part("f", "", "x") + &part("f", other, ""),
-            Err("The form holds a text and a file for one field."),
-        ),
-        (
-            part("a", &headers, "x"),
-            Err("A part of the form has too many headers."),
-        ),
+        (part("a", "", "").repeat(41), many),
+        (two(file, other, ""), two_files),
+        (two(file, "", "x"), mixed.clone()),
+        (two("", other, ""), mixed),
+        (part("a", &headers, "x"), long),
     ] {
-        let body = body + "--X--\r\n";
+        let body = body + END;
         assert_eq!(texts(multipart_body(&body).await), expected, "{body}");
     }
     let early = Err("The request ended too early.");
     for body in [
         part("f", file, "x") + &part("a", "", "x"),
-        "--X\r\nContent-Disp".into(),
+        "--XyZ\r\nContent-Disp".into(),
         "x".into(),
     ] {
         assert_eq!(texts(multipart_body(&body).await), early, "{body}");
     }
     let utf8 = Err("The request is not valid UTF-8.");
-    let body = b"--X\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\xff\xfe\r\n--X--\r\n";
+    let body =
+        b"--XyZ\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\xff\xfe\r\n--XyZ--\r\n";
     assert_eq!(texts(multipart_body(body).await), utf8);
 }
 
@@ -161,19 +141,14 @@ async fn content_types() {
     let json = "application/json; charset=utf-8";
     let no_file = Limits { file: 0, ..LIMITS };
     let malformed = |problem| Err(DecodeError::Malformed(problem));
-    let (missing, early) = (
-        "The multipart boundary is missing.",
-        "The request ended too early.",
-    );
+    let urlencoded = "application/x-www-form-urlencoded";
+    let missing = "The multipart boundary is missing.";
+    let early = "The request ended too early.";
     for (kind, limits, expected) in [
         (json, no_file, Ok(())),
         (" APPLICATION/JSON", no_file, Ok(())),
         (json, LIMITS, Err(DecodeError::NeedsMultipart)),
-        (
-            "application/x-www-form-urlencoded",
-            LIMITS,
-            Err(DecodeError::NeedsMultipart),
-        ),
+        (urlencoded, LIMITS, Err(DecodeError::NeedsMultipart)),
         ("text/plain", no_file, Err(DecodeError::Unsupported)),
         ("multipart/form-data", LIMITS, malformed(missing)),
         ("multipart/form-data; boundary=", LIMITS, malformed(early)),

@@ -9,81 +9,53 @@ use forms::check::check;
 use forms::decode::{DecodeError, Decoded, Limits, decode, multipart};
 use futures_util::stream;
 use jiff::civil::date;
-use serde_json::{Value, json};
 
-/// Returns the definition of a form with an email field and further fields.
-fn written(fields: &[Value]) -> Value {
-    let notice = json!({ "title": "T", "message": "M" });
-    let mut field =
-        vec![json!({ "name": "email", "label": "Email", "type": "email", "required": true })];
-    field.extend_from_slice(fields);
-    json!({
-        "path": "/x", "page": "/x", "thanks": "/x", "title": "X", "submit": "S", "loading": "L",
-        "success": notice, "failure": notice,
-        "privacy": { "version": "2026-11-21", "purpose": "P", "links": [{ "label": "L", "url": "/p" }] },
-        "field": field,
-    })
-}
+use crate::requests::{END, MULTIPART, part};
+use crate::sample_form::{definition, file_field, form};
 
-fn text(name: &str, most: usize) -> Value {
-    json!({ "name": name, "label": name, "type": "textarea", "max_length": most })
-}
-
-fn file(most: u64) -> Value {
-    json!({ "name": "cv", "label": "CV", "type": "file", "max_bytes": most, "accept": ["pdf"] })
+/// Returns the TOML of a field for a text.
+fn text(name: &str, most: usize) -> String {
+    format!(
+        "\n[[field]]\nname = \"{name}\"\nlabel = \"{name}\"\ntype = \"textarea\"\nmax_length = {most}\n"
+    )
 }
 
 #[test]
 fn limits_follow_from_the_fields() {
+    let two = |one, other| text("a", one) + &text("b", other);
+    let mixed = text("a", 20_000) + &file_field("cv", 1000);
     for (fields, body, file, text) in [
-        (vec![], 65_536, 0, 800),
-        (vec![text("a", 5_000)], 16_384 + 5_200 * 12, 0, 20_000),
-        (
-            vec![text("a", 5_000), text("b", 20_000)],
-            16_384 + 25_200 * 12,
-            0,
-            80_000,
-        ),
+        (String::new(), 65_536, 0, 800),
+        (text("a", 5_000), 16_384 + 5_200 * 12, 0, 20_000),
+        (two(5_000, 20_000), 16_384 + 25_200 * 12, 0, 80_000),
         // Multipart escapes nothing.
-        (
-            vec![text("a", 20_000), file(1000)],
-            1000 + 16_384 + 20_200 * 4,
-            1000,
-            80_000,
-        ),
-        (vec![file(1000)], 1000 + 65_536, 1000, 800),
+        (mixed, 1000 + 16_384 + 20_200 * 4, 1000, 80_000),
+        (file_field("cv", 1000), 1000 + 65_536, 1000, 800),
     ] {
-        let form = Form::resolve("x", &written(&fields)).unwrap();
-        assert_eq!(form.limits(), Limits { body, file, text });
+        let limits = form("x", &fields).limits();
+        assert_eq!(limits, Limits { body, file, text }, "{fields}");
     }
 }
 
 #[test]
 fn a_form_that_could_not_arrive_is_refused() {
-    let texts: Vec<Value> = (0..20).map(|n| text(&format!("t{n}"), 20_000)).collect();
+    let texts: String = (0..20).map(|n| text(&format!("t{n}"), 20_000)).collect();
+    let length = "field.a.max_length: use 1 to 20000 characters";
+    let total = "field: the form can take up to 4818 KB, but only 4500 KB can reach the form function; remove fields or \
+                 reduce their `max_length` or `max_bytes`";
     for (fields, said) in [
-        (
-            vec![text("a", 20_001)],
-            "field.a.max_length: use 1 to 20000 characters",
-        ),
-        (
-            vec![text("a", 0)],
-            "field.a.max_length: use 1 to 20000 characters",
-        ),
-        (
-            texts,
-            "field: the form can take up to 4818 KB, but only 4500 KB can reach the form function; remove fields or \
-             reduce their `max_length` or `max_bytes`",
-        ),
+        (text("a", 20_001), length),
+        (text("a", 0), length),
+        (texts, total),
     ] {
-        let errors = Form::resolve("x", &written(&fields)).unwrap_err();
-        assert_eq!(errors[0].to_string(), said);
+        let errors = Form::resolve("x", &definition("x", &fields)).unwrap_err();
+        assert_eq!(errors[0].to_string(), said, "{fields}");
     }
 }
 
 #[tokio::test]
 async fn the_longest_texts_arrive_however_they_are_written() {
-    let form = Form::resolve("x", &written(&[text("a", 5_000), text("b", 5_000)])).unwrap();
+    let form = form("x", &(text("a", 5_000) + &text("b", 5_000)));
     // Characters of four bytes, three bytes and one byte.
     for letter in ["𝒜", "अ", "\""] {
         let long = letter.repeat(5_000);
@@ -109,62 +81,42 @@ async fn the_longest_texts_arrive_however_they_are_written() {
 
 #[tokio::test]
 async fn a_text_that_was_cut_is_too_long() {
-    let form = Form::resolve("x", &written(&[text("a", 10), file(1000)])).unwrap();
+    let form = form("x", &(text("a", 10) + &file_field("cv", 1000)));
     let limits = form.limits();
+    // Cut off after its spaces, it would be a short text that is not the one that was sent.
+    let spaced = format!("{}wanted", " ".repeat(limits.text - 1));
+    let too_long = "a: use at most 10 characters.";
     for (sent, faults) in [
-        ("x".to_owned(), vec![]),
-        // Cut off after its spaces, it would be a short text that is not the one that was sent.
-        (
-            format!("{}wanted", " ".repeat(limits.text - 1)),
-            vec!["a: use at most 10 characters."],
-        ),
-        (
-            "é".repeat(limits.text),
-            vec!["a: use at most 10 characters."],
-        ),
+        ("x", &[][..]),
+        (&spaced, &[too_long]),
+        (&"é".repeat(limits.text), &[too_long]),
     ] {
-        let body = format!(
-            "--X\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n{sent}\r\n\
-             --X\r\nContent-Disposition: form-data; name=\"email\"\r\n\r\na@b.example\r\n--X--\r\n"
-        );
+        let body = part("a", "", sent) + &part("email", "", "a@b.example") + END;
         let pieces = stream::iter([Ok::<_, Infallible>(Bytes::from(body))]);
-        let decoded = multipart("multipart/form-data; boundary=X", pieces, limits).await;
+        let decoded = multipart(MULTIPART, pieces, limits).await;
         let checked = check(&form, &decoded.unwrap(), date(2026, 11, 21));
         let said: Vec<&str> = checked.faults.iter().map(|f| f.message.as_str()).collect();
-        assert_eq!(said, faults);
+        assert_eq!(said, faults, "{sent:.20}");
     }
 }
 
 #[tokio::test]
 async fn what_no_field_may_hold_is_refused() {
-    let form = Form::resolve("x", &written(&[])).unwrap();
-    let limits = form.limits();
     let body = Body::from("a".repeat(65_537));
-    let decoded = decode("application/json", body, limits).await;
+    let decoded = decode("application/json", body, form("x", "").limits()).await;
     assert_eq!(decoded, Err(DecodeError::TooLarge));
 }
 
 /// A form that is shown again contains what was typed, even where it was wrong.
 #[test]
 fn what_was_typed_is_kept_beside_its_fault() {
-    let form = Form::resolve("x", &written(&[text("a", 5)])).unwrap();
+    const EMAIL: (&str, &str) = ("email", "a@b.in");
+    let form = form("x", &text("a", 5));
     for (texts, cut, expected) in [
         (&[("a", "toolong")][..], &[][..], ["", "toolong"]),
-        (
-            &[("email", "no address"), ("a", "b")],
-            &[],
-            ["no address", "b"],
-        ),
-        (
-            &[("email", "a@b.in"), ("a", "b"), ("a", "c")],
-            &[],
-            ["a@b.in", "b"],
-        ),
-        (
-            &[("email", "a@b.in"), ("a", "begin")],
-            &["a"],
-            ["a@b.in", "begin"],
-        ),
+        (&[("email", "no one"), ("a", "b")], &[], ["no one", "b"]),
+        (&[EMAIL, ("a", "b"), ("a", "c")], &[], ["a@b.in", "b"]),
+        (&[EMAIL, ("a", "begin")], &["a"], ["a@b.in", "begin"]),
     ] {
         let decoded = Decoded {
             texts: texts

@@ -13,6 +13,7 @@ mod keys;
 mod limits;
 mod outbox;
 mod properties;
+mod requests;
 mod sample_form;
 mod sample_service;
 mod schedules;

@@ -1,6 +1,7 @@
 //! A form for tests.
 
 use forms::Form;
+use serde_json::Value;
 
 const FORM: &str = r#"
 path = "/NAME"
@@ -20,8 +21,20 @@ type = "email"
 required = true
 "#;
 
-/// Returns a form with the field `email`, and with more fields, given in TOML.
+/// Returns the definition of a form with the field `email`, and with more fields, given in TOML.
+pub fn definition(name: &str, more: &str) -> Value {
+    toml::from_str(&(FORM.replace("NAME", name) + more)).unwrap()
+}
+
+/// Returns the form of a [`definition`].
 pub fn form(name: &str, more: &str) -> Form {
-    let text = FORM.replace("NAME", name) + more;
-    Form::resolve(name, &toml::from_str(&text).unwrap()).unwrap()
+    Form::resolve(name, &definition(name, more)).unwrap()
+}
+
+/// Returns the TOML of a field for a PDF of up to `max_bytes`.
+pub fn file_field(name: &str, max_bytes: u64) -> String {
+    format!(
+        "\n[[field]]\nname = \"{name}\"\nlabel = \"File\"\ntype = \"file\"\n\
+         max_bytes = {max_bytes}\naccept = [\"pdf\"]\n"
+    )
 }

@@ -4,19 +4,18 @@
 use std::cell::Cell;
 use std::sync::{Arc, Mutex};
 
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST};
 use axum::http::{Request, request};
 use forms::mail::Message;
 use forms::{
     Folder, IDEMPOTENCY_KEY, Mail, MailError, Mailer, ORIGIN_SECRET, Service, Settings, Store as _,
-    router,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
-use tower::ServiceExt as _;
 
 use crate::keys::keys;
+use crate::requests::{END, MULTIPART, part, send};
 use crate::sample_service::service;
 use crate::site_forms::site_form;
 use crate::temporary::Temporary;
@@ -62,10 +61,7 @@ impl Site {
     }
 
     async fn send(&self, request: Request<Body>) -> (u16, Value) {
-        let Ok(response) = router(&self.service).oneshot(request).await;
-        let status = response.status().as_u16();
-        let body = to_bytes(response.into_body(), 100_000).await.unwrap();
-        (status, serde_json::from_slice(&body).unwrap_or_default())
+        send(&self.service, request).await
     }
 
     /// Returns the numbers of records, files, objects in quarantine, and markers.
@@ -85,16 +81,12 @@ impl Site {
 
 #[tokio::test]
 async fn a_resume_has_to_be_in_its_field() {
-    let elsewhere = "--XyZ\r\nContent-Disposition: form-data; name=\"x\"; filename=\"cv.pdf\"\r\n\r\n%PDF-1.4\n%%EOF\n\r\n";
-    for more in ["", elsewhere] {
+    let elsewhere = part("x", "; filename=\"cv.pdf\"", "%PDF-1.4\n%%EOF\n");
+    let errors = json!({ "resume": "Please upload your resume (max 2 MB)." });
+    for more in ["", &elsewhere] {
         let site = Site::new();
-        let (status, reply) = site.send(application(None, ("", b""), more)).await;
-        assert_eq!(status, 422);
-        assert_eq!(reply["errors"].as_object().unwrap().len(), 1);
-        assert_eq!(
-            reply["errors"]["resume"], "Please upload your resume (max 2 MB).",
-            "{reply}"
-        );
+        let (status, reply) = site.send(application(None, ("", ""), more)).await;
+        assert_eq!((status, &reply["errors"]), (422, &errors), "{more}");
         assert_eq!(site.counts().await, [0; 4]);
     }
 }
@@ -125,25 +117,15 @@ fn keyed(post: request::Builder, fields: &Value) -> Request<Body> {
 }
 
 /// Returns an application with a file, and with the parts `more`.
-fn application(key: Option<&str>, file: (&str, &[u8]), more: &str) -> Request<Body> {
-    let mut body = Vec::new();
+fn application(key: Option<&str>, (name, content): (&str, &str), more: &str) -> Request<Body> {
+    let mut body = String::new();
     for (name, text) in fields("career", &[]).as_object().unwrap() {
-        let text = text.as_str().unwrap();
-        let part =
-            format!("--XyZ\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n");
-        body.extend(part.bytes());
+        body += &part(name, "", text.as_str().unwrap());
     }
-    let (name, content) = file;
-    let head = format!(
-        "--XyZ\r\nContent-Disposition: form-data; name=\"resume\"; filename=\"{name}\"\r\n\r\n"
-    );
-    body.extend(head.bytes());
-    body.extend(content);
-    body.extend(b"\r\n");
-    body.extend(more.bytes());
-    body.extend(b"--XyZ--\r\n");
+    body += &part("resume", &format!("; filename=\"{name}\""), content);
+    body.extend([more, END]);
     let mut post = post("career")
-        .header(CONTENT_TYPE, "multipart/form-data; boundary=XyZ")
+        .header(CONTENT_TYPE, MULTIPART)
         .header(ACCEPT, "application/json");
     if let Some(key) = key {
         post = post.header(IDEMPOTENCY_KEY, key);
@@ -151,7 +133,7 @@ fn application(key: Option<&str>, file: (&str, &[u8]), more: &str) -> Request<Bo
     post.body(Body::from(body)).unwrap()
 }
 
-const PDF: &[u8] = b"%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n%%EOF\n";
+const PDF: &str = "%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n%%EOF\n";
 const KEY: &str = "0123456789abcdef";
 
 #[tokio::test]
@@ -174,7 +156,7 @@ async fn the_same_key_is_the_same_submission() {
         assert_eq!(sent.0, 200);
         assert_eq!(site.counts().await, [2, 1, 0, 0]);
     }
-    let other = [PDF, b"%%EOF\n"].concat();
+    let other = format!("{PDF}%%EOF\n");
     let sent = site.send(application(Some(KEY), ("cv.pdf", &other), ""));
     assert_eq!(sent.await.0, 422);
     assert_eq!(site.counts().await, [2, 1, 0, 0]);
@@ -208,8 +190,10 @@ async fn a_double_click_without_a_key_is_recognized_by_its_content() {
 
 #[tokio::test]
 async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
-    let part = |head: &str| format!("--XyZ\r\nContent-Disposition: form-data; {head}\r\n\r\nx\r\n");
     let json = |value: Value| json_post("contact", &fields("contact", &[("website", value)]));
+    let trap = |more: &str| part("website", more, "x");
+    let file = |trap: &str| application(None, ("cv.pdf", PDF), trap);
+    let refused = application(None, ("cv.exe", "MZ"), &trap(""));
     let accepted = Site::new()
         .send(json_post("contact", &fields("contact", &[])))
         .await
@@ -219,34 +203,10 @@ async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
         ("null", json(Value::Null), [1, 0, 0, 0]),
         ("text", json(json!("https://x.example")), [0, 0, 1, 0]),
         ("list", json(json!([])), [0, 0, 1, 0]),
-        (
-            "not filled, with a file",
-            application(None, ("cv.pdf", PDF), ""),
-            [1, 1, 0, 0],
-        ),
-        (
-            "no file",
-            application(
-                None,
-                ("cv.pdf", PDF),
-                &part("name=\"website\"; filename=\"\""),
-            ),
-            [1, 1, 0, 0],
-        ),
-        (
-            "file",
-            application(
-                None,
-                ("cv.pdf", PDF),
-                &part("name=\"website\"; filename=\"a\""),
-            ),
-            [0, 0, 2, 0],
-        ),
-        (
-            "with a file that would be refused",
-            application(None, ("cv.exe", b"MZ"), &part("name=\"website\"")),
-            [0, 0, 2, 0],
-        ),
+        ("not filled, with a file", file(""), [1, 1, 0, 0]),
+        ("no file", file(&trap("; filename=\"\"")), [1, 1, 0, 0]),
+        ("file", file(&trap("; filename=\"a\"")), [0, 0, 2, 0]),
+        ("with a refused file", refused, [0, 0, 2, 0]),
     ] {
         let site = Site::new();
         let (status, reply) = site.send(request).await;

@@ -34,6 +34,15 @@ impl Fault {
             kind: Kind::Refused,
         }
     }
+
+    /// Returns a fault of one request, which is answered late.
+    pub fn late(request: &str, milliseconds: u64) -> Self {
+        Self {
+            times: 1,
+            kind: Kind::AnswerLate(Duration::from_millis(milliseconds)),
+            ..Self::refused(request)
+        }
+    }
 }
 
 /// A folder whose requests have faults.

@@ -10,12 +10,12 @@ use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use forms::sweep::{Report, sweep};
-use forms::{Folder, Mail, MailError, Mailer, Service, router};
+use forms::{Folder, Mail, MailError, Mailer, Service};
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::{Instant, sleep};
-use tower::ServiceExt as _;
 
 use crate::keys::keys;
+use crate::requests::send;
 use crate::sample_form::form;
 use crate::sample_service::service;
 use crate::temporary::Temporary;
@@ -136,21 +136,25 @@ impl Site {
             .header(ACCEPT, "application/json")
             .body(Body::from(r#"{"email":"asha@example.com"}"#))
             .unwrap();
-        let Ok(response) = router(&self.service).oneshot(request).await;
-        assert_eq!(response.status(), 200);
-        let body = axum::body::to_bytes(response.into_body(), 10_000)
-            .await
-            .unwrap();
-        let reply: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        let (status, reply) = send(&self.service, request).await;
+        assert_eq!(status, 200, "{reply}");
         reply["id"].as_str().unwrap().to_owned()
     }
 
-    pub async fn sweep(&self) -> Report {
-        self.sweep_within(Duration::from_mins(1)).await
+    /// Sends a submission whose mail is refused, so that it waits for a sweep.
+    pub async fn submit_pending(&self, form: &str) -> String {
+        self.refuse_mails(true);
+        let id = self.submit_one(form).await;
+        self.refuse_mails(false);
+        id
     }
 
-    pub async fn sweep_within(&self, time: Duration) -> Report {
-        let deadline = Instant::now() + time;
+    pub async fn sweep(&self) -> Report {
+        self.sweep_within(60_000).await
+    }
+
+    pub async fn sweep_within(&self, milliseconds: u64) -> Report {
+        let deadline = Instant::now() + Duration::from_millis(milliseconds);
         sweep(&self.service, deadline).await.unwrap()
     }
 

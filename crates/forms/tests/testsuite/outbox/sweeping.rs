@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use tokio::time::{Instant, sleep};
 
 use super::site::{Site, now, pass, swept};
-use crate::unreliable::{Fault, Kind};
+use crate::unreliable::Fault;
 
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 
@@ -22,11 +22,17 @@ async fn marker(site: &Site) -> Marker {
     serde_json::from_slice(&bytes).unwrap()
 }
 
-fn write(site: &Site, name: &str, marker: &Marker) {
+fn write(site: &Site, key: &str, marker: &Marker) {
     let bytes = serde_json::to_vec(marker).unwrap();
-    site.folder
-        .write(&format!("{OUTBOX}{name}"), &bytes)
-        .unwrap();
+    site.folder.write(key, &bytes).unwrap();
+}
+
+/// Claims the only marker, as another sweep does whose clock is `seconds` ahead.
+async fn claim(site: &Site, seconds: i64) {
+    let claimed = Some(now() + SignedDuration::from_secs(seconds));
+    let marker = marker(site).await;
+    let key = site.keys(OUTBOX).await.remove(0);
+    write(site, &key, &Marker { claimed, ..marker });
 }
 
 #[tokio::test(start_paused = true)]
@@ -59,7 +65,7 @@ async fn what_an_attempt_left_is_removed_only_when_it_has_failed_for_good() {
             claimed: Some(now()),
             sent: false,
         };
-        write(&site, "0.1", &left);
+        write(&site, &format!("{OUTBOX}0.1"), &left);
         pass(MINUTE * minutes);
         let report = site.sweep().await;
         assert_eq!(
@@ -166,22 +172,14 @@ async fn what_is_late_is_logged() {
 #[tokio::test(start_paused = true)]
 async fn the_oldest_mails_are_sent_first_while_there_is_time() {
     let site = Site::new(99);
-    site.refuse_mails(true);
     let mut ids = Vec::new();
     for _ in 0..12 {
-        ids.push(site.submit_one("contact").await);
+        ids.push(site.submit_pending("contact").await);
     }
-    site.refuse_mails(false);
     // A mail may take four seconds, and one more is reserved to record that it was sent.
-    assert_eq!(
-        site.sweep_within(Duration::from_millis(4_900)).await,
-        swept(0, 12, 0)
-    );
+    assert_eq!(site.sweep_within(4_900).await, swept(0, 12, 0));
     site.slow_mails(3_000);
-    assert_eq!(
-        site.sweep_within(Duration::from_secs(6)).await,
-        swept(4, 8, 0)
-    );
+    assert_eq!(site.sweep_within(6_000).await, swept(4, 8, 0));
     let oldest: BTreeSet<String> = ids[..4].iter().cloned().collect();
     assert_eq!(site.mailbox.reports().0, oldest);
     assert_eq!(site.sweep().await, swept(8, 0, 0));
@@ -190,25 +188,18 @@ async fn the_oldest_mails_are_sent_first_while_there_is_time() {
 #[tokio::test(start_paused = true)]
 async fn a_claim_is_waited_for_only_while_it_may_hold() {
     for (minutes, time, waited, sent) in [
-        (0, 60, 8, 1),
-        (10, 60, 8, 1),
-        (11, 60, 0, 1),
+        (0, 60_000, 8, 1),
+        (10, 60_000, 8, 1),
+        (11, 60_000, 0, 1),
         // There is no time to wait.
-        (0, 12, 0, 0),
+        (0, 12_000, 0, 0),
     ] {
         let site = Site::new(9);
-        site.refuse_mails(true);
-        site.submit_one("contact").await;
-        site.refuse_mails(false);
-        let claimed = Marker {
-            claimed: Some(now()),
-            ..marker(&site).await
-        };
-        let key = site.keys(OUTBOX).await.remove(0);
-        write(&site, key.strip_prefix(OUTBOX).unwrap(), &claimed);
+        site.submit_pending("contact").await;
+        claim(&site, 0).await;
         pass(MINUTE * minutes);
         let start = Instant::now();
-        let report = site.sweep_within(Duration::from_secs(time)).await;
+        let report = site.sweep_within(time).await;
         assert_eq!(report, swept(sent, 1 - sent, 0), "{minutes} {time}");
         assert_eq!(start.elapsed().as_secs(), waited, "{minutes} {time}");
     }
@@ -217,23 +208,11 @@ async fn a_claim_is_waited_for_only_while_it_may_hold() {
 #[tokio::test(start_paused = true)]
 async fn a_claim_that_is_renewed_meanwhile_is_respected() {
     let site = Site::new(9);
-    site.refuse_mails(true);
-    site.submit_one("contact").await;
-    site.refuse_mails(false);
-    let key = site.keys(OUTBOX).await.remove(0);
-    let name = key.strip_prefix(OUTBOX).unwrap();
-    let record = site.keys("submissions/").await.remove(0);
-    let claimed = |seconds| Marker {
-        record: record.clone(),
-        document: None,
-        created: now(),
-        claimed: Some(now() + SignedDuration::from_secs(seconds)),
-        sent: false,
-    };
-    write(&site, name, &claimed(0));
+    site.submit_pending("contact").await;
+    claim(&site, 0).await;
     let renew = async {
         sleep(Duration::from_secs(7)).await;
-        write(&site, name, &claimed(7));
+        claim(&site, 7).await;
     };
     let (report, ()) = tokio::join!(site.sweep(), renew);
     assert_eq!(report, swept(0, 1, 0));
@@ -243,16 +222,9 @@ async fn a_claim_that_is_renewed_meanwhile_is_respected() {
 async fn no_mail_is_sent_whose_claim_or_sweep_would_end_before_it_is_noted() {
     for (late, time) in [(2_100, 60_000), (1_000, 5_500)] {
         let site = Site::new(9);
-        site.refuse_mails(true);
-        site.submit_one("contact").await;
-        site.refuse_mails(false);
-        site.set_faults(&[Fault {
-            request: "update outbox/".into(),
-            after: 0,
-            times: 1,
-            kind: Kind::AnswerLate(Duration::from_millis(late)),
-        }]);
-        let report = site.sweep_within(Duration::from_millis(time)).await;
+        site.submit_pending("contact").await;
+        site.set_faults(&[Fault::late("update outbox/", late)]);
+        let report = site.sweep_within(time).await;
         assert_eq!(report, swept(0, 1, 0), "{late}");
         assert_eq!(marker(&site).await.claimed, None, "{late}");
         assert_eq!(site.sweep().await, swept(1, 0, 0), "{late}");
@@ -263,12 +235,7 @@ async fn no_mail_is_sent_whose_claim_or_sweep_would_end_before_it_is_noted() {
 async fn a_request_that_is_stored_slowly_renews_its_claim_before_it_sends() {
     for late in [1_900, 7_000] {
         let site = Site::new(9);
-        site.set_faults(&[Fault {
-            request: "create submissions/".into(),
-            after: 0,
-            times: 1,
-            kind: Kind::AnswerLate(Duration::from_millis(late)),
-        }]);
+        site.set_faults(&[Fault::late("create submissions/", late)]);
         site.slow_mails(3_000);
         let sweep = async {
             sleep(Duration::from_millis(500)).await;
@@ -285,13 +252,10 @@ async fn a_request_that_is_stored_slowly_renews_its_claim_before_it_sends() {
 async fn a_mail_that_was_sent_is_noted_with_patience() {
     for (times, left) in [(0, 0), (4, 1)] {
         let site = Site::new(9);
-        let delete = Fault::refused("delete outbox/");
-        let update = Fault {
-            times,
-            ..Fault::refused("update outbox/")
-        };
         if times > 0 {
-            site.set_faults(&[delete, update]);
+            let delete = Fault::refused("delete outbox/");
+            let update = Fault::refused("update outbox/");
+            site.set_faults(&[delete, Fault { times, ..update }]);
         }
         site.submit_one("contact").await;
         assert_eq!(site.keys(OUTBOX).await.len(), left, "{times}");

@@ -67,14 +67,18 @@ impl Mailer for Mailbox {
     async fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let _ = SENDING.try_with(|sending| sending.store(true, Ordering::Relaxed));
         let longest = [10, 300, 3_500][self.random.weighted([80, 15, 5])];
-        let shortest = if self.faults.is_slow() { 3_000 } else { 0 };
+        let shortest = if self.faults.has(Faults::SLOW) {
+            3_000
+        } else {
+            0
+        };
         let time = shortest + self.random.below(if shortest > 0 { 900 } else { longest });
         sleep(Duration::from_millis(time)).await;
-        if self.faults.refused_mails() && self.random.one_in(4) {
+        if self.faults.has(Faults::REFUSED_MAILS) && self.random.one_in(4) {
             return Err(MailError::new("refused"));
         }
         self.arrived.lock().unwrap().add(mail);
-        if self.faults.lost_answers() && self.random.one_in(10) {
+        if self.faults.has(Faults::LOST_ANSWERS) && self.random.one_in(10) {
             if self.random.one_in(2) {
                 return Err(MailError::new("lost"));
             }

@@ -17,7 +17,7 @@ use super::store::Distant;
 use super::visitor::{Visitor, visit};
 use crate::fuzzing::mutations::Numbers;
 use crate::keys::keys;
-use crate::sample_form::form;
+use crate::sample_form::{file_field, form};
 use crate::sample_service::service;
 
 /// Pseudorandom numbers that the parts of a schedule draw together.
@@ -66,42 +66,22 @@ impl Random {
 pub struct Faults(Arc<AtomicUsize>);
 
 impl Faults {
-    const REFUSED_MAILS: usize = 1;
-    const LOST_ANSWERS: usize = 2;
-    const STORE: usize = 4;
+    /// The mailer refuses mails, without sending them.
+    pub const REFUSED_MAILS: usize = 1;
+    /// The mailer sends mails, but its answers are lost.
+    pub const LOST_ANSWERS: usize = 2;
+    /// The store fails, or its answers are lost.
+    pub const STORE: usize = 4;
     const KILLS: usize = 8;
     const JUMPS: usize = 16;
     const EARLY_KILLS: usize = 32;
-    const SLOW: usize = 64;
-    const NO_DELETIONS: usize = 128;
+    /// Every answer takes long, but not so long that a request gives up.
+    pub const SLOW: usize = 64;
+    /// The store refuses to delete objects.
+    pub const NO_DELETIONS: usize = 128;
 
-    fn has(&self, fault: usize) -> bool {
+    pub fn has(&self, fault: usize) -> bool {
         self.0.load(Ordering::Relaxed) & fault != 0
-    }
-
-    /// Whether the mailer refuses mails, without sending them.
-    pub fn refused_mails(&self) -> bool {
-        self.has(Self::REFUSED_MAILS)
-    }
-
-    /// Whether the mailer sends mails, but its answers are lost.
-    pub fn lost_answers(&self) -> bool {
-        self.has(Self::LOST_ANSWERS)
-    }
-
-    /// Whether the store fails, or its answers are lost.
-    pub fn store(&self) -> bool {
-        self.has(Self::STORE)
-    }
-
-    /// Whether every answer takes long, but not so long that a request gives up.
-    pub fn is_slow(&self) -> bool {
-        self.has(Self::SLOW)
-    }
-
-    /// Whether the store refuses to delete objects.
-    pub fn no_deletions(&self) -> bool {
-        self.has(Self::NO_DELETIONS)
     }
 
     /// Whether every submission has to get exactly one mail.
@@ -117,18 +97,9 @@ label = "Name"
 required = true
 "#;
 
-const FILE: &str = r#"
-[[field]]
-name = "resume"
-label = "Resume"
-type = "file"
-max_bytes = 10_000
-accept = ["pdf"]
-"#;
-
 /// Returns the forms of a site before and after an edit: unchanged, renamed, without the file field, and removed.
 fn sites() -> [Vec<Form>; 4] {
-    let whole = NAME.to_owned() + FILE;
+    let whole = NAME.to_owned() + &file_field("resume", 10_000);
     [
         vec![form("career", &whole)],
         vec![form("vacancy", &whole)],

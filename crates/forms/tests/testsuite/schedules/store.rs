@@ -119,7 +119,11 @@ impl<S: Store + Clone> Distant<S> {
     /// Waits for the time that a message takes.
     async fn travel(&self) {
         let longest = [5, 50, 750][self.random.weighted([88, 10, 2])];
-        let shortest = if self.faults.is_slow() { 200 } else { 0 };
+        let shortest = if self.faults.has(Faults::SLOW) {
+            200
+        } else {
+            0
+        };
         let time = shortest + self.random.below(if shortest > 0 { 550 } else { longest });
         sleep(Duration::from_millis(time)).await;
     }
@@ -127,7 +131,7 @@ impl<S: Store + Clone> Distant<S> {
     /// Waits until a request arrives, and decides what the network does to it.
     async fn depart(&self) -> Result<Luck, StoreError> {
         self.travel().await;
-        if !self.faults.store() {
+        if !self.faults.has(Faults::STORE) {
             return Ok(Luck::Answered);
         }
         match self.random.below(30) {
@@ -226,7 +230,7 @@ impl<S: Store + Clone> Store for Distant<S> {
 
     async fn delete(&self, key: &str) -> Result<(), StoreError> {
         let luck = self.depart().await?;
-        if self.faults.no_deletions() {
+        if self.faults.has(Faults::NO_DELETIONS) {
             return Err(StoreError::new("refused"));
         }
         let (store, key) = (self.store.clone(), key.to_owned());

@@ -11,6 +11,7 @@ use forms::IDEMPOTENCY_KEY;
 use tower::ServiceExt as _;
 
 use super::schedule::Random;
+use crate::requests::{END, MULTIPART, part};
 
 #[derive(Debug, Clone)]
 pub struct Visitor {
@@ -53,37 +54,27 @@ impl Visitor {
         self.identity != Identity::Key
     }
 
-    pub fn file(&self) -> Vec<u8> {
-        format!("%PDF-1.4\n{}\n%%EOF\n", self.name).into_bytes()
+    pub fn file(&self) -> String {
+        format!("%PDF-1.4\n{}\n%%EOF\n", self.name)
     }
 
     fn request(&self) -> Request<Body> {
-        let mut body = Vec::new();
-        for (name, text) in [("name", self.name.as_str()), ("email", "asha@example.com")] {
-            let head = format!("--XyZ\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n");
-            body.extend_from_slice(format!("{head}{text}\r\n").as_bytes());
-        }
+        let mut body = part("name", "", &self.name) + &part("email", "", "asha@example.com");
         if self.has_file {
-            body.extend(
-                b"--XyZ\r\nContent-Disposition: form-data; name=\"resume\"; filename=\"cv.pdf\"\r\n\r\n",
-            );
-            body.extend(self.file());
-            body.extend(b"\r\n");
+            body += &part("resume", "; filename=\"cv.pdf\"", &self.file());
         }
-        body.extend(b"--XyZ--\r\n");
+        body += END;
         let accept = if self.identity == Identity::Content {
             "text/html"
         } else {
             "application/json"
         };
         let mut request = Request::post("/career")
-            .header(CONTENT_TYPE, "multipart/form-data; boundary=XyZ")
+            .header(CONTENT_TYPE, MULTIPART)
             .header(ACCEPT, accept);
         if self.identity == Identity::Key {
-            request = request.header(
-                IDEMPOTENCY_KEY,
-                format!("key-of-{}", self.name.replace(' ', "-")),
-            );
+            let key = format!("key-of-{}", self.name.replace(' ', "-"));
+            request = request.header(IDEMPOTENCY_KEY, key);
         }
         request.body(Body::from(body)).unwrap()
     }
