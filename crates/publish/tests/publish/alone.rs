@@ -1,17 +1,14 @@
 //! One run at a time.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use publish::{
-    Bucket, Cdn, Error, Failure, Got, Listed, Object, Options, Outcome, RouteTable, Site, When,
-    publish,
-};
+use publish::{Error, Options, Outcome};
 
 use crate::world::{
-    Quirk, Stand, Visitor, at_once, clock, file, first, go, later, options, plan_of, published,
+    Quirk, Stand, at_once, clock, file, first, go, go_if, later, options, plan_of, published,
     second, site, yes,
 };
 
@@ -22,18 +19,11 @@ async fn of_two_at_once_one_wins_and_the_other_is_told() {
     let mut told = None;
     // The second one begins when the first one has shown its plan, and goes all the way.
     let site = second();
-    let outcome = publish(
-        &stand,
-        &stand,
-        None::<&Visitor>,
-        &site,
-        &options("slow", clock),
-        |_, _| {
-            let done = at_once(&stand, &other, &options("quick", clock));
-            told = Some(done.is_ok());
-            true
-        },
-    )
+    let outcome = go_if(&stand, &site, &options("slow", clock), |_, _| {
+        let done = at_once(&stand, &other, &options("quick", clock));
+        told = Some(done.is_ok());
+        true
+    })
     .await;
     assert_eq!(told, Some(true));
     assert!(matches!(outcome, Err(Error::Overtaken)), "{outcome:?}");
@@ -58,7 +48,7 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
     /// A clock that advances by half a minute each time it is read.
     fn slow() -> Timestamp {
         static LOOKS: AtomicI64 = AtomicI64::new(0);
-        let looks = LOOKS.fetch_add(1, Ordering::Relaxed);
+        let looks = LOOKS.fetch_add(1, Relaxed);
         Timestamp::from_second(1_800_000_000 + 30 * looks).unwrap()
     }
     let stand = Stand::new();
@@ -86,13 +76,8 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
         let silent = at.windows(5).filter(|five| !lives(five[0], five[4]));
         assert_eq!(silent.count(), 0, "{what}");
     }
-    let portions: Vec<&str> = world
-        .writes
-        .iter()
-        .map(String::as_str)
-        .skip_while(|write| *write != "routes")
-        .take(5)
-        .collect();
+    let first = world.writes.iter().position(|write| write == "routes");
+    let portions = &world.writes[first.unwrap()..][..5];
     let lock = "put .site/lock.json";
     assert_eq!(portions, ["routes", lock, "routes", lock, "routes"]);
 }
@@ -173,93 +158,15 @@ async fn a_lock_is_not_taken_over_by_a_clock_that_is_two_minutes_ahead() {
 static NOW: [AtomicI64; 2] = [AtomicI64::new(0), AtomicI64::new(0)];
 
 fn now() -> Timestamp {
-    clock() + SignedDuration::from_secs(NOW[0].load(Ordering::Relaxed))
+    clock() + SignedDuration::from_secs(NOW[0].load(Relaxed))
 }
 
 fn now_of_suspended() -> Timestamp {
-    clock() + SignedDuration::from_secs(NOW[1].load(Ordering::Relaxed))
+    clock() + SignedDuration::from_secs(NOW[1].load(Relaxed))
 }
 
-/// The outside of a run that is suspended at its write number `at`. The write arrives only after the run's lock has expired and
-/// another run has published `other`.
-struct Suspended<'a, 'b> {
-    stand: &'a Stand<'b>,
-    at: usize,
-    writes: AtomicUsize,
-    other: Site,
-    /// Whether the suspended run's clock goes on.
-    goes_on: bool,
-    /// Whether the run may no longer write anything but the lock.
-    is_over: AtomicBool,
-}
-
-impl Suspended<'_, '_> {
-    fn before(&self, what: &str) {
-        let is_lock = what == ".site/lock.json";
-        let is_over = self.is_over.load(Ordering::Relaxed);
-        assert!(is_lock || !is_over, "{what} after write {}", self.at);
-        if self.writes.fetch_add(1, Ordering::Relaxed) + 1 == self.at {
-            NOW[0].fetch_add(300, Ordering::Relaxed);
-            if self.goes_on {
-                NOW[1].fetch_add(300, Ordering::Relaxed);
-                self.is_over.store(true, Ordering::Relaxed);
-            }
-            plan_of(at_once(self.stand, &self.other, &options("other", now)));
-        }
-    }
-
-    fn after(&self, is_refused: bool) {
-        self.is_over.fetch_or(is_refused, Ordering::Relaxed);
-    }
-}
-
-impl Bucket for Suspended<'_, '_> {
-    async fn list(&self) -> Result<Vec<Listed>, Failure> {
-        self.stand.list().await
-    }
-    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
-        self.stand.get(key).await
-    }
-    async fn put(
-        &self,
-        key: &str,
-        object: Object<'_>,
-        when: When,
-    ) -> Result<Option<String>, Failure> {
-        self.before(key);
-        let put = self.stand.put(key, object, when).await?;
-        self.after(put.is_none());
-        Ok(put)
-    }
-    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
-        self.before(key);
-        let is_deleted = self.stand.delete(key, tag).await?;
-        self.after(!is_deleted);
-        Ok(is_deleted)
-    }
-}
-
-impl Cdn for Suspended<'_, '_> {
-    async fn invalidate(&self, paths: &[String], reference: &str) -> Result<(), Failure> {
-        self.before("invalidate");
-        self.stand.invalidate(paths, reference).await
-    }
-    async fn routes(&self) -> Result<Option<RouteTable>, Failure> {
-        self.stand.routes().await
-    }
-    async fn change_routes(
-        &self,
-        tag: &str,
-        set: &BTreeMap<String, String>,
-        removed: &[String],
-    ) -> Result<Option<String>, Failure> {
-        self.before("routes");
-        let changed = self.stand.change_routes(tag, set, removed).await?;
-        self.after(changed.is_none());
-        Ok(changed)
-    }
-}
-
+/// The run is suspended at one of its writes, which arrives only after the run's lock has expired and another run has published.
+/// The suspended run's clock may have stood still meanwhile.
 #[tokio::test]
 async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over() {
     // The suspended run deletes `left`, `old` and `over`. The other one deletes two of them too, and brings `old` back.
@@ -285,27 +192,38 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
     for goes_on in [true, false] {
         for at in 1.. {
             let stand = Stand::new();
-            NOW[0].store(0, Ordering::Relaxed);
+            NOW[0].store(0, Relaxed);
             go(&stand, &old, &options("a", now)).await.unwrap();
             go(&stand, &second(), &options("a", now)).await.unwrap();
             for now in &NOW {
-                now.store(30 * 3600, Ordering::Relaxed);
+                now.store(30 * 3600, Relaxed);
             }
-            let outside = Suspended {
-                stand: &stand,
-                at,
-                writes: AtomicUsize::new(0),
-                other: other.clone(),
-                goes_on,
-                is_over: AtomicBool::new(false),
-            };
-            let options = Options {
+            let writes = AtomicUsize::new(0);
+            // Whether the run may no longer write anything but the lock.
+            let is_over = AtomicBool::new(false);
+            let mut suspended = stand.for_another_run();
+            suspended.before_write = Box::new(|what| {
+                let may_write = what.ends_with(" .site/lock.json") || !is_over.load(Relaxed);
+                assert!(may_write, "{what} after write {at}");
+                if writes.fetch_add(1, Relaxed) + 1 == at {
+                    NOW[0].fetch_add(300, Relaxed);
+                    if goes_on {
+                        NOW[1].fetch_add(300, Relaxed);
+                        is_over.store(true, Relaxed);
+                    }
+                    plan_of(at_once(&stand, &other, &options("other", now)));
+                }
+            });
+            suspended.after_write = Box::new(|is_written| {
+                is_over.fetch_or(!is_written, Relaxed);
+            });
+            let one_by_one = Options {
                 parallel: 1,
                 ..options("suspended", now_of_suspended)
             };
-            let none = None::<&Visitor>;
-            let outcome = publish(&outside, &outside, none, &third, &options, yes).await;
-            let writes = outside.writes.into_inner();
+            let outcome = go_if(&suspended, &third, &one_by_one, yes).await;
+            drop(suspended);
+            let writes = writes.into_inner();
             if writes < at {
                 break;
             }
@@ -316,14 +234,7 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
                 Err(Error::LockLost) => {}
                 other => panic!("write {at}: {other:?}"),
             }
-            let pages = stand.pages();
-            for (path, file) in &other.files {
-                assert_eq!(
-                    pages[path].as_bytes(),
-                    file.bytes,
-                    "{path} after write {at}"
-                );
-            }
+            stand.assert_has(&other, &format!("after write {at}"));
             let world = stand.world();
             assert_eq!(world.routes, other.routes, "after write {at}");
             let state = String::from_utf8_lossy(&world.objects[".site/state.json"].0);
@@ -358,16 +269,14 @@ async fn what_changes_after_the_plan_was_shown_stops_the_run() {
         ..options("a", clock)
     };
     let site = second();
-    let outcome = publish(&stand, &stand, None::<&Visitor>, &site, &options, |_, _| {
+    let outcome = go_if(&stand, &site, &options, |_, _| {
         stand.write("by-hand.txt", "mine");
         true
     })
     .await;
     assert!(matches!(outcome, Err(Error::Overtaken)), "{outcome:?}");
     let pages = stand.pages();
-    assert_eq!(
-        pages["by-hand.txt"], "mine",
-        "its deletion was not announced"
-    );
+    // Its deletion was not announced.
+    assert_eq!(pages["by-hand.txt"], "mine");
     assert!(pages["index.html"].contains("start"));
 }

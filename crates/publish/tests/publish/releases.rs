@@ -4,8 +4,8 @@ use jiff::{SignedDuration, Timestamp};
 use publish::{Error, Options, releases};
 
 use crate::world::{
-    Quirk, Stand, back, clock, first, go, later, much_later, options, plan_of, published, second,
-    site, whole,
+    Quirk, Stand, World, back, clock, first, go, later, much_later, options, plan_of, published,
+    second, site, whole,
 };
 
 #[tokio::test]
@@ -13,13 +13,8 @@ async fn back_to_the_release_before_and_forth_again() {
     for at in 1.. {
         let (old, new) = (first(), second());
         let mut stand = published([&old]).await;
-        go(
-            &stand,
-            &new,
-            &options("a", || clock() + SignedDuration::from_secs(5)),
-        )
-        .await
-        .unwrap();
+        let soon = options("a", || clock() + SignedDuration::from_secs(5));
+        go(&stand, &new, &soon).await.unwrap();
         // The old page is gone, only its copy is left.
         go(&stand, &new, &options("a", later)).await.unwrap();
         let (names, _) = releases(&stand).await.unwrap();
@@ -31,13 +26,7 @@ async fn back_to_the_release_before_and_forth_again() {
         back(&stand, Some(&names[0]), &options("b", much_later))
             .await
             .unwrap();
-        for (path, file) in &old.files {
-            assert_eq!(
-                stand.pages()[path].as_bytes(),
-                file.bytes,
-                "{path} after request {at}"
-            );
-        }
+        stand.assert_has(&old, &format!("after request {at}"));
         assert_eq!(releases(&stand).await.unwrap().1.as_ref(), Some(&names[0]));
         assert_eq!(stand.world().routes, old.routes);
         if ended {
@@ -83,47 +72,27 @@ async fn releases_beyond_the_kept_ones_go() {
         || clock() + SignedDuration::from_secs(40),
     ];
     for (number, clock) in clocks.into_iter().enumerate() {
-        go(
-            &stand,
-            &site(
-                &format!("S{number}"),
-                &[("index", &format!("v{number}"), &[])],
-            ),
-            &options("a", clock),
-        )
-        .await
-        .unwrap();
+        let (style, text) = (format!("S{number}"), format!("v{number}"));
+        let site = site(&style, &[("index", &text, &[])]);
+        go(&stand, &site, &options("a", clock)).await.unwrap();
     }
     let last = site("S4", &[("index", "v4", &[])]);
     go(&stand, &last, &options("a", later)).await.unwrap();
     let (names, live) = releases(&stand).await.unwrap();
     assert_eq!((names.len(), live.as_ref()), (3, names.last()));
-    let styles: Vec<String> = stand
-        .pages()
-        .into_keys()
-        .filter(|path| path.ends_with(".css"))
-        .collect();
-    assert_eq!(
-        styles,
-        [
-            "assets/main-S2.css",
-            "assets/main-S3.css",
-            "assets/main-S4.css"
-        ]
-    );
-    let copies = stand
-        .world()
-        .objects
-        .keys()
-        .filter(|key| key.starts_with(".site/contents/"))
-        .count();
-    assert_eq!(copies, 3 + 1, "three start pages, one site map");
-    let gone = back(
-        &stand,
-        Some("20270115T080000Z-00000000"),
-        &options("a", later),
-    )
-    .await;
+    let mut styles = stand.paths();
+    styles.retain(|path| path.ends_with(".css"));
+    let kept = ["S2", "S3", "S4"].map(|style| format!("assets/main-{style}.css"));
+    assert_eq!(styles, kept.into());
+    let copies = |world: &World| {
+        let keys = world.objects.keys();
+        keys.filter(|key| key.starts_with(".site/contents/"))
+            .count()
+    };
+    // Three start pages and one site map.
+    assert_eq!(copies(&stand.world()), 3 + 1);
+    let unknown = Some("20270115T080000Z-00000000");
+    let gone = back(&stand, unknown, &options("a", later)).await;
     assert!(matches!(gone, Err(Error::NoRelease(_))));
 }
 
@@ -156,54 +125,41 @@ async fn an_incomplete_release_is_refused_before_anything_is_written() {
     }
 }
 
-#[tokio::test]
-async fn the_live_release_is_kept_however_old_it_is() {
-    let stand = Stand::new();
-    for style in ["AAA", "BBB", "CCC"] {
-        let site = site(style, &[("index", style, &[])]);
-        go(&stand, &site, &options("a", clock)).await.unwrap();
-    }
+/// Returns a stand with three releases, their names, and options that keep only one of them.
+async fn three_releases() -> (Stand<'static>, Vec<String>, Options) {
+    let sites = ["AAA", "BBB", "CCC"].map(|style| site(style, &[("index", style, &[])]));
+    let stand = published(sites.each_ref()).await;
     let names = releases(&stand).await.unwrap().0;
-    let oldest = Some(names[0].as_str());
-    back(&stand, oldest, &options("a", clock)).await.unwrap();
-    let options = Options {
+    let keep_one = Options {
         keep: 1,
         grace: SignedDuration::ZERO,
         ..options("a", clock)
     };
+    (stand, names, keep_one)
+}
+
+#[tokio::test]
+async fn the_live_release_is_kept_however_old_it_is() {
+    let (stand, names, keep_one) = three_releases().await;
+    let oldest = Some(names[0].as_str());
+    back(&stand, oldest, &options("a", clock)).await.unwrap();
     let next = site("DDD", &[("index", "DDD", &[])]);
-    let plan = plan_of(go(&stand, &next, &options).await);
-    let manifest = |name: &str| format!(".site/releases/{name}.json");
+    let deleted = plan_of(go(&stand, &next, &keep_one).await).deleted;
+    let is_deleted = |name: &str| deleted.contains(&format!(".site/releases/{name}.json"));
     assert!(
-        plan.deleted.contains(&manifest(&names[1])),
-        "{:?}",
-        plan.deleted
-    );
-    assert!(
-        !plan.deleted.contains(&manifest(&names[0])),
-        "{:?}",
-        plan.deleted
+        is_deleted(&names[1]) && !is_deleted(&names[0]),
+        "{deleted:?}"
     );
     // It was live until a moment ago, so one can go back to it.
-    back(&stand, None, &options).await.unwrap();
+    back(&stand, None, &keep_one).await.unwrap();
     assert_eq!(releases(&stand).await.unwrap().1.as_deref(), oldest);
     assert!(stand.pages()["index.html"].contains("AAA"));
 }
 
 #[tokio::test]
 async fn a_release_that_becomes_live_again_is_kept_however_old_it_is() {
-    let stand = Stand::new();
-    for style in ["AAA", "BBB", "CCC"] {
-        let site = site(style, &[("index", style, &[])]);
-        go(&stand, &site, &options("a", clock)).await.unwrap();
-    }
-    let names = releases(&stand).await.unwrap().0;
-    let options = Options {
-        keep: 1,
-        grace: SignedDuration::ZERO,
-        ..options("a", clock)
-    };
-    back(&stand, Some(&names[0]), &options).await.unwrap();
+    let (stand, names, keep_one) = three_releases().await;
+    back(&stand, Some(&names[0]), &keep_one).await.unwrap();
     let kept = [&names[0], &names[2]].map(String::clone);
     assert_eq!(
         releases(&stand).await.unwrap(),

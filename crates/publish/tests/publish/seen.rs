@@ -4,20 +4,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use publish::{Error, Failure, Fetched, Live, Manifest, Options, Outcome, Site, publish, releases};
 
-use crate::world::{Stand, Visitor, clock, file, first, go, options, plan_of, second, site, yes};
+use crate::world::{
+    Stand, Visitor, clock, file, first, go, go_if, options, plan_of, second, site, yes,
+};
 
 #[tokio::test]
 async fn declined_or_refused_by_headers_nothing_is_written() {
     let stand = Stand::new();
-    let declined = publish(
-        &stand,
-        &stand,
-        None::<&Visitor>,
-        &first(),
-        &options("a", clock),
-        |_, _| false,
-    )
-    .await;
+    let declined = go_if(&stand, &first(), &options("a", clock), |_, _| false).await;
     assert!(matches!(declined, Err(Error::Declined)));
     let site = Site {
         policies: [("/".to_owned(), "laxer".to_owned())].into(),
@@ -132,24 +126,14 @@ async fn a_page_that_visitors_do_not_get_is_reported() {
         }
     }
     let stand = Stand::new();
-    let outcome = publish(
-        &stand,
-        &stand,
-        Some(&Blind),
-        &first(),
-        &options("a", clock),
-        yes,
-    )
-    .await;
+    let (site, options) = (first(), options("a", clock));
+    let outcome = publish(&stand, &stand, Some(&Blind), &site, &options, yes).await;
     assert!(
         matches!(outcome, Err(Error::NotSeen(ref pages)) if pages.len() == 5),
         "{outcome:?}"
     );
-    assert_eq!(
-        releases(&stand).await.unwrap().1,
-        releases(&stand).await.unwrap().0.pop(),
-        "it is live all the same"
-    );
+    let (mut names, live) = releases(&stand).await.unwrap();
+    assert_eq!(live, names.pop(), "it is live all the same");
 }
 
 #[tokio::test]

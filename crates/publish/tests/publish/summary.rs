@@ -1,9 +1,9 @@
 //! The summary of a plan.
 
 use jiff::SignedDuration;
-use publish::{Options, Site, publish};
+use publish::{Options, Site};
 
-use crate::world::{Stand, Visitor, clock, first, go, later, options, published, second, site};
+use crate::world::{Stand, clock, first, go, go_if, later, options, published, second, site};
 
 /// Returns the summary that is shown for `site`, and publishes it.
 async fn shown(stand: &Stand<'_>, site: &Site, options: &Options) -> String {
@@ -12,9 +12,7 @@ async fn shown(stand: &Stand<'_>, site: &Site, options: &Options) -> String {
         summary.clone_into(&mut shown);
         true
     };
-    publish(stand, stand, None::<&Visitor>, site, options, ask)
-        .await
-        .unwrap();
+    go_if(stand, site, options, ask).await.unwrap();
     shown
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -29,6 +29,14 @@ pub struct World {
     pub dead: bool,
 }
 
+impl World {
+    /// Returns the objects that visitors can get.
+    fn pages(&self) -> impl Iterator<Item = (&String, &(Vec<u8>, String, String))> {
+        let objects = self.objects.iter();
+        objects.filter(|(key, _)| !key.starts_with(".site/"))
+    }
+}
+
 /// What is unusual about the bucket and the CDN.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Quirk {
@@ -44,18 +52,33 @@ pub enum Quirk {
 }
 
 pub struct Stand<'a> {
-    world: Mutex<World>,
+    world: Arc<Mutex<World>>,
     pub quirk: Quirk,
     /// Called after every request.
     pub watch: Box<dyn Fn(&World) + Sync + 'a>,
+    /// Called before every write with what it writes.
+    pub before_write: Box<dyn Fn(&str) + Sync + 'a>,
+    /// Called after every write that has a condition with whether the condition was true.
+    pub after_write: Box<dyn Fn(bool) + Sync + 'a>,
 }
 
 impl Stand<'_> {
     pub fn new() -> Self {
+        Self::at(Arc::default())
+    }
+
+    /// Returns another stand at the same bucket and CDN.
+    pub fn for_another_run<'a>(&self) -> Stand<'a> {
+        Stand::at(Arc::clone(&self.world))
+    }
+
+    fn at(world: Arc<Mutex<World>>) -> Self {
         Self {
-            world: Mutex::default(),
+            world,
             quirk: Quirk::None,
             watch: Box::new(|_| {}),
+            before_write: Box::new(|_| {}),
+            after_write: Box::new(|_| {}),
         }
     }
 
@@ -94,11 +117,19 @@ impl Stand<'_> {
         }
     }
 
-    fn write_request<T>(&self, what: &str, effect: impl Fn(&mut World) -> T) -> Result<T, Failure> {
+    /// Writes with a condition. `effect` returns `None` if the condition is false.
+    fn write_request<T>(
+        &self,
+        what: &str,
+        effect: impl Fn(&mut World) -> Option<T>,
+    ) -> Result<Option<T>, Failure> {
+        (self.before_write)(what);
         if self.quirk == Quirk::Repeating {
             self.request(what, &effect)?;
         }
-        self.request(what, effect)
+        let written = self.request(what, effect)?;
+        (self.after_write)(written.is_some());
+        Ok(written)
     }
 
     pub fn revive(&self, fault: Option<(usize, bool)>) {
@@ -110,17 +141,31 @@ impl Stand<'_> {
 
     pub fn pages(&self) -> BTreeMap<String, String> {
         let world = self.world();
-        let pages = world
-            .objects
-            .iter()
-            .filter(|(key, _)| !key.starts_with(".site/"));
+        let pages = world.pages();
         pages
             .map(|(key, (bytes, ..))| (key.clone(), String::from_utf8_lossy(bytes).into_owned()))
             .collect()
     }
+
+    pub fn paths(&self) -> BTreeSet<String> {
+        self.pages().into_keys().collect()
+    }
+
+    /// Returns the media type and the cache control of an object.
+    pub fn headers(&self, key: &str) -> (String, String) {
+        let (_, media_type, cache_control) = self.world().objects[key].clone();
+        (media_type, cache_control)
+    }
+
+    /// Checks that the bucket has every file of a site.
+    pub fn assert_has(&self, site: &Site, case: &str) {
+        for (path, file) in &site.files {
+            assert_eq!(self.world().objects[path].0, file.bytes, "{path} {case}");
+        }
+    }
 }
 
-pub fn tag(bytes: &[u8]) -> String {
+fn tag(bytes: &[u8]) -> String {
     use md5::Digest;
     md5::Md5::digest(bytes)
         .iter()
@@ -183,19 +228,18 @@ impl Bucket for Stand<'_> {
     }
 
     async fn delete(&self, key: &str, wanted: &str) -> Result<bool, Failure> {
-        self.write_request(&format!("delete {key}"), |world| {
+        let deleted = self.write_request(&format!("delete {key}"), |world| {
             let there = world.objects.get(key).map(|(bytes, ..)| tag(bytes));
             let allowed = there.is_none_or(|there| there == wanted);
-            if allowed {
-                drop(world.objects.remove(key));
-            }
-            allowed
-        })
+            allowed.then(|| drop(world.objects.remove(key)))
+        })?;
+        Ok(deleted.is_some())
     }
 }
 
 impl Cdn for Stand<'_> {
     async fn invalidate(&self, paths: &[String], _: &str) -> Result<(), Failure> {
+        (self.before_write)("invalidate");
         self.request("invalidate", |world| {
             world
                 .cached
@@ -385,6 +429,16 @@ pub async fn go(stand: &Stand<'_>, site: &Site, options: &Options) -> Result<Out
     publish(stand, stand, Some(&Visitor(stand)), site, options, yes).await
 }
 
+/// Publishes without visitors, if `ask` agrees to the plan.
+pub async fn go_if(
+    stand: &Stand<'_>,
+    site: &Site,
+    options: &Options,
+    ask: impl FnOnce(&Plan, &str) -> bool,
+) -> Result<Outcome, Error> {
+    publish(stand, stand, None::<&Visitor>, site, options, ask).await
+}
+
 /// Returns a stand to which these sites were published, one after the other.
 pub async fn published<'a, const N: usize>(sites: [&Site; N]) -> Stand<'a> {
     let stand = Stand::new();
@@ -424,22 +478,15 @@ pub fn plan_of(outcome: Result<Outcome, Error>) -> Plan {
 /// Checks what must hold for visitors between any two requests: every page belongs to one of `sites`, and everything that it
 /// refers to exists.
 pub fn whole(world: &World, sites: &[&Site]) {
-    for (key, (bytes, media_type, _)) in world
-        .objects
-        .iter()
-        .filter(|(key, _)| !key.starts_with(".site/"))
-    {
+    for (key, (bytes, media_type, _)) in world.pages() {
         let known = sites
             .iter()
             .filter_map(|site| site.files.get(key))
             .any(|file| file.bytes == *bytes && file.media_type == *media_type);
         assert!(known, "{key} is neither old nor new");
         let text = String::from_utf8_lossy(bytes);
-        for named in text
-            .split("href=\"/")
-            .skip(1)
-            .map(|rest| rest.split('"').next().unwrap())
-        {
+        for link in text.split("href=\"/").skip(1) {
+            let named = link.split('"').next().unwrap();
             assert!(
                 world.objects.contains_key(named),
                 "{key} names {named}, which is not there"
@@ -448,9 +495,6 @@ pub fn whole(world: &World, sites: &[&Site]) {
     }
 }
 
-pub fn expected(sites: &[&Site]) -> BTreeSet<String> {
-    sites
-        .iter()
-        .flat_map(|site| site.files.keys().cloned())
-        .collect()
+pub fn paths(site: &Site) -> BTreeSet<String> {
+    site.files.keys().cloned().collect()
 }
