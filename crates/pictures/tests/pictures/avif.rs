@@ -8,14 +8,11 @@ use crate::files::*;
 #[test]
 fn files_are_encoded() {
     let opaque = jpeg(16, 12, &[]);
-    let clear = png(
-        png::ColorType::Rgba,
-        png::BitDepth::Eight,
-        &quarters(16, 12)
-            .chunks(4)
-            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 128])
-            .collect::<Vec<u8>>(),
-    );
+    let mut clear = quarters(16, 12);
+    for pixel in clear.as_chunks_mut::<4>().0 {
+        pixel[3] = 128;
+    }
+    let clear = rgba_png(&clear);
     for bytes in [opaque, clear] {
         let cut = whole(8, 6);
         let picture = decode(&bytes, &[cut]).unwrap();
@@ -36,8 +33,7 @@ fn files_are_encoded() {
 
 /// Returns the AV1 data of an encoded picture.
 fn av1(pixels: &[u8]) -> Vec<u8> {
-    let bytes = png(png::ColorType::Rgba, png::BitDepth::Eight, pixels);
-    let avif = encoded(&bytes, whole(16, 12), Target::Avif);
+    let avif = encoded(&rgba_png(pixels), whole(16, 12), Target::Avif);
     let at = avif.windows(4).rposition(|part| part == b"mdat").unwrap();
     avif[at + 4..].to_vec()
 }

@@ -1,36 +1,20 @@
 //! Tests of decoding, orientation, cropping, color conversion, and encoding.
 
 use jpeg_encoder::ColorType;
-use pictures::{Cut, Format, Target, decode, header};
+use pictures::{Format, Target, decode, header};
 
 use crate::files::*;
 
 #[test]
 fn every_format_is_decoded() {
-    let rgba = quarters(16, 12);
     let deep: Vec<u8> = rgb().iter().flat_map(|channel| [*channel; 2]).collect();
+    let deep = png(png::ColorType::Rgb, png::BitDepth::Sixteen, &deep);
     for (name, bytes, format) in [
         ("jpeg", jpeg(16, 12, &[]), Format::Jpeg),
-        (
-            "rgb",
-            png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb()),
-            Format::Png,
-        ),
-        (
-            "rgba",
-            png(png::ColorType::Rgba, png::BitDepth::Eight, &rgba),
-            Format::Png,
-        ),
-        (
-            "16 bits",
-            png(png::ColorType::Rgb, png::BitDepth::Sixteen, &deep),
-            Format::Png,
-        ),
-        (
-            "palette",
-            png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes()),
-            Format::Png,
-        ),
+        ("rgb", rgb_png(), Format::Png),
+        ("rgba", rgba_png(&quarters(16, 12)), Format::Png),
+        ("16 bits", deep, Format::Png),
+        ("palette", indexed_png(), Format::Png),
         ("gif", gif(1), Format::Gif),
         ("animated gif", gif(2), Format::Gif),
         ("lossy webp", webp(false), Format::Webp),
@@ -94,11 +78,7 @@ fn pictures_are_turned_upright() {
             "{orientation}"
         );
         // The upper left quarter of the upright picture.
-        let corner = Cut {
-            width: 8,
-            height: 8,
-            focus: (0, 0),
-        };
+        let corner = cut(8, 8, (0, 0));
         let [pixel, color] = [
             first_pixel(&bytes, corner),
             COLORS[usize::from(expected.as_bytes()[0] - b'a')],
@@ -120,33 +100,20 @@ fn large_pictures_are_halved_first() {
         );
     }
     for (focus, expected) in [((0, 50), "aacc"), ((100, 50), "bbdd"), ((50, 50), "abcd")] {
-        let cut = Cut {
-            width: 80,
-            height: 107,
-            focus,
-        };
-        assert_eq!(shown(&bytes, cut), expected, "{focus:?}");
+        let shown = shown(&bytes, cut(80, 107, focus));
+        assert_eq!(shown, expected, "{focus:?}");
     }
 }
 
 #[test]
 fn crops_keep_their_focus() {
-    let bytes = png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes());
+    let bytes = indexed_png();
     // Half as wide as the picture, which is 16 × 12.
     for (focus, expected) in [((0, 50), "aacc"), ((100, 50), "bbdd"), ((50, 50), "abcd")] {
-        let cut = Cut {
-            width: 8,
-            height: 12,
-            focus,
-        };
-        assert_eq!(shown(&bytes, cut), expected, "{focus:?}");
+        let shown = shown(&bytes, cut(8, 12, focus));
+        assert_eq!(shown, expected, "{focus:?}");
     }
-    let low = Cut {
-        width: 16,
-        height: 6,
-        focus: (50, 100),
-    };
-    assert_eq!(shown(&bytes, low), "cdcd");
+    assert_eq!(shown(&bytes, cut(16, 6, (50, 100))), "cdcd");
 }
 
 #[test]
@@ -163,12 +130,9 @@ fn colors_are_converted_to_srgb() {
 fn grays_are_converted_to_srgb() {
     let mut profile = exchanged_profile();
     profile[16..20].copy_from_slice(b"GRAY");
-    let curve = profile.windows(4).position(|name| name == b"rTRC").unwrap();
+    let curve = place_of(b"rTRC", &profile);
     profile[curve..curve + 4].copy_from_slice(b"kTRC");
-    let gamma = profile
-        .windows(2)
-        .position(|two| two == [0x02, 0x33])
-        .unwrap();
+    let gamma = place_of(&[0x02, 0x33], &profile);
     profile[gamma..gamma + 2].copy_from_slice(&[1, 0]);
     let segment = with_profile(&profile);
     let bytes = jpeg_of(&[55; 64], (8, 8), ColorType::Luma, &[segment]);
@@ -225,7 +189,7 @@ fn a_detailed_picture_is_small_on_phones() {
 #[test]
 fn a_small_file_is_kept() {
     // An indexed PNG is smaller than any that this crate writes.
-    let bytes = png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes());
+    let bytes = indexed_png();
     let kept = encoded(&bytes, whole(16, 12), Target::Png);
     assert!(kept.len() < bytes.len(), "without its text");
     assert!(kept.windows(4).any(|part| part == b"PLTE"));
@@ -235,13 +199,7 @@ fn a_small_file_is_kept() {
 
 #[test]
 fn colors_of_pictures() {
-    let plain = |rgba: [u8; 4]| {
-        png(
-            png::ColorType::Rgba,
-            png::BitDepth::Eight,
-            &rgba.repeat(16 * 12),
-        )
-    };
+    let plain = |rgba: [u8; 4]| rgba_png(&rgba.repeat(16 * 12));
     for (bytes, expected) in [
         (plain([200, 120, 40, 255]), Some([200, 120, 40])),
         (plain([200, 120, 40, 0]), None),

@@ -22,7 +22,15 @@ pub fn quarters(width: usize, height: usize) -> Vec<u8> {
 
 /// Returns the pixels of [`quarters`] in 16 × 12 pixels, without their opacity.
 pub fn rgb() -> Vec<u8> {
-    let rgba = quarters(16, 12);
+    opaque(&quarters(16, 12))
+}
+
+fn palette() -> Vec<u8> {
+    opaque(COLORS.as_flattened())
+}
+
+/// Returns pixels without their opacity.
+fn opaque(rgba: &[u8]) -> Vec<u8> {
     let colors = rgba.chunks(4).flat_map(|pixel| &pixel[..3]);
     colors.copied().collect()
 }
@@ -71,11 +79,7 @@ pub fn png(color: png::ColorType, depth: png::BitDepth, pixels: &[u8]) -> Vec<u8
     encoder.set_color(color);
     encoder.set_depth(depth);
     if color == png::ColorType::Indexed {
-        let palette: Vec<u8> = COLORS
-            .iter()
-            .flat_map(|color| color[..3].to_vec())
-            .collect();
-        encoder.set_palette(palette);
+        encoder.set_palette(palette());
     }
     encoder
         .add_text_chunk("Author".to_owned(), "23.0225 N".to_owned())
@@ -86,8 +90,21 @@ pub fn png(color: png::ColorType, depth: png::BitDepth, pixels: &[u8]) -> Vec<u8
     bytes
 }
 
+pub fn rgb_png() -> Vec<u8> {
+    png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb())
+}
+
+pub fn rgba_png(pixels: &[u8]) -> Vec<u8> {
+    png(png::ColorType::Rgba, png::BitDepth::Eight, pixels)
+}
+
+/// Returns a PNG file with a palette.
+pub fn indexed_png() -> Vec<u8> {
+    png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes())
+}
+
 /// Returns the pixels of [`quarters`] as indexes in [`COLORS`].
-pub fn indexes() -> Vec<u8> {
+fn indexes() -> Vec<u8> {
     let pixels = quarters(16, 12);
     let (pixels, _) = pixels.as_chunks::<4>();
     let index = |pixel: &[u8; 4]| COLORS.iter().position(|color| color == pixel).unwrap() as u8;
@@ -96,11 +113,7 @@ pub fn indexes() -> Vec<u8> {
 
 pub fn gif(frames: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let palette: Vec<u8> = COLORS
-        .iter()
-        .flat_map(|color| color[..3].to_vec())
-        .collect();
-    let mut encoder = gif::Encoder::new(&mut bytes, 16, 12, &palette).unwrap();
+    let mut encoder = gif::Encoder::new(&mut bytes, 16, 12, &palette()).unwrap();
     for _ in 0..frames {
         let frame = gif::Frame::from_indexed_pixels(16, 12, indexes(), None);
         encoder.write_frame(&frame).unwrap();
@@ -176,11 +189,21 @@ pub fn assert_damage_is_safe(file: &[u8]) {
 }
 
 pub const fn whole(width: u32, height: u32) -> Cut {
+    cut(width, height, (50, 50))
+}
+
+pub const fn cut(width: u32, height: u32, focus: (u8, u8)) -> Cut {
     Cut {
         width,
         height,
-        focus: (50, 50),
+        focus,
     }
+}
+
+/// Returns the index at which `part` begins.
+pub fn place_of(part: &[u8], bytes: &[u8]) -> usize {
+    let mut windows = bytes.windows(part.len());
+    windows.position(|window| window == part).unwrap()
 }
 
 /// Returns a color profile that swaps red and green.

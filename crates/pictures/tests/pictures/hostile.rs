@@ -13,30 +13,24 @@ fn hostile_files_are_refused() {
         bytes.extend(b"\x08\x02\0\0\0\0\0\0\0\0\0\0\0IDAT");
         bytes
     };
+    let unreadable = "this image is damaged: its header cannot be read";
+    let most = "more than the 64 million that can be resized";
     for (bytes, expected) in [
-        (
-            Vec::new(),
-            "this image is damaged: its header cannot be read",
-        ),
-        (
-            b"<html>".to_vec(),
-            "this image is damaged: its header cannot be read",
-        ),
-        (
-            b"\xFF\xD8\xFF".to_vec(),
-            "this image is damaged: its header cannot be read",
-        ),
+        (Vec::new(), unreadable),
+        (b"<html>".to_vec(), unreadable),
+        (b"\xFF\xD8\xFF".to_vec(), unreadable),
         (huge(0, 5), "this image is damaged: it has no pixels"),
         (
             huge(60_000, 60_000),
-            "this image has 60000 × 60000 pixels, more than the 64 million that can be resized",
+            &format!("this image has 60000 × 60000 pixels, {most}"),
         ),
         (
             huge(u32::MAX, u32::MAX),
-            "this image has 4294967295 × 4294967295 pixels, more than the 64 million that can be resized",
+            &format!("this image has 4294967295 × 4294967295 pixels, {most}"),
         ),
     ] {
-        assert_eq!(decode(&bytes, &[]).unwrap_err().message, expected);
+        let message = decode(&bytes, &[]).unwrap_err().message;
+        assert_eq!(message, expected, "{}", bytes.escape_ascii());
     }
 }
 
@@ -59,10 +53,7 @@ fn large_progressive_files() {
 fn unusual_jpeg_files() {
     let frame = |marker: u8, bits: u8| {
         let mut bytes = jpeg(16, 12, &[]);
-        let at = bytes
-            .windows(2)
-            .position(|two| two == [0xFF, 0xC0])
-            .unwrap();
+        let at = place_of(&[0xFF, 0xC0], &bytes);
         bytes[at + 1] = marker;
         bytes[at + 4] = bits;
         decode(&bytes, &[]).map_err(|fault| fault.message)
@@ -86,8 +77,7 @@ fn narrow_pictures() {
 #[test]
 fn frames_larger_than_their_picture() {
     let mut bytes = gif(1);
-    let place = [b',', 0, 0, 0, 0, 16];
-    let at = bytes.windows(6).position(|six| *six == place).unwrap();
+    let at = place_of(&[b',', 0, 0, 0, 0, 16], &bytes);
     bytes[at + 5..at + 9].copy_from_slice(&[0xFF; 4]);
     let message = decode(&bytes, &[]).unwrap_err().message;
     assert!(message.starts_with("this image is damaged: "), "{message}");
@@ -104,7 +94,7 @@ fn wide_photographs_are_decoded() {
 fn damaged_files_never_panic() {
     for whole_file in [
         jpeg(16, 12, &[exif(6), with_profile(&exchanged_profile())]),
-        png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb()),
+        rgb_png(),
         gif(2),
         webp(false),
         webp(true),

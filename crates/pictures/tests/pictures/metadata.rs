@@ -4,19 +4,24 @@ use pictures::{Target, header, without_metadata};
 
 use crate::files::*;
 
+const PLACE: &[u8] = b"23.0225 N";
+
+fn has_place(bytes: &[u8]) -> bool {
+    bytes.windows(PLACE.len()).any(|part| part == PLACE)
+}
+
 #[test]
 fn metadata_is_left_out() {
-    let is_in = |bytes: &[u8]| bytes.windows(9).any(|part| part == b"23.0225 N");
     for bytes in [
         jpeg(16, 12, &[exif(1)]),
         jpeg(16, 12, &[exif(6)]),
-        png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb()),
+        rgb_png(),
     ] {
-        assert!(is_in(&bytes));
+        assert!(has_place(&bytes));
         let header = header(&bytes).unwrap();
         for target in [Target::Jpeg, Target::Png, Target::Webp] {
             let cut = whole(header.width, header.height);
-            assert!(!is_in(&encoded(&bytes, cut, target)));
+            assert!(!has_place(&encoded(&bytes, cut, target)));
         }
     }
 }
@@ -24,35 +29,27 @@ fn metadata_is_left_out() {
 /// Pictures that are published in their own format lose their metadata, and nothing else.
 #[test]
 fn files_without_metadata() {
-    let place = b"23.0225 N";
-    let is_in = |bytes: &[u8]| bytes.windows(9).any(|part| part == place);
     // An animation of one frame, with metadata before the frame.
-    let still = png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb());
+    let still = rgb_png();
     let animated_png = [
         &still[..33],
         &png_chunk(*b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0]),
-        &png_chunk(*b"eXIf", place),
+        &png_chunk(*b"eXIf", PLACE),
         &still[33..],
-        place,
+        PLACE,
     ]
     .concat();
-    let animated_gif = {
-        let mut bytes = gif(2);
-        let end = bytes.len() - 1;
-        bytes.splice(
-            end..,
-            [
-                b"\x21\xFE\x09",
-                place.as_slice(),
-                b"\0\x21\xFF\x0BXMP DataXMP\x09",
-                place,
-                b"\0;",
-            ]
-            .concat(),
-        );
-        bytes.extend(place);
-        bytes
-    };
+    let (frames, comment) = (gif(2), b"\x21\xFE\x09");
+    let animated_gif = [
+        &frames[..frames.len() - 1],
+        comment,
+        PLACE,
+        b"\0\x21\xFF\x0BXMP DataXMP\x09",
+        PLACE,
+        b"\0;",
+        PLACE,
+    ]
+    .concat();
     let frame = &webp(false)[12..];
     let chunks = [
         webp_chunk(*b"VP8X", &[0b0000_1110, 0, 0, 0, 15, 0, 0, 11, 0, 0]),
@@ -61,22 +58,22 @@ fn files_without_metadata() {
             *b"ANMF",
             &[&[0, 0, 0, 0, 0, 0, 15, 0, 0, 11, 0, 0, 1, 0, 0, 0], frame].concat(),
         ),
-        webp_chunk(*b"EXIF", place),
-        webp_chunk(*b"XMP ", place),
+        webp_chunk(*b"EXIF", PLACE),
+        webp_chunk(*b"XMP ", PLACE),
     ]
     .concat();
     let length = (chunks.len() as u32 + 4).to_le_bytes();
-    let animated_webp = [b"RIFF", length.as_slice(), b"WEBP", &chunks, place].concat();
-    let photograph = [jpeg(16, 12, &[exif(1)]), place.to_vec()].concat();
+    let animated_webp = [b"RIFF", length.as_slice(), b"WEBP", &chunks, PLACE].concat();
+    let photograph = [jpeg(16, 12, &[exif(1)]), PLACE.to_vec()].concat();
     for (name, bytes, is_animated) in [
         ("png", animated_png, true),
         ("gif", animated_gif, true),
         ("webp", animated_webp, true),
         ("jpeg", photograph, false),
     ] {
-        assert!(is_in(&bytes), "{name}");
+        assert!(has_place(&bytes), "{name}");
         let plain = without_metadata(&bytes).unwrap();
-        assert!(!is_in(&plain), "{name}");
+        assert!(!has_place(&plain), "{name}");
         let read = header(&plain).unwrap();
         assert_eq!((read.width, read.height), (16, 12), "{name}");
         assert_eq!(read.is_animated, is_animated, "{name}");
@@ -104,10 +101,7 @@ fn metadata_of_avif_files() {
     let empty = [b"\0\0\0\0II*\0\x08".as_slice(), &[0; 23]].concat();
     let mut expected = bytes.clone();
     for (written, erased) in [(exif.as_slice(), empty), (xmp, vec![b' '; xmp.len()])] {
-        let at = bytes
-            .windows(written.len())
-            .position(|part| part == written)
-            .unwrap();
+        let at = place_of(written, &bytes);
         expected[at..at + written.len()].copy_from_slice(&erased);
     }
     assert_eq!(plain, expected);
