@@ -24,14 +24,14 @@ use std::time::{Duration, Instant};
 use forms::inbox::{Filter, Listing, Status, entries};
 use forms::{Folder, MAILED, Settings, Store as _, router, sweep};
 use jiff::{SignedDuration, Timestamp};
-use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use support::documents::pdf;
 use support::fault::{Fault, Switch};
+use support::http::try_exchange;
 use support::local::{self, LocalService};
-use support::request::{Request, valid};
+use support::request::{Request, changed, with};
 use support::target::bytes;
 
 fn main() {
@@ -56,15 +56,8 @@ async fn serve(root: &Path, port: u16) {
     tokio::spawn(async move {
         for round in std::process::id().. {
             let slow = Fault::Slow(Duration::from_millis(5));
-            let faults = [
-                Fault::None,
-                Fault::Error,
-                Fault::None,
-                slow,
-                Fault::LostAnswer,
-                Fault::None,
-                Fault::None,
-            ];
+            let (none, lost) = (Fault::None, Fault::LostAnswer);
+            let faults = [none, Fault::Error, none, slow, lost, none, none];
             store.set(faults[round as usize % 7]);
             mailer.set(faults[round as usize * 3 % 7]);
             sleep(Duration::from_millis(u64::from(round % 11) * 3)).await;
@@ -77,11 +70,8 @@ async fn serve(root: &Path, port: u16) {
 
 fn service(root: &Path, switches: (Switch, Switch)) -> LocalService {
     let settings = Settings {
-        from: "forms@example.com".into(),
-        to: vec!["staff@example.com".into()],
-        site_name: "Load".into(),
         mails_per_day: usize::MAX,
-        ..Settings::default()
+        ..local::settings()
     };
     let mut service = local::service(root, settings, switches, Arc::default(), Arc::default());
     service.mailer.journal = Some(journal(root));
@@ -139,19 +129,12 @@ async fn run(count: usize, at_once: usize) {
     server.lock().unwrap().kill().unwrap();
     server.lock().unwrap().wait().unwrap();
     let accepted = accepted.lock().unwrap().clone();
-    let pending = Folder::open(&root)
-        .unwrap()
-        .list("outbox/")
-        .await
-        .unwrap()
-        .len();
+    let markers = Folder::open(&root).unwrap().list("outbox/").await;
+    let pending = markers.unwrap().len();
     verify(&root, &accepted).await;
     let (lost, killed) = sent_again(&root, &accepted);
     // A kill can only interrupt the requests that are being answered at that moment.
-    assert!(
-        killed <= kills * at_once,
-        "{killed} mails were sent again without a reason"
-    );
+    assert!(killed <= kills * at_once, "{killed} unexplained mails");
     std::fs::remove_dir_all(&root).unwrap();
     std::fs::remove_file(journal(&root)).unwrap();
     println!(
@@ -179,30 +162,17 @@ fn start(root: &Path, port: u16) -> (Child, SocketAddr) {
 
 /// Sends submission `number` until it is accepted, as a widget does: each time with the same key.
 async fn submit(address: SocketAddr, number: usize, refused: &AtomicUsize) -> String {
-    let mut fields = valid(if number.is_multiple_of(10) {
-        "career"
-    } else {
-        "contact"
-    });
     let request = if number.is_multiple_of(10) {
-        fields["reference"] = json!(number.to_string());
-        Request::multipart(
-            "/career",
-            &fields,
-            Some(("cv.pdf", &pdf(1000 + number % 100))),
-        )
+        let fields = with("career", "reference", &number.to_string());
+        let file = pdf(1000 + number % 100);
+        Request::multipart("/career", &fields, Some(("cv.pdf", &file)))
     } else {
-        fields["message"] = json!(number.to_string());
-        Request::json("/contact", &fields)
+        changed("contact", "message", &number.to_string())
     };
     let request = bytes(&request.key(&format!("load-test-key-{number:06}")));
     loop {
-        match tokio::time::timeout(
-            Duration::from_secs(20),
-            support::http::try_exchange(address, &request),
-        )
-        .await
-        {
+        let reply = try_exchange(address, &request);
+        match timeout(Duration::from_secs(20), reply).await {
             Ok(Ok(reply)) if reply.status == 200 => return reply.id(),
             Ok(Ok(reply)) => assert_eq!(reply.status, 503, "{reply:?}"),
             // The server was killed.
@@ -217,12 +187,8 @@ async fn submit(address: SocketAddr, number: usize, refused: &AtomicUsize) -> St
 async fn verify(root: &Path, accepted: &BTreeMap<usize, String>) {
     let mut service = service(root, (Switch::new(), Switch::new()));
     service.clock = || Timestamp::now() + SignedDuration::from_hours(25);
-    let report = sweep::sweep(
-        &service,
-        tokio::time::Instant::now() + Duration::from_mins(5),
-    )
-    .await
-    .unwrap();
+    let deadline = tokio::time::Instant::now() + Duration::from_mins(5);
+    let report = sweep::sweep(&service, deadline).await.unwrap();
     assert_eq!((report.pending, report.given_up), (0, 0), "{report:?}");
 
     let folder = Folder::open(root).unwrap();
@@ -230,11 +196,8 @@ async fn verify(root: &Path, accepted: &BTreeMap<usize, String>) {
     assert_eq!(skipped, []);
     assert!(entries.iter().all(|entry| entry.status == Status::Notified));
     let number_of = |entry: &forms::inbox::Entry| -> usize {
-        let field = if entry.record.form == "career" {
-            "reference"
-        } else {
-            "message"
-        };
+        let is_career = entry.record.form == "career";
+        let field = if is_career { "reference" } else { "message" };
         entry.record.fields.get(field).unwrap().parse().unwrap()
     };
     let stored: BTreeMap<usize, String> = entries
@@ -242,30 +205,18 @@ async fn verify(root: &Path, accepted: &BTreeMap<usize, String>) {
         .map(|entry| (number_of(entry), entry.record.id.to_string()))
         .collect();
     assert_eq!(entries.len(), stored.len(), "a submission is stored twice");
-    assert_eq!(
-        &stored, accepted,
-        "what was accepted and what is stored differ"
-    );
+    assert_eq!(&stored, accepted, "stored and accepted submissions differ");
 
     let mut expected: BTreeSet<String> = entries.iter().map(|entry| entry.key.clone()).collect();
-    expected.extend(
-        entries
-            .iter()
-            .filter_map(|entry| Some(entry.record.document.as_ref()?.key.clone())),
-    );
+    let documents = entries
+        .iter()
+        .filter_map(|one| one.record.document.as_ref());
+    expected.extend(documents.map(|document| document.key.clone()));
     expected.extend(stored.values().map(|id| format!("mail/{id}.eml")));
-    let found: BTreeSet<String> = folder
-        .list("")
-        .await
-        .unwrap()
-        .into_iter()
-        .map(|listed| listed.key)
-        .filter(|key| !key.starts_with(MAILED))
-        .collect();
-    assert_eq!(
-        found, expected,
-        "something else is left, or something is missing"
-    );
+    let listed = folder.list("").await.unwrap();
+    let keys = listed.into_iter().map(|listed| listed.key);
+    let found: BTreeSet<String> = keys.filter(|key| !key.starts_with(MAILED)).collect();
+    assert_eq!(found, expected, "something is left, or missing");
 }
 
 /// Returns how many mails were sent again because the mailer's answer was lost, and how many for another reason.

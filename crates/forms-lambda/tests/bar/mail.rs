@@ -1,9 +1,7 @@
 //! The statements M of the bar, about the notification mail.
 
-use serde_json::Value;
-
 use crate::support::documents::pdf;
-use crate::support::request::{Request, career, contact, valid, with};
+use crate::support::request::{Request, career, changed, contact, post, valid};
 use crate::support::target::both;
 
 /// Returns the header names of a raw message, in order.
@@ -57,42 +55,27 @@ async fn m1_no_field_adds_a_header() {
         "a\u{2029}b",
     ];
     for target in both().await {
-        for (form, fields) in [
-            ("contact", valid("contact")),
-            ("query", valid("query")),
-            ("newsletter", valid("newsletter")),
-        ] {
-            for (field, _) in fields.as_object().unwrap() {
+        for form in ["contact", "query", "newsletter"] {
+            for (field, _) in valid(form).as_object().unwrap() {
                 if ["message", "query"].contains(&field.as_str()) {
                     continue;
                 }
                 for injection in injections {
-                    let request = Request::json(&format!("/{form}"), &with(form, field, injection));
-                    assert_eq!(
-                        target.send(request).await.status,
-                        422,
-                        "{form} {field} {injection:?}"
-                    );
+                    let reply = target.send(changed(form, field, injection)).await;
+                    assert_eq!(reply.status, 422, "{form} {field} {injection:?}");
                 }
             }
         }
         target.assert_untouched().await;
-        let long = with(
-            "contact",
-            "message",
-            "a\r\nBcc: x@example.com\r\n\r\n--=_boundary\r\n.\r\n\u{2028}Bcc: y",
-        );
-        assert_eq!(
-            target.send(Request::json("/contact", &long)).await.status,
-            200
-        );
+        let text = "a\r\nBcc: x@example.com\r\n\r\n--=_boundary\r\n.\r\n\u{2028}Bcc: y";
+        let long = changed("contact", "message", text);
+        target.accept(long).await;
         let mails = target.mails().await;
         assert_eq!(headers(&mails[0]), HEADERS);
-        assert!(
-            mails[0]
-                .split("\r\n")
-                .all(|line| line.len() <= 78 && line.is_ascii() && !line.contains(['\r', '\n']))
-        );
+        for line in mails[0].split("\r\n") {
+            let is_plain = line.is_ascii() && !line.contains(['\r', '\n']);
+            assert!(line.len() <= 78 && is_plain, "{line:?}");
+        }
     }
 }
 
@@ -100,8 +83,8 @@ async fn m1_no_field_adds_a_header() {
 async fn m1_no_header_holds_an_encoded_word() {
     let name = "=?utf-8?q?Bcc=3A_x=40evil.example?=";
     for target in both().await {
-        let request = Request::json("/contact", &with("contact", "name", name));
-        assert_eq!(target.send(request).await.status, 200);
+        let request = changed("contact", "name", name);
+        target.accept(request).await;
         let mail = &target.mails().await[0];
         let head = mail.split("\r\n\r\n").next().unwrap();
         assert!(!head.contains("=?"), "{head}");
@@ -119,8 +102,7 @@ async fn m1_what_was_typed_cannot_pass_for_the_mails_own_words() {
     fields["message"] =
         "Hello\n\nReference: 2\u{2028}Received: today\n\u{202e}Email: x@evil.example\n\nAnswer this mail".into();
     for target in both().await {
-        let reply = target.send(Request::json("/contact", &fields)).await;
-        assert_eq!(reply.status, 200, "{reply:?}");
+        let reply = target.accept(Request::json("/contact", &fields)).await;
         let [text, html] = bodies(&target.mails().await[0]);
         let received = text.lines().nth(2).unwrap();
         assert!(received.starts_with("Received: "), "{received}");
@@ -142,10 +124,8 @@ async fn m1_what_was_typed_cannot_pass_for_the_mails_own_words() {
         let hidden =
             |c| matches!(c, '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
         assert!(!html.contains(hidden) && !text.contains(hidden));
-        assert_eq!(
-            target.record().await["fields"]["company"],
-            fields["company"]
-        );
+        let record = target.record().await;
+        assert_eq!(record["fields"]["company"], fields["company"]);
     }
 }
 
@@ -153,23 +133,14 @@ async fn m1_what_was_typed_cannot_pass_for_the_mails_own_words() {
 async fn m2_sender_and_recipients_are_the_settings_and_replies_go_to_the_visitor() {
     for target in both().await {
         let mut fields = valid("contact");
-        for (name, value) in [
-            ("_cc", "x@evil.example"),
-            ("_to", "x@evil.example"),
-            ("_subject", "Hi"),
-            ("bcc", "x@evil.example"),
-        ] {
-            fields[name] = Value::from(value);
+        for name in ["_cc", "_to", "bcc"] {
+            fields[name] = "x@evil.example".into();
         }
-        assert_eq!(
-            target.send(Request::json("/contact", &fields)).await.status,
-            200
-        );
+        fields["_subject"] = "Hi".into();
+        target.accept(Request::json("/contact", &fields)).await;
         let mail = &target.mails().await[0];
-        assert!(
-            mail.starts_with("From: forms@example.com\r\nTo: staff"),
-            "{mail}"
-        );
+        let head = "From: forms@example.com\r\nTo: staff";
+        assert!(mail.starts_with(head), "{mail}");
         assert!(mail.contains("\r\nReply-To: asha@example.com\r\n"));
         assert!(!mail.contains("evil.example"));
     }
@@ -179,38 +150,21 @@ async fn m2_sender_and_recipients_are_the_settings_and_replies_go_to_the_visitor
 async fn m3_text_first_then_escaped_html_and_no_attachment() {
     for target in both().await {
         let name = "<img src=x onerror=alert(1)> & \"Co\"";
-        assert_eq!(
-            target
-                .send(Request::json("/contact", &with("contact", "name", name)))
-                .await
-                .status,
-            200
-        );
+        target.accept(changed("contact", "name", name)).await;
         let mail = &target.mails().await[0].replace("=\r\n", "");
         let (text, html) = mail.split_once("Content-Type: text/html").unwrap();
         assert!(text.contains("Content-Type: text/plain; charset=utf-8"));
-        assert!(
-            text.contains(&format!("Name: {}", name.replace('=', "=3D"))),
-            "{text}"
-        );
-        for label in [
-            "Name:",
-            "Email:",
-            "Phone:",
-            "Company:",
-            "Service:",
-            "Message:",
-            "Reference:",
-        ] {
+        let shown = format!("Name: {}", name.replace('=', "=3D"));
+        assert!(text.contains(&shown), "{text}");
+        let labels = "Name: Email: Phone: Company: Service: Message: Reference:";
+        for label in labels.split(' ') {
             assert!(text.contains(label), "{label}");
         }
         assert!(html.contains("&lt;img") && !html.contains("<img"), "{html}");
-        assert!(target.send(career("cv.pdf", &pdf(200))).await.status == 200);
-        let mails = target.mails().await;
-        let mail = mails
-            .iter()
-            .find(|mail| mail.contains("Job application"))
-            .unwrap();
+        target.accept(career("cv.pdf", &pdf(200))).await;
+        let mut mails = target.mails().await;
+        mails.retain(|mail| mail.contains("Job application"));
+        let mail = &mails[0];
         assert!(!mail.contains("Content-Disposition") && !mail.contains("application/pdf"));
         assert_eq!(headers(mail), HEADERS);
     }
@@ -229,30 +183,20 @@ async fn m4_gender_and_date_of_birth_stay_out_and_every_mail_has_its_reference()
         let [text, _] = bodies(mail);
         let resume = "\nResume: cv.pdf (1 KB), kept with the submission\n";
         assert!(text.contains(resume), "{text}");
-        assert_eq!(
-            target.record().await["fields"]["gender"],
-            "female",
-            "but they are stored"
-        );
+        // But they are stored.
+        assert_eq!(target.record().await["fields"]["gender"], "female");
     }
 }
 
 #[tokio::test]
 async fn m5_newsletter_addresses_are_stored_and_mailed_and_no_mail_holds_a_signed_link() {
     for target in both().await {
-        let reply = target
-            .send(Request::json("/newsletter", &valid("newsletter")))
-            .await;
-        assert_eq!(reply.status, 200, "{reply:?}");
+        target.accept(post("newsletter")).await;
         assert_eq!(target.record().await["fields"], valid("newsletter"));
         assert!(target.mails().await[0].contains("Email: asha@example.com"));
         target.send(contact()).await;
-        assert!(
-            !target
-                .mails()
-                .await
-                .iter()
-                .any(|mail| mail.contains("X-Amz-") || mail.contains("http://"))
-        );
+        for mail in target.mails().await {
+            assert!(!mail.contains("X-Amz-") && !mail.contains("http://"));
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Settings: if one is missing or invalid, the function does not start, and its error names the setting.
 
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 use crate::support::emulator::Emulator;
+use crate::support::target::owned;
 
 const COMPLETE: [(&str, &str); 6] = [
     ("FORMS_BUCKET", "bucket"),
@@ -13,27 +14,14 @@ const COMPLETE: [(&str, &str); 6] = [
     ("AWS_ENDPOINT_URL", "http://127.0.0.1:9"),
 ];
 
-async fn start(change: (&str, Option<&str>)) -> Output {
-    let mut environment: Vec<(String, String)> = COMPLETE
-        .iter()
-        .filter(|(name, _)| *name != change.0)
-        .map(|(name, value)| ((*name).into(), (*value).into()))
-        .collect();
-    environment.extend(
-        change
-            .1
-            .map(|value| (change.0.to_owned(), value.to_owned())),
-    );
-    let emulator = Emulator::start(environment).await;
-    let child = emulator
-        .command()
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    tokio::task::spawn_blocking(move || child.wait_with_output().unwrap())
-        .await
-        .unwrap()
+/// Starts the function with complete settings, of which one has another value or is missing.
+async fn start(name: &str, value: Option<&str>) -> Output {
+    let mut settings = COMPLETE.to_vec();
+    settings.retain(|(known, _)| *known != name);
+    settings.extend(value.map(|value| (name, value)));
+    let mut function = Emulator::start(owned(&settings)).await.command();
+    let output = tokio::task::spawn_blocking(move || function.output().unwrap());
+    output.await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -78,7 +66,7 @@ async fn a_missing_or_wrong_setting_is_named() {
             "FORMS_MAILS_PER_DAY: `0` is not a whole number from 1 to 10000",
         ),
     ] {
-        let output = start((name, value)).await;
+        let output = start(name, value).await;
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(
             !output.status.success() && errors.contains(said),

@@ -2,17 +2,19 @@
 
 use std::collections::HashMap;
 use std::env;
-use std::io::Read;
-use std::process::{Child, Command, Stdio};
+use std::io::{self, Read as _};
+use std::process::{Child, Command};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, SystemTime};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, State};
 use axum::http::Response;
 use axum::routing::{get, post};
+use jiff::Timestamp;
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc, oneshot};
@@ -59,41 +61,32 @@ impl Emulator {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let runtime_api = listener.local_addr().unwrap().to_string();
         tokio::spawn(async move { axum::serve(listener, router).await });
-        let processes = Mutex::default();
         Self {
             api,
             runtime_api,
             environment,
-            processes,
+            processes: Mutex::default(),
             output: Arc::default(),
         }
     }
 
     /// Starts one more process.
     pub fn spawn(&self) {
-        let mut child = self.command().spawn().unwrap();
-        for pipe in [
-            child
-                .stdout
-                .take()
-                .map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
-            child
-                .stderr
-                .take()
-                .map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
-        ] {
-            let (output, mut pipe) = (Arc::clone(&self.output), pipe.unwrap());
-            std::thread::spawn(move || {
-                let mut buffer = [0; 4096];
-                while let Ok(length @ 1..) = pipe.read(&mut buffer) {
-                    output
-                        .lock()
-                        .unwrap()
-                        .push_str(&String::from_utf8_lossy(&buffer[..length]));
-                }
-            });
-        }
-        self.processes.lock().unwrap().push(child);
+        let (mut reader, writer) = io::pipe().unwrap();
+        let mut command = self.command();
+        command.stdout(writer.try_clone().unwrap()).stderr(writer);
+        self.processes
+            .lock()
+            .unwrap()
+            .push(command.spawn().unwrap());
+        let output = Arc::clone(&self.output);
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(length @ 1..) = reader.read(&mut buffer) {
+                let text = String::from_utf8_lossy(&buffer[..length]);
+                output.lock().unwrap().push_str(&text);
+            }
+        });
     }
 
     /// Returns the command that starts a process of the function.
@@ -106,9 +99,7 @@ impl Emulator {
             .env("AWS_LAMBDA_RUNTIME_API", &self.runtime_api)
             .env("AWS_LAMBDA_FUNCTION_NAME", "forms")
             .env("AWS_LAMBDA_FUNCTION_VERSION", "1")
-            .env("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "512")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+            .env("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "512");
         command
     }
 
@@ -167,20 +158,12 @@ async fn give_next(State(api): State<Arc<Api>>) -> Response<Body> {
     let Some((id, event)) = api.next.lock().await.recv().await else {
         return Response::default();
     };
-    let deadline = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .unwrap()
-        + Duration::from_secs(15);
+    let deadline = (Timestamp::now() + Duration::from_secs(15)).as_millisecond();
+    let function = "arn:aws:lambda:us-east-1:123456789012:function:forms";
     Response::builder()
         .header("lambda-runtime-aws-request-id", id)
-        .header(
-            "lambda-runtime-deadline-ms",
-            deadline.as_millis().to_string(),
-        )
-        .header(
-            "lambda-runtime-invoked-function-arn",
-            "arn:aws:lambda:us-east-1:123456789012:function:forms",
-        )
+        .header("lambda-runtime-deadline-ms", deadline)
+        .header("lambda-runtime-invoked-function-arn", function)
         .header("lambda-runtime-trace-id", "Root=1-0-0;Parent=0;Sampled=0")
         .body(Body::from(event))
         .unwrap()

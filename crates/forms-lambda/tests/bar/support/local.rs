@@ -1,6 +1,6 @@
 //! The router as `site serve` runs it, with a folder and `.eml` files that can be made to fail.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -33,22 +33,25 @@ pub struct FailingMailer {
     pub journal: Option<PathBuf>,
 }
 
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 /// Returns the forms of this site.
-pub fn forms() -> Vec<Form> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let sources = content::FormSources::read(&root).unwrap();
+fn forms() -> Vec<Form> {
+    let sources = content::FormSources::read(&repository()).unwrap();
     let (forms, wrong) = Form::of_site(&sources.forms);
     assert!(wrong.is_empty(), "{wrong:?}");
     forms
 }
 
-pub fn read(path: &str) -> String {
-    std::fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../..")
-            .join(path),
-    )
-    .unwrap()
+pub fn settings() -> Settings {
+    Settings {
+        from: "forms@example.com".into(),
+        to: vec!["staff@example.com".into()],
+        site_name: "Firm".into(),
+        ..Settings::default()
+    }
 }
 
 /// Returns a service on the folder `root`, which adds its mails to `mails` and its log lines to `log`.
@@ -60,7 +63,8 @@ pub fn service(
     log: Arc<Mutex<String>>,
 ) -> LocalService {
     let folder = Folder::open(root).unwrap();
-    let template = |name: &str| read(&format!("themes/firm/templates/forms/{name}.html"));
+    let templates = repository().join("themes/firm/templates/forms");
+    let template = |name| fs::read_to_string(templates.join(name)).unwrap();
     Service {
         forms: forms(),
         store: FailingStore(folder.clone(), switches.0),
@@ -71,7 +75,7 @@ pub fn service(
             journal: None,
         },
         settings,
-        pages: Pages::new(&template("form"), &template("reply")).unwrap(),
+        pages: Pages::new(&template("form.html"), &template("reply.html")).unwrap(),
         log: Arc::new(move |line| {
             log.lock().unwrap().extend([&line.to_json(), "\n"]);
         }),

@@ -105,8 +105,23 @@ pub fn with(name: &str, field: &str, text: &str) -> Value {
     value
 }
 
+/// Returns a JSON post of a valid submission.
+pub fn post(form: &str) -> Request {
+    Request::json(&format!("/{form}"), &valid(form))
+}
+
+/// Returns a JSON post of a valid submission with one field changed.
+pub fn changed(form: &str, field: &str, text: &str) -> Request {
+    Request::json(&format!("/{form}"), &with(form, field, text))
+}
+
+/// Returns a post of a valid submission without JavaScript.
+pub fn plain(form: &str) -> Request {
+    Request::plain(&format!("/{form}"), &valid(form))
+}
+
 pub fn contact() -> Request {
-    Request::json("/contact", &valid("contact"))
+    post("contact")
 }
 
 pub fn career(file: &str, bytes: &[u8]) -> Request {

@@ -1,5 +1,6 @@
 //! The two targets for which every statement holds: the local server, and the Lambda function.
 
+use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process;
@@ -64,20 +65,15 @@ pub async fn both_with(more: &[(&str, &str)]) -> [Target; 2] {
 
 impl Target {
     pub async fn local(more: &[(&str, &str)]) -> Self {
-        let root = std::env::temp_dir().join(format!(
-            "forms-{}-{}",
-            process::id(),
-            COUNT.fetch_add(1, Ordering::Relaxed)
-        ));
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let root = std::env::temp_dir().join(format!("forms-{}-{number}", process::id()));
         let (store, mailer) = (Switch::new(), Switch::new());
         let (mails, log) = (Arc::default(), Arc::default());
-        let variables = variables("staff@example.com", more);
+        let variables = variables("staff@example.com", more).into_iter();
+        let variables: HashMap<String, String> = variables.collect();
         let india = jiff::tz::Offset::from_seconds(19_800).unwrap();
         let settings = Settings::from_variables("CA & CS Advisory Services", india, |name| {
-            variables
-                .iter()
-                .find(|(known, _)| known == name)
-                .map(|(_, value)| value.clone())
+            variables.get(name).cloned()
         });
         let switches = (store.clone(), mailer.clone());
         let service = local::service(
@@ -104,21 +100,21 @@ impl Target {
 
     pub async fn lambda(more: &[(&str, &str)], processes: usize) -> Self {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let (name, to) = (
-            format!("bucket-{number}"),
-            format!("staff-{number}@example.com"),
-        );
+        let name = format!("bucket-{number}");
+        let to = format!("staff-{number}@example.com");
         moto::prepare(&name, "forms@example.com").await;
         let (store, mailer) = (Switch::new(), Switch::new());
         let s3 = proxy::start(moto::address(), store.clone()).await;
         let ses = proxy::start(moto::address(), mailer.clone()).await;
         let mut environment = variables(&to, more);
-        environment.extend(credentials());
-        environment.extend([
-            ("FORMS_BUCKET".into(), name.clone()),
-            ("AWS_ENDPOINT_URL_S3".into(), format!("http://{s3}")),
-            ("AWS_ENDPOINT_URL_SES".into(), format!("http://{ses}")),
-        ]);
+        environment.extend(owned(&[
+            ("AWS_REGION", "us-east-1"),
+            ("AWS_ACCESS_KEY_ID", "test"),
+            ("AWS_SECRET_ACCESS_KEY", "test"),
+            ("AWS_ENDPOINT_URL_S3", &format!("http://{s3}")),
+            ("AWS_ENDPOINT_URL_SES", &format!("http://{ses}")),
+            ("FORMS_BUCKET", &name),
+        ]));
         let emulator = Emulator::start(environment).await;
         for _ in 0..processes {
             emulator.spawn();
@@ -151,6 +147,13 @@ impl Target {
                 reply(&emulator.invoke(event(&request).to_string()).await.unwrap())
             }
         }
+    }
+
+    /// Sends a request that must be accepted.
+    pub async fn accept(&self, request: Request) -> Reply {
+        let reply = self.send(request).await;
+        assert_eq!(reply.status, 200, "{}: {reply:?}", self.name());
+        reply
     }
 
     /// Sends a request in pieces; only the local target has a connection of its own.
@@ -283,27 +286,19 @@ impl Drop for Target {
 }
 
 fn variables(to: &str, more: &[(&str, &str)]) -> Vec<(String, String)> {
-    let mut variables: Vec<(String, String)> = [
+    let own = [
         ("FORMS_FROM", "forms@example.com"),
         ("FORMS_TO", to),
         ("FORMS_ALLOWED_ORIGINS", SITE),
-    ]
-    .map(|(name, value)| (name.to_owned(), value.to_owned()))
-    .into();
-    variables.extend(
-        more.iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned())),
-    );
-    variables
+    ];
+    owned(&[&own, more].concat())
 }
 
-fn credentials() -> [(String, String); 3] {
-    [
-        ("AWS_REGION", "us-east-1"),
-        ("AWS_ACCESS_KEY_ID", "test"),
-        ("AWS_SECRET_ACCESS_KEY", "test"),
-    ]
-    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+pub fn owned(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    let pairs = pairs.iter().copied();
+    pairs
+        .map(|(name, value)| (name.into(), value.into()))
+        .collect()
 }
 
 /// Returns the bucket in moto, without the proxy in between.
@@ -332,10 +327,8 @@ pub fn bytes(request: &Request) -> Vec<u8> {
     for (name, value) in headers {
         bytes.extend(format!("{name}: {value}\r\n").bytes());
     }
-    if !headers
-        .iter()
-        .any(|(name, _)| name == "content-length" || name == "transfer-encoding")
-    {
+    let size = ["content-length", "transfer-encoding"];
+    if !headers.iter().any(|(name, _)| size.contains(&&**name)) {
         bytes.extend(format!("content-length: {}\r\n", body.len()).bytes());
     }
     bytes.extend(b"\r\n");
@@ -345,13 +338,9 @@ pub fn bytes(request: &Request) -> Vec<u8> {
 
 /// Returns the request as API Gateway passes it on (payload format 2.0).
 pub fn event(request: &Request) -> Value {
-    let mut headers = serde_json::Map::new();
-    headers.insert(
-        "content-length".into(),
-        json!(request.body.len().to_string()),
-    );
+    let mut headers = json!({ "content-length": request.body.len().to_string() });
     for (name, value) in &request.headers {
-        headers.insert(name.clone(), json!(value));
+        headers[name] = json!(value);
     }
     json!({
         "version": "2.0", "routeKey": "$default", "rawPath": request.path, "rawQueryString": "", "headers": headers,
