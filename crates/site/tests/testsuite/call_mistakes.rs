@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_main_parts;
+use crate::findings::{WHILE_RENDERING, assert_main_parts, assert_main_parts_with};
 
 #[test]
 #[rustfmt::skip]
@@ -22,44 +22,36 @@ fn names_that_do_not_exist() {
               help: did you mean `Note`?
         "#]]),
     ]);
-    assert_main_parts([
+    assert_main_parts_with(WHILE_RENDERING, [
         ("{{ island(name=\"Slider\", when=\"visible\") }}", expect![[r#"
             3:4 «island(name="Slider", when="visible")» error[unknown-island]: there is no island `Slider`
               help: islands are the folders of widgets/src/islands/
-              help: while rendering the page
         "#]]),
         ("{{ collection(name=\"loafs\") | length }}", expect![[r#"
             3:4 «collection(name="loafs")» error[unknown-collection]: there is no collection `loafs`
               help: did you mean `loaves`?
-              help: while rendering the page
         "#]]),
         ("{% set loaf = entry(collection=\"loaves\", slug=\"ryr\") %}", expect![[r#"
             3:15 «entry(collection="loaves", slug="ryr")» error[unknown-entry]: the collection `loaves` has no document `ryr`
               help: did you mean `rye`?
-              help: while rendering the page
         "#]]),
         ("{{ taxonomy(name=\"topics\") | length }}", expect![[r#"
             3:4 «taxonomy(name="topics")» error[unknown-collection]: there is no taxonomy `topics`
               help: did you mean `topic`?
-              help: while rendering the page
         "#]]),
         ("{% set form = form(name=\"order\") %}", expect![[r#"
             3:15 «form(name="order")» error[unknown-form]: there is no form `order`
-              help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/laof.svg\", alt=\"A loaf\") }}", expect![[r#"
             3:4 «image(path="images/laof.svg", alt="A loaf")» error[missing-image]: there is no image `images/laof.svg`
               help: did you mean `images/loaf.svg`?
-              help: while rendering the page
         "#]]),
         ("{{ svg(path=\"icons/oven.svg\") }}", expect![[r#"
             3:4 «svg(path="icons/oven.svg")» error[missing-image]: there is no image `icons/oven.svg`
               help: icons are the SVG files in the theme's icons/
-              help: while rendering the page
         "#]]),
         ("{{ asset(path=\"styles/print.css\") }}", expect![[r#"
             3:4 «asset(path="styles/print.css")» error[missing-asset]: there is no file `styles/print.css`
-              help: while rendering the page
         "#]]),
     ]);
 }
@@ -67,25 +59,20 @@ fn names_that_do_not_exist() {
 #[test]
 #[rustfmt::skip]
 fn arguments_that_are_no_text() {
-    assert_main_parts([
+    assert_main_parts_with(WHILE_RENDERING, [
         ("{{ image(path=5, alt=true) }}", expect![[r#"
             3:4 «image(path=5, alt=true)» error[template-error]: the argument `alt` of `image` is true or false, but must be a string
-              help: while rendering the page
             3:4 «image(path=5, alt=true)» error[template-error]: the argument `path` of `image` is a number, but must be a string
-              help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=page.titel) }}", expect![[r#"
             3:4 «image(path="images/loaf.svg", alt=page.titel)» error[template-error]: the argument `alt` of `image` is undefined
               help: check the names in its value; if documents may leave it out, add a default: `| default(value="")`
-              help: while rendering the page
         "#]]),
         ("{{ svg(path=\"images/loaf.svg\", class=[\"a\"]) }}", expect![[r#"
             3:4 «svg(path="images/loaf.svg", class=["a"])» error[template-error]: the argument `class` of `svg` is a list, but must be a string
-              help: while rendering the page
         "#]]),
         ("{{ page.title | date(format=5) }}", expect![[r#"
             3:17 «date(format=5)» error[template-error]: the argument `format` of `date` is a number, but must be a string
-              help: while rendering the page
         "#]]),
     ]);
 }
@@ -120,69 +107,56 @@ fn components_that_never_end() {
 #[test]
 #[rustfmt::skip]
 fn arguments() {
-    assert_main_parts([
+    assert_main_parts_with(WHILE_RENDERING, [
         ("{{ <Price off=\"4.20\" /> }}", expect![[r#"
             3:4 «<Price off="4.20" />» error[unknown-argument]: this component has no argument `off`
               help: did you mean `of`?
-              help: while rendering the page
         "#]]),
         ("{{ <Price of={4} /> }}", expect![[r#"
             3:4 «<Price of={4} />» error[template-error]: the argument `of` is a number, but must be a string
-              help: while rendering the page
         "#]]),
         ("{{ island(name=\"Slider\", when=\"hover\") }}", expect![[r#"
             3:4 «island(name="Slider", when="hover")» error[island-props]: `hover` is not a valid `when`
               help: use `load`, `idle`, `visible` or `interaction`
-              help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/loaf.svg\") }}", expect![[r#"
             3:4 «image(path="images/loaf.svg")» error[template-error]: missing argument `alt`
               help: describe the picture in alt="…"; a decoration has alt=""
-              help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=\"\", ratio=\"wide\") }}", expect![[r#"
             3:4 «image(path="images/loaf.svg", alt="", ratio="wide")» error[bad-picture-argument]: `ratio` cannot be `wide`
               help: write width and height, as in "16/9"
-              help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=\"\", focus=\"middle\") }}", expect![[r#"
             3:4 «image(path="images/loaf.svg", alt="", focus="middle")» error[bad-picture-argument]: `focus` cannot be `middle`
               help: write percentages from the left and the top, as in "50% 20%", or words, as in "top"
-              help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=\"\", widths=[0]) }}", expect![[r#"
             3:4 «image(path="images/loaf.svg", alt="", widths=[0])» error[bad-picture-argument]: `widths` cannot be `[0]`
               help: write pixels, as in [400, 800], at most 8000
-              help: while rendering the page
         "#]]),
         ("{{ \"soon\" | date(format=\"%Y\") }}", expect![[r#"
             3:13 «date(format="%Y")» error[template-error]: `soon` is not a date; write dates as 2026-04-30
-              help: while rendering the page
         "#]]),
         ("{{ collection(nam=\"loaves\") }}", expect![[r#"
             3:4 «collection(nam="loaves")» error[unknown-argument]: `collection` has no argument `nam`
               help: did you mean `name`?
-              help: while rendering the page
         "#]]),
         ("{{ collection(name=\"loaves\", sort=\"title\") }}", expect![[r#"
             3:4 «collection(name="loaves", sort="title")» error[unknown-argument]: `collection` has no argument `sort`
               help: sort the result: `| sort(attribute="…")`
-              help: while rendering the page
         "#]]),
         ("{{ collection(name=\"loaves\", limit=\"3\") }}", expect![[r#"
             3:4 «collection(name="loaves", limit="3")» error[template-error]: `limit` cannot be `3`
               help: write a whole number, as in limit=3
-              help: while rendering the page
         "#]]),
         ("{{ page.title | markdown(inline=true) }}", expect![[r#"
             3:17 «markdown(inline=true)» error[unknown-argument]: `markdown` has no argument `inline`
               help: it takes no arguments
-              help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=\"\", depth=12) }}", expect![[r#"
             3:4 «image(path="images/loaf.svg", alt="", depth=12)» error[unknown-argument]: `image` has no argument `depth`
               help: its arguments are `path`, `alt`, `class`, `loading`, `fetchpriority`, `sizes`, `widths`, `ratio` and `focus`
-              help: while rendering the page
         "#]]),
     ]);
 }

@@ -7,11 +7,23 @@ use expect_test::Expect;
 
 use crate::bakery::Bakery;
 
+/// Last help of a mistake that is found while a page is rendered.
+pub const WHILE_RENDERING: Option<&str> = Some("while rendering /{} from content/pages/{}.md");
+/// Last help of a mistake in the HTML of a page.
+pub const ON_THE_PAGE: Option<&str> = Some("on the page /{}");
+
 #[expect(clippy::needless_pass_by_value, reason = "a call then ends with the expected text, as for `stderr`")]
 impl Bakery {
     /// Runs a command that finds mistakes, and compares the findings.
     pub fn findings(self, expected: Expect) {
         expected.assert_eq(&shown(self, 1));
+    }
+
+    /// Runs a command line that cannot be parsed, and compares the error without its last line, which refers to `--help`.
+    pub fn unparsed(self, expected: Expect) {
+        let report = self.report(2);
+        let error = report.strip_suffix("\nFor more information, try '--help'.\n");
+        expected.assert_eq(error.unwrap_or_else(|| panic!("{report}")));
     }
 
     /// Runs a command that rejects its arguments, and compares the findings.
@@ -36,16 +48,26 @@ pub fn shown(bakery: Bakery, status: i32) -> String {
 
 /// Builds one site with a page for each row, whose text begins in line 6, and compares the findings of each.
 pub fn assert_pages<const N: usize>(rows: [(&str, Expect); N]) {
+    assert_pages_with(None, rows);
+}
+
+/// Like [`assert_pages`], for findings that all have the same last help. It is not part of the expected text.
+pub fn assert_pages_with<const N: usize>(last_help: Option<&str>, rows: [(&str, Expect); N]) {
     let mut bakery = Bakery::new();
     for (name, (markdown, _)) in names().zip(&rows) {
         bakery = bakery.page(&name, markdown);
     }
-    assert_rows(bakery, "content/pages/{}.md", rows);
+    assert_rows(bakery, "content/pages/{}.md", last_help, rows);
 }
 
 /// Builds one site with a template for each row, whose main part begins in line 3, and a page with that template, and
 /// compares the findings of each.
 pub fn assert_main_parts<const N: usize>(rows: [(&str, Expect); N]) {
+    assert_main_parts_with(None, rows);
+}
+
+/// Like [`assert_main_parts`], for findings that all have the same last help. It is not part of the expected text.
+pub fn assert_main_parts_with<const N: usize>(last_help: Option<&str>, rows: [(&str, Expect); N]) {
     let mut bakery = Bakery::new();
     for (name, (main, _)) in names().zip(&rows) {
         bakery = bakery
@@ -53,7 +75,7 @@ pub fn assert_main_parts<const N: usize>(rows: [(&str, Expect); N]) {
             .replace(&format!("content/pages/{name}.md"), "page.html", &format!("{name}.html"))
             .template(&name, main);
     }
-    assert_rows(bakery, &template("{}"), rows);
+    assert_rows(bakery, &template("{}"), last_help, rows);
 }
 
 /// Builds one site with a template for each row, which no page uses, and compares the findings of each.
@@ -62,7 +84,7 @@ pub fn assert_templates<const N: usize>(rows: [(&str, Expect); N]) {
     for (name, (text, _)) in names().zip(&rows) {
         bakery = bakery.write(&template(&name), text);
     }
-    assert_rows(bakery, &template("{}"), rows);
+    assert_rows(bakery, &template("{}"), None, rows);
 }
 
 fn template(name: &str) -> String {
@@ -81,7 +103,7 @@ pub fn assert_files<T: AsRef<[u8]>, const N: usize>(path: &str, rows: [(T, Expec
     for (name, (content, _)) in names().zip(&rows) {
         bakery = bakery.write(&path.replace("{}", &name), content);
     }
-    assert_rows(bakery, path, rows);
+    assert_rows(bakery, path, None, rows);
 }
 
 /// Returns a loaf without mistakes, with `old` replaced.
@@ -91,16 +113,21 @@ pub fn loaf(old: &str, new: &str) -> String {
     LOAF.replace(old, new)
 }
 
-fn assert_rows<T, const N: usize>(bakery: Bakery, path: &str, rows: [(T, Expect); N]) {
+fn assert_rows<T, const N: usize>(bakery: Bakery, path: &str, last_help: Option<&str>, rows: [(T, Expect); N]) {
     let (findings, summary) = findings(&bakery.report(1));
     assert!(summary.ends_with("; nothing was written"), "{summary}");
     let mut count = 0;
     for (name, (_, expected)) in names().zip(rows) {
         let file = path.replace("{}", &name);
-        let of_row = findings.iter().filter(|one| one.file == file);
-        let text: String = of_row.inspect(|_| count += 1).map(|one| one.text.replace(&format!("{file}:"), "")).collect();
-        let rendering = format!("while rendering /{name} from content/pages/{name}.md");
-        expected.assert_eq(&text.replace(&rendering, "while rendering the page"));
+        let help = last_help.map(|help| format!("  help: {}\n", help.replace("{}", &name)));
+        let mut text = String::new();
+        for finding in findings.iter().filter(|one| one.file == file) {
+            let finding = finding.text.strip_suffix(help.as_deref().unwrap_or_default());
+            let finding = finding.unwrap_or_else(|| panic!("{help:?} is not the last help of a finding in {file}"));
+            text += &finding.replace(&format!("{file}:"), "");
+            count += 1;
+        }
+        expected.assert_eq(&text);
     }
     let texts: Vec<&str> = findings.iter().map(|one| one.text.as_str()).collect();
     assert_eq!(count, findings.len(), "findings in other files:\n{}", texts.concat());

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
-use crate::findings::{assert_main_parts, assert_pages};
+use crate::findings::{ON_THE_PAGE, assert_main_parts_with, assert_pages_with};
 
 /// Builds a bakery in which each loaf's page has this main part, with the files of every host.
 fn built(bakery: Bakery, main: &str) -> Built {
@@ -23,47 +23,39 @@ fn policy(built: &Built, page: Option<&str>) -> String {
 #[test]
 #[rustfmt::skip]
 fn what_no_policy_can_allow() {
-    assert_main_parts([
+    assert_main_parts_with(ON_THE_PAGE, [
         ("<p style=\"color: red\">x</p>", expect![[r#"
             3:4 «style="color: red"» error[inline-style]: browsers refuse the inline style `color: red`
               help: give the element a class, and write the style in the theme's styles/
-              help: on the page /row-01
         "#]]),
         ("<button onclick=\"go()\">x</button>", expect![[r#"
             3:9 «onclick="go()"» error[inline-handler]: browsers refuse the inline script `go()`
               help: listen to the event in an island, or in widgets/src/enhance
-              help: on the page /row-02
         "#]]),
         ("<a href=\"javascript:go()\">x</a>", expect![[r#"
             3:4 «href="javascript:go()"» error[script-address]: browsers refuse the script URL `javascript:go()`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /row-03
         "#]]),
         ("<object data=\"/x.pdf\"></object>", expect![[r#"
             3:1 «<object» error[plugin]: browsers refuse <object>, which runs a plug-in
               help: use <img>, <video>, or a link to the file
-              help: on the page /row-04
         "#]]),
         ("<script src=\"https://cdn.example/x.js\"></script>", expect![[r#"
             3:14 «https://cdn.example/x.js» error[outside-resource]: the page loads https://cdn.example/x.js from another host
               help: copy the file into the project: another host learns who visits the page, and can change the file
-              help: on the page /row-05
         "#]]),
         ("<style>@import \"https://cdn.example/x.css\";</style>", expect![[r#"
             3:17 «https://cdn.example/x.css» error[outside-resource]: the page loads https://cdn.example/x.css from another host
               help: copy the file into the project: another host learns who visits the page, and can change the file
-              help: on the page /row-06
         "#]]),
         ("<iframe title=\"x\" src=\"https://maps.example/x\"></iframe>", expect![[r#"
             3:24 «https://maps.example/x» error[outside-resource]: the page shows https://maps.example/x from another host
               help: declare it as [[frame]] in content/structure.toml, and load it only when the visitor asks for it
-              help: on the page /row-07
         "#]]),
     ]);
-    assert_pages([("<p style='color: red'>x</p>\n", expect![[r#"
+    assert_pages_with(ON_THE_PAGE, [("<p style='color: red'>x</p>\n", expect![[r#"
         6:4 «style='color: red'» error[inline-style]: browsers refuse the inline style `color: red`
           help: give the element a class, and write the style in the theme's styles/
-          help: on the page /row-01
     "#]])]);
 }
 

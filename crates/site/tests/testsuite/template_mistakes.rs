@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{assert_main_parts, assert_templates};
+use crate::findings::{WHILE_RENDERING, assert_main_parts_with, assert_templates};
 
 const LOAF: &str = "themes/bakery/templates/loaf.html";
 
@@ -170,67 +170,54 @@ fn syntax() {
 #[test]
 #[rustfmt::skip]
 fn values() {
-    assert_main_parts([
+    assert_main_parts_with(WHILE_RENDERING, [
         ("<p>{{ page.titel }}</p>", expect![[r#"
             3:12 «titel» error[template-error]: field `titel` is not defined
               help: did you mean `title`?
-              help: while rendering the page
         "#]]),
         ("<p>{{ pages.title }}</p>", expect![[r#"
             3:7 «pages» error[template-error]: variable `pages` is not defined
               help: did you mean `page`?
-              help: while rendering the page
         "#]]),
         ("{% for blok in page.breadcrumbs %}{{ blk.title }}{% endfor %}", expect![[r#"
             3:38 «blk» error[template-error]: variable `blk` is not defined
               help: did you mean `blok`?
-              help: while rendering the page
         "#]]),
         ("{{ page.content }}{% for one in collection(name=\"loaves\") %}{{ one.titel | markdown_inline }}{% endfor %}", expect![[r#"
             3:64 «one.titel» error[template-error]: `one.titel` is undefined
               help: did you mean `title`?
-              help: while rendering the page
         "#]]),
         ("{% for one in page.relatd %}{{ one.title }}{% endfor %}", expect![[r#"
             3:15 «page.relatd» error[template-error]: `page.relatd` is undefined
               help: did you mean `related`?
-              help: while rendering the page
         "#]]),
         ("{% set x = page.titel %}{{ x }}", expect![[r#"
             3:28 «x» error[template-error]: variable `x` is set, but its value is undefined
               help: if documents may leave the value out, add a default where the variable is set: `| default(value="")`
-              help: while rendering the page
         "#]]),
         ("{{ page.titel and page.url }}", expect![[r#"
             3:4 «page.titel» error[template-error]: `page.titel` is undefined
               help: did you mean `title`?
-              help: while rendering the page
         "#]]),
         ("{{ page.title[:3].start }}", expect![[r#"
             3:19 «start» error[template-error]: `start` is undefined
               help: if documents may leave it out, add a default: `| default(value="")`
-              help: while rendering the page
         "#]]),
         ("{{ page.title + 1 }}", expect![[r#"
             3:4 «page.title + 1» error[template-error]: `+` requires both operands to be numbers, found a string and a number
               help: concatenate strings with `~`
-              help: while rendering the page
         "#]]),
         ("{% for x in 12 %}{{ x }}{% endfor %}", expect![[r#"
             3:13 «12» error[template-error]: cannot loop over a number
-              help: while rendering the page
         "#]]),
         ("{% for letter in page.words %}{{ letter }}{% endfor %}\n", expect![[r#"
             3:18 «page» error[template-error]: cannot loop over a number
-              help: while rendering the page
         "#]]),
         ("{{ page.words | upper }}", expect![[r#"
             3:4 «page» error[template-error]: wrong type, expected a string but got a number
-              help: while rendering the page
         "#]]),
         ("{{ page.title | truncate(length=\"a\") }}", expect![[r#"
             3:4 «page» error[template-error]: wrong type, expected a number but got a string
-              help: while rendering the page
         "#]]),
     ]);
 }

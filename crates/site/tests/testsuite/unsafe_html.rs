@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_pages;
+use crate::findings::{ON_THE_PAGE, assert_pages, assert_pages_with};
 
 #[test]
 #[rustfmt::skip]
@@ -26,48 +26,41 @@ fn in_markdown() {
             6:6 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
               help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
         "#]]),
+    ]);
+    assert_pages_with(ON_THE_PAGE, [
         ("<meta http-equiv=\"Refresh\" content=\"0;url=https://e.example\">\n", expect![[r#"
             6:7 «http-equiv» error[meta-refresh]: the page redirects by itself
               help: declare a [[redirect]] in content/structure.toml, or link to the other page
-              help: on the page /row-05
         "#]]),
         ("<iframe title=\"Map\" srcdoc=\"&lt;p>\"></iframe>\n", expect![[r#"
             6:21 «srcdoc» error[frame-document]: the document `<p>` of a frame is in an attribute
               help: make it a page of its own, or write its text into this one
-              help: on the page /row-06
         "#]]),
         ("<svg><a xlink:href=\"jav&#x61;script:go()\">a</a></svg>\n", expect![[r#"
             6:9 «xlink:href=» error[script-address]: browsers refuse the script URL `javascript:go()`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /row-07
         "#]]),
         ("<a href=\"java\tscript:go()\">a</a>\n", expect![[r#"
             6:4 «href="java    script:go()"» error[script-address]: browsers refuse the script URL `java    script:go()`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /row-08
         "#]]),
         ("<svg><set attributeName=\"href\" to=\"javascript:go()\"></set></svg>\n", expect![[r#"
             6:6 «<set» error[script-address]: <set> changes a URL
               help: write the URL into the element itself
-              help: on the page /row-09
         "#]]),
         ("<base href=\"https://e.example/\">\n", expect![[r#"
             6:1 «<base» error[base-element]: browsers refuse <base>, which changes where relative URLs lead
               help: write full URLs, or paths that begin with a slash
-              help: on the page /row-10
         "#]]),
         ("[a](javascript:go()) and [b](data:text/html,go)\n", expect![[r#"
             6:5 «javascript:go()» error[script-address]: browsers refuse the script URL `javascript:go()`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /row-11
             6:30 «data:text/html,go» error[script-address]: browsers refuse the script URL `data:text/html,go`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /row-11
         "#]]),
         ("<javascript:go()>\n", expect![[r#"
             6:2 «javascript:go()» error[script-address]: browsers refuse the script URL `javascript:go()`
               help: use a button, and listen to its event in an island, or in widgets/src/enhance
-              help: on the page /row-12
         "#]]),
     ]);
 }
