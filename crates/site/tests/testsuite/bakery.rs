@@ -28,6 +28,11 @@ impl Bakery {
         bakery
     }
 
+    /// Creates the site of `site init`, in which `site check` finds nothing.
+    pub fn starter() -> Self {
+        Self::empty().args("init . --quiet").success().again()
+    }
+
     /// Creates an empty folder.
     pub fn empty() -> Self {
         Self {

@@ -4,15 +4,10 @@ use expect_test::expect;
 
 use crate::bakery::{Bakery, run};
 
-/// The site of `site init`, in which `site check` finds nothing.
-fn new_site() -> Bakery {
-    Bakery::empty().args("init . --quiet").success().again()
-}
-
 #[test]
 fn site_without_mistakes() {
-    new_site().args("check --quiet --date 2026-06-01").success();
-    let built = new_site()
+    Bakery::starter().args("check --quiet --date 2026-06-01").success();
+    let built = Bakery::starter()
         .args("check --date 2026-06-01")
         .stderr(expect![[r#"
             Checked 18 pages with 35 rules: no problems
@@ -24,7 +19,7 @@ fn site_without_mistakes() {
 #[test]
 #[rustfmt::skip]
 fn formats() {
-    let skipped_level = || new_site().append("content/notes/riding-in-salt.md", "\n#### Deposits\n");
+    let skipped_level = || Bakery::starter().append("content/notes/riding-in-salt.md", "\n#### Deposits\n");
     skipped_level().args("check --quiet --date 2026-06-01").stderr(expect![[r#"
         error[heading-order]: heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>
           --> content/notes/riding-in-salt.md:19:1
@@ -48,7 +43,7 @@ fn formats() {
 #[rustfmt::skip]
 fn warnings() {
     let page = "+++\ntitle = \"Lonely\"\ndescription = \"A page that no other page links to, so nobody finds it.\"\n+++\nText.\n";
-    let lonely = || new_site().write("content/pages/lonely.md", page);
+    let lonely = || Bakery::starter().write("content/pages/lonely.md", page);
     lonely().args("check --date 2026-06-01").stderr(expect![[r#"
         warning[orphan-page]: no links lead from the home page to /lonely
          --> content/pages/lonely.md:1:1
@@ -70,7 +65,7 @@ fn warnings() {
 #[test]
 #[rustfmt::skip]
 fn recorded_urls() {
-    let built = new_site().args("check --record --date 2026-06-01").stderr(expect![[r#"
+    let built = Bakery::starter().args("check --record --date 2026-06-01").stderr(expect![[r#"
         Checked 18 pages with 35 rules: no problems
         Added new URLs to content/urls.toml
     "#]]).success();

@@ -79,7 +79,7 @@ fn the_site_moved_from_zola_has_no_findings() {
 /// The chapter's form, added to a page of the site of `site init`, works without findings.
 #[test]
 fn the_form_of_the_manual_has_no_findings() {
-    let mut project = Bakery::empty().args("init . --quiet").success().again();
+    let mut project = Bakery::starter();
     let files = files("forms.md");
     assert_eq!(files.len(), 3);
     for (path, text) in files {
