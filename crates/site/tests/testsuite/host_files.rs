@@ -2,77 +2,50 @@
 
 use expect_test::expect;
 
-use crate::bakery::Bakery;
+use crate::bakery::{Bakery, Built};
+use crate::findings::shown;
 
 fn with_rules(rules: &str) -> Bakery {
     Bakery::new().append("content/structure.toml", rules)
 }
 
+/// Returns the lines of a file that contain one of the words, without their indentation and without the values of policies.
+fn lines(built: &Built, file: &str, words: &[&str]) -> String {
+    let text = built.read(file);
+    let lines = text.lines().filter(|line| words.iter().any(|word| line.contains(word)));
+    lines.map(|line| line.split(" \"default-src").next().unwrap().trim().to_owned() + "\n").collect()
+}
+
 #[test]
 #[rustfmt::skip]
 fn what_no_host_can_be_told_is_refused() {
-    for (rules, expected) in [
-        ("\n[[redirect]]\nfrom = \"/a\\nlocation / { return 200; }\"\nto = \"/about\"\n", expect![[r#"
-            content/structure.toml:62:8 «"/a\nlocation / { return 200; }"» error[wrong-form]: `from` has the wrong format
-              help: the old URL, not percent-encoded, without a query
-              help: for example `/old-page`
-        "#]]),
-        ("\n[[redirect]]\nfrom = '/a\"; return 200; #'\nto = \"/about\"\n", expect![[r#"
-            content/structure.toml:62:8 «'/a"; return 200; #'» error[wrong-form]: `from` has the wrong format
-              help: the old URL, not percent-encoded, without a query
-              help: for example `/old-page`
-        "#]]),
-        ("\n[[redirect]]\nfrom = \"/{$HOME}\"\nto = \"/about\"\n", expect![[r#"
-            content/structure.toml:62:8 «"/{$HOME}"» error[wrong-form]: `from` has the wrong format
-              help: the old URL, not percent-encoded, without a query
-              help: for example `/old-page`
-        "#]]),
-        ("\n[[redirect]]\nfrom = \"/a*\"\nto = \"/about\"\n", expect![[r#"
-            content/structure.toml:62:8 «"/a*"» error[wrong-form]: `from` has the wrong format
-              help: the old URL, not percent-encoded, without a query
-              help: for example `/old-page`
-        "#]]),
-        ("\n[[redirect]]\nfrom = '/a\\'\nto = \"/about\"\n", expect![[r#"
-            content/structure.toml:62:8 «'/a\'» error[wrong-form]: `from` has the wrong format
-              help: the old URL, not percent-encoded, without a query
-              help: for example `/old-page`
-        "#]]),
-        ("\n[[redirect]]\nfrom = \"/a\"\nto = \"/about\\n/* /evil 301\"\n", expect![[r#"
-            content/structure.toml:63:6 «"/about\n/* /evil 301"» error[wrong-form]: `to` has the wrong format
-              help: the new URL
-              help: for example `/new-page`
-        "#]]),
-        ("\n[[redirect]]\nfrom = \"/a\"\nto = \"https://e.example/\\r\\nSet-Cookie: a\"\n", expect![[r#"
-            content/structure.toml:63:6 «"https://e.example/\r\nSet-Cookie: a"» error[wrong-form]: `to` has the wrong format
-              help: the new URL
-              help: for example `/new-page`
-        "#]]),
-        ("\n[[rewrite]]\nfrom = \"/a b/*\"\nto = \"/about\"\n", expect![[r#"
-            content/structure.toml:62:8 «"/a b/*"» error[wrong-form]: `from` has the wrong format
-              help: the URLs: a prefix, followed by /*
-              help: for example `/old/*`
-        "#]]),
-        ("\n[[rewrite]]\nfrom = \"/a/*\"\nto = \"/order.txt; deny all\"\n", expect![[r#"
-            content/structure.toml:63:6 «"/order.txt; deny all"» error[wrong-form]: `to` has the wrong format
-              help: the page that answers
-              help: for example `/page`
-        "#]]),
-        ("\n[[feed]]\nroute = \"/a;b.xml\"\ncollection = \"journal\"\ntitle = \"Feed\"\n", expect![[r#"
-            content/structure.toml:62:9 «"/a;b.xml"» error[wrong-form]: `route` has the wrong format
-              help: its URL, which ends with .xml
-              help: for example `/news/feed.xml`
-        "#]]),
-        ("\n[[feed]]\nroute = \"/../feed.xml\"\ncollection = \"journal\"\ntitle = \"Feed\"\n", expect![[r#"
-            content/structure.toml:62:9 «"/../feed.xml"» error[wrong-form]: `route` has the wrong format
-              help: its URL, which ends with .xml
-              help: for example `/news/feed.xml`
-        "#]]),
-        ("\n[[frame]]\npage = \"/about\"\nhosts = [\"https://e.example;script-src *\"]\n", expect![[r#"
-            content/structure.toml:63:10 «"https://e.example;script-src *"» error[wrong-form]: `hosts` has the wrong format
-              help: for example `https://www.example.com`
-        "#]]),
+    // Rules with `{}` for a value, the place of the value, its key, and the help.
+    let from = ("[[redirect]]\nfrom = {}\nto = \"/about\"\n", "62:8", "from",
+        "  help: the old URL, not percent-encoded, without a query\n  help: for example `/old-page`\n");
+    let to = ("[[redirect]]\nfrom = \"/a\"\nto = {}\n", "63:6", "to", "  help: the new URL\n  help: for example `/new-page`\n");
+    let prefix = ("[[rewrite]]\nfrom = {}\nto = \"/about\"\n", "62:8", "from",
+        "  help: the URLs: a prefix, followed by /*\n  help: for example `/old/*`\n");
+    let page = ("[[rewrite]]\nfrom = \"/a/*\"\nto = {}\n", "63:6", "to", "  help: the page that answers\n  help: for example `/page`\n");
+    let feed = ("[[feed]]\nroute = {}\ncollection = \"journal\"\ntitle = \"Feed\"\n", "62:9", "route",
+        "  help: its URL, which ends with .xml\n  help: for example `/news/feed.xml`\n");
+    let frame = ("[[frame]]\npage = \"/about\"\nhosts = [{}]\n", "63:10", "hosts", "  help: for example `https://www.example.com`\n");
+    for ((rules, place, key, help), value) in [
+        (from, r#""/a\nlocation / { return 200; }""#),
+        (from, r#"'/a"; return 200; #'"#),
+        (from, r#""/{$HOME}""#),
+        (from, r#""/a*""#),
+        (from, r"'/a\'"),
+        (to, r#""/about\n/* /evil 301""#),
+        (to, r#""https://e.example/\r\nSet-Cookie: a""#),
+        (prefix, r#""/a b/*""#),
+        (page, r#""/order.txt; deny all""#),
+        (feed, r#""/a;b.xml""#),
+        (feed, r#""/../feed.xml""#),
+        (frame, r#""https://e.example;script-src *""#),
     ] {
-        with_rules(rules).findings(expected);
+        let bakery = with_rules(&format!("\n{}", rules.replace("{}", value)));
+        let wrong = format!("content/structure.toml:{place} «{value}» error[wrong-form]: `{key}` has the wrong format\n{help}");
+        assert_eq!(shown(bakery, 1), wrong);
     }
 }
 
@@ -84,11 +57,7 @@ fn every_other_character_is_escaped() {
         .write("public/a \"b\"; {$HOME} c.html", "")
         .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
         .success();
-    let lines = |file: &str| -> String {
-        let text = built.read(file);
-        let lines = text.lines().filter(|line| ["alt", "HOME", "{*"].iter().any(|word| line.contains(word)));
-        lines.map(|line| line.trim().to_owned() + "\n").collect()
-    };
+    let lines = |file: &str| lines(&built, file, &["alt", "HOME", "{*"]);
     expect![[r#"
         location = "/alt; $x'y ü" { return 302 "/about?a=%24b&c=%27d%20e%27&%7Bf%7D&$args"; }
         location = "/a \"b\"; {$HOME} c.html" { }
@@ -124,11 +93,7 @@ fn paths_outside_of_ascii() {
         .write("public/groß 100%?.html", "")
         .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
         .success();
-    let lines = |file: &str| -> String {
-        let text = built.read(file);
-        let lines = text.lines().filter(|line| ["/gro", "/grö", "/gr%C3", "{query}"].iter().any(|word| line.contains(word)));
-        lines.map(|line| line.split(" \"default-src").next().unwrap().trim().to_owned() + "\n").collect()
-    };
+    let lines = |file: &str| lines(&built, file, &["/gro", "/grö", "/gr%C3", "{query}"]);
     expect![[r#"
         "/größen/klein.html"
         location = "/groß[1]" { return 301 "/about$is_args$args"; }
