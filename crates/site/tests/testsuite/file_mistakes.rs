@@ -453,15 +453,3 @@ fn foreign_notation() {
           help: this is Zola's table: write its keys at the top, and declare them in the schema
     "#]]);
 }
-
-/// Two pages whose names differ only in case are one finding.
-#[test]
-fn names_that_differ_in_case() {
-    let bakery = Bakery::new();
-    let about = std::fs::read_to_string(bakery.root().join("content/pages/about.md")).unwrap();
-    bakery.write("content/pages/About.md", about).findings(expect![[r#"
-        content/pages/about.md:1:1 «+++» error[case-clash]: the URLs /About and /about differ only in case (the second)
-          help: rename one of them, or change its `slug`
-          note: content/pages/About.md:1:1 «+++» the first is here
-    "#]]);
-}
