@@ -27,8 +27,8 @@ async fn a1_a_filled_trap_looks_like_success_and_is_kept_apart_without_a_mail() 
         assert_eq!(target.keys("submissions/").await.len(), 1);
         assert_eq!(target.mails().await.len(), 1);
 
-        let plain = Request::plain("/contact", &with("contact", "website", "x"));
-        let reply = target.send(plain).await;
+        let page = Request::plain("/contact", &with("contact", "website", "x"));
+        let reply = target.send(page).await;
         let answer = (reply.status, reply.header("location"));
         assert_eq!(answer, (303, "/thanks/contact"));
 

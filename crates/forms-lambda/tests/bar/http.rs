@@ -112,16 +112,15 @@ async fn h2_a_plain_post_gets_a_page_and_a_script_gets_json() {
 
 #[tokio::test]
 async fn h2_success_says_the_sentence_of_its_form() {
-    let sentences = [
-        "Thank you for contacting us. We'll get back to you within 24 hours.",
-        "Thank you! Our team will reach out to you shortly.",
-        "Thank you for subscribing to our newsletter.",
-    ];
+    let contact = "Thank you for contacting us. We'll get back to you within 24 hours.";
+    let query = "Thank you! Our team will reach out to you shortly.";
+    let newsletter = "Thank you for subscribing to our newsletter.";
     for target in both().await {
-        for (form, sentence) in ["contact", "query", "newsletter"]
-            .into_iter()
-            .zip(sentences)
-        {
+        for (form, sentence) in [
+            ("contact", contact),
+            ("query", query),
+            ("newsletter", newsletter),
+        ] {
             let reply = target.send(post(form)).await;
             let expected = json!({ "success": true, "message": sentence, "id": reply.id() });
             assert_eq!(reply.json(), expected);

@@ -75,10 +75,8 @@ impl Emulator {
         let (mut reader, writer) = io::pipe().unwrap();
         let mut command = self.command();
         command.stdout(writer.try_clone().unwrap()).stderr(writer);
-        self.processes
-            .lock()
-            .unwrap()
-            .push(command.spawn().unwrap());
+        let child = command.spawn().unwrap();
+        self.processes.lock().unwrap().push(child);
         let output = Arc::clone(&self.output);
         thread::spawn(move || {
             let mut buffer = [0; 4096];
