@@ -72,6 +72,16 @@ test("by keyboard: `/` opens, arrows choose, Enter follows to the heading, Escap
   await page.waitForURL("**/services/trademark*");
 });
 
+test("`/` opens the search again before the focus has left the closed dialog", async () => {
+  const { page } = await site.visit("/about");
+  await page.keyboard.press("/");
+  await field(page).evaluate((input) => {
+    input.closest("dialog")?.close();
+    input.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true, cancelable: true }));
+  });
+  await field(page).waitFor();
+});
+
 test("`/` can be typed into a field, and the shortcut can be switched off", async () => {
   const { page } = await site.visit("/contact");
   const name = page.getByRole("textbox", { name: /name/i }).first();

@@ -22,6 +22,12 @@ function isKeyOff() {
   }
 }
 
+/** @param {HTMLElement} target */
+function isTyping(target) {
+  // Until the next frame, the focus stays in a dialog that has just been closed.
+  return !target.closest("dialog:not([open])") && (target.isContentEditable || target.matches("input, textarea, select"));
+}
+
 document.addEventListener("click", (event) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
   const opener = event.target.closest("a[data-search]");
@@ -32,8 +38,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isKeyOff()) return;
-  const { target } = event;
-  if (target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))) return;
+  if (event.target instanceof HTMLElement && isTyping(event.target)) return;
   const opener = document.querySelector("a[data-search]");
   if (!(opener instanceof HTMLAnchorElement) || document.querySelector("dialog[open]")) return;
   event.preventDefault();
