@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { serveSite, succeed, type Api } from "./server.ts";
 
 /** Folder of the site that `cargo site build` has written. */
@@ -54,6 +54,10 @@ export function useSite(...flags: string[]) {
     if (!existsSync(join(dist, "index.html"))) throw new Error(`no site in ${dist}: run \`cargo site build\` first`);
     server = await serveSite(dist);
     browser = await launch(...flags);
+  });
+  // The animations of a page that stays open would slow down the next test. Concurrent tests close their pages themselves.
+  afterEach(async ({ task }) => {
+    if (!task.concurrent) await Promise.all(browser.contexts().map((context) => context.close()));
   });
   afterAll(async () => {
     await browser?.close();
