@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use crate::run::{Outcome, program, root, run as run_command};
+use tempfile::TempDir;
+
+use crate::run::{Outcome, output, program, root, run as run_command};
 use crate::unchanged::{self, Inputs};
 use crate::{circles, deploy, generator, instructions, lighthouse, tools};
 
@@ -31,8 +33,18 @@ const SITE: Step = always("site", generator::website);
 /// Rows of steps. The rows run in parallel, because each spends much of its time waiting for a browser, S3, or the clock. The
 /// steps of a row run one after the other.
 const ROWS: [&[Step]; 3] = [
+    &[always("rust", generator::test)],
     &[
-        always("rust", generator::test),
+        on_change("widgets", widgets, &["themes", "widgets"]),
+        on_change("browser", browser, &["dist", "widgets"]),
+        on_change(
+            "preview",
+            preview,
+            &["crates/serve", "crates/site/starter", "widgets"],
+        ),
+    ],
+    &[
+        always("deploy", deploy::documents),
         on_change(
             "instructions",
             instructions::check,
@@ -49,18 +61,6 @@ const ROWS: [&[Step]; 3] = [
                 "crates/xtask",
             ],
         ),
-    ],
-    &[
-        on_change("widgets", widgets, &["themes", "widgets"]),
-        on_change("browser", browser, &["dist", "widgets"]),
-        on_change(
-            "preview",
-            preview,
-            &["crates/serve", "crates/site/starter", "widgets"],
-        ),
-    ],
-    &[
-        always("deploy", deploy::documents),
         on_change(
             "edge",
             deploy::edge,
@@ -143,8 +143,10 @@ fn run_all() -> Outcome {
     eprintln!(
         "\nThe other steps run in parallel. The output of each is printed when it has ended."
     );
+    let temporary = folder_in_memory();
+    let temporary = temporary.as_ref().map(TempDir::path);
     let rows = thread::scope(|scope| {
-        let rows = ROWS.map(|row| scope.spawn(|| run_row(&own, row)));
+        let rows = ROWS.map(|row| scope.spawn(|| run_row(&own, row, temporary)));
         rows.map(|row| row.join().unwrap_or_else(|_| Err("panicked".to_owned())))
     });
     let failed: Vec<&str> = rows
@@ -173,9 +175,29 @@ fn install() -> Outcome {
     deploy::python().map(drop)
 }
 
+/// Number of bytes that a file system in memory must have free: far more than all temporary files of the tests need.
+const FREE: u64 = 1 << 30;
+
+/// Creates a folder in memory for temporary files, which is deleted when the value is dropped. On a disk, the tests need a
+/// quarter more CPU time, because they create and delete many small files. Returns `None` if there is no file system in memory,
+/// or if it has too little space.
+fn folder_in_memory() -> Option<TempDir> {
+    let memory = "/dev/shm";
+    let printed = output(Command::new("df").args(["--output=avail", "--block-size=1", memory]));
+    let printed = printed.ok()?;
+    let free: u64 = printed.lines().last()?.trim().parse().ok()?;
+    let folder = || tempfile::Builder::new().prefix("tests-").tempdir_in(memory);
+    (free >= FREE).then(folder)?.ok()
+}
+
 /// Runs the steps of a row whose inputs have changed, each in a process of its own, so that its output is printed in one piece.
-/// Returns the names of the skipped steps.
-fn run_row(own: &Path, row: &[Step]) -> Result<Vec<&'static str>, String> {
+/// The steps put their temporary files into the folder `temporary`, or if it is `None`, where the system says. Returns the names
+/// of the skipped steps.
+fn run_row(
+    own: &Path,
+    row: &[Step],
+    temporary: Option<&Path>,
+) -> Result<Vec<&'static str>, String> {
     let mut skipped = Vec::new();
     for step in row {
         if let Some(inputs) = step.inputs
@@ -192,6 +214,7 @@ fn run_row(own: &Path, row: &[Step]) -> Result<Vec<&'static str>, String> {
         let log = File::create(&path).map_err(cannot)?;
         let status = Command::new(own)
             .args(["test", step.name])
+            .envs(temporary.map(|folder| ("TMPDIR", folder)))
             .stdout(log.try_clone().map_err(cannot)?)
             .stderr(log)
             .status();
