@@ -2,8 +2,8 @@
 // scripts are tested in deploy/tests/csp.test.mjs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { dist, useSite, violations } from "./site.ts";
 
 const site = useSite();
@@ -77,13 +77,15 @@ test("the sitemap lists all pages except those with `noindex`", () => {
 
 // On a long page, axe takes some seconds for each color scheme and width.
 describe.concurrent("without a script", () => {
+  let context: BrowserContext;
+  beforeAll(async () => {
+    // Otherwise, axe would check buttons during their transition from light to dark.
+    context = await site.newContext({ javaScriptEnabled: false, reducedMotion: "reduce" });
+  });
+
   test.each(routes)("%s is complete, fits every width and is accessible", async (route) => {
     const missing = route === "/404";
-    const { page, requests, status } = await site.visit(missing ? "/no/such/page" : route, {
-      javaScriptEnabled: false,
-      // Otherwise, axe would check buttons during their transition from light to dark.
-      reducedMotion: "reduce",
-    });
+    const { page, requests, status } = await site.visit(missing ? "/no/such/page" : route, { context });
     expect(status).toBe(missing ? 404 : 200);
     expect(await page.locator("h1").count()).toBe(1);
     expect(await page.locator("h1").isVisible()).toBe(true);
@@ -98,7 +100,7 @@ describe.concurrent("without a script", () => {
     }
     const { host } = new URL(site.url("/"));
     expect(requests.filter((url) => !url.startsWith("data:") && new URL(url).host !== host)).toEqual([]);
-    await page.context().close();
+    await page.close();
   }, 60_000);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { serveSite, succeed, type Api } from "./server.ts";
 
@@ -44,12 +44,18 @@ export interface VisitOptions extends BrowserContextOptions {
   clock?: boolean;
   /** Function that runs before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
+  /** Browser context to open the page in, instead of a new one. Its pages share a cache. */
+  context?: BrowserContext;
 }
 
-/** Starts a server, and a browser with these flags, for the tests of a file. Each visit has a browser context of its own. */
+/**
+ * Starts a server, and a browser with these flags, for the tests of a file. Each visit has a browser context of its own, unless
+ * it names one.
+ */
 export function useSite(...flags: string[]) {
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serveSite>>;
+  const newContext = (options: BrowserContextOptions) => browser.newContext({ viewport: DESKTOP, ...options });
   beforeAll(async () => {
     if (!existsSync(join(dist, "index.html"))) throw new Error(`no site in ${dist}: run \`cargo site build\` first`);
     server = await serveSite(dist);
@@ -67,9 +73,9 @@ export function useSite(...flags: string[]) {
   return {
     url: (path: string) => server.url + path,
     setApi: (api: Api = succeed) => server.setApi(api),
-    async visit(path: string, { clock = false, before, ...options }: VisitOptions = {}): Promise<Visit> {
-      const context = await browser.newContext({ viewport: DESKTOP, ...options });
-      const page = await context.newPage();
+    newContext,
+    async visit(path: string, { clock = false, before, context, ...options }: VisitOptions = {}): Promise<Visit> {
+      const page = await (context ?? (await newContext(options))).newPage();
       page.setDefaultTimeout(30_000);
       const complaints: string[] = [];
       const requests: string[] = [];
