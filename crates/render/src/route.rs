@@ -1,10 +1,12 @@
 //! Routes: the URLs of a site, and the page that each of them shows.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::{BuildHasher as _, BuildHasherDefault};
 use std::sync::Arc;
 
 use content::{Content, Document};
-use diagnostic::{Fingerprint, Fingerprinter, Place};
+use diagnostic::{Fingerprint, Fingerprinter, Place, TextHasher};
+use hashbrown::HashTable;
 
 use crate::listing::Listing;
 
@@ -95,13 +97,35 @@ pub struct Route {
 
 /// Routes with distinct URLs, sorted by URL.
 #[derive(Debug, Default, Clone)]
-pub struct Routes(Vec<Arc<Route>>);
+pub struct Routes {
+    sorted: Vec<Arc<Route>>,
+    /// Index of each route in `sorted`, by the hash of its URL.
+    indexes: Arc<HashTable<u32>>,
+}
+
+/// Returns the hash by which a URL is found in `Routes::indexes`.
+fn hash(url: &str) -> u64 {
+    BuildHasherDefault::<TextHasher>::default().hash_one(url)
+}
 
 impl Routes {
+    fn new(sorted: Vec<Arc<Route>>) -> Self {
+        let url = |index: &u32| sorted[*index as usize].url.as_str();
+        let mut indexes = HashTable::with_capacity(sorted.len());
+        for index in (0..).take(sorted.len()) {
+            indexes.insert_unique(hash(url(&index)), index, |index| hash(url(index)));
+        }
+        Self {
+            sorted,
+            indexes: Arc::new(indexes),
+        }
+    }
+
     /// Returns the route with a URL.
     pub fn get(&self, url: &str) -> Option<&Arc<Route>> {
-        let at = self.0.binary_search_by(|route| route.url.as_str().cmp(url));
-        at.ok().map(|at| &self.0[at])
+        let route = |index: &u32| &self.sorted[*index as usize];
+        let found = self.indexes.find(hash(url), |one| route(one).url == url);
+        found.map(route)
     }
 
     /// Returns whether there is a route with a URL.
@@ -111,22 +135,22 @@ impl Routes {
 
     /// Returns all routes, sorted by URL.
     pub fn iter(&self) -> std::slice::Iter<'_, Arc<Route>> {
-        self.0.iter()
+        self.sorted.iter()
     }
 
     /// Returns all URLs, sorted.
     pub fn urls(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|route| route.url.as_str())
+        self.sorted.iter().map(|route| route.url.as_str())
     }
 
     /// Returns the number of routes.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.sorted.len()
     }
 
     /// Returns whether there are no routes.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.sorted.is_empty()
     }
 
     /// Returns the fingerprint of all URLs, and of the titles that other pages can show: those of pages that have pages below
@@ -162,22 +186,25 @@ impl Routes {
     /// Returns the routes for which `is_wanted` returns true.
     #[must_use]
     pub fn only(&self, is_wanted: impl FnMut(&&Arc<Route>) -> bool) -> Self {
-        Self(self.0.iter().filter(is_wanted).cloned().collect())
+        Self::new(self.sorted.iter().filter(is_wanted).cloned().collect())
     }
 
     /// Returns all routes, after replacing each route for which `change` returns a new one. The new one must have the same URL.
     #[must_use]
     pub fn with(&self, mut change: impl FnMut(&Arc<Route>) -> Option<Route>) -> Self {
-        let routes = self.0.iter();
+        let routes = self.sorted.iter();
         let routes = routes.map(|route| change(route).map_or_else(|| Arc::clone(route), Arc::new));
-        Self(routes.collect())
+        Self {
+            sorted: routes.collect(),
+            indexes: Arc::clone(&self.indexes),
+        }
     }
 }
 
 impl From<BTreeMap<String, Arc<Route>>> for Routes {
     /// Takes the routes of a map whose keys are their URLs.
     fn from(by_url: BTreeMap<String, Arc<Route>>) -> Self {
-        Self(by_url.into_values().collect())
+        Self::new(by_url.into_values().collect())
     }
 }
 
