@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 /// in URLs become dashes.
 pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
     let path = &path.replace(['#', '?', '%'], "-");
-    let hash = &digest(&[bytes])[..MARK];
+    let hash = &digest(&[bytes])[..8];
     let folder = path.rfind('/').map_or(0, |slash| slash + 1);
     match path[folder..].rfind('.').filter(|dot| *dot > 0) {
         Some(dot) => {
@@ -15,40 +15,6 @@ pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
         }
         None => format!("assets/{path}-{hash}"),
     }
-}
-
-/// Fingerprint in the name of a published file: the `AB12CD34` of `x-AB12CD34.svg`.
-pub type Mark = [u8; MARK];
-const MARK: usize = 8;
-
-/// Returns the mark in a path that [`fingerprint`] returned, or `None` if the path is too short to contain one.
-pub fn mark_of(output: &str) -> Option<Mark> {
-    let name = output.rsplit('/').next()?;
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    stem.as_bytes().last_chunk().copied()
-}
-
-/// Returns the marks of all files to which a text refers, in any syntax: `"/assets/…"`, `url(/assets/…)`, `srcset`. May also
-/// return text that only looks like a mark.
-pub fn marks_in(text: &[u8]) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    let mut starts = memchr::memmem::find_iter(text, "/assets/").peekable();
-    while let Some(at) = starts.next() {
-        // A minified style sheet may be one line without quotes.
-        let rest = &text[at..starts.peek().copied().unwrap_or(text.len())];
-        // A name may contain spaces, but no quotes.
-        let end = rest.iter().position(|byte| b"\"'`<>\n".contains(byte));
-        let named = &rest[..end.unwrap_or(rest.len())];
-        let dashes = memchr::memchr_iter(b'-', named);
-        marks.extend(dashes.filter_map(|dash| {
-            let mark = named[dash + 1..].first_chunk::<MARK>()?;
-            let is_mark = mark.iter().all(|byte| ALPHABET.contains(byte));
-            is_mark.then_some(*mark)
-        }));
-    }
-    marks.sort_unstable();
-    marks.dedup();
-    marks
 }
 
 /// Alphabet of base32 (RFC 4648, section 6).
@@ -97,27 +63,6 @@ mod tests {
             fingerprint("x.svg", b"1").len(),
             "assets/x-12345678.svg".len()
         );
-    }
-
-    #[test]
-    fn files_that_a_text_refers_to() {
-        let text = "<img src=\"/assets/images/a b-AAAAAAAA.png\" srcset=\"/assets/c-BBBBBBBB.png 1x, /assets/d-CCCCCCCC 2x\">\
-             <p>-DDDDDDDD.png</p>{\"src\":\"https://a.example/assets/e-EEEEEEEE.svg#x\"} url(/assets/f-77777777.woff2) \
-             /assets/short-FFFF";
-        let marks = marks_in(text.as_bytes());
-        let names: Vec<&str> = marks
-            .iter()
-            .map(|mark| std::str::from_utf8(mark).unwrap())
-            .collect();
-        assert_eq!(
-            names,
-            ["77777777", "AAAAAAAA", "BBBBBBBB", "CCCCCCCC", "EEEEEEEE"]
-        );
-        for path in ["images/x.svg", "a.b/file", "a-b.c.png"] {
-            let output = fingerprint(path, b"1");
-            let written = format!("\"/{output}\"");
-            assert_eq!(marks_in(written.as_bytes()), [mark_of(&output).unwrap()]);
-        }
     }
 
     #[test]

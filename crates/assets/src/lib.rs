@@ -35,7 +35,7 @@ pub use encoded_pictures::{
     EncodedPictures, Encoding, PictureSource, WantedPicture, encode_pictures,
     remove_unused_pictures,
 };
-pub use fingerprint::{Mark, fingerprint, mark_of, marks_in};
+pub use fingerprint::fingerprint;
 pub use inputs::Inputs;
 pub use install::{Packages, packages};
 pub use islands::{IslandCall, render_islands};

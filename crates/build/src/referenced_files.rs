@@ -1,25 +1,25 @@
 //! Finds the files of the content and the theme to which a page or another file refers. Only these files are published.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use assets::Mark;
 use content::Content;
 use diagnostic::Diagnostic;
 use inspect::addresses::media_type;
 use inspect::{Files, Page};
 use rayon::prelude::*;
+use render::{Mark, mark_of, marks_in};
 
 use crate::site_assets::SiteAssets;
 
 /// Returns the files to which a page or another file refers. Files that only unpublished documents use are not among them.
 pub fn referenced(assets: &SiteAssets, pages: &[Arc<Page>], others: &Files) -> Files {
-    let in_pages = pages.par_iter().map(|page| &page.facts().assets);
-    let mut marks: HashSet<Mark> = in_pages.flatten_iter().copied().collect();
+    let in_pages = pages.par_iter().map(|page| page.asset_marks());
+    let mut marks: HashSet<Mark> = in_pages.flat_map_iter(Cow::into_owned).collect();
     let texts = others.iter().filter(|(path, _)| !is_picture(path));
-    marks.extend(texts.flat_map(|(_, bytes)| assets::marks_in(bytes)));
-    let is_referenced =
-        |path: &str| assets::mark_of(path).is_some_and(|mark| marks.contains(&mark));
+    marks.extend(texts.flat_map(|(_, bytes)| marks_in(bytes)));
+    let is_referenced = |path: &str| mark_of(path).is_some_and(|mark| marks.contains(&mark));
     let files = assets.pictures.iter();
     let referenced = files.filter(|(path, _)| is_referenced(path));
     referenced
@@ -61,4 +61,19 @@ fn is_private(path: &str) -> bool {
 
 fn is_picture(path: &str) -> bool {
     media_type(path).starts_with("image/")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_found_in_urls_of_published_files() {
+        for path in ["images/x.svg", "a.b/file", "a-b.c.png"] {
+            let output = assets::fingerprint(path, b"1");
+            let written = format!("\"/{output}\"");
+            assert_eq!(marks_in(written.as_bytes()), [mark_of(&output).unwrap()]);
+        }
+    }
 }

@@ -22,9 +22,6 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let codes = RULES.iter().flat_map(|rule| rule.codes);
     let known: Vec<&str> = codes.map(|code| code.name).collect();
     let (settings, mut found) = Settings::read(output.tree, &known, output.scope.check);
-    output.pages.par_iter().with_min_len(64).for_each(|page| {
-        page.facts();
-    });
     let markup = if output.scope.check {
         let pages = output.pages.par_iter();
         pages
@@ -42,7 +39,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     };
     // An island may have the anchor that a link names, or the text that a waiver is for.
     let needs_islands = |one: &Diagnostic| one.code == &BROKEN_ANCHOR || one.code == &UNUSED_WAIVER;
-    let run = |rule: &&Rule| {
+    let run = |rule: &Rule| {
         let mut found = Vec::new();
         if output.scope.includes(rule.when)
             && (output.whole || !rule.needs_whole_pages)
@@ -55,7 +52,12 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         }
         merge(found, output.plan, &output.content.config.base_url)
     };
-    let results: Vec<Vec<Diagnostic>> = RULES.par_iter().map(run).collect();
+    // Links are checked first, in the pass over all HTML that also collects the facts which the other rules need.
+    let (first, others): (Vec<&Rule>, Vec<&Rule>) = RULES
+        .iter()
+        .partition(|rule| rule.codes.contains(&&BROKEN_ANCHOR));
+    found.extend(first.into_iter().flat_map(run));
+    let results: Vec<Vec<Diagnostic>> = others.into_par_iter().map(run).collect();
     found.extend(results.into_iter().flatten());
     diagnostic::sort(&mut found);
     found

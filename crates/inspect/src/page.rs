@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bytes::Bytes;
 use diagnostic::{Fingerprint, Fingerprinter};
-use render::RenderedPage;
+use render::{Mark, RenderedPage, marks_in};
 
 use crate::headers::{Needs, NeedsReader};
 use crate::page_facts::{FactsReader, PageFacts};
@@ -30,7 +30,7 @@ pub struct Page {
 struct Summary {
     facts: PageFacts,
     needs: Needs,
-    /// Fingerprint of the URL, the facts and the needs.
+    /// Fingerprint of the URL, the facts, the needs, and the marks of published files.
     fingerprint: Fingerprint,
 }
 
@@ -136,6 +136,20 @@ impl Page {
         &self.summary().facts
     }
 
+    /// Returns the same as [`Page::facts`]. `html` is the page's HTML, which is therefore not read again.
+    pub fn facts_in(&self, html: &str) -> &PageFacts {
+        &self.summary_of(html).facts
+    }
+
+    /// Returns the marks of the published files that the page refers to.
+    pub fn asset_marks(&self) -> Cow<'_, [Mark]> {
+        if self.islands.is_empty() {
+            Cow::Borrowed(&self.rendered.asset_marks)
+        } else {
+            Cow::Owned(marks_in(self.html().as_bytes()))
+        }
+    }
+
     /// Returns whether an element has this `id`.
     pub fn has_id(&self, id: &str) -> bool {
         self.facts().has_id(&self.html(), id)
@@ -146,16 +160,22 @@ impl Page {
         &self.summary().needs
     }
 
-    /// Returns the fingerprint of everything that the rules of every build read from the page: its URL, facts and needs.
+    /// Returns the fingerprint of everything that the rules of every build read from the page: its URL, facts and needs, and the
+    /// published files that it refers to.
     pub fn facts_fingerprint(&self) -> Fingerprint {
         self.summary().fingerprint
     }
 
     fn summary(&self) -> &Summary {
-        self.summary.get_or_init(|| {
-            let html = &*self.html();
-            on_sufficient_stack(html, || self.read(html))
-        })
+        match self.summary.get() {
+            Some(summary) => summary,
+            None => self.summary_of(&self.html()),
+        }
+    }
+
+    fn summary_of(&self, html: &str) -> &Summary {
+        let read = || on_sufficient_stack(html, || self.read(html));
+        self.summary.get_or_init(read)
     }
 
     fn read(&self, html: &str) -> Summary {
@@ -167,7 +187,8 @@ impl Page {
         });
         let (facts, needs) = (facts.finish(), needs.finish());
         let all = Fingerprinter::default().text(self.url());
-        let fingerprint = needs.add_to(facts.add_to(html, all)).finish();
+        let all = needs.add_to(facts.add_to(html, all));
+        let fingerprint = all.bytes(self.asset_marks().as_flattened()).finish();
         Summary {
             facts,
             needs,

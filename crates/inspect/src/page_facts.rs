@@ -21,8 +21,6 @@ pub struct PageFacts {
     pub images_without_alt: Vec<String>,
     /// Number of `<h1>` elements.
     pub main_headings: usize,
-    /// Marks (fingerprints in file names) of the published files that the page refers to.
-    pub assets: Vec<assets::Mark>,
     /// Ids, sorted by text.
     ids: Vec<Part>,
     links: Vec<(Part, bool)>,
@@ -103,7 +101,6 @@ impl PageFacts {
             .number(self.links.len())
             .number(self.resources.len())
             .bytes(&texts)
-            .bytes(self.assets.as_flattened())
     }
 }
 
@@ -227,7 +224,6 @@ impl<'a> FactsReader<'a> {
         let has_duplicate_ids = ids.windows(2).any(|pair| pair[0].0 == pair[1].0);
         facts.ids = ids.into_iter().map(|(_, part)| part).collect();
         facts.has_duplicate_ids = has_duplicate_ids;
-        facts.assets = assets::marks_in(self.html.as_bytes());
         facts.links.shrink_to_fit();
         facts.resources.shrink_to_fit();
         facts
@@ -280,7 +276,6 @@ mod tests {
             "<img alt='' src=a>",
             "<img src=a>",
             "<meta name=description content=a>",
-            "/assets/a-AAAAAAAA.svg",
         ];
         let fingerprints = pages.map(|html| {
             let all = Fingerprinter::default();

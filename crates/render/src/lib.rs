@@ -9,6 +9,7 @@
 mod aliases;
 mod ancestors;
 mod asset_index;
+mod asset_marks;
 mod calendar;
 mod card;
 pub mod codes;
@@ -48,6 +49,7 @@ mod values;
 mod xml;
 
 pub use asset_index::{AssetIndex, NOT_MADE};
+pub use asset_marks::{Mark, mark_of, marks_in};
 pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use input::{Build, First, Input};
 pub use island::IslandCall;

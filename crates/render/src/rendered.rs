@@ -10,6 +10,7 @@ use diagnostic::{Fingerprint, Fingerprinter};
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
+use crate::asset_marks::{Mark, marks_in};
 use crate::card::Card;
 use crate::island::{self, IslandCall};
 use crate::marks::Marks;
@@ -45,6 +46,8 @@ pub struct RenderedPage {
     pub fingerprint: Fingerprint,
     /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
+    /// Marks of the published files that the HTML refers to, placeholders of islands included.
+    pub asset_marks: Vec<Mark>,
     /// Text for the search index, if the index contains the page.
     pub search: Option<Arc<PageText>>,
     /// Sizes of pictures that the page offers.
@@ -128,6 +131,7 @@ impl RenderedPage {
             url: route.url.clone(),
             output: route.output.clone(),
             islands: island::calls(&html),
+            asset_marks: marks_in(html.as_bytes()),
             fingerprint: fingerprint(&route.url, &html),
             length: html.len(),
             html: Html::Memory(html),

@@ -68,7 +68,8 @@ fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
         }
         let url = page.url();
         let mut of_page = Vec::new();
-        let (html, facts) = (page.html(), page.facts());
+        let html = page.html();
+        let facts = page.facts_in(&html);
         let links = facts.links(&html).map(|link| link.href);
         let mut occurrences: HashMap<&str, usize> = HashMap::new();
         let resources = facts.resources(&html).filter(|href| !href.is_empty());
