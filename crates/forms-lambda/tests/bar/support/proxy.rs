@@ -1,6 +1,7 @@
 //! A proxy between the function and its services, which can simulate all their faults.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -11,6 +12,7 @@ use http_body_util::BodyExt as _;
 use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
 use tokio::net::TcpListener;
+use tokio::sync::Mutex;
 use tokio::time::sleep;
 
 use super::fault::{Fault, Switch};
@@ -18,8 +20,11 @@ use super::fault::{Fault, Switch};
 /// Starts a proxy that passes requests on to `to` with the faults of `switch`, and returns its address.
 pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
     let client: Client<_, axum::body::Body> = Client::builder(TokioExecutor::new()).build_http();
+    // S3 tests the condition of a write and writes in one step. Moto does not, so it gets one write at a time.
+    let writing: Arc<Mutex<()>> = Arc::default();
     let pass = move |request: Request| {
         let (client, switch) = (client.clone(), switch.clone());
+        let writing = Arc::clone(&writing);
         async move {
             let (mut parts, body) = request.into_parts();
             let body: Bytes = body.collect().await.unwrap().to_bytes();
@@ -37,6 +42,12 @@ pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
             }
             let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
             parts.uri = Uri::try_from(format!("http://{to}{path}")).unwrap();
+            let is_write = [Method::PUT, Method::DELETE].contains(&parts.method);
+            let _turn = if is_write {
+                Some(writing.lock().await)
+            } else {
+                None
+            };
             let answer = client
                 .request(Request::from_parts(parts, Body::from(body)))
                 .await
