@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 /// in URLs become dashes.
 pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
     let path = &path.replace(['#', '?', '%'], "-");
-    let hash = &digest(&[bytes])[..8];
+    let hash = &digest(&[bytes])[..MARK];
     let folder = path.rfind('/').map_or(0, |slash| slash + 1);
     match path[folder..].rfind('.').filter(|dot| *dot > 0) {
         Some(dot) => {
@@ -16,6 +16,9 @@ pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
         None => format!("assets/{path}-{hash}"),
     }
 }
+
+/// Number of characters of the digest in a file name. `render::marks_in` finds references to the file by them.
+const MARK: usize = 8;
 
 /// Alphabet of base32 (RFC 4648, section 6).
 const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -1,6 +1,5 @@
 //! Finds the files of the content and the theme to which a page or another file refers. Only these files are published.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -15,8 +14,8 @@ use crate::site_assets::SiteAssets;
 
 /// Returns the files to which a page or another file refers. Files that only unpublished documents use are not among them.
 pub fn referenced(assets: &SiteAssets, pages: &[Arc<Page>], others: &Files) -> Files {
-    let in_pages = pages.par_iter().map(|page| page.asset_marks());
-    let mut marks: HashSet<Mark> = in_pages.flat_map_iter(Cow::into_owned).collect();
+    let in_pages = pages.par_iter().flat_map_iter(|page| page.asset_marks());
+    let mut marks: HashSet<Mark> = in_pages.collect();
     let texts = others.iter().filter(|(path, _)| !is_picture(path));
     marks.extend(texts.flat_map(|(_, bytes)| marks_in(bytes)));
     let is_referenced = |path: &str| mark_of(path).is_some_and(|mark| marks.contains(&mark));

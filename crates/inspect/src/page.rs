@@ -141,13 +141,13 @@ impl Page {
         &self.summary_of(html).facts
     }
 
-    /// Returns the marks of the published files that the page refers to.
-    pub fn asset_marks(&self) -> Cow<'_, [Mark]> {
-        if self.islands.is_empty() {
-            Cow::Borrowed(&self.rendered.asset_marks)
-        } else {
-            Cow::Owned(marks_in(self.html().as_bytes()))
-        }
+    /// Returns the marks of the published files that the page refers to. A mark may occur more than once.
+    pub fn asset_marks(&self) -> impl Iterator<Item = Mark> {
+        // The HTML of an island contains the props of its placeholder, so no mark of the placeholder is one too many.
+        let islands = self.islands.iter();
+        let in_islands = islands.flat_map(|html| marks_in(html.as_bytes()));
+        let in_page = self.rendered.asset_marks.iter().copied();
+        in_page.chain(in_islands)
     }
 
     /// Returns whether an element has this `id`.
@@ -188,7 +188,8 @@ impl Page {
         let (facts, needs) = (facts.finish(), needs.finish());
         let all = Fingerprinter::default().text(self.url());
         let all = needs.add_to(facts.add_to(html, all));
-        let fingerprint = all.bytes(self.asset_marks().as_flattened()).finish();
+        let marks: Vec<Mark> = self.asset_marks().collect();
+        let fingerprint = all.bytes(marks.as_flattened()).finish();
         Summary {
             facts,
             needs,
@@ -205,5 +206,41 @@ impl Page {
     /// Records that all links work.
     pub fn set_good_links(&self, good: GoodLinks) {
         *self.links.lock().unwrap_or_else(PoisonError::into_inner) = Some(good);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::fixture::routes;
+
+    fn page(html: &str, island: &str) -> Arc<Page> {
+        let routes = routes(&["/a"]);
+        let route = routes.get("/a").unwrap();
+        let placeholder = render::island::placeholder("Map", "load", &serde_json::Value::Null);
+        let html = format!("{html}{placeholder}");
+        let rendered = RenderedPage::new(route, html, String::new(), Vec::new(), Vec::new());
+        Page::new(Arc::new(rendered), vec![island.into()])
+    }
+
+    #[test]
+    fn files_that_a_page_and_its_islands_refer_to_are_facts() {
+        let with_files = page(
+            "<p data-a=/assets/a-AAAAAAAA.svg>",
+            "<p data-b=/assets/b-BBBBBBBB.svg>",
+        );
+        let marks: Vec<Mark> = with_files.asset_marks().collect();
+        assert_eq!(marks, [*b"AAAAAAAA", *b"BBBBBBBB"]);
+        let pages = [
+            with_files,
+            page("<p>", "<p>"),
+            page("<p data-a=/assets/a-AAAAAAAA.svg>", "<p>"),
+            page("<p>", "<p data-b=/assets/b-BBBBBBBB.svg>"),
+        ];
+        let mut distinct = pages.map(|page| page.facts_fingerprint()).to_vec();
+        distinct.sort();
+        distinct.dedup();
+        assert_eq!(distinct.len(), 4);
     }
 }

@@ -1,4 +1,4 @@
-//! Marks, by which one finds the published files that a page refers to: the fingerprints in their names.
+//! Marks: the fingerprints in the names of published files. They show which of these files a text refers to.
 
 /// Fingerprint in the name of a published file: the `AB12CD34` of `x-AB12CD34.svg`, in base32 (RFC 4648, section 6).
 pub type Mark = [u8; MARK];
