@@ -1,4 +1,4 @@
-//! A kind of finding: its stable name and its manual page.
+//! Kinds of findings, each with a stable name and a manual page.
 
 use crate::severity::Severity;
 
@@ -29,8 +29,8 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Declares each code as a static, and `ALL` as the list of them. By default, the severity is [`Error`](crate::Severity::Error)
-/// and the source is empty.
+/// Declares each code as a static, and `ALL` as the list of all of them. The severity defaults to
+/// [`Error`](crate::Severity::Error), and the source to an empty string.
 #[macro_export]
 macro_rules! codes {
     ($($id:ident {

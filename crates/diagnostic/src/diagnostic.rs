@@ -4,20 +4,20 @@ use crate::code::Code;
 use crate::severity::Severity;
 use crate::source::Place;
 
-/// A finding: a problem of the site, with its place and help.
+/// A finding: a problem with the site, its place, and help on how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Error, warning, or note.
     pub severity: Severity,
     /// Kind of finding.
     pub code: &'static Code,
-    /// The problem, in one sentence without a period at its end.
+    /// Description of the problem: one sentence without a final period.
     pub message: String,
-    /// Place of the finding and a short label for its marker; `None` if it belongs to no file.
+    /// Place of the problem and a short label for its marker; `None` if the problem is not in a file.
     pub place: Option<(Place, String)>,
     /// Other places that explain the finding, such as the first of two equal keys or a chain of includes.
     pub related: Vec<(Place, String)>,
-    /// Lines of help, most of which say how to correct the problem.
+    /// Lines of help, most of which explain how to fix the problem.
     pub help: Vec<String>,
     /// URLs of the pages that were being rendered when the problem was found; empty if it was found in another stage.
     pub pages: Vec<String>,
@@ -53,7 +53,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the place to the second of two conflicting places, and adds the first.
+    /// Sets the place to the second of two conflicting places, and adds the first as a related place.
     #[must_use]
     pub fn at_second(self, second: Place, first: Place) -> Self {
         self.at(second, "the second")

@@ -8,15 +8,15 @@ use std::io;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed, xxh3_128};
 
-/// XXH3 hash of 128 bits. Wide enough that two texts of a site never collide by chance (less than one in 10²⁶ for a million
-/// texts). It detects changes, but does not resist an attacker who chooses the texts.
+/// 128-bit XXH3 hash. Wide enough that no two texts of a site collide by chance (the probability is below 10⁻²⁶ for a million
+/// texts). It detects changes, but an attacker can construct collisions.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct Fingerprint(pub u128);
 
 impl Fingerprint {
-    /// Hashes a text or bytes.
+    /// Hashes a string or bytes.
     pub fn of(bytes: impl AsRef<[u8]>) -> Self {
         Self(xxh3_128(bytes.as_ref()))
     }
@@ -26,7 +26,7 @@ impl Fingerprint {
         Self::of(value.to_string())
     }
 
-    /// Returns 40 bits as eight characters of base32 (RFC 4648, section 6), for the name of a published file.
+    /// Returns 40 bits of the hash in base32 (RFC 4648, section 6): eight characters for the name of a published file.
     pub fn mark(self) -> String {
         let digit =
             |at: usize| b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(self.0 >> (at * 5)) as usize & 31];
@@ -37,7 +37,7 @@ impl Fingerprint {
 /// Map from the fingerprint of an input to the value computed from it.
 pub type ByFingerprint<T> = HashMap<Fingerprint, T, BuildHasherDefault<KeyIsHash>>;
 
-/// Hasher for keys that are hashes already, such as [`Fingerprint`].
+/// Hasher for keys that are already hashes, such as [`Fingerprint`].
 #[derive(Debug, Default)]
 pub struct KeyIsHash(u64);
 
@@ -55,8 +55,7 @@ impl Hasher for KeyIsHash {
     }
 }
 
-/// Hasher for short texts, several times as fast as the standard library's. It does not resist an attacker who chooses texts
-/// that collide.
+/// Hasher for short strings, several times as fast as the standard library's. An attacker can construct strings that collide.
 #[derive(Debug, Default)]
 pub struct TextHasher(u64);
 
@@ -73,12 +72,12 @@ impl Hasher for TextHasher {
     fn write_u8(&mut self, _: u8) {}
 }
 
-/// Combines several parts into one fingerprint. Each part is delimited, so `ab`, `c` differs from `a`, `bc`.
+/// Builder that combines several parts into one fingerprint. Parts are delimited, so `ab`, `c` differs from `a`, `bc`.
 #[derive(Default)]
 pub struct Fingerprinter(Xxh3);
 
 impl Fingerprinter {
-    /// Adds a text.
+    /// Adds a string.
     #[must_use]
     pub fn text(self, text: &str) -> Self {
         self.bytes(text.as_bytes())
@@ -92,7 +91,7 @@ impl Fingerprinter {
         self
     }
 
-    /// Adds an optional text; an absent text differs from an empty one.
+    /// Adds an optional string; `None` differs from an empty string.
     #[must_use]
     pub fn optional(self, text: Option<&str>) -> Self {
         match text {

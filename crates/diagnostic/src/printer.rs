@@ -1,4 +1,4 @@
-//! The only printer of diagnostics: for people, and as JSON for tools.
+//! Renders diagnostics: as text for people, as JSON for tools, and as annotations for GitHub.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -60,8 +60,8 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     with_real_columns(&renderer.render(&report), places.map(|(place, _)| place)) + "\n"
 }
 
-/// Replaces control characters, with which a file could change what the terminal shows. The renderer itself replaces them only
-/// in messages and source lines.
+/// Replaces control characters, which could otherwise manipulate the terminal. The renderer itself replaces them only in messages
+/// and source lines.
 fn printable(text: &str) -> Cow<'_, str> {
     let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     if text.contains(is_control) {
@@ -87,7 +87,7 @@ fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippet
         })
 }
 
-/// Maximum number of bytes that an excerpt contains on each side of the start of a place; far more than is printed.
+/// Maximum number of bytes of an excerpt before the start of a place, and after it; far more than is printed.
 const CONTEXT: usize = 2_000;
 
 /// Returns the byte range of a place's first line that is passed to the renderer. It is limited because the renderer would
@@ -106,8 +106,8 @@ fn excerpt(place: &Place) -> Range<usize> {
     start..end
 }
 
-/// Corrects the columns in rendered text: the renderer counts them from the start of each excerpt instead of the start of the
-/// line. `places` are in the order in which the text names them.
+/// Corrects the columns in rendered text: the renderer counts them from the start of each excerpt instead of the start of the line.
+/// `places` must be in the order in which they appear in the text.
 fn with_real_columns<'a>(text: &str, places: impl Iterator<Item = &'a Place>) -> String {
     let mut corrected = String::with_capacity(text.len());
     let mut rest = text;
@@ -228,7 +228,7 @@ mod tests {
     static WORDING: Code = code("wording", Severity::Error);
     static A: Code = code("a", Severity::Warning);
 
-    /// A place in a long line is shown with the text around it and with its real column.
+    /// A place in a long line is shown with the surrounding text and with its real column.
     #[test]
     fn long_lines() {
         let word = "wrong ";

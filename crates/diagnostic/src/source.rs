@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::fingerprint::{Fingerprint, Fingerprinter};
 
-/// A text file that was read.
+/// The text of a file, with its path.
 #[derive(Debug)]
 pub struct Source {
     /// Path relative to the project's root, with `/` as separator, as diagnostics show it.
@@ -40,7 +40,7 @@ const MARK_DISTANCE: usize = 256;
 /// A range of bytes in a [`Source`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The file that the range is in.
+    /// File that contains the range.
     pub source: Arc<Source>,
     /// Byte range in the file's text.
     pub span: Range<usize>,
@@ -49,9 +49,9 @@ pub struct Place {
 /// A position in a text, as editors show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
-    /// Line, from 1.
+    /// Line number, starting at 1.
     pub line: usize,
-    /// Column in characters, from 1.
+    /// Column number in characters, starting at 1.
     pub column: usize,
 }
 
@@ -68,7 +68,7 @@ impl Source {
         })
     }
 
-    /// Returns line and column of a byte offset; an offset past the end is taken as the end.
+    /// Returns the line and column of a byte offset; an offset past the end of the text counts as its end.
     pub fn line_column(&self, offset: usize) -> LineColumn {
         let end = self.text.floor_char_boundary(offset);
         let marks = self.marks();
@@ -133,7 +133,7 @@ fn marks(text: &str) -> Vec<Mark> {
 }
 
 impl Place {
-    /// Creates the place of `span` in `source`. The span is limited to the text, and extended to whole characters.
+    /// Creates the place of `span` in `source`. The span is clamped to the text, and extended to whole characters.
     pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
         let start = source.text.floor_char_boundary(span.start);
         let end = source.text.ceil_char_boundary(span.end).max(start);
@@ -149,7 +149,7 @@ impl Place {
         Self::new(source, 0..end)
     }
 
-    /// Returns line and column of the start.
+    /// Returns the line and column of the start.
     pub fn line_column(&self) -> LineColumn {
         self.source.line_column(self.span.start)
     }
@@ -174,7 +174,7 @@ mod tests {
         }
     }
 
-    /// Lines and columns count characters from one, also in a line that is longer than the distance between marks.
+    /// Lines and columns start at one, and columns count characters, even in a line longer than the distance between marks.
     #[test]
     fn positions() {
         let (long, longer) = ("ü".repeat(700), "é".repeat(1_000));

@@ -1,7 +1,7 @@
 //! "Did you mean": suggests the valid word nearest to a misspelled one.
 
-/// Returns the candidate nearest to `word` if it could be a typo: at most a third of its letters differ, ignoring case. Leading
-/// folders and a file extension that both have in common are ignored.
+/// Returns the candidate that `word` is probably a typo of: at most a third of the letters differ. Case is ignored, and so are
+/// leading folders and a file extension that both have in common. Returns `None` if no candidate is close enough.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     candidates
@@ -37,7 +37,7 @@ fn without_shared_parts<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) 
     }
 }
 
-/// Returns "did you mean `description`?" if a candidate is close enough.
+/// Returns help such as "did you mean `description`?" if a candidate is close enough.
 pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
