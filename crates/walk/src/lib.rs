@@ -1,6 +1,6 @@
 //! Walks the folders that a site is built from, and never leaves them.
 //!
-//! - In: a top folder, such as `content/`, `public/` or `themes/`, and the folder in it to start with.
+//! - In: a top folder, such as `content/`, `public/` or `themes/`, and the folder in it to start from.
 //! - Out: the files and folders there, and the paths that cannot be walked. A symbolic link is followed within its top folder.
 //!   A link out of it is reported: otherwise, anyone who can add a link to the project could publish any file of the computer.
 //! - Never: reads a file. No other crate of the workspace depends on `walkdir`.
@@ -12,26 +12,25 @@ use walkdir::{DirEntry, WalkDir};
 /// A file or folder that the walk reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Path, which starts with the walked folder. Links are not resolved.
+    /// Path of the entry, starting with the walked folder. Symbolic links in it are not resolved.
     pub path: PathBuf,
-    /// Whether it is a folder, or a symbolic link to a folder.
+    /// Whether the entry is a folder, or a symbolic link to a folder.
     pub is_folder: bool,
-    /// Whether it is a symbolic link.
+    /// Whether the entry is a symbolic link.
     pub is_link: bool,
 }
 
 /// A file, folder, or link that exists, but cannot be read or must not be followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreachable {
-    /// Its path.
+    /// Path of the file, folder, or link.
     pub path: PathBuf,
     /// Reason, worded to follow "cannot read a/path: ".
     pub why: String,
 }
 
-/// Returns everything in `folder`, which is `top` or a folder below it, sorted by name and including `folder` itself. Files and
-/// folders whose name `is_skipped` are left out, with everything in them; so are hidden links without a target, which editors
-/// use as lock files.
+/// Returns `folder`, which is `top` or a folder below it, and everything in it, sorted by name. Skips files and folders for whose
+/// name `is_skipped` returns `true`, and hidden links without a target, which editors use as lock files.
 pub fn walk(
     top: &Path,
     folder: &Path,
@@ -41,7 +40,7 @@ pub fn walk(
         Ok(boundary) => boundary,
         Err(error) => return only(unreachable(top, error.to_string())),
     };
-    // The path of `folder` itself may lead out of `top`, by a link or `..`.
+    // The path of `folder` itself may lead out of `top`, through a link or `..`.
     if let Some(why) = boundary.crossed(folder) {
         return only(unreachable(folder, why));
     }
@@ -72,7 +71,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Returns the next entry, or why it cannot be walked; `None` if it is left out.
+    /// Returns the entry, or the reason why it cannot be walked; `None` if it is skipped.
     fn check(&mut self, entry: walkdir::Result<DirEntry>) -> Option<Result<Entry, Unreachable>> {
         let entry = match entry {
             Ok(entry) => entry,
@@ -88,7 +87,7 @@ impl Walk {
         let fault = if let Some(why) = is_link.then(crossed).flatten() {
             Some(why)
         } else if is_link && is_folder && self.linked.is_some() {
-            // Folders that link to each other could have more paths than anybody can walk.
+            // Folders that link to each other can have exponentially many paths.
             Some("it links to a folder from within a linked folder".to_owned())
         } else if !is_folder && !entry.file_type().is_file() {
             // Reading a pipe or a device may never end.
@@ -117,11 +116,11 @@ impl Walk {
 
 /// The top folder, which a walk never leaves.
 struct Boundary {
-    /// Its parent folder, which is left out of paths in messages.
+    /// Parent of the top folder, which is left out of paths in messages.
     parent: PathBuf,
-    /// Its name.
+    /// Name of the top folder.
     name: String,
-    /// Canonical path of its parent, followed by its name. If the top folder is itself a link, everything in it is outside.
+    /// Canonical path of the parent, followed by the name. If the top folder is itself a link, everything in it counts as outside.
     resolved: PathBuf,
 }
 
@@ -192,8 +191,8 @@ mod tests {
 
     use super::*;
 
-    /// Creates a project with files and links, walks it from `start`, and returns one line for each file and each path that
-    /// cannot be walked.
+    /// Creates a project with files and links, walks it from `start`, and returns a line for each file and each path that cannot be
+    /// walked.
     fn walked(links: &[(&str, &str)], start: &str) -> Vec<String> {
         let project = tempfile::tempdir().unwrap();
         let root = project.path().join("site");
