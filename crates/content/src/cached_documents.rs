@@ -20,11 +20,11 @@ pub struct CachedDocuments {
     /// Fingerprint of the settings files if they had no mistakes, otherwise 0.
     pub settings: Fingerprint,
     bytes: Vec<u8>,
-    /// For each file, by its [`key`]: the range of the bytes that contains its documents.
+    /// Range of `bytes` that contains the documents of a file, by the file's [`key`].
     files: ByFingerprint<Range<usize>>,
 }
 
-/// Serialized form of a [`Document`], without the collection and the source, which are known when it is read.
+/// Serialized form of a [`Document`], without the collection and the source, which the reader already knows.
 #[derive(Serialize, Deserialize)]
 struct Record<'a> {
     slug: &'a str,
@@ -137,11 +137,11 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Serialized form of a [`FileContent`] without findings: its documents, and the hidden ones with the reasons.
+/// Serialized form of a [`FileContent`] without findings: its documents, and its hidden documents with the reasons.
 type Records<'a> = (Vec<Record<'a>>, Vec<(Record<'a>, &'a str)>);
 
 impl CachedDocuments {
-    /// Reads the bytes that [`CachedDocuments::to_bytes`] returned. Returns `None` if they are malformed.
+    /// Parses the bytes that [`CachedDocuments::to_bytes`] returned. Returns `None` if they are malformed.
     pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
         let (head, rest) = postcard::take_from_bytes(&bytes).ok()?;
         let (read_with, settings, lengths): (_, _, Vec<(Fingerprint, usize)>) = head;
@@ -184,12 +184,12 @@ impl CachedDocuments {
         all
     }
 
-    /// Returns the cached documents if they were read with the same settings, or else `None`.
+    /// Returns the cached documents, or `None` if they were read with other settings.
     pub fn of(&self, read_with: Fingerprint) -> Option<&Self> {
         (self.read_with == read_with).then_some(self)
     }
 
-    /// Returns whether the cached files are exactly those with these keys.
+    /// Returns whether the cache contains exactly the files with these keys.
     pub fn has_only(&self, keys: impl ExactSizeIterator<Item = Fingerprint>) -> bool {
         keys.len() == self.files.len() && { keys }.all(|key| self.files.contains_key(&key))
     }

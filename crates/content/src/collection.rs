@@ -10,7 +10,7 @@ use crate::structure::CollectionRule;
 pub struct Collection {
     /// The `[[collection]]` table in `structure.toml` that declares the collection.
     pub rule: CollectionRule,
-    /// Documents, sorted by the key that the rule names.
+    /// Documents, in the order that the rule's `sort` key defines.
     pub documents: Vec<Arc<Document>>,
     /// Documents that are not part of the site today, each with the reason.
     pub hidden: Vec<(Arc<Document>, String)>,

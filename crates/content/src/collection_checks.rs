@@ -12,7 +12,7 @@ use crate::schema::Schema;
 use crate::structure::Structure;
 use crate::toml_text::{Part, TomlText};
 
-/// Reports documents with the same path and language, such as a copy that an editor left.
+/// Reports documents with the same path and language, such as a forgotten copy of a file.
 pub fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     let mut first: HashMap<(&str, &str), &Arc<Document>> = HashMap::new();
     let mut diagnostics = Vec::new();
@@ -42,8 +42,8 @@ pub fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports `sort` keys and taxonomy fields that no document of the collection has and that its schema does not declare.
-/// `schemas` has the schema of each collection, in the same order.
+/// Reports `sort` keys and taxonomy fields that no document of the collection has and that its schema does not declare. `schemas`
+/// contains the schema of each collection, in the same order.
 pub fn unknown_keys(
     collections: &[Collection],
     schemas: &[Option<Schema>],

@@ -23,7 +23,7 @@ pub struct Content {
     pub site: Value,
     /// The rules that `structure.toml` declares.
     pub structure: Structure,
-    /// The text of `structure.toml`, in which findings locate its values.
+    /// Text of `structure.toml`, used to locate the values that findings are about.
     pub structure_toml: TomlText,
     /// The menus in `menus.toml`; an empty table if the site has no such file.
     pub menus: Value,
@@ -31,9 +31,9 @@ pub struct Content {
     pub menus_ok: bool,
     /// Collections in the order of `structure.toml`.
     pub collections: Vec<Collection>,
-    /// Form definitions by name. The definition of a file that cannot be read is null.
+    /// Form definitions by name; null if the file cannot be read.
     pub forms: BTreeMap<String, Value>,
-    /// Sorted paths, relative to `content/`, of the files in it that are not text, mostly pictures.
+    /// Paths of the files in `content/` that are not text, mostly pictures; relative to `content/` and sorted.
     pub files: Arc<Vec<String>>,
     /// Fingerprint of everything that documents depend on besides their own file: settings, schemas, names of pictures, the
     /// selection.
@@ -41,7 +41,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// Returns the collection with a name.
+    /// Returns the collection with this name, or `None` if it does not exist.
     pub fn collection(&self, name: &str) -> Option<&Collection> {
         self.collections.iter().find(|one| one.rule.name == name)
     }

@@ -1,16 +1,16 @@
-//! Help for text that should be a date.
+//! Help for text in a place where a date is expected.
 
 use jiff::civil::Date;
 
 /// Help for text that does not look like a date.
 const FORM: &str = "write dates as year-month-day, without quotes: 2026-04-30";
 
-/// Returns help for a text where a date is expected.
+/// Returns help for text in a place where a date is expected.
 pub fn date_help(written: &str) -> String {
     specific_date_help(written).unwrap_or_else(|| FORM.to_owned())
 }
 
-/// Returns help for a text that looks like a date, in any common order, or `None` if it does not.
+/// Returns help for text that looks like a date in any common notation, or `None` for other text.
 pub fn specific_date_help(written: &str) -> Option<String> {
     let text = written.trim().trim_matches(['"', '\'']).trim();
     if let Some(day) = text.get(..10).filter(|_| text.len() > 10)
@@ -44,7 +44,7 @@ fn write_as(day: Date) -> String {
     format!("write dates as year-month-day, without quotes: {day}")
 }
 
-/// Returns help with the date in the right notation, or the reason why there is no such day.
+/// Returns help that shows the date in the right notation, or explains why the day does not exist.
 fn corrected(year: i16, month: i16, day: i16) -> String {
     let date = |month: i16, day: i16| {
         let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);
@@ -73,7 +73,7 @@ mod tests {
 
     use super::*;
 
-    /// The tests of whole sites have more texts.
+    /// Tests with whole sites cover more notations.
     #[test]
     fn help() {
         for (written, help) in [

@@ -15,14 +15,14 @@ use crate::toml_text::{Part, TomlText};
 pub struct Document {
     /// Name of the collection that the document belongs to.
     pub collection: String,
-    /// Last part of its URL: `slug` of the front matter, or else the file name without extension and language, or the index of
-    /// the `[[item]]`.
+    /// Last part of the URL: `slug` in the front matter or, by default, the file name without extension and language, or the index
+    /// of the `[[item]]`.
     pub slug: String,
     /// Path relative to the collection's folder, with the slug in place of the file name: `thanks/contact`.
     pub path: String,
     /// Language as a BCP 47 tag: `en`.
     pub lang: String,
-    /// TOML of the file, in which findings locate its values.
+    /// TOML of the file, used to locate the values that findings are about.
     pub toml: TomlText,
     /// JSON pointer of this document in the TOML: `""`, or `/item/3` in a list.
     pub pointer: String,
@@ -35,8 +35,8 @@ pub struct Document {
     pub valid: bool,
     /// Number of words in the Markdown.
     pub words: usize,
-    /// Fingerprint of what other pages can show of this document: fields, URL, number of words. Valid as long as settings
-    /// and schemas stay the same.
+    /// Fingerprint of everything that other pages can show of this document: fields, URL, number of words. Comparable only while
+    /// settings and schemas stay the same.
     pub entry: Fingerprint,
     /// Fingerprint of the Markdown.
     pub content: Fingerprint,
@@ -48,7 +48,7 @@ impl Document {
         &self.toml.source
     }
 
-    /// Returns the front matter value of `key` if it is a text.
+    /// Returns the front matter value of `key` if it is a string.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.fields.get(key).and_then(Value::as_str)
     }
@@ -58,7 +58,7 @@ impl Document {
         date_of(&self.fields, key)
     }
 
-    /// Returns the front matter value of `key` if it is a boolean, or else `false`.
+    /// Returns the front matter value of `key` if it is a boolean, otherwise `false`.
     pub fn flag(&self, key: &str) -> bool {
         self.fields
             .get(key)
@@ -71,7 +71,7 @@ impl Document {
         &self.source().text[self.body.clone()]
     }
 
-    /// Returns the place for findings about the slug: the value of `slug`, or the start of the file if it has none.
+    /// Returns the place for findings about the slug: the value of `slug`, or the start of the file if there is no such key.
     pub fn slug_place(&self) -> Place {
         if self.fields.contains_key("slug") {
             self.place("/slug", Part::Value)

@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 use crate::codes::BAD_DATE;
 use crate::selection::{date_of, is_never_shown};
 
-/// Earliest plausible year: an earlier date is a typo.
+/// Earliest plausible year; an earlier date is reported as a typo.
 const EARLIEST_YEAR: i16 = 1000;
-/// Maximum number of years in the future: a later date is a typo.
+/// Number of years that a date may be in the future; a later date is reported as a typo.
 const YEARS_AHEAD: i16 = 50;
 
 /// Reports implausible dates: too far in the past or the future, `updated` before `date`, or `expire` not after `publish`.

@@ -14,7 +14,7 @@ use crate::tree::Tree;
 pub struct DocumentFiles {
     /// Files to read, sorted by path.
     pub readable: Vec<Arc<Source>>,
-    /// Files that cannot be read as text. [`Tree::problems`] has the findings about them.
+    /// Files that cannot be read as text. [`Tree::problems`] contains the findings about them.
     pub unreadable: Vec<Arc<Source>>,
 }
 

@@ -23,11 +23,11 @@ use crate::slug::{SLUG_HELP, is_slug};
 use crate::structure::CollectionRule;
 use crate::toml_text::{Part, TomlText, escape};
 
-/// Everything needed to read the documents of one collection.
+/// Reader for the documents of one collection.
 pub struct DocumentReader<'a> {
     /// The rule of the collection.
     pub rule: &'a CollectionRule,
-    /// The site's settings, for its languages.
+    /// Settings of the site, which declare its languages.
     pub config: &'a SiteConfig,
     /// Facts to fill in.
     pub facts: Facts<'a>,
@@ -35,9 +35,9 @@ pub struct DocumentReader<'a> {
     pub schema: Option<&'a Schema>,
     /// Paths of images, relative to `content/`.
     pub images: &'a [String],
-    /// Which documents are included.
+    /// Selection of the documents to include.
     pub selection: &'a Selection,
-    /// Documents that an earlier process read with the same settings.
+    /// Documents that an earlier process read with the same settings, from the cache.
     pub cached: Option<&'a CachedDocuments>,
 }
 
@@ -51,7 +51,8 @@ fn count_words(text: &str) -> usize {
     let (chunks, rest) = text.as_bytes().as_chunks::<8>();
     let mut last = [b' '; 8];
     last[..rest.len()].copy_from_slice(rest);
-    // The highest bit of each byte that is not whitespace. No sum overflows into the next byte, because ASCII has seven bits.
+    // Returns the highest bit of each byte that is not whitespace. No sum overflows into the next byte, because ASCII has seven
+    // bits.
     let in_words = |chunk: &[u8; 8]| {
         let chunk = u64::from_le_bytes(*chunk);
         let is_no_space = (chunk ^ (u64::from(b' ') * ONES)) + 0x7f * ONES;
@@ -71,8 +72,8 @@ fn count_words(text: &str) -> usize {
 }
 
 impl DocumentReader<'_> {
-    /// Reads the documents in files. Files that are in `known` with the same text are not read again. Both lists are sorted by
-    /// path.
+    /// Reads the documents in `sources`. Reuses the results in `known` for files whose text has not changed. Both lists must be
+    /// sorted by path.
     pub fn files(
         &self,
         sources: &[Arc<Source>],
@@ -143,7 +144,7 @@ impl DocumentReader<'_> {
         content
     }
 
-    /// Adds the documents of a list, its `[[item]]` tables.
+    /// Adds the documents of a list file, which are its `[[item]]` tables.
     fn list(
         &self,
         toml: &TomlText,

@@ -1,4 +1,4 @@
-//! Leniency for drafts, in which required keys and texts may still be missing.
+//! Leniency for drafts, which may still lack required keys and text.
 
 use diagnostic::{Diagnostic, Severity};
 

@@ -9,13 +9,13 @@ use serde_json::Value;
 
 use crate::codes::UNKNOWN_FACT;
 
-/// Byte range of a faulty reference in the text, and the finding about it. The finding has no place yet: only the caller knows
+/// Byte range of an invalid reference in the text, and the finding about it. The finding has no place yet: only the caller knows
 /// where the text is.
 pub type UnknownFact = (Range<usize>, Diagnostic);
 
 /// Replaces every `{{ site.… }}` in `text` with the fact that it refers to. `site` is the content of `site.toml`.
 ///
-/// A text without references is returned unchanged. References to unknown facts stay in the text and are added to `unknown`.
+/// Text without references is returned unchanged. References to unknown facts stay in the text and are added to `unknown`.
 pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -> Cow<'a, str> {
     if memmem::find(text.as_bytes(), b"{{").is_none() {
         return Cow::Borrowed(text);
@@ -82,7 +82,7 @@ fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
     Some((open..end, path))
 }
 
-/// Returns whether a text has the form of a fact's path: words separated by dots.
+/// Returns whether `path` has the form of a fact's path: words separated by dots.
 fn is_path(path: &str) -> bool {
     path.split('.').all(|word| {
         word.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -137,7 +137,7 @@ fn look_up(site: &Value, path: &str) -> Result<String, Diagnostic> {
 mod tests {
     use super::*;
 
-    /// Each row has a text, the text with its facts, and a finding. The tests of whole sites have more mistakes.
+    /// Rows: a text, the text with facts filled in, and the message of the finding. Tests with whole sites cover more mistakes.
     #[test]
     fn references() {
         let unclosed = "`{{` is not closed with `}}`";

@@ -1,4 +1,4 @@
-//! Replaces references to facts in all texts of a TOML table.
+//! Replaces references to facts in all strings of a TOML table.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub struct Facts<'a> {
 }
 
 impl Facts<'_> {
-    /// Replaces the references to facts in every text of `fields`, which is the table at `pointer` in `toml`. Reports unknown
+    /// Replaces the references to facts in every string of `fields`, which is the table at `pointer` in `toml`. Reports unknown
     /// facts.
     pub fn fill(
         self,
@@ -52,7 +52,7 @@ impl Facts<'_> {
                 }
                 for (span, diagnostic) in unknown {
                     let mut place = toml.locate(pointer, Part::Value);
-                    // The offsets are not those in the file, where the value has quotes and escapes: search for the reference.
+                    // The offsets do not apply to the file, where the value has quotes and escapes, so search for the reference.
                     let written = &place.source.text[place.span.clone()];
                     if let Some(at) = written.find(&text[span.clone()]) {
                         let start = place.span.start + at;

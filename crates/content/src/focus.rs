@@ -1,6 +1,6 @@
 //! The focus of a picture: the point that stays as close to the middle as possible when the picture is cropped.
 
-/// Help that says how to write a focus.
+/// Help that explains how to write a focus.
 pub const FOCUS_HELP: &str =
     "write percentages from the left and the top, as in \"50% 20%\", or words, as in \"top\"";
 
@@ -23,7 +23,8 @@ pub fn focus(text: &str) -> Option<(u8, u8)> {
     }
 }
 
-/// Returns the percentage that a word means. `start` and `end` are the words for 0 and 100 percent.
+/// Returns the percentage that a word stands for, or `None` if it is neither a known word nor a percentage. `start` and `end` are
+/// the words for 0 and 100 percent.
 fn percent(word: &str, start: &str, end: &str) -> Option<u8> {
     match word {
         "center" => Some(50),

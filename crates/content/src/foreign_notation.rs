@@ -7,10 +7,10 @@ use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::FOREIGN_NOTATION;
 
-/// An occurrence of foreign notation: its offset, the text that ends it, what it is called, and help.
+/// An occurrence of foreign notation: its offset, its closing delimiter, its name, and help.
 type Notation = (usize, &'static str, &'static str, &'static str);
 
-/// Links: their beginning, their end, and what they are called. Hugo's shortcodes are reported when Markdown is rendered.
+/// Links: opening delimiter, closing delimiter, and name. Hugo's shortcodes are reported when Markdown is rendered.
 const LINKS: [(&str, &str, &str); 3] = [
     ("](@/", ")", "Zola's link"),
     ("{% link ", "%}", "Jekyll's link"),
@@ -68,7 +68,7 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
     Some(diagnostic)
 }
 
-/// Returns Markdown with spaces instead of its code, so that offsets stay the same.
+/// Returns Markdown with its code replaced by spaces, so that offsets stay the same.
 fn without_code(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut fence: Option<(char, usize)> = None;
@@ -108,7 +108,8 @@ fn without_code(markdown: &str) -> String {
     text
 }
 
-/// Appends a block of Markdown with spaces instead of its code spans, which end with as many backticks as they begin with.
+/// Appends a block of Markdown to `text` with its code spans replaced by spaces. A code span ends with as many backticks as it
+/// begins with.
 fn push_without_spans(text: &mut String, block: &str) {
     let mut rest = block;
     while let Some(at) = rest.find('`') {
@@ -173,7 +174,7 @@ fn imports(text: &str) -> Vec<Notation> {
     found
 }
 
-/// Returns the directives of Astro, attributes such as the one in `<Chart client:load />`.
+/// Returns Astro's directives: attributes such as `client:load` in `<Chart client:load />`.
 fn directives(text: &str) -> Vec<Notation> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -216,7 +217,7 @@ fn shortcode_calls(text: &str) -> impl Iterator<Item = Notation> {
 mod tests {
     use super::*;
 
-    /// Each row has a text, in which the reported notation is between `«` and `»`, what that is, and the second help.
+    /// Rows: a text with the reported notation between `«` and `»`, the name of the notation, and the second line of help.
     #[test]
     #[rustfmt::skip]
     fn notation_of_other_generators() {

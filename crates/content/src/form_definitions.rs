@@ -13,8 +13,8 @@ use crate::tree::Tree;
 
 const FORM_SCHEMA: &str = include_str!("../schemas/form.json");
 
-/// Reads the form definitions and fills in facts. Returns them by name; a form that cannot be read is null. Checks them against
-/// the schema unless `are_valid`, which says that they are known to match it.
+/// Reads the form definitions and fills in facts. Returns them by name; a form that cannot be read is null. Checks them against the
+/// schema, unless `are_valid` says that they are known to match it.
 pub fn read_forms(
     tree: &Tree,
     facts: Facts<'_>,
@@ -26,7 +26,7 @@ pub fn read_forms(
         let name = path.strip_prefix("content/forms/")?.strip_suffix(".toml")?;
         Some(name.to_owned())
     };
-    // A form that cannot be read does exist: pages that use it must not be reported.
+    // A form that cannot be read still exists: pages that use it must not be reported.
     let unreadable = tree.unreadable.keys();
     let unreadable = unreadable.filter_map(|path| name_of(path));
     forms.extend(unreadable.map(|name| (name, Value::Null)));

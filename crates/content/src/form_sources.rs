@@ -13,15 +13,15 @@ use crate::site_config::SiteConfig;
 use crate::site_file::check_site;
 use crate::tree::Tree;
 
-/// Files and folders that the form function needs. Each may be missing.
+/// Files and folders that the form function needs. Any of them may be missing.
 const PATHS: [&str; 2] = ["content/site.toml", "content/forms"];
 
 /// The site's settings and its form definitions.
 #[derive(Debug, Clone)]
 pub struct FormSources {
-    /// The settings.
+    /// Settings of `site.toml`.
     pub config: SiteConfig,
-    /// Form definitions by file name without extension (`contact`), with facts filled in and dates as texts.
+    /// Form definitions by file name without extension (`contact`), with facts filled in and dates as strings.
     pub forms: BTreeMap<String, Value>,
 }
 

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::text_file::decode;
 
-    /// Shows either `front matter|body` or the code of the error.
+    /// Returns `front matter|body`, or the code of the error.
     fn shown(text: &str) -> String {
         let source = decode("a.md", text.into()).unwrap();
         let text = &source.text;

@@ -26,7 +26,7 @@ fn add(value: &RawValue, pointer: String, text: &str, places: &mut HashMap<Strin
             add(value, format!("{pointer}/{index}"), text, places);
         }
     }
-    // A raw value is a slice of the text, so its address gives its offset.
+    // A raw value is a slice of the text, so its offset follows from its address.
     let start = value.get().as_ptr().addr() - text.as_ptr().addr();
     places.insert(pointer, start..start + value.get().len());
 }

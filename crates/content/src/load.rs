@@ -27,17 +27,17 @@ use crate::unread_files::unread_files;
 pub struct DocumentMemo {
     /// Fingerprint of everything that documents depend on besides their own file.
     read_with: Fingerprint,
-    /// Files and documents of each collection, by its name, as the previous load read them.
+    /// Files and documents of each collection in the previous load, by the collection's name.
     collections: BTreeMap<String, Loaded>,
     /// Settings, with the fingerprint of their files.
     settings: Option<(Fingerprint, Arc<Settings>)>,
-    /// Documents that an earlier process read.
+    /// Documents that an earlier process read, from the cache.
     cached: CachedDocuments,
 }
 
 impl DocumentMemo {
-    /// Reads the bytes that [`DocumentMemo::to_bytes`] returned in an earlier process. Returns an empty memo if they are
-    /// malformed.
+    /// Restores a memo from the bytes that [`DocumentMemo::to_bytes`] returned in an earlier process. Returns an empty memo if they
+    /// are malformed.
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
         Self {
             cached: CachedDocuments::from_bytes(bytes).unwrap_or_default(),
@@ -102,8 +102,8 @@ pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Dia
     (content.filter(|content| content.settings_ok), diagnostics)
 }
 
-/// Loads everything below `content/`, and reuses what `memo` keeps from earlier calls. If `site.toml` has errors but can be
-/// used, also returns content, for a preview.
+/// Loads everything below `content/`, and reuses the results that `memo` keeps from earlier calls. If `site.toml` has errors but
+/// can be used, also returns content, for a preview.
 pub fn assemble_again(
     tree: &Tree,
     selection: &Selection,
@@ -267,7 +267,7 @@ fn load_collection(
 const FEW: usize = 16;
 
 impl Loaded {
-    /// Returns the documents of `files` in the order of `key`, by updating the order that is known. Returns `None` if more than
+    /// Returns the documents of `files` sorted by `key`, by updating the order of the previous load. Returns `None` if more than
     /// [`FEW`] documents have changed, or if the order cannot be updated.
     fn with(&self, files: &[LoadedFile], key: Option<&str>) -> Option<Vec<Arc<Document>>> {
         if self.documents.is_empty() {

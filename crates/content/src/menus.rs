@@ -11,7 +11,7 @@ use crate::toml_text::{Part, TomlText, escape};
 
 const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
 
-/// Reads the menus and fills in facts. Checks them unless `are_valid`, which says that they are known to have no mistakes.
+/// Reads the menus and fills in facts. Checks them, unless `are_valid` says that they are known to have no mistakes.
 pub fn read_menus(
     toml: &TomlText,
     facts: Facts<'_>,
@@ -62,8 +62,8 @@ fn unknown_collections(menus: &Value, structure: &Structure, toml: &TomlText) ->
     diagnostics
 }
 
-/// Sets an empty label of a link to its URL. `menus.toml` is already reported for it; with the empty label, every page that
-/// shows the menu would be reported as well.
+/// Replaces the empty label of a link with its URL. The label in `menus.toml` is reported already; if it stayed empty, every page
+/// that shows the menu would be reported as well.
 fn label_links(menus: &mut Value) {
     match menus {
         Value::Object(link) => {

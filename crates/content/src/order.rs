@@ -24,8 +24,8 @@ pub fn sort(documents: &mut Vec<Arc<Document>>, key: &str) {
         .collect();
 }
 
-/// Returns `sorted` without the documents in `gone`, and with those in `new` at their places. Returns `None` if a new document
-/// has the same value and the same path as another document, so that the key and the paths do not determine the order.
+/// Returns `sorted` without the documents in `gone`, and with those in `new` inserted in order. Returns `None` if a new document
+/// has the same value and the same path as another document, so that their order is undefined.
 pub fn sort_again(
     sorted: &[Arc<Document>],
     gone: &[*const Document],
@@ -52,7 +52,7 @@ struct SortKey<'a> {
     descending: bool,
 }
 
-/// What a document is compared by: its value of the front matter key, then its path.
+/// Sort key of a document: its value of the front matter key, then its path.
 type Place<'a> = (Key<'a>, &'a str);
 
 impl<'a> SortKey<'a> {
@@ -79,7 +79,7 @@ impl<'a> SortKey<'a> {
     }
 }
 
-/// A front matter value in sort order: numbers, then texts in alphabetical order, then other values, then missing ones.
+/// A front matter value in sort order: numbers, then strings in alphabetical order, then other values, then missing ones.
 enum Key<'a> {
     Number(f64),
     Text(&'a str),

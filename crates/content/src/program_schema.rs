@@ -39,7 +39,7 @@ pub fn deserialize<T: DeserializeOwned>(
 }
 
 impl TomlText {
-    /// Parses a file of settings and checks it against a schema of this program.
+    /// Parses a settings file and checks it against one of this program's schemas.
     ///
     /// # Errors
     /// Returns all mistakes in the text, each with its place.
@@ -52,7 +52,7 @@ impl TomlText {
         deserialize(&value, self, &mut diagnostics).ok_or(diagnostics)
     }
 
-    /// Parses a file of settings without checking it. Returns `None` if it is invalid.
+    /// Parses a settings file without checking it. Returns `None` if it is invalid.
     pub fn unchecked<T: DeserializeOwned>(&self) -> Option<T> {
         serde_json::from_value(Value::Object(self.parse().ok()?)).ok()
     }

@@ -1,4 +1,4 @@
-//! JSON Schemas (draft 2020-12), compiled for validation, and with their text for the wording of findings.
+//! JSON Schemas (draft 2020-12), compiled for validation, with their text, which findings quote.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ use crate::schema_lint::{lint, place};
 /// A JSON Schema and its text, which findings quote.
 #[derive(Debug)]
 pub struct Schema {
-    /// The compiled schema, or why it cannot be compiled.
+    /// The compiled schema, or findings that explain why it cannot be compiled.
     validator: OnceLock<Result<Validator, Vec<Diagnostic>>>,
     text: Value,
     source: Arc<Source>,
@@ -24,8 +24,8 @@ pub struct Schema {
 impl Schema {
     /// Compiles a schema.
     ///
-    /// Three formats are this program's own. `image` is the path of an existing file below `content/`; `images` has the paths,
-    /// sorted. `focus` is a point of a picture. `link` is a URL, which later stages check.
+    /// Three formats are this program's own. `image` is the path of an existing file below `content/`; `images` contains these
+    /// paths, sorted. `focus` is a point of a picture. `link` is a URL, which later stages check.
     ///
     /// # Errors
     /// Returns findings if the text is not JSON, or is not a valid JSON Schema.
@@ -44,7 +44,7 @@ impl Schema {
         }
     }
 
-    /// Creates a schema that is known to be valid, such as one of this program. It is compiled when it is first needed.
+    /// Creates a schema that is known to be valid, such as one of this program's own. It is compiled when it is first needed.
     ///
     /// # Errors
     /// Returns a finding if the text is not JSON.

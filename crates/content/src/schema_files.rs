@@ -8,7 +8,7 @@ use crate::codes;
 use crate::schema::Schema;
 use crate::tree::Tree;
 
-/// Finds and compiles the schemas of a site.
+/// Schema files of a site, which are compiled on request.
 #[derive(Clone, Copy)]
 pub struct SchemaFiles<'a> {
     /// All files of the site.
@@ -48,8 +48,8 @@ impl SchemaFiles<'_> {
         None
     }
 
-    /// Compiles the schema at `path` (relative to the project's root). Returns `None` if it does not exist or has mistakes,
-    /// which it reports.
+    /// Compiles the schema at `path` (relative to the project's root). Returns `None` if the file does not exist, or if the schema
+    /// has mistakes, which are reported.
     pub fn optional(&self, path: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Schema> {
         self.compile(self.tree.texts.get(path)?, diagnostics)
     }

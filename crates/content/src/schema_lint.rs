@@ -15,7 +15,7 @@ use crate::toml_text::escape;
 
 const TYPES: &str = "string integer number boolean array object null";
 
-/// Values of `format`: the three of this program, then those of draft 2020-12 (validation, section 7.3).
+/// Values of `format`: this program's own three, then those of draft 2020-12 (validation, section 7.3).
 const FORMATS: &str = "\
     image focus link date time date-time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri \
     iri-reference uuid uri-template json-pointer relative-json-pointer regex";

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::structure::CollectionRule;
 
-/// Which documents a build includes: those that are published on a date and, if wanted, drafts and future ones.
+/// Selection of the documents that a build includes: those published on `date` and, optionally, drafts and future ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
     /// Today's date in the site's time zone.

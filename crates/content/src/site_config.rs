@@ -26,7 +26,7 @@ pub struct SiteConfig {
     /// Offset of the site's time zone from UTC: `+05:30`.
     #[serde(default = "utc")]
     pub utc_offset: String,
-    /// Date of the last change of all pages that have no date of their own, for the sitemap: `2026-04-30`.
+    /// Date of the last change, in the sitemap, of every page that has no date of its own: `2026-04-30`.
     pub updated: Option<String>,
     /// Limits for titles and descriptions.
     #[serde(default)]

@@ -13,8 +13,8 @@ use crate::toml_text::{Part, TomlText};
 
 const SITE_SCHEMA: &str = include_str!("../schemas/site.json");
 
-/// Deserializes `site.toml`, and checks it unless `is_valid`, which says that it is known to match the schemas. Returns the
-/// settings, if they can be used, and the findings.
+/// Deserializes `site.toml`, and checks it, unless `is_valid` says that it is known to match the schemas. Returns the settings, if
+/// they can be used, and the findings.
 pub fn check_site(
     value: &Value,
     toml: &TomlText,

@@ -22,11 +22,11 @@ pub struct Structure {
     /// Calendars, published as iCalendar files.
     #[serde(rename = "calendar")]
     pub calendars: Vec<Calendar>,
-    /// Which pages search finds, and how; `None` if the site has no search.
+    /// Settings of the search; `None` if the site has no search.
     pub search: Option<Search>,
-    /// What `llms.txt` lists; `None` if the site has none.
+    /// Content of `llms.txt`; `None` if the site has no such file.
     pub llms: Option<Llms>,
-    /// How photographs are published.
+    /// Sizes, quality, and formats of published photographs.
     pub pictures: Pictures,
     /// URLs that have moved.
     #[serde(rename = "redirect")]
@@ -108,11 +108,11 @@ pub struct Taxonomy {
 /// A `[[taxonomy.term]]` table: settings of a single term.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Term {
-    /// The term as documents have it in their front matter.
+    /// The term, spelled as in the front matter of documents.
     pub name: String,
-    /// Slug in the URL of its page; `None` to derive it from the name.
+    /// Slug in the URL of the term's page; `None` to derive it from the name.
     pub slug: Option<String>,
-    /// Meta description of its page.
+    /// Meta description of the term's page.
     pub description: Option<String>,
 }
 
@@ -165,23 +165,23 @@ pub enum FeedFormat {
     Rss,
 }
 
-/// A `[[calendar]]` table: iCalendar files with the dates of a collection's documents. One file has all documents, and one file
-/// for each value of a front matter key has those with that value.
+/// A `[[calendar]]` table: iCalendar files with the dates of a collection's documents. One file contains all documents; for each
+/// value of a front matter key, another contains the documents with that value.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Calendar {
     /// URL pattern with `{slug}`.
     pub route: String,
-    /// Name of the collection whose dates it contains.
+    /// Name of the collection whose documents have the dates.
     pub collection: String,
-    /// Front matter key that has a calendar for each of its values.
+    /// Front matter key; each of its values has a calendar of its own.
     pub field: String,
-    /// Title pattern with `{term}`, which is the value of the key, or `All`.
+    /// Title pattern with `{term}`, which becomes the value of the key, or `All`.
     pub title: String,
     /// URL of the page that shows the dates.
     pub page: String,
 }
 
-/// `[search]`: the pages that the site's search finds.
+/// `[search]`: settings of the site's search.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Search {
     /// Maximum number of characters of a section that a result shows.
@@ -208,13 +208,13 @@ fn excerpt() -> usize {
 pub struct SearchedCollection {
     /// Name of the collection.
     pub name: String,
-    /// Word for its documents in results, such as `Article`.
+    /// Label of the collection's documents in results, such as `Article`.
     #[serde(default)]
     pub label: String,
     /// Front matter keys that are also searched: a text is weighted like the description, a list like the text of the page.
     #[serde(default)]
     pub fields: Vec<String>,
-    /// Factor by which the scores of its documents are multiplied.
+    /// Factor by which the scores of the collection's documents are multiplied.
     #[serde(default = "equal_weight")]
     pub weight: f64,
 }
@@ -223,10 +223,10 @@ fn equal_weight() -> f64 {
     1.0
 }
 
-/// `[llms]`: what `llms.txt` tells language models about the site (<https://llmstxt.org>).
+/// `[llms]`: content of `llms.txt`, which describes the site to language models (<https://llmstxt.org>).
 #[derive(Debug, Clone, Deserialize)]
 pub struct Llms {
-    /// Summary of the site in a few sentences; `None` for the description of the home page.
+    /// Summary of the site in a few sentences; `None` to use the description of the home page.
     pub description: Option<String>,
     /// Sections, each a heading and a list of pages.
     #[serde(rename = "section")]
@@ -244,11 +244,11 @@ pub struct LlmsSection {
     pub limit: Option<usize>,
 }
 
-/// `[pictures]`: how photographs are published.
+/// `[pictures]`: sizes, quality, and formats of published photographs.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Pictures {
-    /// Default widths in pixels, for pictures whose template does not give other widths.
+    /// Default widths in pixels, for pictures whose template does not specify others.
     pub widths: Vec<u32>,
     /// Quality of WebP and JPEG files, from 1 to 100.
     pub quality: u8,

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::structure::{CollectionRule, Structure};
 use crate::toml_text::{Part, TomlText};
 
-/// Runs all checks of this file.
+/// Runs all checks of this module and returns their findings.
 pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     [
         duplicate_names(structure, toml),
@@ -61,7 +61,7 @@ fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
     unknown.collect()
 }
 
-/// Returns the finding about the name of a collection at `place`, or `None` if `structure.toml` declares the collection.
+/// Returns a finding at `place` if `structure.toml` declares no collection with this name, otherwise `None`.
 pub fn unknown_collection(
     name: &str,
     structure: &Structure,
@@ -200,8 +200,8 @@ fn placeholders(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns pairs of collections that conflict because they read the same folder or file, but have different schemas or the
-/// same route. A pair is the index of the later collection and that of the earlier one.
+/// Returns pairs of collections that conflict because they read the same folder or file, but have different schemas or the same
+/// route. A pair consists of the index of the later collection and that of the earlier one.
 pub fn shared_sources(structure: &Structure) -> Vec<(usize, usize)> {
     let rules = &structure.collections;
     let source = |rule: &CollectionRule| rule.dir.clone().or_else(|| rule.file.clone());

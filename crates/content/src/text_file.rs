@@ -11,7 +11,7 @@ use crate::codes;
 /// Byte order mark, which some editors write at the beginning of a UTF-8 file. It is meaningless in UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Decodes a text file and removes its byte order mark, which parsers of JSON and of templates reject.
+/// Decodes a text file and removes its byte order mark, which JSON and template parsers reject.
 ///
 /// # Errors
 /// Returns a finding if the file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.

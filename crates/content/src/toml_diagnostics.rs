@@ -44,7 +44,7 @@ pub fn syntax_errors(toml: &TomlText, errors: &[Error]) -> Vec<Diagnostic> {
         }
         let message = error.message().trim();
         if let Some(list) = unclosed_list(text, message, &line, span.start) {
-            // The parser reads everything after it as entries of the list, so further errors would be consequences.
+            // The parser reads everything after the bracket as entries of the list, so further errors would be mere consequences.
             rest_of_string = line.start..text.len();
             diagnostics.push(
                 Diagnostic::new(&BAD_TOML, "invalid TOML: this list is not closed")
@@ -295,7 +295,7 @@ fn is_yaml_entry(line: &str) -> bool {
     line.trim_start().starts_with("- ")
 }
 
-/// Returns whether the text is what the parser leaves of a number with a decimal comma, such as `,5`.
+/// Returns whether the text that the parser rejects is the rest of a number with a decimal comma, such as `,5`.
 fn is_fraction(behind: &str) -> bool {
     let digits = behind.strip_prefix(',');
     digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
@@ -325,7 +325,7 @@ fn key_with_colon(line: &str) -> Option<(&str, usize)> {
     is_key(name).then_some((name, key.len()))
 }
 
-/// Returns the value as it is written in TOML: text in quotes, and `…` if there is no value.
+/// Formats a value as TOML: text in quotes, and `…` if there is no value.
 fn quoted(value: &str) -> String {
     let value = value.trim();
     let is_value = value.starts_with(['"', '\'', '[', '{'])
@@ -394,14 +394,15 @@ fn end_of_table(text: &str, at: usize) -> usize {
 /// The first definition of each table, and of each key of the current table, in the lines read so far.
 #[derive(Default)]
 struct Definitions<'a> {
-    /// End of the lines read so far.
+    /// Offset of the end of the lines read so far.
     end: usize,
     tables: HashMap<&'a str, Range<usize>>,
     keys: HashMap<&'a str, Range<usize>>,
 }
 
 impl<'a> Definitions<'a> {
-    /// Returns the place of the first definition of the key or table that `line` repeats. Lines must come in order.
+    /// Returns the place of the first definition of the key or table that `line` repeats. Must be called with lines in the order of
+    /// the text.
     fn first(
         &mut self,
         text: &'a str,
@@ -525,7 +526,7 @@ mod tests {
 
     const TEXT: &str = "\u{feff}a = 1 # ü\n[b.c]\nd = \"é\"\ne = \"\"\"\nx\n\"\"\"\n[[f]]\ng = [1, 'y']\nh = 2025-09-22\n[[f]]\ng = { i = true }\n";
 
-    /// Inserts each typo at each character, and in place of it: every finding must have a place in the text.
+    /// Inserts each typo before each character, and in place of it. Every finding must have a place in the text.
     #[test]
     fn every_typo_has_a_place() {
         let typos = [

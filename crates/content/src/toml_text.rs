@@ -27,28 +27,28 @@ impl PartialEq for TomlText {
 
 impl Eq for TomlText {}
 
-/// The places of all entries and texts of a [`TomlText`].
+/// The places of all entries and strings of a [`TomlText`].
 #[derive(Debug, Default)]
 struct Places {
     /// Entries by JSON pointer.
     entries: HashMap<String, Entry>,
-    /// Texts in the order of the file.
+    /// Strings in the order of the file.
     texts: Vec<Written>,
 }
 
-/// Byte ranges of the key and the value of an entry. An entry of a list has no key, so both are those of its value.
+/// Byte ranges of the key and the value of an entry. An entry of a list has no key, so both are the range of its value.
 #[derive(Debug)]
 struct Entry {
     key: Range<usize>,
     value: Range<usize>,
 }
 
-/// A text value in a TOML file.
+/// A string in a TOML file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     /// JSON pointer of the value: `/faq/0/question`.
     pub pointer: String,
-    /// The text, with escapes resolved.
+    /// Content of the string, with escapes resolved.
     pub text: String,
     /// Place of the value in the file, including its quotes.
     pub place: Place,
@@ -64,12 +64,12 @@ pub enum Part {
 }
 
 impl TomlText {
-    /// Creates a TOML text that is a whole file.
+    /// Treats a whole file as TOML.
     pub fn whole(source: &Arc<Source>) -> Self {
         Self::new(source, 0..source.text.len())
     }
 
-    /// Creates a TOML text that is a part of a file, such as its front matter.
+    /// Treats a part of a file, such as its front matter, as TOML.
     pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
         Self {
             source: Arc::clone(source),
@@ -91,7 +91,7 @@ impl TomlText {
         )
     }
 
-    /// Returns all text values in the order of the file, without keys and comments.
+    /// Returns all strings in the order of the file, without keys and comments.
     pub fn texts(&self) -> &[Written] {
         &self.places().texts
     }

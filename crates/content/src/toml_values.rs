@@ -12,7 +12,7 @@ use crate::toml_diagnostics::syntax_errors;
 use crate::toml_text::TomlText;
 
 impl TomlText {
-    /// Parses the text. Dates and times become texts in RFC 3339 format, which schemas and templates expect.
+    /// Parses the text. Dates and times become strings in RFC 3339 format, which schemas and templates expect.
     ///
     /// # Errors
     /// Returns all mistakes in the text, each with its place.
@@ -38,7 +38,7 @@ impl TomlText {
             let diagnostic = Diagnostic::new(&codes::BAD_TOML, message)
                 .at(self.place(span), "")
                 .help(help);
-            // On a line with a syntax error the number is a part of that error.
+            // On a line with a syntax error, the number is part of that error.
             if line_of(&diagnostic).is_none_or(|line| !broken_lines.contains(&line)) {
                 diagnostics.push(diagnostic);
             }
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(&source.text[toml.locate("/date", Part::Key).span], "date");
     }
 
-    /// The tests of whole sites have more mistakes.
+    /// Tests with whole sites cover more mistakes.
     #[test]
     fn numbers_and_spaces() {
         for (text, expected) in [

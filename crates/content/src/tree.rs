@@ -68,7 +68,7 @@ impl Tree {
         tree
     }
 
-    /// Brings the tree up to date with the disk. `changed` must contain every file that may have changed.
+    /// Updates the tree from the disk. `changed` must contain every file that may have changed.
     pub fn refresh<'a>(
         &mut self,
         root: &Path,
@@ -98,7 +98,7 @@ impl Tree {
                 Some(name) if path.symlink_metadata().is_err() && self.has_file(&name) => {
                     removed.push(name);
                 }
-                // A folder or a link: list everything again.
+                // For a folder or a link, read everything again.
                 _ => {
                     *self = Self::read(root, folder);
                     return;
@@ -119,7 +119,7 @@ impl Tree {
         }
     }
 
-    /// Returns whether a file with this path, if it exists, belongs to the tree: its folder is listed.
+    /// Returns whether a file with this path can be added without walking the folder again: its folder is in the tree already.
     fn may_have_file(&self, path: &str) -> bool {
         let folder = path.rsplit_once('/').map(|(folder, _)| folder);
         folder.is_some_and(|folder| self.folders.contains(folder)) && !self.folders.contains(path)

@@ -75,7 +75,7 @@ fn is_setting(path: &str) -> bool {
             .any(|folder| path.starts_with(folder))
 }
 
-/// Returns what to do about a file that nothing reads, or `None` if it does not look like a document.
+/// Returns help for a file that no collection reads, or `None` if it does not look like a document.
 fn help(structure: &Structure, stem: &str, extension: &str) -> Option<String> {
     if ["md", "toml"].contains(&extension) {
         let collections = structure.collections.iter().map(|rule| rule.name.as_str());

@@ -32,7 +32,7 @@ impl Schema {
         errors.retain(|error| {
             let path = error.instance_path().as_str();
             match error.kind() {
-                // A text with the wrong format does not match the pattern either.
+                // A string with the wrong format does not match the pattern either.
                 ValidationErrorKind::Pattern { .. } => !bad_formats.iter().any(|one| one == path),
                 // The key is not missing but misspelled, which is reported as an unknown key.
                 ValidationErrorKind::Required { property } => {
@@ -131,7 +131,7 @@ fn missing_key<'a>(error: &'a ValidationError<'_>) -> Option<&'a str> {
     }
 }
 
-/// One violation and where it is.
+/// One violation and its place.
 struct Violation<'a> {
     schema: &'a Schema,
     error: &'a ValidationError<'a>,
@@ -259,7 +259,7 @@ impl Violation<'_> {
             })
     }
 
-    /// Returns how a property is written if it is a table or a list of tables.
+    /// Returns the notation of a property that is a table or a list of tables, or `None` for any other.
     fn table_kind(&self, property: &Value) -> Option<TableKind> {
         let property = self.schema.resolved(property)?;
         match property.get("type")?.as_str()? {
@@ -385,15 +385,15 @@ const FOREIGN_KEYS: [(&str, &str); 6] = [
     ),
 ];
 
-/// How a key is written whose value is a table or a list of tables.
+/// Notation of a key whose value is a table or a list of tables.
 enum TableKind {
-    /// As a header `[key]`.
+    /// One header, `[key]`.
     One,
-    /// As headers `[[key]]`, one for each entry.
+    /// A header for each entry, `[[key]]`.
     List,
 }
 
-/// Returns the length of a text: "1 character", "2 characters".
+/// Formats the length of a string: "1 character", "2 characters".
 fn characters(value: &Value) -> String {
     match value.as_str().map_or(0, |text| text.chars().count()) {
         1 => "1 character".to_owned(),
@@ -421,7 +421,7 @@ fn type_of(value: &Value) -> &'static str {
     }
 }
 
-/// Returns what authors of TOML call a JSON type.
+/// Returns the name of a JSON type in words that authors of TOML use.
 fn type_name(kind: &str) -> &str {
     match kind {
         "string" => "text in quotes",
@@ -484,7 +484,8 @@ fn header(pointer: &str) -> String {
     format!("[{}]", names.join("."))
 }
 
-/// Returns help for a value that has another type than `expected`. `header` is the header that it has as a table.
+/// Returns help for a value that is not of the type `expected`, or `None` if there is none. `header` is the value's header if it is
+/// a table.
 fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
     let is_one = |text: &str| match expected {
         "integer" => text.parse::<i64>().is_ok(),
