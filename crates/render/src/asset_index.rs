@@ -17,7 +17,7 @@ pub struct AssetIndex {
     pub sizes: BTreeMap<String, (u32, u32)>,
     /// Photographs and other raster pictures that can be offered in smaller sizes.
     pub pictures: BTreeMap<String, Picture>,
-    /// Text of SVG files, which templates can put into the page.
+    /// Text of SVG files by name, which templates can inline.
     pub drawings: BTreeMap<String, String>,
     /// JSON Schemas of the props of islands, by the name of the island.
     pub islands: BTreeMap<String, Value>,
@@ -79,8 +79,7 @@ impl AssetIndex {
         }
     }
 
-    /// Returns the size of a photograph for a place that takes only one URL. Returns `None` if the page shows the original
-    /// file.
+    /// Returns the size of a photograph for a place that accepts only one URL. Returns `None` if the page shows the original file.
     pub fn single(&self, name: &str, shape: &Shape, recorder: &Recorder) -> Option<PictureSize> {
         let picture = self.pictures.get(name)?;
         let single = picture.offer(name, shape).single()?.clone();
@@ -92,15 +91,16 @@ impl AssetIndex {
         offer.is_made(picture).then_some(single)
     }
 
-    /// Returns the URL of an asset: for a photograph the URL of a single size, for any other file its own.
+    /// Returns the URL of an asset: for a photograph, the URL of a single size; for any other file, its own. Returns `None` if the
+    /// asset does not exist.
     pub fn url(&self, name: &str, recorder: &Recorder) -> Option<String> {
         let single = self.single(name, &Shape::default(), recorder);
         let single = single.map(|size| format!("/{}", size.output));
         single.or_else(|| self.urls.get(name).cloned())
     }
 
-    /// Returns the name of the asset that a document in `folder` (relative to `content/`) refers to as `path`. The path is
-    /// resolved against that folder first, and then against the root of the content or the theme.
+    /// Returns the name of the asset that a document in `folder` (relative to `content/`) refers to as `path`. The path is resolved
+    /// against that folder first, and then against the root of the content or the theme. Returns `None` if there is no such asset.
     pub fn resolve(&self, folder: &str, path: &str) -> Option<&str> {
         let folder = if path.starts_with('/') { "" } else { folder };
         let mut paths = [folder, ""].into_iter().map(|folder| joined(folder, path));

@@ -1,4 +1,4 @@
-//! Marks: the fingerprints in the names of published files. They show which of these files a text refers to.
+//! Marks: the fingerprints in the names of published files, by which references to these files are found in text.
 
 /// Fingerprint in the name of a published file: the `AB12CD34` of `x-AB12CD34.svg`, in base32 (RFC 4648, section 6).
 pub type Mark = [u8; MARK];

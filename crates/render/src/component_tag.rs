@@ -32,7 +32,7 @@ pub enum Piece {
     Bad {
         /// Name of the component.
         name: String,
-        /// Message that says what is wrong with the tag.
+        /// Message that explains what is wrong with the tag.
         message: String,
         /// Span of the tag.
         span: Range<usize>,
@@ -87,7 +87,7 @@ pub fn pieces(html: &str) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the start of a text up to the first character that is neither an ASCII letter or digit nor one of `others`.
+/// Returns the longest prefix of `text` that consists of ASCII letters, digits, and the characters in `others`.
 pub fn word<'a>(text: &'a str, others: &[char]) -> &'a str {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !others.contains(&c));
     &text[..end.unwrap_or(text.len())]
@@ -104,7 +104,7 @@ fn after_bracket(html: &str, from: usize) -> usize {
 /// attributes, and whether the tag ends with `/>`.
 ///
 /// # Errors
-/// Message that says why the tag is malformed.
+/// Returns a message that explains why the tag is malformed.
 fn attributes(
     html: &str,
     name: &str,

@@ -1,4 +1,4 @@
-//! Dates of front matter (RFC 3339) in the formats of pages and feeds.
+//! Converts dates in front matter (RFC 3339) to the formats of pages and feeds.
 
 use jiff::civil::{Date, DateTime};
 use jiff::fmt::temporal::Pieces;
@@ -8,10 +8,10 @@ pub fn parse(text: &str) -> Option<Date> {
     text.get(..10)?.parse().ok()
 }
 
-/// Formats a date by a pattern of `strftime`: `%b %-d, %Y` gives `Sep 22, 2025`.
+/// Formats a date with a `strftime` pattern: `%b %-d, %Y` produces `Sep 22, 2025`.
 ///
 /// # Errors
-/// The text is not a date, or the format is invalid.
+/// Returns a message if the text is not a date, or if the pattern is invalid.
 pub fn format(text: &str, pattern: &str) -> Result<String, String> {
     let date =
         parse(text).ok_or_else(|| format!("`{text}` is not a date; write dates as 2026-04-30"))?;

@@ -77,7 +77,7 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
 /// Returns the route of a document, which must have no errors. Returns `None` if documents of its collection have no pages.
 ///
 /// # Errors
-/// Neither the document nor its collection names a template.
+/// Returns a finding if neither the document nor its collection names a template.
 pub fn document_route(
     content: &Content,
     rule: &CollectionRule,
@@ -90,7 +90,7 @@ pub fn document_route(
 /// Returns the route that shows a document at a URL.
 ///
 /// # Errors
-/// Neither the document nor its collection names a template.
+/// Returns a finding if neither the document nor its collection names a template.
 fn route_at(
     url: &str,
     rule: &CollectionRule,

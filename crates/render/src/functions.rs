@@ -19,7 +19,7 @@ use crate::{codes, dates, island, island_props, slug};
 /// The data that template functions and filters read.
 #[derive(Debug, Default)]
 pub struct Answers {
-    /// Documents, collections, and taxonomies as values of templates.
+    /// Documents, collections, and taxonomies as template values.
     pub values: Values,
     /// Files, pictures, and islands.
     pub assets: Arc<AssetIndex>,
@@ -113,7 +113,7 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
     });
 }
 
-/// Returns the error of a function that fails with one diagnostic.
+/// Records a diagnostic, and returns the error with which the template function fails.
 fn failure(
     recorder: &Recorder,
     code: &'static Code,
@@ -123,8 +123,8 @@ fn failure(
     recorder.failure(vec![Diagnostic::new(code, message).maybe_help(help)])
 }
 
-/// Fails if a call has an argument that the function does not declare, which Tera would ignore silently, or an argument that
-/// must be a string and is not.
+/// Fails if a call has an argument that the function does not declare, which Tera would silently ignore, or an argument that must
+/// be a string and is not.
 fn check_arguments(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<()> {
     let given = kwargs.iter().filter_map(|(key, _)| key.as_str());
     let is_known = |key: &str| manual.argument_names().any(|name| name == key);

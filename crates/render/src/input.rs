@@ -11,7 +11,7 @@ use crate::rendered::RenderedPage;
 use crate::route::Plan;
 use crate::template::graph::Templates;
 
-/// Input that is neither content nor theme. Equal input gives equal bytes.
+/// Input other than the content and the theme. Rendering the same input again produces the same bytes.
 #[derive(Debug, Clone)]
 pub struct Build {
     /// Today's date in the site's time zone.

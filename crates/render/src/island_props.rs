@@ -15,7 +15,7 @@ use crate::recorder::Recorder;
 /// template.
 ///
 /// # Errors
-/// One diagnostic, without a place, for each value that does not match the type.
+/// Returns one diagnostic, without a place, for each value that does not match the type.
 pub fn fit(
     island: &str,
     schema: &Value,

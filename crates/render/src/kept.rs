@@ -66,8 +66,8 @@ pub fn store(shared: Fingerprint, pages: &mut [Arc<Kept>], store: &dyn ChunkStor
     }
 }
 
-/// Returns whether the page at a URL is the last of its chunk. It depends only on the URL, so that a new page changes one
-/// chunk.
+/// Returns whether the page at a URL is the last of its chunk. The answer depends only on the URL, so that a new page changes only
+/// one chunk.
 pub fn ends_chunk(url: &str) -> bool {
     let mut hasher = TextHasher::default();
     hasher.write(url.as_bytes());
@@ -90,7 +90,7 @@ impl<'a> Chunk<'a> {
     /// Serializes the pages without their HTML.
     ///
     /// # Errors
-    /// A page cannot be serialized.
+    /// Returns an error if a page cannot be serialized.
     pub fn to_bytes(&self) -> Result<Vec<u8>, postcard::Error> {
         postcard::to_stdvec(self.pages)
     }
@@ -100,8 +100,8 @@ impl<'a> Chunk<'a> {
         self.pages.iter().map(|kept| kept.page.length).sum()
     }
 
-    /// Returns the HTML of each page. Joined, it is the content of the chunk's [`HtmlFile`]. Returns `None` if the HTML of a
-    /// page is lost.
+    /// Returns the HTML of each page. Concatenated, the parts are the content of the chunk's [`HtmlFile`]. Returns `None` if the
+    /// HTML of a page is lost.
     pub fn html(&self) -> Option<Vec<Cow<'_, str>>> {
         let pages = self.pages.iter().map(|kept| &kept.page);
         let html = pages.map(|page| Some(page.html()).filter(|_| !page.is_lost()));
@@ -123,7 +123,7 @@ pub fn in_memory(mut kept: Arc<Kept>) -> Option<Arc<Kept>> {
     page.keep_in_memory().then_some(kept)
 }
 
-/// Frees the HTML of the pages of a chunk, so that it is read from `file` from now on. Pages that are in use keep their HTML.
+/// Frees the HTML of a chunk's pages, which is read from `file` from now on. Pages that are in use keep their HTML.
 fn keep_in_file(pages: &mut [Arc<Kept>], file: &Arc<dyn HtmlFile>) {
     let mut start = 0_usize;
     for kept in pages {

@@ -37,11 +37,11 @@ impl Pages {
 /// The part of a list that one page shows.
 #[derive(Debug, Clone)]
 pub struct Listing {
-    /// Documents that every page of the list shows apart from the others, at the top.
+    /// Documents that every page of the list shows separately, at the top.
     pub lead: Vec<Arc<Document>>,
     /// Documents that only this page shows.
     pub items: Vec<Arc<Document>>,
-    /// Number of this page, from 1.
+    /// Number of this page, starting at 1.
     pub number: usize,
     /// All pages of the list.
     pub pages: Arc<Pages>,
@@ -63,8 +63,8 @@ impl Listing {
     }
 }
 
-/// Splits a list into `ceil((documents - lead) / per_page)` pages, but at least one; into one page without `per_page`.
-/// `pattern` is the URL of page 2 and later, with `{number}` in the place of the number.
+/// Splits a list into `ceil((documents - lead) / per_page)` pages, but at least one. If `per_page` is `None`, there is one page.
+/// `pattern` is the URL of page 2 and later, with the placeholder `{number}`.
 pub fn listings(
     documents: &[Arc<Document>],
     lead: usize,

@@ -47,7 +47,7 @@ fn documents<'a>(
     })
 }
 
-/// Joins the lines of a text with single spaces.
+/// Joins the words of a text with single spaces, without line breaks.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -17,8 +17,8 @@ impl FromIterator<(u32, u32)> for Marks {
 }
 
 impl Marks {
-    /// Returns the last mark at or before an offset in the HTML, and the marks after it. Returns `None` if there is no mark
-    /// before the offset.
+    /// Returns the last mark at or before an offset in the HTML, and the marks after it. Returns `None` if all marks are after the
+    /// offset.
     pub fn at(&self, offset: usize) -> Option<([usize; 2], impl Iterator<Item = [usize; 2]>)> {
         let (offsets, _) = self.0.as_chunks::<4>();
         let (marks, _) = offsets.as_chunks::<2>();

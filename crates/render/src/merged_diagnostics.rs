@@ -18,12 +18,12 @@ pub struct MergedDiagnostics<'a> {
 
 struct Merged<'a> {
     diagnostic: Diagnostic,
-    /// Routes of the pages that it affects.
+    /// Routes of the pages that the diagnostic affects.
     routes: Vec<&'a Route>,
 }
 
 impl<'a> MergedDiagnostics<'a> {
-    /// Adds diagnostics. `route` is the page that a template was rendering when it caused them; `None` for all others.
+    /// Adds diagnostics. `route` is the page that was being rendered if a template caused them, otherwise `None`.
     pub fn extend(
         &mut self,
         diagnostics: impl IntoIterator<Item = Diagnostic>,

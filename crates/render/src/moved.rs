@@ -1,4 +1,4 @@
-//! Checks redirects and rewrites: each must lead to a page, hide no page, be declared only once, and form no chain or cycle.
+//! Checks redirects and rewrites: each must point to a page, hide no page, be declared only once, and form no chain or cycle.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -43,13 +43,13 @@ pub struct PageInput<'a> {
     pub shapes: &'a Shapes,
     /// Data that template functions read.
     pub answers: &'a Arc<Answers>,
-    /// Highlights code.
+    /// Code highlighter.
     pub highlighter: &'a Highlighter,
     /// The variables `site`, `menus`, and `build`, which are the same for every page.
     pub globals: &'a Context,
 }
 
-/// Renders pages one after the other. The template functions record the queries of the current page, so each thread needs a
+/// Renderer of pages, one after the other. The template functions record the queries of the current page, so each thread needs a
 /// renderer of its own.
 pub struct PageRenderer<'a> {
     input: &'a PageInput<'a>,
@@ -68,12 +68,12 @@ pub struct Outcome {
     pub queries: Vec<Query>,
     /// Diagnostics of the page.
     pub diagnostics: Vec<Diagnostic>,
-    /// Diagnostics of the template while it rendered the page. Other pages with the same template may have the same ones.
+    /// Diagnostics that the template caused while it rendered the page. Other pages with the same template may have the same ones.
     pub while_rendering: Vec<Diagnostic>,
 }
 
 impl<'a> PageRenderer<'a> {
-    /// Creates a renderer with a copy of the templates, in which the template functions record for this renderer.
+    /// Creates a renderer with a copy of the templates, whose functions record for this renderer.
     pub fn new(input: &'a PageInput<'a>) -> Self {
         let (recorder, record) = recorder();
         let mut tera = input.tera.clone();

@@ -1,4 +1,4 @@
-//! Responsive pictures: which sizes of a photograph a page offers to browsers.
+//! Responsive pictures: the sizes of a photograph that a page offers to browsers.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,7 +19,7 @@ pub struct Picture {
     pub extension: String,
     /// Dominant color, or `None` if the picture has transparent parts.
     pub color: Option<String>,
-    /// Widths in pixels that pages offer, unless a template gives others.
+    /// Widths in pixels that pages offer, unless a template specifies others.
     pub widths: Vec<u32>,
     /// Whether pages offer AVIF files.
     pub avif: bool,
@@ -172,7 +172,8 @@ impl Offer {
         self.avif.iter().chain(&self.webp).chain(&self.fallback)
     }
 
-    /// Returns the size for uses that cannot choose one: browsers without `srcset`, link previews, downloads.
+    /// Returns the size for uses that cannot choose one: browsers without `srcset`, link previews, downloads. Returns `None` for an
+    /// empty offer.
     pub fn single(&self) -> Option<&PictureSize> {
         self.fallback.last().or_else(|| {
             let most = FALLBACK_WIDTHS[1];
@@ -227,7 +228,7 @@ const NOT_IN_SRCSET: &AsciiSet = &CONTROLS
 /// End of the `<img>` tag of a picture that is loaded lazily. [`load_first`] replaces it for the first picture of a page.
 pub const LAZY: &str = " decoding=\"async\" loading=\"lazy\">";
 
-/// End of the `<img>` tag of the first picture of a page, which is probably the largest thing that a visitor sees first.
+/// End of the `<img>` tag of the first picture of a page, which is probably the largest element that a visitor sees first.
 const FIRST: &str = " fetchpriority=\"high\">";
 
 /// Maximum number of characters of text above a picture that is probably visible without scrolling.

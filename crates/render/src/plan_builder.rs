@@ -1,4 +1,4 @@
-//! A plan while its routes are collected.
+//! Builds a plan by collecting its routes.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -11,7 +11,7 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
 use crate::codes;
 use crate::route::{Kind, Moved, Plan, Route, Routes};
 
-/// A plan while its routes are collected.
+/// Builder of a plan, which collects its routes.
 pub struct PlanBuilder<'a> {
     /// The content.
     pub content: &'a Content,
@@ -52,7 +52,8 @@ impl<'a> PlanBuilder<'a> {
         documents.cloned().collect()
     }
 
-    /// Lets Markdown link to a document by its file. Entries of a list in a TOML file have no file of their own.
+    /// Registers the URL of a document's file, so that Markdown can link to the file. Ignores entries of a list, which have no file
+    /// of their own.
     pub fn add_source(&mut self, document: &Document, url: &str) {
         if document.pointer.is_empty() {
             let path = document.source().path.clone();
@@ -170,7 +171,7 @@ fn same_url(first: &Route, second: &Route) -> Diagnostic {
     two_places(diagnostic, first, second)
 }
 
-/// Adds the places of two conflicting routes to a diagnostic, and what to do.
+/// Adds the places of two conflicting routes and help to a diagnostic.
 fn two_places(diagnostic: Diagnostic, first: &Route, second: &Route) -> Diagnostic {
     diagnostic
         .at_second(second.place.clone(), first.place.clone())

@@ -12,7 +12,7 @@ use crate::plan::new_plan;
 use crate::related::{Features, with_related};
 use crate::route::{Kind, Plan, Route};
 
-/// The last plan, and what it was made from. Starting empty is always safe.
+/// The last plan, and its inputs. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct PlanMemo {
     /// Fingerprint of the settings that the content was read with.
@@ -23,7 +23,7 @@ pub struct PlanMemo {
     features: Features,
 }
 
-/// Returns the same as [`crate::plan()`]. Replaces only the edited documents in the last plan if that is enough.
+/// Returns the same as [`crate::plan()`], but only replaces the edited documents in the last plan if that is enough.
 pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Diagnostic>) {
     let collections = memo.collections.as_deref();
     let collections = collections.filter(|_| memo.read_with == content.read_with);
@@ -237,7 +237,7 @@ mod tests {
         schema = "schemas/any.json"
     "#;
 
-    /// Texts by their paths below `content/`.
+    /// Text of files, by path below `content/`.
     type Files = BTreeMap<&'static str, String>;
 
     #[rustfmt::skip]

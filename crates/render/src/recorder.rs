@@ -22,7 +22,7 @@ pub enum Query {
     Address(String),
 }
 
-/// Records queries, pictures, and errors while pages are rendered, one after the other.
+/// Recorder of queries, pictures, and errors while pages are rendered, one after the other.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     queries: Sender<Query>,

@@ -16,10 +16,10 @@ use serde_json::Value;
 use crate::route::{Kind, Route, Routes};
 use crate::search::words::{each_word, folded};
 
-/// Number of features of a document, the most significant ones, that are compared with those of other documents.
+/// Maximum number of features of a document, the most significant ones, that are compared with those of other documents.
 const MAX_FEATURES: usize = 20;
 
-/// Number of documents with the same feature, on either side of a document, that the document is compared with.
+/// Maximum number of documents with the same feature that a document is compared with, on either side of it.
 const MAX_NEIGHBORS: usize = 10;
 
 /// A word or taxonomy term of a document.
@@ -136,7 +136,7 @@ fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
     features.into()
 }
 
-/// A feature of a document that other documents have, too.
+/// A feature that a document shares with other documents.
 #[derive(Debug, Clone, Copy)]
 struct Shared {
     /// Significance of the feature for the document: its rarity multiplied by its weight.

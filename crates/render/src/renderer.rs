@@ -65,8 +65,7 @@ fn with_card(fingerprints: HashMap<String, Fingerprint>) -> ByTemplate {
     all.collect()
 }
 
-/// Renders a site build after build, and keeps everything that the next build can reuse. Starting with a new renderer is always
-/// safe.
+/// Renderer of a site, which keeps everything that the next build can reuse. Starting with a new renderer is always safe.
 #[derive(Default)]
 pub struct Renderer {
     /// Fingerprint of everything that each page of the last build could read without a query.
@@ -93,7 +92,7 @@ impl std::fmt::Debug for Renderer {
 struct Made {
     page: Option<Arc<Kept>>,
     diagnostics: Vec<Diagnostic>,
-    /// Diagnostics of the template while it rendered the page.
+    /// Diagnostics that the template caused while it rendered the page.
     while_rendering: Vec<Diagnostic>,
 }
 

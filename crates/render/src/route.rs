@@ -37,9 +37,9 @@ impl Kind {
 pub struct PlannedTerm {
     /// Name as in front matter.
     pub name: String,
-    /// Part of the URL that stands for the term.
+    /// Slug of the term, which is part of its URL.
     pub slug: String,
-    /// URL of the first page.
+    /// URL of the first page with the term's documents.
     pub url: String,
     /// Meta description.
     pub description: String,
@@ -77,7 +77,7 @@ pub struct Route {
     pub title: String,
     /// Meta description.
     pub description: String,
-    /// Whether search engines are asked not to list it.
+    /// Whether search engines are asked not to list the page.
     pub noindex: bool,
     /// The document that the page shows; `None` for the pages of a taxonomy.
     pub document: Option<Arc<Document>>,
@@ -87,11 +87,11 @@ pub struct Route {
     pub related: Option<Vec<Arc<Document>>>,
     /// The term, for a page of a taxonomy.
     pub term: Option<Arc<PlannedTerm>>,
-    /// URL of the parent page, if it does not follow from the URL.
+    /// URL of the parent page; `None` to derive it from the URL.
     pub parent: Option<String>,
     /// Place for findings about this route.
     pub place: Place,
-    /// JSON pointer of the rule in `structure.toml` that it comes from (`/taxonomy/0`), unless it comes from a document.
+    /// JSON pointer of the rule in `structure.toml` that the route comes from (`/taxonomy/0`); `None` if it comes from a document.
     pub rule: Option<String>,
 }
 
@@ -121,14 +121,14 @@ impl Routes {
         }
     }
 
-    /// Returns the route with a URL.
+    /// Returns the route with this URL, or `None` if there is none.
     pub fn get(&self, url: &str) -> Option<&Arc<Route>> {
         let route = |index: &u32| &self.sorted[*index as usize];
         let found = self.indexes.find(hash(url), |one| route(one).url == url);
         found.map(route)
     }
 
-    /// Returns whether there is a route with a URL.
+    /// Returns whether there is a route with this URL.
     pub fn contains(&self, url: &str) -> bool {
         self.get(url).is_some()
     }
@@ -202,7 +202,7 @@ impl Routes {
 }
 
 impl From<BTreeMap<String, Arc<Route>>> for Routes {
-    /// Takes the routes of a map whose keys are their URLs.
+    /// Converts a map from URLs to routes.
     fn from(by_url: BTreeMap<String, Arc<Route>>) -> Self {
         Self::new(by_url.into_values().collect())
     }

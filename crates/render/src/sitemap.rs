@@ -9,7 +9,7 @@ use crate::listing::Listing;
 use crate::route::{Route, permalink};
 use crate::xml::escape;
 
-/// Returns a sitemap with these entries, which [`entry`] returned.
+/// Returns a sitemap with entries that [`entry`] returned.
 pub fn sitemap<'a>(entries: impl Iterator<Item = Cow<'a, str>>) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
@@ -32,7 +32,7 @@ pub fn entry(content: &Content, route: &Route) -> String {
 }
 
 /// Returns the date of the last change of a page: the date of its document or of the newest document that it lists, or else the
-/// date that `site.toml` gives for all other pages.
+/// date that `site.toml` specifies for all other pages.
 fn last_modified(content: &Content, route: &Route) -> Option<String> {
     let date = |one: &Document| one.date("updated").or_else(|| one.date("date"));
     let own = route.document.as_deref().and_then(date);
@@ -43,7 +43,7 @@ fn last_modified(content: &Content, route: &Route) -> Option<String> {
     date.map(|date| date.to_string())
 }
 
-/// Returns `robots.txt`: everything may be crawled.
+/// Returns `robots.txt`, which allows crawlers to read everything.
 pub fn robots(content: &Content) -> String {
     format!(
         "User-agent: *\nAllow: /\n\nSitemap: {}\n",

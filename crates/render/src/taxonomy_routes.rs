@@ -149,7 +149,7 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
     terms
 }
 
-/// Returns the diagnostic of a term whose slug cannot be part of a URL.
+/// Returns a diagnostic about a term whose slug cannot be part of a URL.
 fn bad_slug(name: &str, slug: &str, place: Place) -> Diagnostic {
     let message = match slug {
         "" => format!("the term `{name}` has no letter or digit for its URL"),

@@ -181,7 +181,7 @@ impl Values {
         self.collections.keys().map(String::as_str)
     }
 
-    /// Returns an entry in the main language by its slug.
+    /// Returns the entry in the main language with this slug, or `None` if there is none.
     pub fn entry(&self, collection: &str, slug: &str) -> Option<&Value> {
         Some(self.find(collection, slug)?.value())
     }

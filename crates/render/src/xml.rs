@@ -1,4 +1,4 @@
-//! Writes XML.
+//! Formats and escapes text as XML.
 
 /// Returns an XML element that contains text.
 pub fn element(name: &str, text: &str) -> String {

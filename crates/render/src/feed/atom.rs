@@ -1,4 +1,4 @@
-//! Feeds in the format Atom (RFC 4287).
+//! Feeds in Atom format (RFC 4287).
 
 use super::channel::Channel;
 use crate::xml::{element, escape};

@@ -82,7 +82,7 @@ fn page_of<'a>(content: &'a Content, feed: &Feed) -> &'a str {
     list.map_or("/", |list| &list.page)
 }
 
-/// Makes the URLs in HTML absolute, because feed readers show it on other pages. `base` is the URL of the site without a
+/// Makes the URLs in HTML absolute, because feed readers show the HTML outside the site. `base` is the URL of the site without a
 /// trailing slash, and `page` is the URL of the document's page.
 fn absolute(html: &str, base: &str, page: &str) -> String {
     let mut absolute = String::with_capacity(html.len());

@@ -1,5 +1,5 @@
-//! Feeds in the format RSS 2.0, as the RSS Advisory Board's profile recommends: with a link to the feed itself, permanent links
-//! as ids, and the text in `content:encoded`.
+//! Feeds in RSS 2.0 format, as the RSS Advisory Board's profile recommends: with a link to the feed itself, permanent links as ids,
+//! and the text in `content:encoded`.
 
 use super::channel::Channel;
 use crate::dates::rfc_2822;

@@ -1,6 +1,6 @@
 //! Manual of the functions, filters, tests, and values of templates. The reference in `docs/` is generated from it, and help
-//! texts take the names that they list from it. A function or filter of this crate is registered together with its manual, so
-//! none can lack one.
+//! messages list the names in it. Each function and filter of this crate is registered together with its manual, so none can lack
+//! one.
 
 pub mod filters;
 pub mod functions;
@@ -16,7 +16,7 @@ pub struct Manual {
     pub arguments: &'static [Argument],
     /// Description of the result, in Markdown.
     pub text: &'static str,
-    /// Template that shows the use. A test renders it and writes the result into the reference.
+    /// Template that shows how to use it. A test renders the template and writes the result into the reference.
     pub example: &'static str,
 }
 
@@ -27,7 +27,8 @@ pub struct Argument {
     pub name: &'static str,
     /// Whether a call without it is an error.
     pub is_required: bool,
-    /// Whether a function or filter of this crate accepts only strings. Those of Tera check their arguments themselves.
+    /// Whether the argument must be a string. Used only for functions and filters of this crate; Tera's own check their arguments
+    /// themselves.
     pub is_text: bool,
     /// Meaning of the argument, in Markdown.
     pub text: &'static str,

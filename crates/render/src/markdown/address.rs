@@ -1,4 +1,4 @@
-//! Addresses of links in Markdown: resolves those of other Markdown files, and checks all others.
+//! Addresses of links in Markdown: resolves links to other Markdown files, and checks all other addresses.
 
 use diagnostic::{Diagnostic, nearest};
 

@@ -58,8 +58,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Reads raw HTML, in which capitalized tags are components. `block` begins at the byte `start` of `text`, and `text` at
-    /// the byte `offset` of the file.
+    /// Processes raw HTML, in which capitalized tags are components. `block` begins at byte `start` of `text`, and `text` begins at
+    /// byte `offset` of the file.
     pub fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
         let in_file = offset + start;
         self.at = in_file;
@@ -73,7 +73,7 @@ impl<'a> Writer<'a> {
             self.push(Event::Html(block.into()));
             return;
         }
-        // Markdown within a component is parsed from the text itself, so that its spans are valid.
+        // Markdown within a component is parsed from the original text, so that its spans are valid.
         let written = text
             .get(start..start + block.len())
             .filter(|written| *written == block);
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
                 Piece::Html(span) => {
                     let part = &block[span.clone()];
                     self.at = in_file(span.clone()).start;
-                    // HTML without components is not parsed again, because it would be the same HTML every time.
+                    // HTML without components is not parsed again, because the result would always be the same HTML.
                     let is_part = span.len() < block.len();
                     match written {
                         Some(written)
@@ -212,7 +212,7 @@ impl<'a> Writer<'a> {
         let misspelled = self.diagnostics.len() > before;
         for argument in definition.args() {
             let key = argument.name();
-            // The argument may be there under a misspelled name, which has been reported.
+            // The argument may be present under a misspelled name, which has been reported.
             if argument.is_required() && !context.contains_key(key) && !misspelled {
                 let message = format!("the component `{name}` needs the argument `{key}`");
                 let diagnostic = Diagnostic::new(&codes::MISSING_ARGUMENT, message)
@@ -258,8 +258,8 @@ impl<'a> Writer<'a> {
         let is_in_text = matches!(container, Some(Tag::Paragraph | Tag::Item));
         let ends_paragraph = matches!(container, Some(Tag::Paragraph));
         if is_in_text && result.as_ref().is_ok_and(|html| is_block(html)) {
-            // If a component renders a block, its body is a paragraph within a line as well, as if its tags had lines of their
-            // own.
+            // If a component renders a block, its body becomes a paragraph even within a line, as if the tags were on lines of
+            // their own.
             if !body.is_empty() && !is_block(&body) {
                 body = format!("<p>{body}</p>\n");
                 for (at, _) in &mut marks {

@@ -1,4 +1,4 @@
-//! Makes facts in addresses of links, such as `mailto:{{ site.email }}`, readable for the Markdown parser.
+//! Makes facts in addresses of links, such as `mailto:{{ site.email }}`, acceptable to the Markdown parser.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,9 +8,9 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::parse::parser;
 
-/// Returns a text with the spaces removed from facts in addresses. An address ends at a space (`CommonMark`, section 6.3),
-/// so `[mail](mailto:{{ site.email }})` would not be a link. The two spaces within the braces become one no-break space:
-/// it takes as many bytes, so spans stay valid, and it is trimmed like a space when the fact is looked up.
+/// Removes the spaces from facts in addresses. An address ends at a space (`CommonMark`, section 6.3), so without this change,
+/// `[mail](mailto:{{ site.email }})` would not be a link. The two spaces within the braces become one no-break space, which has the
+/// same number of bytes, so spans stay valid, and which is trimmed like a space when the fact is looked up.
 pub fn with_facts_in_addresses(text: &str) -> Cow<'_, str> {
     let facts = facts_in_addresses(text);
     if facts.is_empty() {

@@ -85,8 +85,8 @@ impl<'a> Footnotes<'a> {
         unused.into_iter().map(report).collect()
     }
 
-    /// Removes all footnotes that are referred to, and returns them as a list. `end` is the offset at which the text ends in
-    /// the file.
+    /// Removes all footnotes that are referred to, and returns the events of a list of them. `end` is the offset in the file at
+    /// which the text ends.
     pub fn list(&mut self, end: usize) -> Vec<PlacedEvent<'a>> {
         let mut numbers: Vec<_> = std::mem::take(&mut self.numbers).into_iter().collect();
         if numbers.is_empty() {

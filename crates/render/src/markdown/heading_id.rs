@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::slug::slugify;
 
-/// Ids of the headings so far. The number of each is the first that may be free for another heading with the same id.
+/// Ids of the headings so far, each with the lowest number that may be free as a suffix for another heading with the same id.
 #[derive(Debug, Default)]
 pub struct HeadingIds(HashMap<String, usize>);
 
@@ -14,7 +14,7 @@ impl HeadingIds {
         self.0.contains_key(id)
     }
 
-    /// Returns the id of a heading: `own`, or one made from its title; with a number at the end if another heading has that id.
+    /// Returns the id of a heading: `own`, or an id derived from the title; with a number appended if another heading has that id.
     pub fn of(&mut self, own: Option<String>, title: &str) -> String {
         let base = own.unwrap_or_else(|| slugify(title));
         let base = if base.is_empty() {

@@ -6,7 +6,7 @@ use diagnostic::did_you_mean;
 use pulldown_cmark_escape::escape_html_body_text;
 use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
 
-/// CSS class by the beginning of a scope's name. The first entry that matches a scope counts.
+/// CSS classes by the prefix of a scope's name. The first entry that matches a scope applies.
 const CLASSES: [(&str, &str); 20] = [
     ("comment", "hl-comment"),
     ("string", "hl-string"),
@@ -45,11 +45,10 @@ const ALIASES: [(&str, &str); 8] = [
 /// Names of languages for code that is not highlighted.
 const PLAIN: [&str; 5] = ["text", "txt", "plain", "plaintext", "none"];
 
-/// Maximum length of a line of highlighted code, in bytes. The time that a grammar takes can grow with the square of this
-/// length.
+/// Maximum length of a line of highlighted code, in bytes. The time to highlight a line can grow with the square of its length.
 const LONGEST_LINE: usize = 2000;
 
-/// Highlights code. The grammars are loaded when they are first needed.
+/// Code highlighter, which loads its grammars when they are first needed.
 #[derive(Debug, Default)]
 pub struct Highlighter(OnceLock<Grammars>);
 

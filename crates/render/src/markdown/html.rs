@@ -1,4 +1,4 @@
-//! Renders Markdown events as HTML, as a whole and cut into sections.
+//! Renders Markdown events as HTML, both as a whole and split into sections.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -70,7 +70,7 @@ pub fn html(
     html
 }
 
-/// Cuts events at second-level headings, and sets `intro` and `sections` of `html`.
+/// Splits events at second-level headings, and sets `intro` and `sections` of `html`.
 fn cut(events: &[PlacedEvent<'_>], html: &mut Html) {
     let unmarked = |events: &[PlacedEvent<'_>]| {
         let mut html = String::new();
@@ -94,7 +94,7 @@ fn cut(events: &[PlacedEvent<'_>], html: &mut Html) {
     }
 }
 
-/// Returns the id of the second-level heading that an event begins.
+/// Returns the id of the second-level heading that starts with an event; `None` for any other event.
 fn section_id<'a>((event, _): &'a PlacedEvent<'_>) -> Option<&'a str> {
     match event {
         Event::Start(Tag::Heading {
@@ -116,7 +116,7 @@ pub fn heading_text(heading: &[PlacedEvent<'_>]) -> String {
     texts.collect::<String>().trim().to_owned()
 }
 
-/// Renders events as HTML. Returns it with marks that say from where in the file each part comes.
+/// Renders events as HTML. Returns the HTML, and marks that trace each part of it to its offset in the file.
 pub fn marked_html(
     events: Vec<PlacedEvent<'_>>,
     components: &mut ComponentMarks,

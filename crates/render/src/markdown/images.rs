@@ -7,16 +7,16 @@ use crate::asset_index::AssetIndex;
 use crate::picture::{LAZY, Shape, srcset};
 use crate::recorder::Recorder;
 
-/// Minimum width in pixels of a picture that may be the largest thing a visitor sees first.
+/// Minimum width in pixels of a picture that may be the largest element that a visitor sees first.
 const CONSPICUOUS: u32 = 300;
 
-/// Attribute `sizes` of a picture if the template gives none: browsers that support `auto` measure the picture's width, and
+/// Attribute `sizes` of a picture if the template specifies none: browsers that support `auto` measure the picture's width, and
 /// others assume that it is as wide as the window.
 const UNKNOWN_SIZES: &str = "auto, 100vw";
 
-/// Returns a picture as HTML, with its URL, width and height, and alternative text. A photograph is offered in several sizes.
-/// Empty attributes are left out. Without `loading`, the picture is loaded when it comes into sight, or at once if it is the
-/// first one of its page.
+/// Returns a picture as HTML, with its URL, width and height, and alternative text. A photograph is offered in several sizes. Empty
+/// attributes are left out. Without `loading`, the picture is loaded when it scrolls into view, or at once if it is the first one
+/// of its page.
 pub fn image_tag(
     assets: &AssetIndex,
     name: &str,

@@ -1,5 +1,4 @@
-//! Converts Markdown to HTML: parses it into events, resolves headings' ids, links, pictures, and components in them, and
-//! renders the events.
+//! Converts Markdown to HTML: parses it into events, resolves heading ids, links, pictures, and components, and renders the events.
 
 mod address;
 mod components;

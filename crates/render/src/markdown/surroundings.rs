@@ -23,9 +23,9 @@ pub struct Surroundings<'a> {
     pub by_source: &'a HashMap<String, String>,
     /// Whether raw HTML may contain scripts.
     pub allows_scripts: bool,
-    /// Highlights code; `None` if code is not highlighted.
+    /// Code highlighter; `None` if code is not highlighted.
     pub highlighter: Option<&'a Highlighter>,
-    /// Records the queries for links to documents, and the pictures.
+    /// Recorder of the pictures, and of the queries for links to documents.
     pub recorder: &'a Recorder,
 }
 

@@ -30,8 +30,7 @@ pub struct Rendered {
     pub is_incomplete: bool,
 }
 
-/// Renders the Markdown in the byte range `span` of a file. If `sections` is true, the HTML is also cut at second-level
-/// headings.
+/// Renders the Markdown in the byte range `span` of a file. If `sections` is true, the HTML is also split at second-level headings.
 pub fn render(
     source: &Arc<Source>,
     span: Range<usize>,
@@ -47,8 +46,8 @@ pub fn render(
 /// Renders Markdown that is a value, for example in front matter.
 ///
 /// # Errors
-/// Diagnostics of the Markdown. Their places are in a source without a path that consists of `text`, because only the caller
-/// knows where the value is.
+/// Returns the diagnostics of the Markdown. Their places are in a source that consists of `text` and has no path, because only the
+/// caller knows where the value is.
 pub fn render_value(text: &str, around: &Surroundings<'_>) -> Result<String, Vec<Diagnostic>> {
     let source = Source::new("", text);
     let rendered = render(&source, 0..text.len(), false, around);
@@ -65,9 +64,9 @@ pub struct Frame<'a> {
     pub kind: FrameKind<'a>,
     /// Byte range in the file: of the opening tag of a component, or of a whole footnote or heading.
     pub span: Range<usize>,
-    /// Number of Markdown elements that were open where it began.
+    /// Number of Markdown elements that were open where the frame began.
     pub depth: usize,
-    /// Number of events before its content.
+    /// Number of events before the content of the frame.
     pub start: usize,
 }
 
@@ -88,7 +87,7 @@ pub enum FrameKind<'a> {
     Heading,
 }
 
-/// Converts Markdown to events that can be rendered as HTML.
+/// Converter from Markdown to events that can be rendered as HTML.
 pub struct Writer<'a> {
     /// File that contains the Markdown.
     pub source: &'a Arc<Source>,
@@ -111,7 +110,7 @@ pub struct Writer<'a> {
     footnotes: Footnotes<'a>,
     /// Whether HTML from a word processor was reported.
     pub has_pasted: bool,
-    /// Number of malformed opening tags of each component. As many closing tags are not reported.
+    /// Number of malformed opening tags, by component name. For each of them, one closing tag is not reported.
     pub unread: HashMap<String, usize>,
     /// Diagnostics of the Markdown so far.
     pub diagnostics: Vec<Diagnostic>,
@@ -167,7 +166,7 @@ impl<'a> Writer<'a> {
         });
     }
 
-    /// Reads Markdown that begins at the byte `offset` of the file.
+    /// Processes Markdown that begins at byte `offset` of the file.
     pub fn markdown(&mut self, text: &'a str, offset: usize) {
         let events = events(text);
         self.diagnostics.extend(slips(&events, self.source, offset));
@@ -294,7 +293,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the language of a fenced code block, if code is highlighted. Reports a misspelled one.
+    /// Returns the language of a fenced code block, or `None` if code is not highlighted. Reports a misspelled language.
     fn language(&mut self, kind: &CodeBlockKind<'_>, span: &Range<usize>) -> Option<String> {
         let CodeBlockKind::Fenced(info) = kind else {
             return None;
@@ -332,7 +331,7 @@ impl<'a> Writer<'a> {
     /// Updates `depth` when an element begins or ends. Reports components that are not closed in the element they began in.
     fn count(&mut self, event: &Event<'a>) {
         match event {
-            // The caller reads these elements to their ends at once.
+            // The caller consumes these elements, including their end events, at once.
             Event::Start(Tag::Image { .. } | Tag::HtmlBlock) => {}
             Event::Start(_) => self.depth += 1,
             Event::End(_) => {
@@ -347,7 +346,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Fills in the facts in a text that comes from the byte range `span` of the file. Reports unknown facts.
+    /// Fills in the facts in text from the byte range `span` of the file. Reports unknown facts.
     pub fn facts(&mut self, text: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
         if !text.contains('{') {
             return text;
@@ -375,7 +374,7 @@ impl<'a> Writer<'a> {
         filled.into()
     }
 
-    /// Sets the id of the heading that ends. Reports an id that another heading has.
+    /// Closes the open heading and sets its id. Reports an id that another heading already has.
     fn close_heading(&mut self) {
         let Some(Frame {
             kind: FrameKind::Heading,

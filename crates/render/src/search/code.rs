@@ -1,4 +1,4 @@
-//! Encodes postings, which say where a word occurs, as text without characters that JSON must escape. `search.js` decodes them.
+//! Encodes postings, which record where a word occurs, as text without characters that JSON must escape. `search.js` decodes them.
 //!
 //! Postings consist of the pages that contain the word. Pages are numbered from 1. Each is written as the difference between
 //! its number and that of the page before it, followed by its sections that contain the word: the number of the section, and
@@ -57,7 +57,7 @@ fn take_number(postings: &mut &[u8]) -> Option<usize> {
 pub struct Page<'a> {
     /// Number of the page.
     pub number: usize,
-    /// Sections of the page, as [`push_sections`] wrote them.
+    /// Sections of the page, as encoded by [`push_sections`].
     pub written: &'a str,
 }
 
@@ -79,7 +79,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns the pages of postings.
+/// Decodes postings into their pages.
 pub fn pages(postings: &str) -> impl Iterator<Item = Page<'_>> {
     let mut rest = postings.as_bytes();
     let mut number = 0;

@@ -36,13 +36,13 @@ const WORDS_FILE: usize = 24 << 10;
 /// Approximate size in bytes of a file with pages.
 const PAGES_FILE: usize = 12 << 10;
 
-/// Minimum number of pages in an index with common words, which are those in more than a third of its pages.
+/// Minimum number of pages for an index to have common words, which are words in more than a third of its pages.
 const ENOUGH_PAGES: usize = 10;
 
 /// Maximum number of pages in the postings of a word. The pages with the highest impacts are kept.
 const PAGES_OF_WORD: usize = 1000;
 
-/// Character before postings that were reduced. It follows the number of pages with the word, unless the word is common.
+/// Marker before reduced postings. The number of pages with the word precedes it, unless the word is common.
 const REDUCED: char = '!';
 
 /// Words of the last build by language. After an edit, only the words that changed are replaced. Starting empty is always safe.
@@ -294,8 +294,8 @@ fn reduced(postings: &Postings, pages: usize) -> Option<String> {
     Some(text)
 }
 
-/// Returns a character for the collection of each page: `a` for the first collection, and the characters after `z` from the
-/// 27th on. Returns an empty string if there is only one collection.
+/// Returns a string with one character per page, which identifies its collection: `a` for the first collection, and the characters
+/// after `z` from the 27th on. Returns an empty string if there is only one collection.
 fn letters(search: &Search, pages: &[&Indexed<'_>]) -> String {
     if search.collections.len() == 1 {
         return String::new();

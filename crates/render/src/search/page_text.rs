@@ -17,7 +17,7 @@ use crate::route::Route;
 /// it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageText {
-    /// JSON of URL, title, description, and sections: id, heading and beginning of each. The first section precedes all
+    /// JSON of URL, title, description, and sections, each with id, heading, and beginning. The first section precedes all
     /// headings.
     pub record: String,
     /// A line for each word: the word, a space, and its sections as postings.
@@ -90,7 +90,7 @@ impl PageText {
         lines.map(|line| line.split_once(' ').unwrap_or((line, "")))
     }
 
-    /// Reads the words of a page. `fields` are the values of its front matter that are searched as well, and `html` is the HTML
+    /// Collects the words of a page. `fields` are the values of its front matter that are searched as well, and `html` is the HTML
     /// of its document's Markdown. A result shows at most `excerpt` characters of a section's text.
     pub fn new<'a>(
         route: &Route,
@@ -117,7 +117,7 @@ impl PageText {
         let mut words_in_title = 0;
         let mut numbers: HashMap<Cow<'_, str>, usize, BuildHasherDefault<TextHasher>> =
             HashMap::with_capacity_and_hasher(256, BuildHasherDefault::default());
-        // In the order of their first use, so that the result depends only on the page.
+        // Words in the order of their first use, so that the result depends only on the page.
         let mut words: Vec<Word<'_>> = Vec::new();
         for (section, part, text) in &texts {
             each_word(text, |word| {
@@ -227,7 +227,7 @@ fn is_without_text(name: &str) -> bool {
     matches!(name, "script" | "style" | "svg" | "template")
 }
 
-/// Cuts the HTML of a document into sections at its headings with an id.
+/// Splits the HTML of a document into sections at its headings with an id.
 fn sections(html: &str) -> Vec<Section> {
     let mut sections = vec![Section::default()];
     let mut in_heading = false;

@@ -1,6 +1,6 @@
 // @ts-check
-// Opens the search of a site: at a click on `<a data-search="URL of search.js" href="…">`, and by the key `/`. Only then is
-// anything else loaded. Without a script, or if loading fails, the link leads to its page.
+// Opens the site's search when `<a data-search="URL of search.js" href="…">` is clicked or the key `/` is pressed. Nothing else
+// is loaded before that. Without scripts, or if loading fails, the link opens its own page.
 
 /** @param {HTMLAnchorElement} opener */
 async function open(opener) {
@@ -13,7 +13,7 @@ async function open(opener) {
   }
 }
 
-/** Whether the key is switched off, as the checkbox `data-search-key` does. */
+/** Returns whether the key was switched off with the checkbox `data-search-key`. */
 function isKeyOff() {
   try {
     return localStorage.getItem("search-key") === "off";

@@ -1,5 +1,5 @@
 // @ts-check
-// Searches a site in the browser. `searcher` ranks pages and needs no document; `openSearch` is the dialog.
+// Searches a site in the browser. `searcher` ranks pages and does not use the DOM; `openSearch` opens the dialog.
 //
 // A theme provides the markup: a `<dialog data-search-index="/search.json">` with the combobox, a listbox, and an element with
 // role `status` whose `data-one`, `data-many`, `data-none` and `data-failed` are the messages (`{count}` and `{query}` are
@@ -39,7 +39,7 @@ export function words(text) {
   return folded.match(WORD) ?? [];
 }
 
-/** Words of questions, which say nothing about their subject. A query has them only if it has no others, or in a synonym. */
+/** Words that say nothing about the subject of a query. They are searched for only if it has no others, or in a synonym. */
 const FILLERS = new Set(
   "a an and are at be by can do does for from get has have how i if in is it me my need of on or our so that the their this to want was we what when where which who why will with you your".split(" "),
 );
@@ -50,7 +50,7 @@ function stem(word) {
   return word.replace(/(?<=...)(at(?:e|es|ed|ing|ions?)|ings?|ments?|ied|ies|ed|es|s|y|e)$/, (end) => (/^(ie|y)/.test(end) ? "i" : ""));
 }
 
-/** Returns whether two stems are of one word: `regist` of "register", `registr` of "registration". @param {string} a @param {string} b */
+/** Returns whether two stems belong to the same word: `regist` of "register", `registr` of "registration". @param {string} a @param {string} b */
 const isSameStem = (a, b) => a === b || (a.length > 4 && b.length > 4 && Math.abs(a.length - b.length) < 2 && (a.startsWith(b) || b.startsWith(a)));
 
 /**
@@ -74,7 +74,7 @@ function nearlyFit(word, indexed) {
   let at = 0;
   while (at < word.length && word[at] === indexed[at]) at++;
   const rest = word.slice(at);
-  // A short word that is incomplete and misspelled could be almost any.
+  // A short word that is incomplete and misspelled could be almost any word.
   const unfinished = word.length > 5 ? 0.3 : 0;
   const swapped = (rest[1] ?? "") + (rest[0] ?? "") + rest.slice(2);
   let best = 0;
@@ -124,14 +124,14 @@ export function searcher(url, load) {
   const get = (url) => {
     const known = loaded.get(url) ?? load(url);
     loaded.set(url, known);
-    // What failed is tried again.
+    // A failed request is tried again next time.
     known.catch(() => loaded.delete(url));
     return known;
   };
   /** @returns {Promise<Index>} */
   const getIndex = () => get(url);
 
-  /** Returns the number of the file that has a word or page. @template T @param {[T, string][]} files @param {T} wanted */
+  /** Returns the index of the file that has a word or page. @template T @param {[T, string][]} files @param {T} wanted */
   const fileOf = (files, wanted) => Math.max(0, files.findLastIndex(([first]) => first <= wanted));
 
   /** Returns the URL of a file of a large index. @param {Index} index @param {string} mark */
@@ -150,7 +150,7 @@ export function searcher(url, load) {
     return known;
   };
 
-  /** Returns the indexed words that a word may mean. @param {Index} index @param {string} word @returns {Promise<[string, string][]>} */
+  /** Returns indexed words that may match a word, with postings. @param {Index} index @param {string} word @returns {Promise<[string, string][]>} */
   async function candidates(index, word) {
     if (index.words) return entriesOf(index.words);
     const files = index.wordFiles ?? [];
@@ -166,7 +166,7 @@ export function searcher(url, load) {
 
   /**
    * Returns the pages with a word. @param {Index} index @param {string} word @param {boolean} isTyped
-   * @param {Set<string>} matched gets the indexed words
+   * @param {Set<string>} matched receives the indexed words
    */
   async function lookUp(index, word, isTyped, matched, isPhrase = false) {
     let known = await candidates(index, word);
@@ -181,7 +181,7 @@ export function searcher(url, load) {
       terms = fitting((indexed) => Math.max(fit(word, indexed, isTyped), nearlyFit(word, indexed) * 1.5));
     }
     if (!terms.length && !index.words && word.length > 3) {
-      // The error is in the first letters: another file has the word.
+      // The error may be in the first letters, so that another file has the word.
       const others = [word.slice(1), (word[1] ?? "") + word[0] + word.slice(2)];
       known = (await Promise.all(others.map((other) => candidates(index, other)))).flat();
       terms = fitting((indexed) => nearlyFit(word, indexed));
@@ -194,9 +194,9 @@ export function searcher(url, load) {
     let most = 0;
     let isCommon = false;
     for (const [indexed, value, postings] of terms) {
-      // Before the "!" of reduced postings is the number of pages with the word, unless it is common.
+      // The number of pages with the word precedes the "!" of reduced postings, unless the word is common.
       const [, total] = /^(\d*)!/.exec(postings) ?? [];
-      // Of a phrase, such as "goods and services tax", common words are not marked.
+      // Common words of a phrase, such as "goods and services tax", are not marked.
       if (!isPhrase || total !== "") matched.add(indexed);
       if (value >= 0.8 && total === "") isCommon = true;
       if (value >= least) most = Math.max(most, Number(total ?? 0));
@@ -208,7 +208,7 @@ export function searcher(url, load) {
       });
     }
     const count = isCommon ? index.pages * 2 : Math.max(most, counted.size);
-    // What is only like a word of the site may be a word of another language.
+    // A word that only resembles a word of the site may be from another language.
     const certainty = terms.some(([indexed]) => fit(word, indexed, isTyped)) ? 1 : 0.5;
     return { pages, idf: count ? Math.log(1 + index.pages / count) * certainty : 0 };
   }
@@ -220,7 +220,7 @@ export function searcher(url, load) {
     return hit;
   };
 
-  /** Adds what a page has of a word to its hit. @param {Hit} hit @param {Scores} sections @param {number} factor */
+  /** Adds the impacts of a word in a page to its hit. @param {Hit} hit @param {Scores} sections @param {number} factor */
   function add(hit, sections, factor) {
     let sum = 0;
     for (const [section, impact] of sections) {
@@ -267,7 +267,7 @@ export function searcher(url, load) {
     return { hits, total };
   }
 
-  /** Returns spans of the query, each with its synonyms. @param {Index} index @param {string[]} query */
+  /** Splits the query into spans, each with its synonyms. @param {Index} index @param {string[]} query */
   function spans(index, query) {
     /** @type {{ span: string[], others: string[][] }[]} */
     const found = [];
@@ -299,7 +299,7 @@ export function searcher(url, load) {
     return file && (await get(urlOf(index, file[1])))[page - file[0]];
   }
 
-  /** Returns the best pages, and the indexed words that fit the query. @param {string} text @param {number} [limit] */
+  /** Returns the best pages, and the indexed words that match the query. @param {string} text @param {number} [limit] */
   async function find(text, limit = 8) {
     const index = await getIndex();
     // A single letter is an article or an initial, unless it is being typed.
@@ -360,7 +360,7 @@ function appendMarked(to, text, matched) {
   to.append(text.slice(end));
 }
 
-/** Returns what `localStorage` has, or replaces it; without storage nothing is kept. @param {string} key @param {string} [value] */
+/** Returns an item of `localStorage`, after setting it if there is a value; `null` without storage. @param {string} key @param {string} [value] */
 function stored(key, value) {
   try {
     if (value !== undefined) localStorage.setItem(key, value);
@@ -386,7 +386,7 @@ function recentQueries() {
 /** @type {(() => void) | undefined} */
 let show;
 
-/** Opens the dialog. Fails if the index cannot be loaded at first. */
+/** Opens the dialog. Fails if the index cannot be loaded the first time. */
 export async function openSearch() {
   show ??= await prepare();
   show();
@@ -423,7 +423,7 @@ async function prepare() {
   const say = (name, query = "", count = 0) => {
     clearTimeout(speaking);
     const message = (status.dataset[name] ?? "").replace("{query}", query).replace("{count}", String(count));
-    // A screen reader reads the result, not every letter on the way to it.
+    // The delay lets a screen reader announce the result, not every letter on the way to it.
     if (message) speaking = setTimeout(() => (status.textContent = message), 200);
     else status.textContent = "";
   };

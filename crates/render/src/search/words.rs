@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::slug::is_mark;
 
-/// Returns a text in lower case, without characters that writers often omit: apostrophes, combining accents, the nukta of Indic
-/// scripts, and joiners. The chandrabindu becomes an anusvara.
+/// Converts text to lower case, and removes characters that writers often omit: apostrophes, combining accents, the nukta of Indic
+/// scripts, and joiners. Replaces the chandrabindu with an anusvara.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() && !text.contains('\'') {
         return text.to_ascii_lowercase();
@@ -41,7 +41,7 @@ fn folded_character(character: char) -> Option<char> {
     }
 }
 
-/// Calls `found` with each word of a folded text. Of two or three words joined by hyphens, such as `e-way`, it also gets the
+/// Calls `found` with each word of a folded text. For two or three words joined by hyphens, such as `e-way`, also calls it with the
 /// whole without hyphens, `eway`.
 pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
     // A single letter is an initial or an article.
@@ -94,7 +94,7 @@ fn joined_length(text: &str) -> (usize, bool) {
     }
 }
 
-/// Whether each byte is an ASCII letter or digit.
+/// Lookup table: whether each byte is an ASCII letter or digit.
 const IS_PLAIN: [bool; 256] = {
     let mut is_plain = [false; 256];
     let mut byte = 0_u8;

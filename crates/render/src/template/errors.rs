@@ -16,7 +16,7 @@ use super::value_place::value_place;
 use crate::codes;
 use crate::manual::values::{PAGE, PAGINATOR, TERM};
 
-/// Data that errors are explained with.
+/// Data that is used to explain errors.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope<'a> {
     /// The templates.
@@ -83,7 +83,7 @@ pub fn of_function(
         .collect()
 }
 
-/// Returns the name of the undefined variable if that is what the error is about.
+/// Returns the name of the variable if the error is about an undefined variable, otherwise `None`.
 pub fn undefined_variable(error: &tera::Error) -> Option<String> {
     let (ErrorKind::RenderingError(report) | ErrorKind::SyntaxError(report)) = error.kind() else {
         return None;

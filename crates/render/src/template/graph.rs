@@ -7,7 +7,7 @@ use diagnostic::{Fingerprint, Fingerprinter, Place, Source};
 
 use super::tags::{component_calls, component_definitions};
 
-/// Templates by the name that Tera knows them by.
+/// Templates by their names in Tera.
 pub type Templates = BTreeMap<String, Arc<Source>>;
 
 /// Dependencies between templates.
@@ -60,7 +60,8 @@ impl<'a> Graph<'a> {
         graph
     }
 
-    /// Returns a component that calls itself, directly or through others, with the place of its name.
+    /// Returns a component that calls itself, directly or through others, with the place of its name; `None` if there is no such
+    /// component.
     pub fn recursive_component(&self) -> Option<(&'a str, Place)> {
         let body = |component: &str| {
             let (_, place) = self.components.get(component)?;

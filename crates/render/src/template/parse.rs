@@ -12,7 +12,7 @@ use crate::codes;
 
 /// The parsed templates of a theme.
 pub struct Parsed {
-    /// The templates without errors, and everything that was registered before.
+    /// Tera with the templates that have no errors, and with everything that was registered before.
     pub tera: Tera,
     /// Names of the templates that have errors, or depend on a template with errors.
     pub left_out: BTreeSet<String>,

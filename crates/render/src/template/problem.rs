@@ -27,7 +27,7 @@ pub enum Problem<'a> {
     UndefinedVariable { name: &'a str, known: Vec<&'a str> },
     /// A value has no such field.
     UndefinedField { name: &'a str, known: Vec<&'a str> },
-    /// A variable is set, to a value that is undefined.
+    /// A variable is set to an undefined value.
     UndefinedSetting(&'a str),
     /// The value that is printed, or passed to a filter or a loop, is undefined.
     UndefinedValue { in_loop: bool },
@@ -225,7 +225,7 @@ impl Problem<'_> {
     }
 }
 
-/// Returns what authors of templates call a type of Tera or Rust: `a number` for `u64`, `a table` for `map`.
+/// Returns a readable name for a type of Tera or Rust: `a number` for `u64`, `a table` for `map`.
 pub fn type_name(name: &str) -> String {
     let known = match name {
         "&str" | "str" | "string" | "String" => "a string",

@@ -40,7 +40,7 @@ pub fn reports(error: &tera::Error, templates: &Templates) -> Vec<Report> {
 /// Beginning of a line about a call.
 const CALL: &str = "note: called from ";
 
-/// Parses the text of several reports. A text without any is returned as the message of one report.
+/// Parses the text of several reports. Text without any report becomes the message of a single one.
 fn batch(text: &str, templates: &Templates) -> Vec<Report> {
     let mut reports: Vec<Report> = Vec::new();
     let mut at = "";

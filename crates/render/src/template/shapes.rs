@@ -1,4 +1,4 @@
-//! Reports values of the wrong type that Tera accepts: a loop over a string goes letter by letter, and a table or a list that
+//! Reports values of the wrong type that Tera accepts: a loop over a string iterates over its letters, and a table or a list that
 //! is printed becomes JSON. Only values named in full are checked, such as `page.hours` and `site.hours`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};

@@ -69,7 +69,7 @@ pub fn tags(text: &str) -> Vec<Tag<'_>> {
     delimited(text, "{%", "%}").into_iter().map(tag).collect()
 }
 
-/// Returns the tags that are open before a byte, the innermost last.
+/// Returns the tags that are open at a byte offset, the innermost last.
 pub fn open_before(text: &str, at: usize) -> Vec<Tag<'_>> {
     let mut open: Vec<Tag<'_>> = Vec::new();
     for tag in tags(text).into_iter().take_while(|tag| tag.span.end <= at) {
@@ -84,14 +84,14 @@ pub fn open_before(text: &str, at: usize) -> Vec<Tag<'_>> {
     open
 }
 
-/// Returns the loops that are open at a byte: the variables they define, and what they loop over.
+/// Returns the loops that are open at a byte offset, each as the variables that it defines and the expression that it loops over.
 pub fn loops_around(text: &str, at: usize) -> impl Iterator<Item = (&str, &str)> {
     let loops = open_before(text, at).into_iter();
     let loops = loops.filter(|tag| tag.word == "for");
     loops.filter_map(|tag| tag.words["for".len()..].split_once(" in "))
 }
 
-/// Returns the variables that a template defines at a byte: in loops that are open there, and by `set` before it.
+/// Returns the variables that are defined at a byte offset: by loops that are open there, and by `set` before it.
 pub fn variables(text: &str, at: usize) -> Vec<&str> {
     let in_loops = loops_around(text, at).flat_map(|(names, _)| names.split(',').map(str::trim));
     let sets = tags(text).into_iter().take_while(|tag| tag.span.end <= at);

@@ -101,7 +101,7 @@ mod tests {
         ] {
             assert_eq!(found(text), expected, "{text}");
         }
-        // A link that is never closed is not searched for in all of a long line.
+        // The search for the end of a link stops early in a long line.
         assert_eq!(found(&format!("[a(/{})", "b".repeat(MAX_LOOKAHEAD))), "");
     }
 }
