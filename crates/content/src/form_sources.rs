@@ -29,7 +29,7 @@ impl FormSources {
     /// Reads the settings and the form definitions of the project in the folder `root`.
     ///
     /// # Errors
-    /// Returns all mistakes in `site.toml` and the definitions.
+    /// Returns the findings about `site.toml` and the definitions.
     pub fn read(root: &Path) -> Result<Self, Vec<Diagnostic>> {
         let tree = Tree::read_existing(root, &PATHS);
         let mut diagnostics: Vec<Diagnostic> = tree.problems.values().cloned().collect();

@@ -52,8 +52,8 @@ impl DocumentMemo {
             .to_bytes(self.read_with, settings, &self.files())
     }
 
-    /// Returns whether [`DocumentMemo::to_bytes`] would return what was read from the cache, so that the cache need not be
-    /// written. Also returns `true` if every file has findings.
+    /// Returns whether the cache is up to date: it contains exactly what [`DocumentMemo::to_bytes`] would write. Also returns
+    /// `true` if there is nothing to write, because every file has findings.
     pub fn is_as_read(&self) -> bool {
         let files = self.files();
         let cached = self.cached.of(self.read_with);

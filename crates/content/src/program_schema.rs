@@ -42,7 +42,7 @@ impl TomlText {
     /// Parses a settings file and checks it against one of this program's schemas.
     ///
     /// # Errors
-    /// Returns all mistakes in the text, each with its place.
+    /// Returns a finding with its place for each mistake in the text.
     pub fn checked<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Vec<Diagnostic>> {
         let value = Value::Object(self.parse()?);
         let mut diagnostics = check(schema, &value, self);

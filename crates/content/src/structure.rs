@@ -211,7 +211,7 @@ pub struct SearchedCollection {
     /// Label of the collection's documents in results, such as `Article`.
     #[serde(default)]
     pub label: String,
-    /// Front matter keys that are also searched: a text is weighted like the description, a list like the text of the page.
+    /// Front matter keys that are also searched: a string is weighted like the description, a list like the text of the page.
     #[serde(default)]
     pub fields: Vec<String>,
     /// Factor by which the scores of the collection's documents are multiplied.

@@ -15,7 +15,7 @@ impl TomlText {
     /// Parses the text. Dates and times become strings in RFC 3339 format, which schemas and templates expect.
     ///
     /// # Errors
-    /// Returns all mistakes in the text, each with its place.
+    /// Returns a finding with its place for each mistake in the text.
     pub fn parse(&self) -> Result<Map<String, Value>, Vec<Diagnostic>> {
         let (table, diagnostics) = self.parse_recoverable();
         if diagnostics.is_empty() {
@@ -25,7 +25,7 @@ impl TomlText {
         }
     }
 
-    /// Parses as much of the text as possible. Returns the values and all mistakes.
+    /// Parses as much of the text as possible. Returns the values, and a finding for each mistake.
     pub(crate) fn parse_recoverable(&self) -> (Map<String, Value>, Vec<Diagnostic>) {
         let (table, errors) = DeTable::parse_recoverable(self.text());
         let mut diagnostics = syntax_errors(self, &errors);

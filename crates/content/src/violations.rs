@@ -357,7 +357,7 @@ impl Violation<'_> {
     }
 }
 
-/// Front matter keys of other site generators, with what to write instead.
+/// Front matter keys of other site generators, each with help on what to write instead.
 const FOREIGN_KEYS: [(&str, &str); 6] = [
     (
         "extra",
@@ -444,8 +444,7 @@ fn format_name(format: &str) -> &str {
     }
 }
 
-/// Returns help that says how the text must start or end according to the pattern, or `None` if the pattern is not that
-/// simple.
+/// Returns help that explains how the value must start or end to match the pattern, or `None` if the pattern is not that simple.
 fn pattern_in_words(pattern: &str, word: &str) -> Option<String> {
     let is_literal =
         |text: &&str| !text.contains(['[', '(', '*', '+', '?', '{', '|', '$', '^', '.']);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Valid values of the argument `when`, which says when an island becomes interactive.
+/// Valid values of the argument `when`, which determines when an island becomes interactive.
 pub const MOMENTS: [&str; 4] = ["load", "idle", "visible", "interaction"];
 
 /// Start of an island's placeholder.

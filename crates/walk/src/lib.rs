@@ -140,7 +140,7 @@ impl Boundary {
         })
     }
 
-    /// Returns why a path leads out of the top folder, or `None` if it does not.
+    /// Returns a message if a path leads outside the top folder, otherwise `None`.
     fn crossed(&self, path: &Path) -> Option<String> {
         let resolved = path.canonicalize().ok()?;
         let target = path.read_link().unwrap_or_else(|_| resolved.clone());

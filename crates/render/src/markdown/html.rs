@@ -52,7 +52,7 @@ pub struct Html {
     pub headings: Vec<Heading>,
 }
 
-/// Renders the events of a text, with sections if requested.
+/// Renders the events of a document's text as HTML. Also renders its sections, if requested.
 pub fn html(
     events: Vec<PlacedEvent<'_>>,
     components: &mut ComponentMarks,

@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Options, Parser};
 /// An event, and the byte range of the text from which it was parsed.
 pub type Located<'a> = (Event<'a>, Range<usize>);
 
-/// Returns a parser for a text.
+/// Returns a Markdown parser for `text`.
 pub fn parser(text: &str) -> Parser<'_> {
     Parser::new_ext(
         text,
@@ -21,8 +21,8 @@ pub fn parser(text: &str) -> Parser<'_> {
     )
 }
 
-/// Returns the events of a text. Adjacent text events are not merged: a bracket that is not part of a link, for example, is an
-/// event of its own.
+/// Parses Markdown into events. Adjacent text events are not merged: a bracket that is not part of a link, for example, is an event
+/// of its own.
 pub fn events(text: &str) -> Vec<Located<'_>> {
     parser(text).into_offset_iter().collect()
 }

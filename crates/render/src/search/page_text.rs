@@ -13,8 +13,7 @@ use super::code::push_sections;
 use super::words::{each_word, folded};
 use crate::route::Route;
 
-/// The words of a page, and the texts that a search result shows. They depend on nothing but the page, so they are cached with
-/// it.
+/// The words of a page, and the text that a search result shows. They depend on nothing but the page, so they are cached with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageText {
     /// JSON of URL, title, description, and sections, each with id, heading, and beginning. The first section precedes all

@@ -1,4 +1,4 @@
-//! Explains syntax errors: Tera only names the unexpected word, and this file adds what the author probably meant.
+//! Explains syntax errors: Tera only names the unexpected word, and this module suggests what the author probably meant.
 
 use std::ops::Range;
 

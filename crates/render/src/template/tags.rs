@@ -122,7 +122,7 @@ pub fn component_calls(text: &str) -> impl Iterator<Item = &str> {
     text.split('<').skip(1).map(name_at)
 }
 
-/// Returns the name at the beginning of a text.
+/// Returns the identifier at the start of `text`, or an empty string if there is none.
 pub fn name_at(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
     &text[..end.unwrap_or(text.len())]

@@ -35,7 +35,7 @@ impl Slips<'_> {
     }
 }
 
-/// Returns the names of all closing tags in a text, in lower case.
+/// Returns the names of all closing tags in `text`, in lower case.
 fn closed_elements(text: &str) -> HashSet<String> {
     let tags = text.split("</").skip(1);
     tags.map(|tag| word(tag, &[]).to_ascii_lowercase())

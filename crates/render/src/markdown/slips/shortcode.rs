@@ -12,7 +12,7 @@ impl Slips<'_> {
         let text = self.near(span.start);
         let length = span.len().min(text.len());
         let found = SHORTCODES.iter().find_map(|(open, close)| {
-            // The shortcode may end beyond `span`: the parser may read what follows the braces as HTML.
+            // The shortcode may end beyond `span`: the parser may read the text after the braces as HTML.
             let at = text.find(open).filter(|at| *at < length)?;
             let end = text[at..].find(close)?;
             (!text[at..at + end].contains('\n')).then(|| (at, end + close.len()))

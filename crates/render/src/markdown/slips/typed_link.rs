@@ -25,7 +25,7 @@ impl Slips<'_> {
     }
 }
 
-/// Returns the span of the first `[[page]]` in a text, and help.
+/// Finds the first `[[page]]` in `text`. Returns its span and help, or `None`.
 fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
     let start = text.find("[[")?;
     let (name, _) = text[start + 2..].split_once("]]")?;
@@ -42,7 +42,7 @@ fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
     })
 }
 
-/// Returns the span of the first `[text(/url)` in a text, and help.
+/// Finds the first `[text(/url)` in `text`. Returns its span and help, or `None`.
 fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
     text.match_indices('[').find_map(|(start, _)| {
         let rest = &text[start + 1..];
@@ -64,7 +64,7 @@ fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
     })
 }
 
-/// Returns the span of the first `(text)[/url]` in a text, and help.
+/// Finds the first `(text)[/url]` in `text`. Returns its span and help, or `None`.
 fn swapped(text: &str) -> Option<(Range<usize>, String)> {
     let middle = text.find(")[")?;
     let start = text[..middle].rfind('(')?;
