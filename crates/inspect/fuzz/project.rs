@@ -13,13 +13,13 @@ use super::{Ask, Blame, Files, LinkTargets, Output, Page, Scope, inspect};
 /// Day on which the site is built and inspected.
 const TODAY: Date = date(2026, 11, 21);
 
-/// The files of a project, and what inspecting it needs besides them.
+/// Files of a project, with the other inputs of its inspection.
 #[derive(Default)]
 pub struct Project<'a> {
     tree: Tree,
     templates: Templates,
     styles: BTreeMap<String, Arc<Source>>,
-    /// Files of the output that no stage makes here, such as the bundle.
+    /// Output files that are not generated here, such as the bundle.
     pub files: Files,
     pub scope: Scope,
     pub ask: Option<&'a Ask<'a>>,

@@ -1,6 +1,6 @@
-//! Fuzz targets: each replaces one kind of file of a small site in memory, reads and renders the site, and runs all rules.
-//! Nothing may panic, every place of a finding must be within its file, and the findings must not be out of proportion to the
-//! file.
+//! Fuzz targets: each replaces one kind of file of a small site in memory, reads and renders the site, and runs all rules. They
+//! check that nothing panics, that every finding points into its file, and that the size of all findings is in proportion to that
+//! of the file.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -30,7 +30,7 @@ const PAGE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{
                     {% endfor %}</main></body></html>";
 const NOTE: &str = "{% component Note(kind: string = \"b\") %}<aside class=\"{{ kind }}\">{{ body | default(value=\"\") }}</aside>{% endcomponent Note %}";
 
-/// Maximum number of bytes of rendered findings for each byte of the file. A finding about a single character quotes its line,
+/// Maximum size of the rendered findings, in bytes for each byte of the file. A finding about a single character quotes its line,
 /// up to a limit, and is rendered in three styles.
 const REPORTED: usize = 4_000;
 
@@ -39,7 +39,7 @@ pub fn front_matter(data: &[u8]) {
     with("content/pages/index.md", data);
 }
 
-/// Fuzzes the files of settings, and the file of a list.
+/// Fuzzes the settings files and a list file.
 pub fn toml(data: &[u8]) {
     for path in [
         "content/site.toml",
@@ -78,7 +78,7 @@ impl HtmlFile for Html {
     }
 }
 
-/// Fuzzes the cache of an earlier build. Whatever it contains, it is either ignored or used for pages.
+/// Fuzzes the cache of an earlier build. Any bytes must be either ignored or used as cached pages.
 pub fn cache(data: &[u8]) {
     let chunk = (
         data.to_vec(),
@@ -91,7 +91,7 @@ pub fn cache(data: &[u8]) {
     );
 }
 
-/// Returns the bytes of the cache that a build of the unchanged site leaves.
+/// Returns the bytes of the cache that a build of the unmodified site writes.
 pub fn good_cache() -> Vec<u8> {
     let mut renderer = Renderer::default();
     project("content/site.toml", SITE).diagnostics(&mut renderer);
@@ -106,7 +106,7 @@ fn with(path: &str, data: &[u8]) {
     check(&diagnostics, data.len());
 }
 
-/// Creates the valid site with one of its files replaced, or with one more file.
+/// Creates the valid site with one file replaced or added.
 fn project<'a>(path: &str, text: &str) -> Project<'a> {
     let mut files = BTreeMap::from([
         ("content/site.toml", SITE),

@@ -1,5 +1,5 @@
-//! Finds what answers a URL: a page, a file, a redirect, a rewrite, or nothing. The rules for links, the ledger of published
-//! URLs, the forms, and the development server use it; `deploy/routes.js` gives the same answers on the CDN.
+//! Finds what answers a URL: a page, a file, a redirect, a rewrite, or nothing. The link rules, the ledger of published URLs, the
+//! forms, and the development server use it; `deploy/routes.js` implements the same rules on the CDN.
 
 use content::Rewrite;
 use percent_encoding::percent_decode_str;
@@ -18,7 +18,7 @@ pub struct Addresses<'a> {
     pub rewrites: &'a [Rewrite],
 }
 
-/// What answers a URL.
+/// Response of a site to the request of a URL.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A file of the output, by its path.
@@ -75,7 +75,7 @@ impl Addresses<'_> {
     }
 }
 
-/// Percent-encodes a path, except for characters that need none (RFC 3986, section 3.3).
+/// Percent-encodes a path, except for characters that are allowed in one (RFC 3986, section 3.3).
 pub fn encoded(path: &str) -> String {
     percent_encoded(path, b"/-._~@!$(),=")
 }
@@ -113,7 +113,7 @@ pub(crate) fn without_host<'a>(address: &'a str, base_url: &str) -> Option<&'a s
     }
 }
 
-/// Returns the path that an address without a host and an anchor leads to from a page.
+/// Returns the path that a link on a page points to. `address` has neither a host nor a fragment.
 pub(crate) fn target(page: &str, address: &str) -> String {
     let path = address.split('?').next().unwrap_or(address);
     if path.is_empty() {

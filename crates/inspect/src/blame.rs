@@ -35,7 +35,7 @@ struct Texts {
     documents: Vec<TomlText>,
 }
 
-/// A search outside the Markdown of the page's document, as a key of the cache.
+/// Cache key of a search outside the Markdown of the page's document.
 #[derive(PartialEq, Eq, Hash)]
 struct Search {
     url: String,
@@ -192,8 +192,8 @@ impl<'a> Blame<'a> {
         self.places(url, &wanted, outside, asset.is_some())
     }
 
-    /// Returns the `occurrence`, as [`Blame::links`] counts it, of the nth `<img>` without an `alt` attribute that shows the
-    /// image at `source`, counted from 0.
+    /// Returns the `occurrence` to pass to [`Blame::links`] for the nth `<img>`, counted from 0, that shows the image at `source`
+    /// without an `alt` attribute.
     pub fn image_without_alt(&self, url: &str, source: &str, nth: usize) -> usize {
         let origins = self.origins(url);
         origins.map_or(0, |(_, origins)| origins.image_without_alt(source, nth))
@@ -266,7 +266,8 @@ impl<'a> Blame<'a> {
         others.iter().take(count).cloned().collect()
     }
 
-    /// Searches outside of the page's document, first strictly and then loosely. `last` is the last place in the document.
+    /// Searches outside of the page's document, first strictly and then loosely. `last` is the last place found in its front
+    /// matter.
     fn others(
         &self,
         wanted: &Wanted<'_>,
@@ -395,8 +396,8 @@ impl<'a> Blame<'a> {
         found
     }
 
-    /// Returns the place of the first TOML value that equals `value` and has this key. Forms and lists describe elements that
-    /// the theme writes.
+    /// Returns the place of the first TOML value that equals `value` and has this key. Used for elements that the theme generates
+    /// from forms and lists.
     pub fn keyed(&self, key: &str, value: &str) -> Option<Place> {
         let Texts { data, documents } = self.texts();
         data.iter().chain(documents).find_map(|toml| {
@@ -432,8 +433,8 @@ impl<'a> Blame<'a> {
         })
     }
 
-    /// Returns the place of a front matter key of the page's document or of the rule that makes the page, or else of what the
-    /// page is made from.
+    /// Returns the place of a key in the front matter of the page's document, or in the rule that generates the page. Falls back to
+    /// the place of the page's source.
     pub fn key(&self, url: &str, key: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;
         let place = match (&route.rule, route.document.as_deref()) {
@@ -462,7 +463,7 @@ impl<'a> Blame<'a> {
 
 const STRUCTURE: &str = "content/structure.toml";
 
-/// Returns whether pages may show texts of the file of content at this path.
+/// Returns whether text from this file in `content/` may appear on pages.
 pub(crate) fn is_shown(path: &str) -> bool {
     const NOT_SHOWN: [&str; 4] = [
         "content/schemas/",

@@ -1,4 +1,4 @@
-//! Collisions: files of the output that more than one of pages, the build, and `public/` would provide.
+//! Finds collisions: output files that two sources would write, such as a page and a file in `public/`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use render::Plan;
 use crate::files::Files;
 use crate::page::Page;
 
-/// File of `public/` that may replace the one that the build makes.
+/// Generated file that a file in `public/` may replace.
 const REPLACEABLE: &str = "robots.txt";
 
 /// Files of the output, grouped by their origin.
 pub struct Claims<'a> {
     /// Pages of the site.
     pub pages: &'a [Arc<Page>],
-    /// Files that the build makes, such as assets, feeds, and the sitemap.
+    /// Generated files, such as assets, feeds, and the sitemap.
     pub made: &'a Files,
     /// Files of `public/`.
     pub public: &'a Files,
@@ -42,7 +42,7 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
         } else if claims.made.contains_key(path) && path != REPLACEABLE {
             found.push(two(path, "the build", &format!("public/{path}")));
         } else if let Some(url) = answered_by(path).filter(|url| claims.plan.routes.contains(url)) {
-            // It depends on the host which of the two is sent.
+            // Which of the two is served depends on the host.
             let diagnostic = two(&url, "a page", &format!("public/{path}"));
             found.push(at_page(claims, &url, diagnostic));
         }

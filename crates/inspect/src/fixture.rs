@@ -66,7 +66,7 @@ impl<'a> Site<'a> {
         self
     }
 
-    /// Adds text to a file of the project.
+    /// Appends text to a file of the project.
     pub fn append(mut self, path: &str, text: &str) -> Self {
         self.files
             .entry(path.to_owned())
@@ -117,21 +117,21 @@ impl<'a> Site<'a> {
         self.with_codes(codes).iter().map(line).collect()
     }
 
-    /// Asserts what [`Site::findings`] returns.
+    /// Asserts that [`Site::findings`] returns `expected`.
     #[track_caller]
     pub fn assert_findings(&self, codes: &[&str], expected: &[&str]) {
         assert_eq!(self.findings(codes), expected);
     }
 
-    /// Asserts the findings with one of these codes on 2026-11-21: each as its place with the marked text, its severity, code,
-    /// and message with the label of the marker in parentheses, then its help and notes.
+    /// Asserts the findings with one of these codes on 2026-11-21. A finding is printed as its place with the marked text, its
+    /// severity, code, message, and label in parentheses, and then its help and notes.
     #[track_caller]
     pub fn assert_report(&self, codes: &[&str], expected: &Expect) {
         let report: String = self.with_codes(codes).iter().map(report).collect();
         expected.assert_eq(&report);
     }
 
-    /// Asserts for each case of a table, whose input is the text of a page, the messages with one of these codes.
+    /// Asserts which messages with one of these codes each case of a table has. The input of a case is the text of a page.
     #[track_caller]
     pub fn assert_messages(&self, codes: &[&str], table: &str) {
         for (text, expected) in cases(table) {

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 /// An `@font-face` rule.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FontFace {
-    /// Addresses of its font files, as written.
+    /// URLs of the font files, as written.
     pub addresses: Vec<String>,
-    /// Its `unicode-range`; `None` if the font is used for every character.
+    /// Value of `unicode-range`; `None` if the font is used for every character.
     pub unicode_range: Option<String>,
     /// Whether it is an italic or oblique face.
     pub is_italic: bool,

@@ -1,11 +1,11 @@
-//! Finds where a source names an image that pages load under another file name.
+//! Finds the place where a source refers to an image. Pages load the image under a different file name.
 
 use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 
-/// Places a finding where a source names an image. The search is for the original path or name of its file: the build adds a
-/// fingerprint to the name, and for a photograph also the size, and may change its format.
+/// Places a finding where a source refers to an image. Searches for the original path or name of the file, because the build adds a
+/// fingerprint to the name and, for a photograph, the size, and may change its format.
 pub fn at_image(
     site: &Inspection<'_>,
     diagnostic: Diagnostic,

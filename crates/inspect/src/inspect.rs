@@ -37,7 +37,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         markup,
         prose: OnceLock::new(),
     };
-    // An island may have the anchor that a link names, or the text that a waiver is for.
+    // An island that was not built may contain the anchor of a link, or the text that a waiver applies to.
     let needs_islands = |one: &Diagnostic| one.code == &BROKEN_ANCHOR || one.code == &UNUSED_WAIVER;
     let run = |rule: &Rule| {
         let mut found = Vec::new();

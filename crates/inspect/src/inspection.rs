@@ -83,7 +83,7 @@ impl Inspection<'_> {
         }
     }
 
-    /// Places a finding at the source of the first of `texts` that any source contains, or else at what the page is made from.
+    /// Places a finding at the first of `texts` that any source contains, or else at the file or rule that the page is made from.
     pub fn at_text(&self, diagnostic: Diagnostic, url: &str, texts: &[&str]) -> Diagnostic {
         let place = self.output.blame.first_text(url, texts.iter().copied());
         self.at_place_or_route(diagnostic, url, place)
@@ -173,7 +173,7 @@ impl Inspection<'_> {
         place.is_some()
     }
 
-    /// Places a finding at the source of a part of the page's HTML if it is known, or else at what the page is made from.
+    /// Places a finding at the source of a part of the page's HTML, or else at the file or rule that the page is made from.
     pub fn at_span(&self, diagnostic: Diagnostic, url: &str, span: &Range<usize>) -> Diagnostic {
         let markup = self.markup.get(url);
         let place = markup.and_then(|markup| self.place_of_span(url, markup, span));

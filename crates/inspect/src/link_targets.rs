@@ -10,12 +10,12 @@ use render::Plan;
 use crate::addresses::Addresses;
 use crate::files::Files;
 
-/// Everything that a link of the site can lead to. Starting with an empty value is always safe.
+/// Everything on the site that a link can point to. Starting with an empty value is always safe.
 #[derive(Debug, Default)]
 pub struct LinkTargets {
     /// Fingerprint of all targets of the last build.
     now: Fingerprint,
-    /// Fingerprints of the targets of earlier builds whose working links all work now.
+    /// Fingerprints of the targets of earlier builds. Every link that worked in these builds works now.
     earlier: HashSet<Fingerprint>,
     last: Option<Targets>,
 }
@@ -159,10 +159,10 @@ mod tests {
             (&["/a", "/b"], &["/a"], false),
             (&["/a", "/b"], &["/a", "/c"], false),
             (&["/a", "file:x"], &["/a"], false),
-            // A page takes a URL.
+            // A page takes over a URL.
             (&["unusable:/b"], &["/b"], false),
             (&["file:b"], &["/b", "file:b"], false),
-            // Now `/b.html` leads to `/b`.
+            // `/b.html` now redirects to `/b`.
             (&["file:b.html"], &["/b", "file:b.html"], false),
         ] {
             let mut targets = LinkTargets::default();

@@ -36,7 +36,7 @@ pub fn other_script<'a>(
             continue;
         };
         let needs = |c: char| covers(face, &BTreeSet::from([u32::from(c)]));
-        // A font that Latin text needs belongs to no other writing system.
+        // A font that Latin text needs as well is not an additional one.
         let Some(at) = text.find(needs).filter(|_| !('a'..='z').any(needs)) else {
             continue;
         };

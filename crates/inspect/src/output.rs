@@ -23,7 +23,7 @@ pub struct Output<'a> {
     pub files: &'a Files,
     /// Routes of the pages, and redirects.
     pub plan: &'a Plan,
-    /// Everything that links of the site can lead to.
+    /// Everything on the site that a link can point to.
     pub targets: &'a LinkTargets,
     /// Checked content of the site.
     pub content: &'a Content,

@@ -1,4 +1,4 @@
-//! A finished page: its HTML with islands filled in, and what later stages read from it.
+//! A finished page: its HTML with islands filled in, and the facts that later stages read from it.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -11,7 +11,7 @@ use crate::headers::{Needs, NeedsReader};
 use crate::page_facts::{FactsReader, PageFacts};
 use crate::tokens::{self, on_sufficient_stack};
 
-/// A finished page. It never changes, so later builds reuse it as long as rendering would give the same page.
+/// A finished page. It is immutable, so later builds reuse it as long as rendering would produce the same page.
 #[derive(Debug)]
 pub struct Page {
     rendered: Arc<RenderedPage>,
@@ -64,22 +64,22 @@ impl Page {
         })
     }
 
-    /// Returns the rendered page that it was made from.
+    /// Returns the rendered page, in which islands are placeholders.
     pub fn rendered(&self) -> &Arc<RenderedPage> {
         &self.rendered
     }
 
-    /// Returns its URL.
+    /// Returns the page's URL.
     pub fn url(&self) -> &str {
         &self.rendered.url
     }
 
-    /// Returns the path of its file in the output.
+    /// Returns the path of the page's file in the output.
     pub fn output(&self) -> &str {
         &self.rendered.output
     }
 
-    /// Returns its HTML.
+    /// Returns the page's HTML.
     pub fn html(&self) -> Cow<'_, str> {
         match self.html_in_memory() {
             Some(html) => Cow::Borrowed(html),
@@ -88,7 +88,7 @@ impl Page {
         }
     }
 
-    /// Returns its HTML if it is in memory.
+    /// Returns the page's HTML, or `None` if it is not in memory.
     fn html_in_memory(&self) -> Option<&str> {
         let html = self.rendered.html_in_memory()?;
         if self.islands.is_empty() {
@@ -103,7 +103,7 @@ impl Page {
         render::island::fill(html, &self.rendered.islands, islands)
     }
 
-    /// Returns the length of its HTML.
+    /// Returns the length of the page's HTML in bytes.
     pub fn length(&self) -> usize {
         let islands = self.rendered.islands.iter().zip(&self.islands);
         islands.fold(
@@ -112,7 +112,7 @@ impl Page {
         )
     }
 
-    /// Returns its HTML as a file of the output, without a copy if it is in memory.
+    /// Returns the page's HTML as a file of the output, without a copy if it is in memory.
     pub fn bytes(self: &Arc<Self>) -> Bytes {
         struct Html(Arc<Page>);
         impl AsRef<[u8]> for Html {
@@ -136,14 +136,14 @@ impl Page {
         &self.summary().facts
     }
 
-    /// Returns the same as [`Page::facts`]. `html` is the page's HTML, which is therefore not read again.
+    /// Returns the same as [`Page::facts`], for callers that already have the page's `html`.
     pub fn facts_in(&self, html: &str) -> &PageFacts {
         &self.summary_of(html).facts
     }
 
     /// Returns the marks of the published files that the page refers to. A mark may occur more than once.
     pub fn asset_marks(&self) -> impl Iterator<Item = Mark> {
-        // The HTML of an island contains the props of its placeholder, so no mark of the placeholder is one too many.
+        // The marks in placeholders of islands are included correctly, because the HTML of an island repeats its props.
         let islands = self.islands.iter();
         let in_islands = islands.flat_map(|html| marks_in(html.as_bytes()));
         let in_page = self.rendered.asset_marks.iter().copied();
@@ -155,7 +155,7 @@ impl Page {
         self.facts().has_id(&self.html(), id)
     }
 
-    /// Returns what the security policy of the page must allow.
+    /// Returns everything that the security policy of the page must allow.
     pub fn needs(&self) -> &Needs {
         &self.summary().needs
     }
@@ -197,7 +197,7 @@ impl Page {
         }
     }
 
-    /// Returns the record of working links, if all links worked when they were last checked.
+    /// Returns the record of working links, or `None` unless all links worked when they were last checked.
     pub fn good_links(&self) -> Option<GoodLinks> {
         let links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
         links.clone()

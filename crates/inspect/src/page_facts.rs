@@ -90,7 +90,7 @@ impl PageFacts {
         let resources = self.resources(html).map(|url| (url, false));
         let images = self.images_without_alt.iter();
         let images = images.map(|image| (image.as_str(), false));
-        // One text, because a page has hundreds of them and a call for each would take longer.
+        // Joined into one text: a page has hundreds of texts, and a call for each would take longer.
         let mut texts = Vec::with_capacity(40 * (self.ids.len() + self.links.len()));
         for (text, flag) in ids.chain(links).chain(resources).chain(images) {
             texts.extend_from_slice(text.as_bytes());

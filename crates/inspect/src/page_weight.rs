@@ -9,7 +9,7 @@ use crate::files::Files;
 use crate::font_faces::{FontFace, font_faces};
 use crate::markup::Markup;
 
-/// Kind of a file, as `checks.toml` calls it: `html`, `css`, `js`, `fonts`, or `images`.
+/// Kind of a file, as named in `checks.toml`: `html`, `css`, `js`, `fonts`, or `images`.
 pub type Kind = &'static str;
 
 /// Paths of the files that a page loads, by kind.
@@ -18,7 +18,7 @@ pub type Loads<'a> = BTreeMap<Kind, BTreeSet<&'a str>>;
 /// Size in bytes of each file that a page loads, by kind and path.
 pub type Sizes<'a> = BTreeMap<Kind, BTreeMap<&'a str, usize>>;
 
-/// The parts of a style sheet that decide which fonts a page loads.
+/// Parts of a style sheet that decide which fonts a page loads.
 #[derive(Debug, Default)]
 pub struct StyleSheet<'a> {
     /// Its `@font-face` rules, each with the path of its font file.

@@ -51,7 +51,7 @@ pub const KINDS: [(&str, Kind); 6] = [
 ];
 
 impl Kind {
-    /// Returns the regular expression for what the placeholder matches.
+    /// Returns a regular expression for the values that the placeholder matches.
     pub fn expression(self) -> String {
         let words = |count: usize| {
             let mut words: Vec<&str> = NUMBERS.iter().map(|(word, _)| *word).collect();

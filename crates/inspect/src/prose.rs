@@ -1,5 +1,5 @@
-//! Prose: text that people wrote for people to read. Sentences of Markdown, texts of TOML, and words of templates are kept;
-//! everything else is masked. A mask is as long as the text under it, so the offsets of a match are those in the file.
+//! Prose: text that people wrote for people to read. Sentences of Markdown, strings of TOML, and words of templates are kept;
+//! everything else is masked. A mask is as long as the text that it replaces, so offsets of matches are offsets in the file.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::wanted::spans_between;
 
 /// Masks markup within a sentence: `*`, `<b>`. The words before and after it belong to the same sentence.
 const INLINE: char = '\u{1}';
-/// Masks what is not prose: keys, code, addresses, template expressions. No match extends across it.
+/// Masks text that is not prose: keys, code, URLs, template expressions. No match extends across it.
 const GAP: char = '\u{2}';
 
-/// Elements within a sentence.
+/// HTML elements that occur within a sentence.
 const INLINE_ELEMENTS: [&str; 15] = [
     "a", "abbr", "b", "br", "cite", "em", "i", "mark", "small", "span", "strong", "sub", "sup",
     "time", "u",
@@ -28,7 +28,7 @@ const INLINE_ELEMENTS: [&str; 15] = [
 /// Elements whose text is not prose.
 const CODE: [&str; 4] = ["script", "style", "code", "pre"];
 
-/// Extensions of Markdown that can split a text: those of `render`, without typographic quotes.
+/// Markdown extensions that can split a text: those that `render` enables, except for typographic quotes.
 const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
@@ -41,7 +41,7 @@ const OPTIONS: Options = Options::ENABLE_TABLES
 pub struct Prose {
     /// The file, or the text of a finished page.
     pub source: Arc<Source>,
-    /// The file's text, with everything masked that is not prose. It is as long as the file.
+    /// The file's text with everything but prose masked. It is as long as the file.
     text: String,
 }
 
@@ -53,8 +53,8 @@ pub fn of(tree: &Tree, templates: &Templates) -> Vec<Prose> {
     content.chain(templates.values()).filter_map(read).collect()
 }
 
-/// Returns the text of a finished page. It may contain sentences that no source file has, because templates and widgets put
-/// them together. The path of its source is the URL of the page.
+/// Returns the text of a finished page. It may contain sentences that no source file has, because templates and widgets assemble
+/// them. The path of its source is the URL of the page.
 pub fn of_page(url: &str, page: &Markup) -> Prose {
     let mut text = String::new();
     let mut last = 0;
@@ -135,7 +135,7 @@ impl Prose {
         plain(&self.text[start..end]).to_lowercase()
     }
 
-    /// Returns whether this is a finished page rather than a file.
+    /// Returns whether the source is a finished page rather than a file.
     pub fn is_page(&self) -> bool {
         self.source.path.starts_with('/')
     }
@@ -155,7 +155,7 @@ impl Prose {
 /// optional.
 ///
 /// # Errors
-/// Returns what is wrong with the regular expression.
+/// Returns the reason why the regular expression is invalid.
 pub fn pattern(text: &str, match_case: bool) -> Result<Regex, String> {
     let spaced = text.replace(" ?", r"[\s\x01]*").replace(' ', r"[\s\x01]+");
     // With a Unicode word boundary, the fast engine gives up at the first letter beyond ASCII.
@@ -194,7 +194,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text of which some parts are masked.
+/// A text with some of its parts masked.
 struct Masked {
     bytes: Vec<u8>,
 }
@@ -315,7 +315,7 @@ fn toml_values(masked: &mut Masked, toml: &TomlText) {
     masked.mask(from..toml.span.end, GAP);
 }
 
-/// Masks `{{ … }}` in content: the fact that it refers to is right by definition.
+/// Masks `{{ … }}` in content, because a reference to a fact cannot contradict the fact.
 fn references(masked: &mut Masked, text: &str, from: usize) {
     for Range { start, end } in spans_between(&text[from..], "{{", "}}") {
         if text[..from + end].ends_with("}}") {
@@ -324,7 +324,7 @@ fn references(masked: &mut Masked, text: &str, from: usize) {
     }
 }
 
-/// Masks web addresses in a text, because their parts are not words.
+/// Masks URLs in a text, because their parts are not words.
 fn addresses(masked: &mut Masked, text: &str) {
     let ends =
         |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '(' | ')' | INLINE | GAP);

@@ -17,8 +17,7 @@ pub struct Rule {
     pub codes: &'static [&'static Code],
     /// Function that checks a site.
     pub check: Check,
-    /// Whether it needs styles, scripts, and the HTML of every island. If any of them could not be built, the rule does not
-    /// run.
+    /// Whether the rule needs styles, scripts, and the HTML of every island. It does not run if any of them could not be built.
     pub needs_whole_pages: bool,
 }
 

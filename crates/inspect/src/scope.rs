@@ -1,4 +1,4 @@
-//! Which commands run a rule, and which rules a command runs.
+//! Commands that run a rule, and the rules that a command runs.
 
 /// Commands that run a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

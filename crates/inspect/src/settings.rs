@@ -33,7 +33,7 @@ pub fn with_levels(tree: &Tree, mut findings: Vec<Diagnostic>) -> Vec<Diagnostic
 }
 
 /// Applies the levels of `checks.toml` to warnings of any stage, and removes those whose level is `off`. Errors stay errors,
-/// because what has an error is left out of the site.
+/// because pages and files with errors are left out of the site.
 pub fn apply_levels_to_warnings(tree: &Tree, findings: &mut Vec<Diagnostic>) {
     let is_warning = |finding: &Diagnostic| finding.severity == Severity::Warning;
     if findings.iter().any(is_warning) {
@@ -46,9 +46,9 @@ pub fn apply_levels_to_warnings(tree: &Tree, findings: &mut Vec<Diagnostic>) {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Level of findings by code, where it differs from the default.
+    /// Level of findings by code. Other codes keep their default level.
     pub rules: BTreeMap<String, Level>,
-    /// Review dates.
+    /// Settings for review dates.
     pub review: Review,
     /// Byte budgets of pages; the first that matches a page applies to it.
     #[serde(rename = "budget")]
@@ -62,7 +62,7 @@ pub struct Settings {
     /// Facts that texts must not contradict.
     #[serde(rename = "fact")]
     pub facts: Vec<Fact>,
-    /// Links to other sites.
+    /// Settings for links to other sites.
     pub external: External,
     /// Settings for pages that nothing links to.
     pub orphans: Orphans,
@@ -154,7 +154,7 @@ fn normal_text() -> f64 {
 pub struct Term {
     /// The right spelling.
     pub write: String,
-    /// Wrong spellings, in which case matters.
+    /// Wrong spellings, which are case-sensitive.
     pub not: Vec<String>,
     /// Reason, shown as help.
     pub reason: Option<String>,
@@ -170,7 +170,7 @@ pub struct Fact {
     pub is: Vec<String>,
     /// Patterns of sentences that state the fact, with placeholders.
     pub patterns: Vec<String>,
-    /// Words of which the sentence must contain at least one, unless the list is empty.
+    /// Words that indicate the fact: a sentence must contain at least one of them, unless the list is empty.
     #[serde(default)]
     pub near: Vec<String>,
     /// Words that show that the sentence is about something else.
@@ -290,7 +290,7 @@ impl Settings {
     }
 }
 
-/// Parses a TOML file and checks it against a schema. Returns its value, and its text for places.
+/// Parses a TOML file and checks it against a schema. Returns its value, and its text for looking up places.
 ///
 /// # Errors
 /// Returns every mistake in the file.

@@ -13,7 +13,7 @@ use crate::inspection::Inspection;
 use crate::prose::Prose;
 use crate::rules::waivers::UNUSED_WAIVER;
 
-/// Collects the findings of one rule about text.
+/// Collector of the findings of one rule about text.
 pub(crate) struct TextFindings<'a, 'b> {
     site: &'a Inspection<'b>,
     found: &'a mut Vec<Diagnostic>,

@@ -178,7 +178,7 @@ fn element(
     Some(end)
 }
 
-/// How a tokenizer reads the content of an element (`html5gum::naive_next_state`).
+/// Mode in which a tokenizer reads the content of an element (`html5gum::naive_next_state`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ContentModel {
     /// Tags and text.

@@ -39,7 +39,7 @@ pub(crate) struct Gone {
     pub url: String,
 }
 
-/// Reads the file. Returns `None` if it does not exist.
+/// Reads `content/urls.toml`. Returns `None` if it does not exist.
 ///
 /// # Errors
 /// Returns every mistake in the file.
@@ -162,7 +162,7 @@ fn on_lines(list: &mut Array) {
 fn insert(list: &mut Array, url: &str) {
     let is_after = |one: &Value| one.as_str().is_some_and(|one| one > url);
     let at = list.iter().position(is_after).unwrap_or(list.len());
-    // A comment on the line before stays with the URL there.
+    // A comment at the end of the line before stays with the URL on that line.
     let mut new = Value::from(url);
     let before = if let Some(next) = list.get_mut(at) {
         let prefix = text_of(next.decor().prefix());

@@ -59,7 +59,7 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// Returns how strict the first search is.
+    /// Returns the strictness of the first search.
     pub fn strictness(&self) -> Strictness {
         match (self.is_link, self.is_address && self.text != "/") {
             (false, _) => Strictness::Anywhere,
@@ -68,7 +68,7 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// Returns how strict the second search is, which follows if the first finds nothing. An address that could be an ordinary
+    /// Returns the strictness of the second search, which follows if the first finds nothing. An address that could be an ordinary
     /// word must still be the value of a key or attribute that holds addresses.
     pub fn loosely(&self) -> Strictness {
         match self.strictness() {

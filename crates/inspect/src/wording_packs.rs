@@ -34,7 +34,7 @@ pub(crate) struct WordingRule {
     pub severity: Option<String>,
 }
 
-/// Reads all packs. A pack that is invalid is returned as its findings.
+/// Reads all packs. Yields the findings of an invalid pack in its place.
 pub(crate) fn packs(
     site: &Inspection<'_>,
 ) -> impl Iterator<Item = Result<(Pack, TomlText), Vec<Diagnostic>>> {

@@ -11,7 +11,7 @@ mod targets;
 /// Number of mutations of each seed.
 const MUTATIONS: usize = 60;
 
-/// Pieces of text that mean something to at least one parser.
+/// Pieces of text that are special to at least one parser.
 const PIECES: [&str; 40] = [
     "+++\n", "\n", "\n\n", "[", "]", "[[", "]]", "{", "}", "{{", "}}", "{%", "%}", "\"", "\"\"\"",
     "'", "\\", "=", ":", "#", "<Note>", "</Note>", "<", ">", "/", "&", "`", "```", "*", "> ", "- ",

@@ -1,8 +1,7 @@
-//! Finds places where a browser may read markup although the tokens of a page have text there, or the reverse.
+//! Finds parts of a page that a browser may parse as markup but our tokenizer as text, or the reverse.
 //!
 //! The content of `<style>`, `<title>`, `<iframe>` and a few others is text, but within `<svg>`, `<math>` and `<select>` it is
-//! markup. Where these end is certain only if tags are nested correctly, so everything after a tag that is not counts as within
-//! them.
+//! markup. Where these end is certain only if tags are nested correctly, so everything after a misnested tag counts as within them.
 
 use super::refused::Refused;
 use crate::codes;
@@ -22,7 +21,7 @@ const WITH_HTML: [&str; 9] = [
     "title",
 ];
 
-/// Tracks open elements while the tokens of a page are read.
+/// Detector of ambiguous markup, which tracks the open elements of a page.
 #[derive(Debug, Default)]
 pub struct Ambiguity {
     /// Names of open elements, from the outermost `<svg>`, `<math>` or `<select>`.
@@ -34,7 +33,7 @@ pub struct Ambiguity {
 }
 
 impl Ambiguity {
-    /// Reads the next token. Returns the refused part if a browser may read it differently.
+    /// Reads the next token. Returns the part to refuse if browsers may parse it differently.
     pub fn token(&mut self, token: &Token<'_>) -> Option<Refused> {
         match token {
             Token::Start(tag) => self.start(tag),
@@ -61,7 +60,7 @@ impl Ambiguity {
             self.with_html += usize::from(contains_html(tag.name));
             self.open.push(tag.name.to_owned());
         }
-        // `html5gum` switches to text for `<noframe>`, and browsers for `<noframes>`.
+        // `html5gum` reads the content of `<noframe>` as text, and browsers that of `<noframes>`.
         matches!(tag.name, "noframe" | "noframes").then(|| refused(tag.name))
     }
 
@@ -125,7 +124,7 @@ mod tests {
     use crate::fixture::cases;
     use crate::headers::needs::tests::needs;
 
-    /// Cases of pages and the names of the elements that are refused in them.
+    /// Checks which elements of each page are refused.
     #[test]
     fn markup_that_may_be_hidden() {
         let table = r#"

@@ -1,4 +1,4 @@
-//! Security headers, derived from the pages: browsers refuse everything that no page needs.
+//! Derives security headers from the pages, so that browsers refuse everything that no page needs.
 //!
 //! In: the finished pages, the style sheets, and the frames that `structure.toml` declares. Out: [`Headers`], and a finding for
 //! everything that a policy without `unsafe-inline` cannot allow.
@@ -68,7 +68,8 @@ impl Headers {
     }
 }
 
-/// Derives the headers, and reports what they cannot allow. `api_url` is the base URL of the form function.
+/// Derives the headers. Reports parts of pages that they cannot allow, and unused frames. `api_url` is the base URL of the form
+/// function.
 pub fn derive(output: &Output<'_>, api_url: &str) -> (Headers, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let mut policy = Policy::new(api_url);
@@ -149,7 +150,7 @@ fn refusal(output: &Output<'_>, url: &str, refused: &Refused) -> Diagnostic {
     on_page(output, url, diagnostic, written)
 }
 
-/// Places a finding at the source of the first of several texts that any source contains, or else at what the page is made
+/// Places a finding at the first of the texts `written` that any source contains, or else at the file or rule that the page is made
 /// from.
 fn on_page<'a>(
     output: &Output<'_>,
@@ -181,7 +182,7 @@ fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) 
     on_page(output, url, diagnostic, [address])
 }
 
-/// Reports what a style sheet loads from other hosts, at the line of the source that it was bundled from.
+/// Reports each file that a style sheet of the output loads from another host, at its place in the theme's style sheets.
 fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<Diagnostic> {
     if addresses.is_empty() {
         return Vec::new();
@@ -204,7 +205,7 @@ fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<
     addresses.iter().map(diagnostic).collect()
 }
 
-/// Reports a declared frame if its page does not exist, or each of its hosts that the page does not contain.
+/// Reports a declared frame whose page does not exist, or each of its hosts that the page does not use.
 fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) -> Vec<Diagnostic> {
     let place = |pointer: &str| {
         let pointer = format!("/frame/{index}{pointer}");

@@ -1,5 +1,5 @@
-//! What the security policy of a page must allow: scripts, styles, frames, and other files, from the site itself and from other
-//! hosts.
+//! Collects everything that the security policy of a page must allow: scripts, styles, frames, and other files, from the site
+//! itself and from other hosts.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -33,7 +33,7 @@ pub enum Directive {
     Connect,
 }
 
-/// What the policy of a page must allow.
+/// Everything that the security policy of a page must allow.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// Texts of executable inline scripts, and of inline styles.
@@ -87,7 +87,7 @@ impl NeedsReader {
         }
     }
 
-    /// Reads the content of a `<noscript>` as markup, as browsers do that run no scripts. A `<noscript>` within it is refused.
+    /// Reads the content of a `<noscript>` as markup, as browsers do if scripts are disabled. A nested `<noscript>` is refused.
     fn read_without_scripts(&mut self) {
         if let Some(html) = self.without_scripts.take() {
             tokens::read(&html, |token| match token {
@@ -112,8 +112,8 @@ impl NeedsReader {
 /// Words that occur in the types of executable scripts (MIME Sniffing standard, "JavaScript MIME type").
 const SCRIPTS: [&str; 4] = ["javascript", "ecmascript", "jscript", "livescript"];
 
-/// Returns the directive for the text of a style or an executable script, or `None` for other elements. A script of another
-/// type, such as JSON, is data, to which the policy does not apply (HTML standard, "prepare the script element", step 12).
+/// Returns the directive for the text of a `<style>` or an executable inline `<script>`, or `None` for other elements. A script of
+/// another type, such as JSON, is data, to which the policy does not apply (HTML standard, "prepare the script element", step 12).
 fn opens(tag: &Tag<'_>) -> Option<Directive> {
     match tag.name {
         "style" => Some(Directive::Style),
@@ -155,13 +155,13 @@ impl Needs {
         for (name, value) in tag.attributes() {
             self.attribute(tag.name, name, value);
         }
-        // The most common elements, which load nothing.
+        // The most common elements load nothing.
         if matches!(tag.name, "a" | "p" | "li" | "div" | "span" | "td" | "ul") {
             return;
         }
         let get = |name: &str| tag.attribute(name);
         match tag.name {
-            // Only scripts of SVG have a `href`.
+            // Only SVG scripts have an `href`.
             "script" => {
                 for name in ["src", "href", "xlink:href"] {
                     self.load(Directive::Script, get(name));
@@ -176,7 +176,7 @@ impl Needs {
                 self.load(Directive::Image, get("src"));
                 self.load(Directive::Form, get("formaction"));
             }
-            // It has a `srcset` in <picture>, and a `src` in <video> and <audio>.
+            // `<source>` has a `srcset` in <picture>, and a `src` in <video> and <audio>.
             "source" => {
                 self.load(Directive::Media, get("src"));
                 self.load_set(get("srcset"));
@@ -214,7 +214,7 @@ impl Needs {
                     written: vec!["http-equiv".to_owned(), "HTTP-EQUIV".to_owned()],
                 });
             }
-            // They can change a URL after it was checked.
+            // These elements can change a URL after it was checked.
             "animate" | "set"
                 if get("attributename")
                     .is_some_and(|name| is_word(name, "href") || is_word(name, "xlink:href")) =>
@@ -324,7 +324,7 @@ impl Needs {
             let end = rest.find(|c: char| c.is_ascii_whitespace());
             let (address, behind) = rest.split_at(end.unwrap_or(rest.len()));
             self.load(Directive::Image, Some(address.trim_end_matches(',')));
-            // A URL with a comma at its end has no width.
+            // A URL that ends with a comma has no width.
             let width = if address.ends_with(',') {
                 0
             } else {
@@ -394,7 +394,7 @@ fn is_script(address: &str) -> bool {
     head.starts_with("javascript:") || head.starts_with("vbscript:")
 }
 
-/// Returns whether a URL is itself a script, or a document in which scripts run.
+/// Returns whether a URL is the `data:` URL of a script, or of a document that may contain scripts.
 fn is_document(address: &str) -> bool {
     let head = head(address);
     let kind = head.strip_prefix("data:");

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::needs::{Directive, Needs, origin};
 
-/// What the policy must allow for all pages together.
+/// Content security policy of the site, which allows everything that any page needs.
 #[derive(Debug, Default)]
 pub struct Policy {
     own: BTreeSet<Directive>,
@@ -32,7 +32,7 @@ impl Policy {
         }
     }
 
-    /// Adds what a page needs.
+    /// Adds the needs of a page.
     pub fn add(&mut self, needs: &Needs) {
         self.own.extend(&needs.own);
         self.data.extend(&needs.data);
@@ -49,7 +49,7 @@ impl Policy {
         }
     }
 
-    /// Adds what a style sheet needs: its fonts and images. Returns the URLs of other hosts that it loads.
+    /// Adds the fonts and images of a style sheet. Returns the URLs that it loads from other hosts.
     pub fn add_styles(&mut self, css: &str) -> Vec<String> {
         let mut outside = BTreeSet::new();
         for address in assets::css::addresses(css) {
@@ -122,7 +122,8 @@ impl Policy {
     }
 }
 
-/// Returns whether an origin (scheme, host, and port) may contain this character. Others could end the directive or the header.
+/// Returns whether an origin (scheme, host, and port) may contain this character. Other characters could end the directive or the
+/// header.
 fn is_part_of_origin(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b":/.-_[]".contains(&byte)
 }
@@ -206,7 +207,7 @@ mod tests {
                 &[],
                 "default-src 'none'; script-src 'self'; connect-src 'self'; form-action 'none'; ",
             ),
-            // The example of CSP level 3, section 1.3.
+            // Example from CSP level 3, section 1.3.
             (
                 "<script>doSomething();</script>",
                 "",

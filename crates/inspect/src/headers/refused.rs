@@ -1,4 +1,4 @@
-//! Parts of a page that browsers refuse, or may read differently from the rules.
+//! Parts of a page that browsers refuse, or may parse differently than the rules do.
 
 use diagnostic::Code;
 

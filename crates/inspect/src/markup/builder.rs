@@ -50,7 +50,7 @@ fn read(html: &str) -> Markup {
     for token in Tokenizer::new_with_emitter(html, emitter) {
         let Ok(token) = token;
         builder.take(token);
-        // The document is not an element.
+        // The first open node is the document, which is not an element.
         if builder.open.len() > MAX_DEPTH + 1 {
             builder.page.too_deep = builder.open.last().copied();
             break;
@@ -196,7 +196,7 @@ impl Builder {
             let span = self.page.nodes[paragraph].span.clone();
             let message = format!("<{name}> is not allowed in <p>: it ends the paragraph");
             self.fault(FaultKind::Placement, message, span, Some(paragraph));
-            // Its end tag follows later and is not reported again.
+            // The paragraph's end tag follows later, and must not be reported again.
             return;
         }
         self.pop();
@@ -220,7 +220,7 @@ impl Builder {
         }
     }
 
-    /// Reports an element that HTML does not allow where it is.
+    /// Reports an element in a place where HTML does not allow it.
     fn check_placement(
         &mut self,
         name: &str,

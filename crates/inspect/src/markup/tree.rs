@@ -9,7 +9,7 @@ pub struct Markup {
     pub(super) nodes: Vec<Node>,
     /// Faults of the HTML, in order.
     pub faults: Vec<Fault>,
-    /// Element that is nested more deeply than browsers support; nothing after it was read.
+    /// First element that is nested too deeply; nothing after it was read.
     pub too_deep: Option<usize>,
 }
 
@@ -37,12 +37,12 @@ pub(super) fn value_of<'a>(attributes: &'a [(String, String)], name: &str) -> Op
     found.map(|(_, value)| value.as_str())
 }
 
-/// A fault of the HTML.
+/// A fault in the HTML of a page.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Kind of fault.
     pub kind: FaultKind,
-    /// What is wrong, in one sentence without a period at its end.
+    /// Message, one sentence without a period at its end.
     pub message: String,
     /// Byte range of the fault in the page.
     pub span: Range<usize>,
@@ -75,7 +75,7 @@ impl Markup {
             .filter(move |element| names.contains(&self.name(*element)))
     }
 
-    /// Returns an element's name; empty for a text.
+    /// Returns an element's name, or an empty string for a text node.
     pub fn name(&self, node: usize) -> &str {
         match self.nodes.get(node).map(|node| &node.kind) {
             Some(Kind::Element(name, _)) => name,
@@ -96,7 +96,7 @@ impl Markup {
         value_of(self.attributes(node)?, name)
     }
 
-    /// Returns an element's attributes, sorted by name; `None` for a text.
+    /// Returns an element's attributes, sorted by name; `None` for a text node.
     pub fn attributes(&self, node: usize) -> Option<&[(String, String)]> {
         match &self.nodes.get(node)?.kind {
             Kind::Element(_, attributes) => Some(attributes),
@@ -222,13 +222,13 @@ impl Markup {
         name.to_owned()
     }
 
-    /// Returns the byte range of an element's start tag, or of a text.
+    /// Returns the byte range of an element's start tag, or of a text node.
     pub fn span(&self, node: usize) -> Range<usize> {
         self.nodes.get(node).map_or(0..0, |node| node.span.clone())
     }
 
-    /// Returns the byte ranges around a part of the page that a source may contain verbatim, in the order in which to search
-    /// for them: the whole line, the line from the part on, the line up to the part, the part itself.
+    /// Returns the byte ranges around a part of the page that a source may contain verbatim, in search order: the whole line, the
+    /// line from the part on, the line up to the part, the part itself.
     pub fn contexts(&self, span: &Range<usize>) -> [Range<usize>; 4] {
         let (start, end) = (
             span.start.min(self.html.len()),

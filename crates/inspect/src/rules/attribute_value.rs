@@ -66,7 +66,7 @@ const AUTOCOMPLETE: &str = "on off name honorific-prefix given-name additional-n
     url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension \
     email impp webauthn";
 
-/// Tokens of `autocomplete` that only say which of a visitor's addresses or numbers the token after them means.
+/// Tokens of `autocomplete` that qualify the token after them, such as `work` in `work tel`.
 const AUTOCOMPLETE_KINDS: &str = "shipping billing home work mobile fax pager";
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -84,7 +84,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     let valid = one_of(known.split(' '));
                     diagnostic = diagnostic.help(format!("valid values: {valid}"));
                 }
-                // Fields of forms are described in data files, and written by the theme.
+                // Form fields are described in data files, and rendered by the theme.
                 let field = site.output.blame.keyed(attribute, value);
                 found.push(match field.filter(|_| !site.is_tag_written(url, element)) {
                     Some(place) => diagnostic.at(place, ""),

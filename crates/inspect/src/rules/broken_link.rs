@@ -20,7 +20,7 @@ use crate::scope::When;
 /// The `broken-link` rule, which also reports `broken-anchor`.
 pub static RULE: Rule = Rule::new(When::Build, &[&BROKEN_LINK, &BROKEN_ANCHOR], check);
 
-/// The code `broken-anchor`.
+/// Code for a link to an anchor that the page does not have.
 pub static BROKEN_ANCHOR: Code = Code {
     name: "broken-anchor",
     severity: Severity::Error,
@@ -106,13 +106,13 @@ fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
     found
 }
 
-/// Returns path and anchor of each URL in `with_anchor` that leads to an anchor of a page other than `url`.
+/// Returns the path and anchor of each link in `with_anchor` to an anchor of a page other than `url`.
 fn anchors(site: &Inspection<'_>, url: &str, with_anchor: &[&str]) -> Arc<[(String, String)]> {
     let anchor = |href: &str| {
         let href = site.own_path(href).unwrap_or(href);
         let (address, anchor) = href.split_once('#')?;
         let (path, anchor) = (target(url, address), decoded(anchor)?);
-        // A page that has errors now may come back without the anchor.
+        // A page that could not be rendered counts as well, because it may come back without the anchor.
         let is_other_page = path != url && site.output.plan.routes.contains(&path);
         (is_other_page && !is_top(&anchor)).then_some((path, anchor))
     };
@@ -124,7 +124,7 @@ fn has_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> bool {
     page.is_some_and(|page| page.has_id(anchor))
 }
 
-/// Returns what is wrong with a link to `href` on `page`, whose HTML is `html`.
+/// Returns the finding about a link to `href` on `page`, whose HTML is `html`, or `None` if the link works.
 fn problem(site: &Inspection<'_>, page: &Page, html: &str, href: &str) -> Option<Diagnostic> {
     if href.is_empty() {
         let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
@@ -146,8 +146,8 @@ fn problem(site: &Inspection<'_>, page: &Page, html: &str, href: &str) -> Option
     }
 }
 
-/// Returns the finding for an anchor that a page does not have. `read` is a page with its HTML, which is then not read
-/// again.
+/// Returns the finding about an anchor that a page does not have, or `None` if it has the anchor. `read` is a page with its HTML,
+/// if the caller has already read it.
 fn missing_anchor(
     site: &Inspection<'_>,
     path: &str,
@@ -231,7 +231,7 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
     Some(diagnostic.maybe_help(meant))
 }
 
-/// Returns whether an anchor is one that every page has: its top (HTML standard, 7.4.6.4).
+/// Returns whether an anchor is the top of the page, which every page has (HTML standard, 7.4.6.4).
 fn is_top(anchor: &str) -> bool {
     anchor.is_empty() || anchor == "top"
 }

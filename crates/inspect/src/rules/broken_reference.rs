@@ -19,7 +19,7 @@ diagnostic::codes! {
     }
 }
 
-/// Attributes that name ids.
+/// Attributes whose values are ids.
 const REFERENCES: [&str; 8] = [
     "for",
     "aria-labelledby",

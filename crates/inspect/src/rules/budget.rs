@@ -50,12 +50,12 @@ fn default_budget() -> Budget {
     }
 }
 
-/// Finding about the files of one kind with which a page is over budget.
+/// Finding that the files of one kind that a page loads exceed a budget.
 struct Over {
     /// Index of the budget.
     budget: usize,
     kind: Kind,
-    /// Size in bytes of the files together.
+    /// Total size of the files in bytes.
     sum: usize,
     /// Whether the files come with the theme, so most pages load the same files.
     is_of_theme: bool,

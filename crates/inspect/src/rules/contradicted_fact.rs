@@ -118,14 +118,14 @@ fn look_up(site: &Value, path: &str) -> Vec<String> {
         .collect()
 }
 
-/// Name of the group of a placeholder, before its number.
+/// Prefix of the names of the capture groups for placeholders; the number of the placeholder follows.
 const GROUP: &str = "placeholder";
 
-/// Compiles a pattern that has at least one placeholder and at most `values`. Returns the kind of each placeholder as well.
-/// Placeholders become groups that are named [`GROUP`] and their number.
+/// Compiles a pattern that has at least one placeholder and at most `values`. Returns the kind of each placeholder as well. A
+/// placeholder becomes a capture group, named [`GROUP`] followed by its number.
 ///
 /// # Errors
-/// Returns what is wrong with the pattern.
+/// Returns the reason why the pattern is invalid.
 fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<Kind>), String> {
     let mut placeholders: Vec<(usize, &str, Kind)> = KINDS
         .iter()

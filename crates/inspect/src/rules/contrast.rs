@@ -171,7 +171,7 @@ fn resolve(tokens: &Tokens, name: &str, dark: bool, depth: usize) -> Option<Colo
     let (next, fallback) = inner
         .split_once(',')
         .map_or((inner, None), |(name, value)| (name, Some(value)));
-    // Custom properties may refer to each other in a circle.
+    // Custom properties may refer to each other in a cycle.
     let color = (depth < 20).then(|| resolve(tokens, next.trim(), dark, depth + 1));
     let fallback = || csscolorparser::parse(fallback?.trim()).ok();
     color.flatten().or_else(fallback)

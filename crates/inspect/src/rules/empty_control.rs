@@ -39,7 +39,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let href = href.unwrap_or_default();
-            // In a table of contents, the link to an empty heading has no text.
+            // The link to an empty heading in a table of contents has no text; the heading is reported instead.
             let heading = href.strip_prefix('#').and_then(|id| page.by_id(id));
             // A mistake in a menu has already been reported.
             let content = site.output.content;

@@ -23,7 +23,7 @@ diagnostic::codes! {
     }
 }
 
-/// Minimum number of other pages of its kind: with fewer, a page without text is not unusual.
+/// Minimum number of other pages of the same kind; with fewer, a page without text is not unusual.
 const OTHERS: usize = 2;
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {

@@ -1,4 +1,4 @@
-//! heading-order, empty-heading: headings are the outline with which screen reader users navigate a page.
+//! heading-order, empty-heading: a heading skips a level, or has no text. Screen reader users navigate a page by its headings.
 
 use diagnostic::Diagnostic;
 

@@ -1,4 +1,4 @@
-//! landmarks, unnamed-navigation: the regions of a page that assistive technology can jump to.
+//! landmarks, unnamed-navigation: a landmark, a region that assistive technology can jump to, is missing, repeated, or unnamed.
 
 use diagnostic::Diagnostic;
 

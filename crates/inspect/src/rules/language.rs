@@ -1,4 +1,4 @@
-//! page-language: a page states its language, so that screen readers pronounce it correctly.
+//! page-language: a page does not state its language, or states a wrong one, so screen readers mispronounce it.
 
 use diagnostic::Diagnostic;
 

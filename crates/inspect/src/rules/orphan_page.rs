@@ -1,4 +1,4 @@
-//! orphan-page: no links lead from the home page to a page.
+//! orphan-page: a page cannot be reached from the home page by following links.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -106,7 +106,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Adds a page, and all pages that can be reached from it by links, to `reached`. Returns those that were added.
+/// Adds a page, and all pages that can be reached from it by links, to `reached`. Returns the pages that were added.
 fn follow_links<'a>(
     site: &'a Inspection<'_>,
     start: &'a str,

@@ -1,4 +1,4 @@
-//! picture-location: a picture says where it was taken, which is often somebody's home.
+//! picture-location: the metadata of a picture reveals where it was taken, which is often somebody's home.
 //!
 //! Pictures of `content/` and of the theme are published without metadata, but files of `public/` are published unchanged.
 

@@ -1,5 +1,5 @@
-//! review-due, review-overdue, review-without-owner, source-unchecked, dates-over: laws and rates change, so somebody must
-//! review a page by its date, and compare a fact with its source once a year.
+//! review-due, review-overdue, review-without-owner, source-unchecked, dates-over: a page was not reviewed in time or has no owner,
+//! an entry was not compared with its source for a year, or all its dates are past.
 
 use content::{Document, Part};
 use diagnostic::{Diagnostic, Severity::Warning};

@@ -72,7 +72,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Places a finding at a key of the second of two pages that have the same value of the key.
+/// Places a finding about two pages with the same value of a key: at the key of the second page, with a note at that of the first.
 pub(crate) fn at_both(
     site: &Inspection<'_>,
     diagnostic: Diagnostic,

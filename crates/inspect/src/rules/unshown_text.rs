@@ -45,7 +45,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the first [`WORDS`] words in a row that Markdown does not change, or `None` if there are not enough.
+/// Returns the first [`WORDS`] consecutive words that rendering leaves unchanged, or `None` if there are not enough.
 fn sample(markdown: &str) -> Option<String> {
     let mut in_code = false;
     for line in markdown.lines() {

@@ -1,5 +1,5 @@
-//! unknown-waiver, unused-waiver: waivers of rules about text, in the front matter of a page. Each rule reports its own unused
-//! waivers (`TextFindings`).
+//! unknown-waiver, unused-waiver: a waiver in the front matter of a page names no rule that can be waived, or suppresses no
+//! finding. Each rule about text reports its own unused waivers (`TextFindings`).
 
 use content::Part;
 use diagnostic::{Diagnostic, Severity::Warning, did_you_mean};
