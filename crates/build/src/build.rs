@@ -266,7 +266,7 @@ pub fn build(
     (Some(site), findings.all, findings.ended.unwrap_or(coverage))
 }
 
-/// Returns where the text of each document begins, below its front matter, by the path of its file.
+/// Returns the offset at which the text of each document begins, below its front matter, by the path of its file.
 fn text_starts<'a>(documents: &[&'a Document]) -> HashMap<&'a str, usize> {
     let with_text = documents.iter().filter(|one| !one.body.is_empty());
     with_text

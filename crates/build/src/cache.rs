@@ -1,7 +1,7 @@
-//! The cache on disk, from which the next process reuses documents, rendered pages and the inspection. Its files may be deleted
-//! at any time. Each ends with a fingerprint of the program and of the content of the file, so a file that is truncated or
-//! damaged, or was written by another version of the program, is ignored. The HTML of pages is in separate files, of which only
-//! the needed parts are read.
+//! The cache on disk, from which the next process reuses documents, rendered pages and the inspection. Its files may be deleted at
+//! any time. Each ends with a fingerprint of the program and of the content of the file, so a file that is truncated or damaged, or
+//! was written by another version of the program, is ignored. The HTML of pages is in separate files, and only the needed parts are
+//! read.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};

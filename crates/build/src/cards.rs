@@ -9,7 +9,7 @@ use render::{CARD_TEMPLATE, Templates};
 use crate::project::Project;
 use crate::site_assets::SiteAssets;
 
-/// Draws the share cards of a site.
+/// Renderer for the share cards of a site.
 #[derive(Debug, Clone)]
 pub struct CardDrawer {
     project: Project,
@@ -18,7 +18,7 @@ pub struct CardDrawer {
 }
 
 impl CardDrawer {
-    /// Creates a drawer, or returns `None` if the theme has no template for cards.
+    /// Creates a renderer, or returns `None` if the theme has no template for cards.
     pub fn new(project: &Project, theme: &str, templates: &Templates) -> Option<Self> {
         let template = templates.get(CARD_TEMPLATE)?;
         Some(Self {

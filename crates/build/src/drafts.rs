@@ -1,4 +1,4 @@
-//! Leniency for drafts. These findings in a draft are no errors: broken links, because the linked pages may not be written yet,
+//! Leniency for drafts. In a draft, these findings are not errors: broken links, because the linked pages may not be written yet,
 //! and missing or unsuitable descriptions.
 
 use std::collections::HashSet;

@@ -20,7 +20,7 @@ pub enum Coverage {
     },
 }
 
-/// Collects the findings of a build.
+/// Collector of the findings of a build.
 pub struct Findings {
     /// The findings so far.
     pub all: Vec<Diagnostic>,

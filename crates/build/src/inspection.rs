@@ -1,5 +1,5 @@
-//! Inspects a rendered site: runs the rules, and derives the security headers. If the rules cannot notice an edit, none of them
-//! runs.
+//! Inspects a rendered site: runs the rules, and derives the security headers. If an edit changes nothing that the rules read, no
+//! rule runs.
 
 use std::io::{self, Write};
 use std::sync::Arc;

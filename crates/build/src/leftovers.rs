@@ -26,7 +26,7 @@ pub fn is_leftover(process: &str) -> bool {
     process.parse().is_ok_and(|process| !is_running(process))
 }
 
-/// Returns whether a process is running, under any user. Asks by sending no signal (kill(2)).
+/// Returns whether a process is running, under any user. Sends it signal 0, which only checks whether it exists (kill(2)).
 #[cfg(unix)]
 fn is_running(process: i32) -> bool {
     rustix::process::Pid::from_raw(process).is_some_and(|process| {
@@ -34,7 +34,7 @@ fn is_running(process: i32) -> bool {
     })
 }
 
-/// Returns `true`, because this system offers no such check. So nothing is removed.
+/// Returns `true`, because this system has no such check. So nothing is removed.
 #[cfg(not(unix))]
 fn is_running(_process: i32) -> bool {
     true

@@ -71,12 +71,12 @@ pub struct MadePages {
     pub whole: bool,
     /// Pictures and sizes that are not in the cache yet.
     pub missing_pictures: Vec<WantedPicture>,
-    /// Draws the share cards; `None` if the theme has no template for them.
+    /// Renderer for the share cards; `None` if the theme has no template for them.
     pub card_drawer: Option<CardDrawer>,
 }
 
 impl MadePages {
-    /// Adds those of `others` whose URL has a route in the plan, but no page yet.
+    /// Adds the pages in `others` whose URL has a route in the plan, but no page yet.
     #[must_use]
     pub fn completed_by(mut self, others: Vec<Arc<Page>>) -> Self {
         let is_missing = |page: &Arc<Page>| {

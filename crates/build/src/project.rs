@@ -59,22 +59,22 @@ pub struct Inputs {
     pub now: jiff::Timestamp,
     /// Base URL of the form function, without a trailing slash.
     pub api_url: String,
-    /// Which rules run.
+    /// Rules to run.
     pub scope: Scope,
-    /// When pictures are encoded.
+    /// Whether pictures are encoded by the build or later.
     pub encoding: Encoding,
-    /// When the types of the widgets are checked.
+    /// Whether the types of the widgets are checked by the build or later.
     pub types: TypeCheck,
-    /// Requests URLs of other sites, for the rule that checks links to them.
+    /// Function that requests URLs of other sites, for the rule that checks links to them.
     pub ask: Option<Arc<Ask>>,
-    /// Set to `true` when the findings of `site check` are no longer wanted. Its rules are skipped from then on.
+    /// Flag that becomes `true` when the findings of `site check` are no longer wanted. Its rules are skipped from then on.
     pub cancelled: Option<Arc<AtomicBool>>,
-    /// Called with the pages of edited documents, before all other pages are rendered.
+    /// Function that is called with the pages of edited documents, before all other pages are rendered.
     pub show_edited: Option<Arc<ShowEdited>>,
 }
 
 impl Inputs {
-    /// Returns the selection of documents. Today's date is that in the time zone of `site.toml`.
+    /// Returns the selection of documents. Today's date depends on the time zone in `site.toml`.
     pub fn selection_of(&self, tree: &Tree) -> Selection {
         let site_toml = tree.texts.get("content/site.toml");
         self.selection(site_toml.map_or("", |source| &source.text))
@@ -94,7 +94,8 @@ impl Inputs {
     }
 }
 
-/// Returns the offset from UTC in `site.toml`, or that of UTC. It is read before the content, which depends on today's date.
+/// Returns the offset from UTC in `site.toml`, or `+00:00` if there is none. It is read before the content, which depends on
+/// today's date.
 fn utc_offset(site_toml: &str) -> String {
     site_toml
         .parse::<toml::Table>()

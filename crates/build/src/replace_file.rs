@@ -12,7 +12,7 @@ use crate::codes;
 /// the file did not exist. `shown` is the name of the file in messages.
 ///
 /// # Errors
-/// Returns a finding if the file has changed since the caller read it, or cannot be written. It is unchanged then.
+/// Returns a finding if the file has changed since the caller read it, or cannot be written. In that case, the file is unchanged.
 pub fn replace_file(
     path: &Path,
     shown: &str,

@@ -33,9 +33,9 @@ pub struct Site {
     pub is_bundled: bool,
     /// Pictures and sizes that pages will offer once they are in the cache.
     pub missing_pictures: Vec<WantedPicture>,
-    /// Draws the share cards; `None` if the theme has no template for them.
+    /// Renderer for the share cards; `None` if the theme has no template for them.
     pub card_drawer: Option<CardDrawer>,
-    /// Checks the types of the widgets; `None` if the build has already done that.
+    /// Type check of the widgets that is still to be run; `None` if the build has already run it.
     pub widget_check: Option<WidgetCheck>,
 }
 
@@ -49,7 +49,7 @@ impl Site {
         }
     }
 
-    /// Returns a file by its path in the output.
+    /// Returns a file by its path in the output, or `None` if the output has no such file.
     pub fn file(&self, path: &str) -> Option<Bytes> {
         let other = self.others.get(path).cloned();
         other.or_else(|| Some(self.page_in(path)?.bytes()))
@@ -69,8 +69,8 @@ impl Site {
         })
     }
 
-    /// Returns a copy of this site with the pages of edited documents in it. Returns `None` if these pages need a file or a
-    /// permission that this site does not have.
+    /// Returns a copy of this site with the new pages of edited documents, or `None` if these pages need a file or a permission
+    /// that this site does not have.
     pub fn with(&self, edited: EditedPages) -> Option<Self> {
         let mut others = self.others.clone();
         others.extend(edited.files);

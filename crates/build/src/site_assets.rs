@@ -71,7 +71,7 @@ impl SiteAssets {
             && !changed.iter().any(|path| is_asset(&project.root, path))
     }
 
-    /// Calls a function with the inputs of the bundle of a theme.
+    /// Calls a function with the inputs for bundling a theme.
     pub fn with_bundle_inputs<T>(
         project: &Project,
         theme: &str,

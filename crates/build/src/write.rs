@@ -112,8 +112,8 @@ impl Stamp {
 /// Name of the cache file with a [`Written`].
 const OUTPUT: &str = "output.bin";
 
-/// Name of the cache folder with the output before the last build. Its files that the last build did not change are hard links
-/// to files of the current output.
+/// Name of the cache folder with the previous output. Those of its files that the last build did not change are hard links to files
+/// of the current output.
 const SPARE: &str = "output";
 
 /// Longest step in which the clock of a file system advances: a tick of the kernel (at least 100 a second on Linux, 64 on
@@ -125,7 +125,7 @@ const CLOCK_STEP: Duration = Duration::from_millis(if cfg!(windows) { 20 } else 
 /// The replaced folder is kept in the cache. The next build updates it to the new output, which then replaces `out` again.
 ///
 /// # Errors
-/// Returns a finding if `out` is a file, has files that no build wrote, or cannot be written. It is unchanged then.
+/// Returns a finding if `out` is a file, has files that no build wrote, or cannot be written. In that case, `out` is unchanged.
 pub fn write(
     project: &Project,
     out: &Path,
@@ -190,10 +190,10 @@ pub fn write(
     Ok(())
 }
 
-/// Writes `files` to a folder, which may contain an earlier output (`is_reused`). Of that, a file with the stamp in `known`
-/// stays, and everything else is removed. If the folder `old` has a file with the same content, a hard link to it is made,
-/// which is faster and keeps the modification time. The file in `old` is read for that only if it does not have the stamp in
-/// `known`. Returns the stamps of all files, by the fingerprint of path and content.
+/// Writes `files` to a folder. If the folder contains an earlier output (`is_reused`), files whose stamp is in `known` are kept,
+/// and everything else is removed. If the folder `old` has a file with the same content, the new file is a hard link to it, which
+/// is faster and keeps the modification time. The file in `old` is read for this comparison only if its stamp is not in `known`.
+/// Returns the stamps of all files, by the fingerprint of path and content.
 fn write_all(
     folder: &Path,
     is_reused: bool,
@@ -460,8 +460,8 @@ mod tests {
         assert_eq!(read("as-long.html"), ("eight".to_owned(), true));
     }
 
-    /// The stamp of a file that was just written does not: another change within the same step of the clock would not be
-    /// noticed.
+    /// A file that was just written is read nevertheless: another change within the same step of the clock would not change its
+    /// stamp.
     #[test]
     fn a_stamp_shows_that_a_file_need_not_be_read() {
         let folder = tempfile::tempdir().unwrap();

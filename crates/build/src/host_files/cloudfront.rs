@@ -51,7 +51,7 @@ fn pretty(value: &serde_json::Value) -> String {
     format!("{value:#}\n")
 }
 
-/// Returns the routing table of `deploy/routes.js`: for each page, redirect and unusual file, its URL and what answers it. The
+/// Returns the routing table of `deploy/routes.js`, which maps the URL of each page, redirect and unusual file to its response. The
 /// key `*` has all rewrites.
 ///
 /// # Errors

@@ -1,8 +1,8 @@
 //! Converts redirects, rewrites and headers to the configuration of a host:
 //! `site build --host-files netlify|nginx|caddy|cloudfront`.
 //!
-//! Netlify reads two files among the pages. The configuration of the other hosts is not a part of the published site, so it is
-//! written beside the output, to `dist-host/`.
+//! Netlify reads two files that are published with the pages. The configuration of the other hosts is not a part of the published
+//! site, so it is written beside the output, to `dist-host/`.
 
 mod caching;
 mod caddy;

@@ -97,8 +97,8 @@ pub fn file(site: &Site) -> String {
     text
 }
 
-/// Returns a text in quotes, as one word of the configuration. In a value, a dollar sign would begin a variable, and nginx has
-/// no escape for it: no path of a page has one, and [`location`] encodes those of addresses.
+/// Returns a text in quotes, as one word of the configuration. In a value, a dollar sign would begin a variable, and nginx cannot
+/// escape it; but no path of a page has one, and [`location`] encodes those of redirect targets.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

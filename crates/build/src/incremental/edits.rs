@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::site_files::FILES;
 
-/// An edit of the site. Files are indexes in [`FILES`], and texts are indexes in the texts of a file.
+/// An edit of the site. Files are indexes into [`FILES`], and texts are indexes into the texts of a file.
 #[derive(Debug, Clone)]
 pub enum Edit {
     /// Writes one of the file's texts: file and text.
@@ -61,7 +61,7 @@ pub fn put(root: &Path, path: &str, text: &str) -> PathBuf {
     path
 }
 
-/// Makes an edit. Returns the paths that the watcher would report.
+/// Applies an edit. Returns the paths that the watcher would report.
 pub fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
     let revert = |(path, texts): &(&str, &[&str])| put(root, path, texts[0]);
     match edit {

@@ -1,4 +1,4 @@
-//! Property test: after random edits, an incremental build gives the same bytes and findings as a clean build.
+//! Property test: after random edits, an incremental build produces the same bytes and findings as a clean build.
 
 mod edits;
 mod reuse;
@@ -73,7 +73,7 @@ fn check(edits: &[Edit]) {
         }
         let mut fresh = Memo::default();
         let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
-        // A build with the cache of another process, and without HTML in memory, gives the same result.
+        // A build with the cache of another process, and without HTML in memory, must produce the same result.
         let mut cached = Memo::open(&project);
         cached.room = Some(0);
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
@@ -165,7 +165,7 @@ fn index_of(path: &str) -> usize {
     FILES.iter().position(|file| file.0 == path).unwrap()
 }
 
-/// Makes every single edit once, because random edits may not.
+/// Applies every single edit once, because random edits may miss some.
 #[test]
 fn each_edit_alone() {
     let mut edits = Vec::new();
