@@ -23,7 +23,7 @@ use crate::{cache, drafts, edited_pages, form_definitions, form_routes, menus, t
 #[derive(Debug, Default)]
 pub struct Memo {
     content: Option<Tree>,
-    /// Changed files of which only the content stage knows, because the builds since then ended after it.
+    /// Changed files that only the content stage has seen, because the builds since then ended after it.
     pending: BTreeSet<PathBuf>,
     documents: DocumentMemo,
     /// The theme's templates: their folder and its files.
