@@ -14,7 +14,7 @@ use crate::install::install;
 use crate::manifest::{Bundle, Manifest};
 use crate::{cache, node, styles};
 
-/// When TypeScript checks the widgets and reads the types of their props, which takes ten times as long as bundling.
+/// Choice of when TypeScript checks the widgets and reads the types of their props, which takes ten times as long as bundling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeCheck {
     /// Before the bundle is used.
@@ -37,7 +37,7 @@ struct Message {
     help: Option<String>,
 }
 
-/// Number of earlier bundles that stay in the cache, so that switching between branches does not make them again.
+/// Number of earlier bundles that stay in the cache, so that switching between branches does not build them again.
 pub(crate) const KEPT: usize = 8;
 
 /// Number of reduced fonts that stay in the cache; a theme has about a dozen.

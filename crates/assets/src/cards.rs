@@ -73,7 +73,7 @@ const CARDS_PER_RUN: usize = 256;
 /// The script that draws cards, relative to the widgets' folder.
 const SCRIPT: &str = "build/cards.mjs";
 
-/// Returns a digest of what cards are drawn with: the scripts, the packages with their fonts, and the theme's own fonts. It is
+/// Returns a digest of everything that draws cards: the scripts, the packages with their fonts, and the theme's own fonts. It is
 /// empty if the widgets' folder has no script for cards.
 pub fn card_renderer(inputs: &Inputs) -> String {
     let Some(widgets) = inputs.widgets.filter(|one| one.join(SCRIPT).is_file()) else {
@@ -146,7 +146,7 @@ pub fn draw_cards(
         for (card, result) in batch.iter().zip(results) {
             match result {
                 Drawn::Png { png } => {
-                    // If it cannot be written, it is drawn again next time.
+                    // If the PNG cannot be written, the card is drawn again next time.
                     let _ = cache::keep(&folder.join(card.key), &png);
                     drawn.files.insert(card.output.to_owned(), png);
                 }
@@ -183,7 +183,7 @@ fn no_script(template: &Arc<Source>) -> Diagnostic {
         .help("copy the folder from the generator's repository, or remove the template")
 }
 
-/// Places the finding about a line of a drawing at the line of the template that has the longest common beginning with it.
+/// Places the finding about a line of a drawing at the template's line that shares the longest prefix with it.
 fn at_line(error: Diagnostic, template: &Arc<Source>, card: &Card<'_>, line: usize) -> Diagnostic {
     let drawn = card.svg.lines().nth(line.saturating_sub(1));
     let drawn = drawn.unwrap_or_default().trim();

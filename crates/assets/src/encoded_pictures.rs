@@ -16,7 +16,7 @@ use crate::cache;
 use crate::codes::BAD_PICTURE;
 use crate::fingerprint::digest;
 
-/// When pictures are decoded and encoded.
+/// Choice of when pictures are decoded and encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     /// During the call.
@@ -88,7 +88,7 @@ const ABOUT: &str = "about";
 enum About {
     /// The picture's dominant color, if it has one.
     Color(Option<String>),
-    /// Why the picture cannot be decoded, and help.
+    /// Reason why the picture cannot be decoded, and help.
     Fault(String, String),
 }
 
@@ -124,9 +124,9 @@ pub(crate) fn picture_source(
     })
 }
 
-/// Sets the colors of pictures. Each comes with the path of its file relative to the project. Decodes the pictures whose color
-/// is not in the cache, unless `encoding` is [`Encoding::Later`]. Returns a finding for each picture that cannot be decoded, and
-/// `None` for the others.
+/// Sets the colors of pictures, each of which is passed with the path of its file relative to the project. Decodes the pictures
+/// whose color is not in the cache, unless `encoding` is [`Encoding::Later`]. Returns a finding for each picture that cannot be
+/// decoded, and `None` for the others.
 pub(crate) fn examine(
     root: &Path,
     cache: &Path,
@@ -307,7 +307,7 @@ fn folder_of(cache: &Path, key: &str) -> PathBuf {
     cache.join("pictures").join(key)
 }
 
-/// Returns the name that the cache uses for the file at a path in the output: its last part.
+/// Returns the name of an output file in the cache: the last part of its path.
 fn name_of(output: &str) -> &str {
     output.rsplit('/').next().unwrap_or(output)
 }

@@ -13,11 +13,11 @@ use crate::node::{command, not_started};
 /// State of the widgets' npm packages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Packages {
-    /// They match the lock file.
+    /// The packages match the lock file.
     InStep,
-    /// They do not match the lock file, or it is not known whether they do: the next build installs them again.
+    /// The packages do not match the lock file, or nobody knows whether they do: the next build installs them again.
     OutOfStep,
-    /// They are not installed: the first build installs them.
+    /// The packages are not installed: the first build installs them.
     Missing,
     /// There is no readable lock file, so they cannot be installed.
     NoLockFile,
@@ -47,7 +47,7 @@ fn is_marked(modules: &Path, lock: &str) -> bool {
     fs::read_to_string(modules.join(MARKER)).is_ok_and(|marker| marker == lock)
 }
 
-/// Runs `npm ci` if the packages do not match the lock file. Says so on stderr, because it takes a while.
+/// Runs `npm ci` if the packages do not match the lock file. Prints a message to stderr, because that takes a while.
 pub(crate) fn install(inputs: &Inputs, widgets: &Path) -> Result<(), Diagnostic> {
     let lock_file = widgets.join("package-lock.json");
     if !lock_file.exists() {

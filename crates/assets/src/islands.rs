@@ -24,7 +24,7 @@ pub struct IslandCall {
     pub props: Value,
 }
 
-/// What `build/render.mjs` prints for one call.
+/// Result that `build/render.mjs` prints for one call.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Rendered {
@@ -153,7 +153,8 @@ fn render<'a>(
             Rendered::Unloaded(error) => errors.push(unloaded(inputs, widgets, &error)),
         }
     }
-    // An island that does not finish rendering usually does not with any props, and a module is loaded once for all islands.
+    // An island that hangs usually hangs with all props, and a module is loaded once for all islands. So equal errors are reported
+    // once.
     errors.dedup_by(|next, one| next.place == one.place && next.message == one.message);
     Ok((html, errors))
 }

@@ -1,4 +1,4 @@
-//! The types of a bundle: its files, their URLs, and its islands.
+//! Types that describe a bundle: its files, their URLs, and its islands.
 
 use std::collections::BTreeMap;
 

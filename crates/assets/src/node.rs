@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::codes::WIDGETS_ERROR;
 use crate::inputs::Inputs;
 
-/// Runs a script of the widgets' folder and parses the JSON that it prints. Its stderr is that of this process. Returns a
+/// Runs a script of the widgets' folder and parses the JSON that it prints. The script shares this process's stderr. Returns a
 /// finding if Node cannot be started, the script fails, or its result is not valid.
 pub(crate) fn run<T: DeserializeOwned>(
     inputs: &Inputs,
@@ -32,7 +32,7 @@ pub(crate) fn run<T: DeserializeOwned>(
     Err(inputs.error(script, message))
 }
 
-/// Runs a script that reads `items` as JSON and prints a result for each. `plural` is what the items are called.
+/// Runs a script that reads `items` as JSON and prints a result for each. `plural` names the items in messages.
 pub(crate) fn results<T: DeserializeOwned>(
     inputs: &Inputs,
     script: &Path,
@@ -55,9 +55,9 @@ fn invalid(inputs: &Inputs, script: &Path, reason: impl Display) -> Diagnostic {
     inputs.error(script, message)
 }
 
-/// Runs the text of a module in Node and returns what it printed. Its stderr is that of this process. `purpose` completes the
-/// message "… needs Node.js", for example "building the widgets". The module may use the network; if Node supports it, through
-/// the proxy that the environment names.
+/// Runs a module, given as text, in Node and returns its output. The module shares this process's stderr. `purpose` completes the
+/// message "… needs Node.js", for example "building the widgets". The module may use the network, through the proxy in the
+/// environment if Node supports that.
 ///
 /// # Errors
 /// Returns a finding with `code` if Node cannot be started or the module fails.
@@ -126,7 +126,7 @@ const ENVIRONMENT: [&str; 34] = [
 pub(crate) fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.env_clear();
-    // Names of proxies are often in lower case, and Windows ignores case.
+    // Names of proxy variables are often in lower case, and Windows ignores case.
     let is_passed_on = |name: &std::ffi::OsString| {
         let name = name.to_string_lossy();
         ENVIRONMENT.iter().any(|one| name.eq_ignore_ascii_case(one))

@@ -183,7 +183,7 @@ mod tests {
         [&kind, &meta, &boxed("free", &[0; 99]), rest].concat()
     }
 
-    /// The tests of whole sites have more faults.
+    /// The tests of whole sites cover more faults.
     #[test]
     #[rustfmt::skip]
     fn faults_of_images() {
@@ -220,7 +220,7 @@ mod tests {
         }
     }
 
-    /// Each row has a drawing, in which `«` is before the part that is reported.
+    /// Each row has a drawing with `«` before the part that is reported.
     #[test]
     #[rustfmt::skip]
     fn faults_of_drawings() {

@@ -1,6 +1,6 @@
 //! Shortens texts for findings.
 
-/// Returns a text with an ellipsis instead of everything after its first `most` characters.
+/// Returns the first `most` characters of a text, followed by an ellipsis if it is longer.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -90,7 +90,7 @@ pub fn static_files(
     files
 }
 
-/// Returns the bytes that are published for a file without faults that is not a photograph: without invisible parts.
+/// Returns the bytes to publish for a file without faults that is not a photograph: its content without invisible parts.
 fn published(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     if is_drawing(name) {
         return minified(&String::from_utf8_lossy(&bytes)).into_bytes();
@@ -180,8 +180,8 @@ pub fn public_files(folder: &Path) -> PublicFiles {
     }
 }
 
-/// Returns whether a file or folder has a name that editors, operating systems, or version control use: nobody means to publish
-/// such files.
+/// Returns whether a name is one of those that editors, operating systems, and version control give to their own files and folders,
+/// which nobody means to publish.
 fn is_left_behind(name: &str) -> bool {
     const NAMES: [&str; 15] = [
         ".DS_Store",

@@ -71,8 +71,8 @@ struct Copied<'a> {
 }
 
 impl Copied<'_> {
-    /// Copies a file, and before it every file that it refers to, because its text contains their URLs. Returns its URL path,
-    /// or the mistakes in it. `importing` contains the chain of style sheets that import this file.
+    /// Copies a file, after all files that it refers to, because its text must contain their URLs. Returns the file's URL path, or
+    /// the mistakes in the file. `importing` contains the chain of style sheets that import this file.
     fn copy(
         &mut self,
         file: &Path,

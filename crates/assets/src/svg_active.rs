@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::svg_document::parse;
 
-    /// Checks that the part after `«` is reported or, without that mark, nothing.
+    /// Asserts that the part after `«` is reported or, if there is no such mark, that nothing is.
     fn assert_active(marked: &str, message: &str) {
         let svg = marked.replace('«', "");
         let expected = marked.find('«').map(|at| (at, message.to_owned()));

@@ -34,7 +34,7 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, (usize, String)> {
 mod tests {
     use super::*;
 
-    /// Each row has a text, in which `«` is before the part that is reported, and what is wrong.
+    /// Each row has a text with `«` before the part that is reported, and the problem.
     #[test]
     #[rustfmt::skip]
     fn malformed_parts() {

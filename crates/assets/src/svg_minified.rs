@@ -96,7 +96,7 @@ fn name<'t>(text: &'t str, node: Node<'_, '_>) -> &'t str {
     &tag[..end.unwrap_or(tag.len())]
 }
 
-/// Returns whether `uri` is a namespace that browsers use, and that of an element or attribute in `node`.
+/// Returns whether browsers use the namespace `uri`, and an element or attribute in `node` belongs to it.
 fn is_used(node: Node<'_, '_>, uri: &str) -> bool {
     READ.contains(&uri)
         && node.descendants().any(|one| {

@@ -1,4 +1,4 @@
-//! Share cards.
+//! Tests of share cards.
 
 use std::fs;
 

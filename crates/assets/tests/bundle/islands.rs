@@ -1,4 +1,4 @@
-//! Islands: their modules, schemas, and HTML.
+//! Tests of islands: their modules, schemas, and HTML.
 
 use std::fs;
 
@@ -40,7 +40,8 @@ fn an_island_has_a_module_a_schema_and_html() {
     );
 }
 
-/// Each row has a change of the island, and the finding about it, which replaces React's own about applications that load data.
+/// Each row has a changed island and its finding. The first finding replaces React's own, which is about applications that load
+/// data.
 #[test]
 fn islands_that_cannot_be_rendered() {
     let script = include_str!("../../../../widgets/build/render.mjs");
@@ -68,7 +69,7 @@ fn islands_that_cannot_be_rendered() {
         ),
     ] {
         let files = [("widgets/build/render.mjs", soon.as_str()), (path, &text)];
-        // Two calls, about which there is one finding.
+        // Both calls fail with one finding.
         let (one, other) = (json!({"name": "A"}), json!({"name": "B"}));
         let errors = Project::with_widgets(&files).render_both("Greeting", one, other);
         assert_eq!(
@@ -106,7 +107,7 @@ fn fewer_results_than_islands_are_reported() {
     );
 }
 
-/// Files are tests because of their own names, not those of folders such as `my.test.site`. Links are followed.
+/// Whether a file is a test depends on its own name, not on that of a folder such as `my.test.site`. Links are followed.
 #[test]
 fn changes_of_every_widget_source_are_seen() {
     let project = Project::with_widgets(&[]);

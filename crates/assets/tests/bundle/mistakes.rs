@@ -1,4 +1,4 @@
-//! Mistakes in widgets and style sheets.
+//! Tests of mistakes in widgets and style sheets.
 
 use assets::TypeCheck;
 use diagnostic::Diagnostic;
@@ -47,14 +47,14 @@ fn mistakes_are_reported_at_their_place() {
     ] {
         assert_eq!(Project::with_widgets(&files).errors(), expected);
     }
-    // The islands are made nevertheless.
+    // The islands are bundled nevertheless.
     let both = [(main, "b { c: url(./no.svg) }"), (path, &typo)];
     let bundle = Project::with_widgets(&both).checked(TypeCheck::Now);
     let module = &bundle.manifest.islands["Greeting"].module[1..];
     assert!(!bundle.whole && bundle.files.contains_key(module));
 }
 
-/// Where a message of esbuild alone would mislead, help says what to do.
+/// Help says what to do where the message of esbuild alone would be misleading.
 #[test]
 fn what_to_do_about_files_and_packages() {
     let (path, text) = GREETING;

@@ -117,7 +117,7 @@ impl Project {
         })
     }
 
-    /// Bundles the project, and allows errors.
+    /// Bundles the project. The bundle may have errors.
     pub fn checked(&self, types: TypeCheck) -> Bundle {
         self.with(|inputs| bundle(inputs, types))
     }

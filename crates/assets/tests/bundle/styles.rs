@@ -90,7 +90,8 @@ fn each_style_sheet_that_no_other_imports_is_bundled() {
     assert_eq!(files, [""; 0]);
 }
 
-/// Otherwise, a style sheet could publish any picture on the computer or, without widgets, any file.
+/// A style sheet that could refer to files outside its theme could publish any picture on the computer or, without widgets, any
+/// file.
 #[test]
 fn a_style_sheet_reads_only_its_theme() {
     let styles = (
