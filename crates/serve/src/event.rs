@@ -38,7 +38,7 @@ pub enum Event<'a> {
         findings: &'a [Diagnostic],
         /// Whether there are errors, because of which `site build` would write nothing.
         has_errors: bool,
-        /// Which site is served now.
+        /// Site that is served now.
         served: Served,
     },
     /// A rebuild had no errors: number of changed pages, and duration.
@@ -53,7 +53,7 @@ pub enum Event<'a> {
     Timings(&'a [Stage]),
 }
 
-/// Which site is served after a build.
+/// Site that is served after a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Served {
     /// The site of this build. If there are errors, the pages that cannot be rendered are missing.

@@ -3,7 +3,7 @@
 //!
 //! - In: a project, and the inputs of its builds.
 //! - Out: pages over HTTP, and [`Event`]s for the person who started the server.
-//! - Never: `dist/`, or the terminal. No other crate has an HTTP server or watches files.
+//! - Never: writes to `dist/` or to the terminal. No other crate has an HTTP server or watches files.
 
 pub mod codes;
 mod event;

@@ -1,4 +1,4 @@
-//! Live reload: open pages are told when they have changed, and show the findings about the site.
+//! Live reload: tells open pages when they have changed, and shows the findings about the site in them.
 //!
 //! Pages are served with an additional script, and with a content security policy that allows it.
 
@@ -65,7 +65,7 @@ impl Finding {
     }
 }
 
-/// Returns the source file of the document whose page is at `path`.
+/// Returns the source file of the document whose page is at `path`, or `None` if there is no such document.
 fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
     let document = site.plan.routes.get(path)?.document.as_ref();
     let document = document.map(|document| document.source().path.as_str());

@@ -14,8 +14,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// Time after which a build shows the finished pictures, even if others are not encoded yet.
 const SHOWN_AFTER: Duration = Duration::from_secs(1);
 
-/// Starts a thread that encodes the pictures sent to it, which the last build did not find in the cache. When a new build would
-/// find more of them there, the thread calls `done` with the file of one of them. It ends when the sender is dropped.
+/// Starts a thread that encodes the pictures sent to it, which the last build did not find in the cache. When they are encoded, or
+/// after [`SHOWN_AFTER`], it calls `done` with the file of one of them, so that the site is built again. The thread ends when the
+/// sender is dropped.
 pub fn start(
     project: &Project,
     done: impl Fn(PathBuf) + Send + 'static,

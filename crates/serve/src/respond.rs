@@ -39,7 +39,7 @@ pub async fn script() -> Response<Body> {
     ))
 }
 
-/// Query of an open page that asks for events.
+/// Query with which an open page subscribes to events.
 #[derive(Deserialize)]
 pub struct Open {
     /// Path of the page.

@@ -46,7 +46,7 @@ pub struct Options {
 /// Serves a project until Ctrl+C is pressed.
 ///
 /// # Errors
-/// The server cannot listen, or files cannot be watched.
+/// Returns a finding if the server cannot listen, or files cannot be watched.
 pub fn serve(
     mut project: Project,
     mut inputs: Inputs,
@@ -255,7 +255,8 @@ struct Builder {
     check_took: Duration,
 }
 
-/// Maximum number of pages of a site for which the rules of `site check` run: a run delays edits, and takes 0.4 MB a page.
+/// Maximum number of pages of a site for which the rules of `site check` run: a run delays edits, and takes 0.4 MB of memory for
+/// each page.
 const MOST_CHECKED: usize = 2_000;
 
 /// Returns the number of pages that are new or have changed. Pages are sorted by URL.
