@@ -1,4 +1,4 @@
-//! Reports changes of the project's files.
+//! Watches the project's files and reports their changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ use build::Project;
 /// Folders with the files of the site.
 const FOLDERS: [&str; 4] = ["content", "themes", "widgets", "public"];
 
-/// Time without a write after which a file counts as complete. If the system reports that a file was closed (inotify), the
-/// file is complete at that moment, and this time is only a limit. On other systems, it is the only sign of completion.
+/// Time without a write after which a file counts as complete. If the system reports that a file was closed (inotify), the file is
+/// complete at that moment, and this time is only an upper limit. On other systems, it is the only sign of completion.
 const WRITING: Duration = if cfg!(target_os = "linux") {
     Duration::from_secs(2)
 } else {
@@ -62,7 +62,7 @@ struct Notifier {
 
 impl Notifier {
     fn send(&self, change: Change) {
-        // It fails only while the server shuts down.
+        // Sending fails only while the server shuts down.
         let _ = self.changes.send(change);
         self.is_waiting.store(true, Relaxed);
     }
@@ -93,7 +93,7 @@ impl Watch {
     /// Begins to watch a project.
     ///
     /// # Errors
-    /// The system cannot watch a folder, usually because of a limit.
+    /// Returns an error if the system cannot watch a folder, usually because of a limit.
     pub fn new(project: &Project) -> Result<Self, notify::Error> {
         let root = project
             .root
@@ -117,7 +117,7 @@ impl Watch {
             writing: BTreeMap::new(),
             links: BTreeSet::new(),
         };
-        // The root itself, for folders that are created later.
+        // The root itself is watched as well, for folders that are created later.
         watch
             .watcher
             .watch(&watch.root, RecursiveMode::NonRecursive)?;
@@ -212,7 +212,7 @@ impl Watch {
             Change::Done(path) => {
                 for path in self.ours(&path) {
                     self.writing.remove(&path);
-                    // There is nobody to report an error to; the folder's changes are missed.
+                    // An error cannot be reported here; changes in the folder are missed.
                     let _ = self.watch_new(&path);
                     changes.paths.insert(path);
                     changes.edited = true;
