@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::files::address;
 
-/// Options that every run of Chromium gets.
+/// Options of every run of Chromium.
 #[rustfmt::skip]
 const OPTIONS: [&str; 12] = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",

@@ -1,9 +1,9 @@
-//! `profile ROOT BROWSER`: prints the company profile, `profile.file` in `content/site.toml`, from the content of the website
-//! in the folder ROOT. `cargo xtask profile` runs it.
+//! `profile ROOT BROWSER`: prints the company profile as a PDF, from the content of the website in the folder ROOT, to the file in
+//! `public/` that `profile.file` in `content/site.toml` names. `cargo xtask profile` runs it.
 //!
-//! The template in `crates/profile/template/` turns the content into HTML. Chromium renders the full-page images as PNG at
-//! print resolution, then prints the HTML as a PDF. The dates in the file are the profile's `edition`, so the same content and
-//! the same browser give the same bytes.
+//! The template in `crates/profile/template/` turns the content into HTML. Chromium renders the full-page images as PNG at print
+//! resolution, then prints the HTML as a PDF. The dates in the file are the profile's `edition`, so the same content and the same
+//! browser produce the same bytes.
 
 mod chromium;
 mod files;

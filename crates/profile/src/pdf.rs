@@ -9,9 +9,8 @@ pub fn pages(pdf: &[u8]) -> usize {
         .count()
 }
 
-/// Replaces the browser's name and the current time in the document information with author and date. The length stays the
-/// same, so that the offsets in the file stay valid (ISO 32000-1, section 14.3.3). Fails if the author's name is too long for
-/// it.
+/// Replaces the browser's name and the current time in the document information with author and date. The length stays the same, so
+/// that the offsets in the file stay valid (ISO 32000-1, section 14.3.3). Fails if the author's name does not fit.
 pub fn stamp(pdf: &mut [u8], author: &str, date: Date) -> Result<(), String> {
     let find = |from: usize, wanted: &[u8]| {
         let at = pdf
