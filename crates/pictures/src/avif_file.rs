@@ -1,4 +1,5 @@
-//! The boxes of an AVIF file that say which of its items are the picture, and how to show them (ISO/IEC 23008-12 and AVIF 1.1).
+//! Reads the boxes of an AVIF file that identify the items of its picture, and say how to show them (ISO/IEC 23008-12 and AVIF
+//! 1.1).
 
 use std::ops::Range;
 
@@ -10,7 +11,7 @@ pub(crate) struct AvifFile {
     pub width: u32,
     /// Height in pixels, before the picture is turned upright.
     pub height: u32,
-    /// How to turn the picture upright, as a value of the Exif tag `Orientation`.
+    /// Orientation of the picture, as a value of the Exif tag `Orientation`.
     pub orientation: u8,
     /// AV1 data of the colors.
     pub colors: Vec<u8>,
@@ -20,11 +21,11 @@ pub(crate) struct AvifFile {
     pub is_premultiplied: bool,
     /// Color profile (ICC); `None` if the file has none.
     pub profile: Option<Vec<u8>>,
-    /// The meaning of the samples; `None` if only the AV1 data says it.
+    /// Meaning of the samples; `None` if only the AV1 data declares it.
     pub code_points: Option<CodePoints>,
 }
 
-/// The meaning of color samples, as code points of ITU-T H.273.
+/// Meaning of color samples, as code points of ITU-T H.273.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CodePoints {
     /// Color primaries: which red, green, and blue are mixed.
@@ -41,7 +42,7 @@ pub(crate) struct CodePoints {
 struct Property<'a> {
     name: [u8; 4],
     content: Reader<'a>,
-    /// Whether the item cannot be shown without it.
+    /// Whether a reader that does not know the property must not show the item.
     is_essential: bool,
 }
 

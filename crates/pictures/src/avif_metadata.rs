@@ -1,5 +1,5 @@
-//! Removes metadata from AVIF files. It consists of items of a HEIF file (ISO/IEC 23008-12), which are overwritten in place, so
-//! that the offsets of everything else in the file stay correct.
+//! Removes metadata from AVIF files. The metadata consists of items of a HEIF file (ISO/IEC 23008-12), which are overwritten in
+//! place, so that the offsets of everything else in the file stay correct.
 
 use crate::boxes::{extents, items, meta};
 

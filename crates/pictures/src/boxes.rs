@@ -71,7 +71,7 @@ pub(crate) fn extents(meta: &Reader<'_>) -> Option<Vec<(u64, Range<usize>)>> {
     Some(found)
 }
 
-/// Reads numbers and boxes from a part of a file. Its methods return `None` at the end of that part.
+/// Reader of numbers and boxes in a part of a file. Its methods return `None` at the end of that part.
 #[derive(Clone)]
 pub(crate) struct Reader<'a> {
     bytes: &'a [u8],

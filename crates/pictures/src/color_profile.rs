@@ -16,7 +16,7 @@ pub(crate) enum ColorProfile {
     Bt2020,
 }
 
-/// A color model: what the bytes of a pixel mean, apart from its opacity.
+/// A color model: the meaning of a pixel's bytes, apart from its opacity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Model {
     /// Gray.

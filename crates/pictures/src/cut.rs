@@ -1,8 +1,8 @@
-//! The wanted size of a picture, and which part of it to keep.
+//! The wanted size of a picture, and the part of it to keep.
 
 use crate::header::Header;
 
-/// The wanted size, and which part of the picture to keep if it has a different aspect ratio.
+/// Wanted size of a picture, and the part of it to keep if its aspect ratio differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cut {
     /// Width in pixels.
@@ -14,7 +14,7 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// Returns by which factor the picture is scaled down.
+    /// Returns the factor by which the picture is scaled down.
     pub(crate) fn scale(&self, header: &Header) -> f64 {
         let across = f64::from(header.width) / f64::from(self.width);
         let down = f64::from(header.height) / f64::from(self.height);

@@ -3,9 +3,9 @@
 /// A fault of a picture, with help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong.
+    /// Description of the fault.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to fix it.
     pub help: &'static str,
 }
 

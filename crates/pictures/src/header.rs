@@ -13,7 +13,7 @@ pub struct Header {
     pub width: u32,
     /// Height in pixels, after the picture is turned upright.
     pub height: u32,
-    /// How to turn the picture upright: a value of the Exif tag `Orientation`, from 1 (already upright) to 8.
+    /// Orientation of the stored pixels: a value of the Exif tag `Orientation`, from 1 (upright) to 8.
     pub(crate) orientation: u8,
     /// Whether the picture is animated.
     pub is_animated: bool,
@@ -52,7 +52,7 @@ pub fn header(bytes: &[u8]) -> Option<Header> {
     })
 }
 
-/// Returns a horizontal and a vertical value, exchanged if turning a picture of this orientation upright exchanges them.
+/// Returns a horizontal and a vertical value, swapped if turning a picture of this orientation upright swaps its width and height.
 pub(crate) fn exchanged<T>((across, down): (T, T), orientation: u8) -> (T, T) {
     if is_on_its_side(orientation) {
         (down, across)
@@ -61,7 +61,7 @@ pub(crate) fn exchanged<T>((across, down): (T, T), orientation: u8) -> (T, T) {
     }
 }
 
-/// Returns whether turning a picture of this orientation upright exchanges its width and height.
+/// Returns whether turning a picture of this orientation upright swaps its width and height.
 pub(crate) fn is_on_its_side(orientation: u8) -> bool {
     orientation >= 5
 }

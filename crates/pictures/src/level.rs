@@ -8,7 +8,7 @@ use crate::decoded::{Decoded, Stored};
 
 /// The pixels of a picture in one size, four bytes each.
 pub(crate) struct Level {
-    /// How many times smaller the width and height are than those of the picture.
+    /// Ratio of the picture's width and height to those of the level.
     pub factor: f64,
     /// Width in pixels.
     pub width: usize,
@@ -18,12 +18,12 @@ pub(crate) struct Level {
     pub pixels: Vec<u8>,
 }
 
-/// Minimum number of a level's pixels, horizontally and vertically, from which one pixel of a smaller picture is computed. With
-/// fewer pixels, fine detail is lost.
+/// Minimum number of a level's pixels, in each direction, from which one pixel of a smaller picture is computed. With fewer pixels,
+/// fine detail is lost.
 pub(crate) const DETAIL: f64 = 1.5;
 
-/// Maximum number of pixels of a picture whose largest level has all of them. A larger picture would take too much memory, and
-/// is halved even if detail is lost.
+/// Maximum number of pixels of a picture that is kept in its full size. A larger picture would take too much memory, and is halved
+/// even if detail is lost.
 const LARGEST_IN_DETAIL: usize = 16_000_000;
 
 /// Minimum width and height of a level that is made by halving.

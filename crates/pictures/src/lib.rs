@@ -38,6 +38,6 @@ pub use resize::Pixels;
 pub use stripped::without_metadata;
 pub use truncated::is_truncated;
 
-/// Version of this crate's output. It changes whenever the same file and cut give different bytes, so that caches encode
+/// Version of this crate's output. It is changed whenever the same file and cut produce different bytes, so that caches encode
 /// pictures again.
 pub const VERSION: &str = "9";

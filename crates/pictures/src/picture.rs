@@ -19,7 +19,7 @@ pub struct Picture {
     pub has_alpha: bool,
     /// Conversion of the colors to sRGB. `None` if they are sRGB already, or if the color profile cannot be used.
     pub(crate) to_srgb: Option<Transform>,
-    /// The file without metadata, if that shows the same picture and one of the cuts may use it.
+    /// Original file without metadata, if it shows the same picture and one of the cuts may use it.
     pub(crate) plain: Option<Vec<u8>>,
 }
 

@@ -121,8 +121,8 @@ impl Picture {
     }
 }
 
-/// Returns whether an orientation mirrors the picture horizontally, and whether vertically. For an orientation that exchanges
-/// width and height, this comes after the exchange.
+/// Returns whether an orientation mirrors the picture horizontally, and whether vertically. If an orientation swaps width and
+/// height, the picture is mirrored after the swap.
 fn flips(orientation: u8) -> (bool, bool) {
     (
         matches!(orientation, 2 | 3 | 6 | 7),
@@ -130,7 +130,7 @@ fn flips(orientation: u8) -> (bool, bool) {
     )
 }
 
-/// Turns pixels upright. `width` and `height` are those before that.
+/// Turns pixels upright. `width` and `height` are those of the stored pixels.
 fn upright(pixels: Vec<u8>, width: u32, height: u32, orientation: u8) -> Vec<u8> {
     if orientation == 1 {
         return pixels;

@@ -1,6 +1,6 @@
 //! Converts luma and chroma (`YCbCr`, ITU-T H.273, section 8.3) to red, green, and blue.
 
-/// The samples of one kind in a picture: luma, opacity, or one of the two chroma components.
+/// Samples of one component of a picture: luma, opacity, or one of the two chroma components.
 pub(super) struct Plane<'a> {
     /// The bytes: row by row, from the top.
     pub bytes: &'a [u8],
@@ -16,13 +16,13 @@ pub(super) struct Plane<'a> {
 
 /// The planes of a picture.
 pub(super) struct Frame<'a> {
-    /// Luma; in the frame of an opacity, the opacity.
+    /// Luma, or the opacity if the frame stores that.
     pub luma: Plane<'a>,
     /// The two chroma components, with a sample for one, two, or four pixels. `None` if the picture is gray.
     pub differences: Option<[Plane<'a>; 2]>,
     /// Number of bits of a sample.
     pub bits: usize,
-    /// Whether samples use the full range of their bits, not only that of video.
+    /// Whether samples use the full range of their bits instead of the limited range of video.
     pub is_full_range: bool,
 }
 
@@ -92,7 +92,7 @@ impl Plane<'_> {
 pub(super) struct Rgb {
     /// Weights of red and blue in the luma; `None` if the samples are green, blue, and red instead of luma and chroma.
     weights: Option<(f32, f32)>,
-    /// Whether samples use the full range of their bits, not only that of video.
+    /// Whether samples use the full range of their bits instead of the limited range of video.
     is_full_range: bool,
 }
 
@@ -102,7 +102,7 @@ impl Rgb {
         let weights = match matrix {
             0 => None,
             1 => Some((0.2126, 0.0722)),
-            // The coefficients of BT.601, which unspecified ones (2) usually are.
+            // The coefficients of BT.601, which most pictures with unspecified coefficients (2) use.
             2 | 5 | 6 => Some((0.299, 0.114)),
             9 => Some((0.2627, 0.0593)),
             _ => return None,
@@ -173,8 +173,8 @@ struct Range {
 }
 
 impl Range {
-    /// Returns the conversion of luma: black becomes 0 and white 255. In the range of video, samples below and above are
-    /// reserved.
+    /// Returns the conversion of luma: black becomes 0 and white 255. In the limited range of video, samples below black and above
+    /// white are reserved.
     fn of_luma(bits: usize, is_full: bool) -> Self {
         let one = step(bits);
         if is_full {

@@ -49,7 +49,7 @@ fn file(data: [&[u8]; 2], properties: &[Vec<u8>], colors: Option<[u16; 3]>) -> V
     });
     let own: Vec<Vec<u8>> = properties.iter().cloned().chain(colors).collect();
     let known = boxed("ipco", &[&size, &boxed("auxC", &[opacity]), &own.concat()]);
-    // The properties after the first two are those of the picture, which needs them.
+    // The properties after the first two belong to the picture, and are marked as essential.
     let indexes: Vec<u8> = (0..own.len() as u8).map(|at| 0x80 | (at + 3)).collect();
     let of_picture = [&[0, 1, 1 + own.len() as u8, 1], indexes.as_slice()].concat();
     let count = [0, 0, 0, 0, 0, 0, 0, 2];

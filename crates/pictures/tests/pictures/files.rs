@@ -1,4 +1,4 @@
-//! Makes files for the tests, and describes what decoded pictures show.
+//! Creates files for the tests, and describes decoded pictures.
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use pictures::{Cut, Pixels, Target, decode, encode, header};
@@ -103,7 +103,7 @@ pub fn indexed_png() -> Vec<u8> {
     png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes())
 }
 
-/// Returns the pixels of [`quarters`] as indexes in [`COLORS`].
+/// Returns the pixels of [`quarters`] as indexes into [`COLORS`].
 fn indexes() -> Vec<u8> {
     let pixels = quarters(16, 12);
     let (pixels, _) = pixels.as_chunks::<4>();
@@ -137,7 +137,7 @@ pub fn first_pixel(bytes: &[u8], cut: Cut) -> [u8; 4] {
     *cut_from(bytes, cut).rgba.first_chunk().unwrap()
 }
 
-/// Returns the color of the middle of each quarter of a picture, as letters: the index in [`COLORS`] of the closest one.
+/// Returns a letter for the middle of each quarter of a picture: `a` to `d`, for the closest color in [`COLORS`].
 pub fn shown(bytes: &[u8], cut: Cut) -> String {
     let pixels = cut_from(bytes, cut);
     let (rgba, _) = pixels.rgba.as_chunks::<4>();
@@ -165,7 +165,7 @@ pub fn encoded(bytes: &[u8], cut: Cut, target: Target) -> Vec<u8> {
     encode(&picture, &picture.cut(cut).unwrap(), target, 75).unwrap()
 }
 
-/// Damages a file in many ways: each damaged file gives a picture, which can be cut and encoded, or a fault, but never a panic.
+/// Damages a file in many ways. Each damaged file must yield a picture, which can be cut and encoded, or a fault, but no panic.
 pub fn assert_damage_is_safe(file: &[u8]) {
     let check = |bytes: &[u8]| {
         // The header of a changed file may claim a large size, which is slow to decode.
