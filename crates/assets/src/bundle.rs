@@ -47,8 +47,8 @@ const KEPT_FONTS: usize = 64;
 const STYLES_ALIAS: &str = "assets/site.css";
 
 /// Bundles scripts, styles, and fonts. Starts Node only if the cache has no bundle for the same inputs. For a site without
-/// widgets, copies the styles under fingerprinted names. If there are errors, the bundle contains them and every file that
-/// could still be made.
+/// widgets, copies the styles under fingerprinted names. If there are errors, the bundle contains them and every file that could
+/// still be built.
 pub fn bundle(inputs: &Inputs, types: TypeCheck) -> Bundle {
     let bundle = match inputs.widgets {
         Some(widgets) => bundle_widgets(inputs, widgets, types).map_err(|error| vec![error]),

@@ -1,4 +1,4 @@
-//! Reads and writes cache files. Each starts with a digest of the rest, so that a truncated or corrupt file is ignored and made
+//! Reads and writes cache files. Each starts with a digest of the rest, so that a truncated or corrupt file is ignored and written
 //! again.
 
 use std::path::Path;

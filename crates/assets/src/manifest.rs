@@ -18,7 +18,7 @@ pub struct Bundle {
     pub errors: Vec<Diagnostic>,
     /// Key of the bundle if TypeScript has not checked its scripts, so that it has the types of an earlier version.
     pub unchecked: Option<String>,
-    /// Whether every file was made. A type error or an unbalanced brace does not prevent that.
+    /// Whether every file was built, which a type error or an unbalanced brace does not prevent.
     pub whole: bool,
 }
 

@@ -25,7 +25,7 @@ pub struct StaticFile {
     pub output: String,
     /// Width and height in CSS pixels; `None` if the file is not an image or has no intrinsic size.
     pub size: Option<(u32, u32)>,
-    /// The picture from which smaller ones are made; `None` if that is not possible.
+    /// Source of smaller pictures; `None` if none can be made from this file.
     pub source: Option<PictureSource>,
     /// Content. Empty if only smaller pictures made from it are published.
     pub bytes: Vec<u8>,
@@ -34,8 +34,8 @@ pub struct StaticFile {
 }
 
 /// Reads files of a folder of the project, in the order of `names`, and checks the pictures among them. `folder` is relative to
-/// `root`, and `names` to the folder. `quality` is that of the smaller pictures made from them. SVG files are minified, and
-/// metadata is removed from animations.
+/// `root`, and `names` to the folder. `quality` is the quality of smaller pictures. SVG files are minified, and metadata is removed
+/// from animations.
 pub fn static_files(
     (root, cache): (&Path, &Path),
     folder: &str,

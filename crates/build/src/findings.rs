@@ -2,7 +2,7 @@
 
 use diagnostic::Diagnostic;
 
-/// How much of the site a build checked before an error stopped it.
+/// Part of the site that a build checked before an error stopped it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coverage {
     /// The content only. Because of errors in the content, the templates or the assets, no page was checked.

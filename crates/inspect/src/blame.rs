@@ -371,7 +371,7 @@ impl<'a> Blame<'a> {
         Some(Place::new(source, at..at + 1))
     }
 
-    /// Returns every place that gives an element of the page this id: headings and HTML of its document, then its templates.
+    /// Returns every place that sets this id on an element of the page: headings and HTML of its document, then its templates.
     pub fn ids(&self, url: &str, id: &str) -> Vec<Place> {
         let Some(route) = self.plan.routes.get(url) else {
             return Vec::new();

@@ -60,7 +60,7 @@ impl Inspection<'_> {
         without_host(address, &self.output.content.config.base_url)
     }
 
-    /// Places a finding at the file or rule that the page is made from, if its exact place is unknown.
+    /// Places a finding whose exact place is unknown at the file or rule that the page is made from.
     pub fn at_route(&self, diagnostic: Diagnostic, url: &str) -> Diagnostic {
         let Some(route) = self.output.plan.routes.get(url) else {
             return diagnostic;

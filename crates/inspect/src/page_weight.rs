@@ -21,7 +21,7 @@ pub type Sizes<'a> = BTreeMap<Kind, BTreeMap<&'a str, usize>>;
 /// Parts of a style sheet that decide which fonts a page loads.
 #[derive(Debug, Default)]
 pub struct StyleSheet<'a> {
-    /// Its `@font-face` rules, each with the path of its font file.
+    /// `@font-face` rules, each with the path of its font file.
     pub faces: Vec<(FontFace, &'a str)>,
     /// Classes in the selectors of rules that set text in italics.
     italic_classes: BTreeSet<String>,

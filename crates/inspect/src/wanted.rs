@@ -110,7 +110,7 @@ impl<'a> Wanted<'a> {
             .collect()
     }
 
-    /// Searches for TOML values that equal the text, whatever their key.
+    /// Searches for TOML values that equal the text, under any key.
     pub fn as_any_value(&self, toml: &TomlText) -> Vec<Place> {
         if !self.is_in(&toml.source.text) {
             return Vec::new();

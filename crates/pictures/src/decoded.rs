@@ -6,7 +6,7 @@ use webp::WebPImage;
 
 use crate::color_profile::{ColorProfile, Model};
 
-/// The bytes of pixels, in the memory where the decoder stored them, because a copy of a large picture would take much memory.
+/// Bytes of pixels, in the memory that the decoder allocated, because a copy of a large picture would take too much memory.
 pub(crate) enum Stored {
     /// Memory that Rust has allocated.
     List(Vec<u8>),

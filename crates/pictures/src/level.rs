@@ -1,4 +1,4 @@
-//! The pixels of a picture in several sizes, so that a small picture is made from few pixels.
+//! The pixels of a picture in several sizes, so that a small picture is computed from few pixels.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "the mean of bytes fits into a byte"

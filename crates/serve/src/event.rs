@@ -36,7 +36,7 @@ pub enum Event<'a> {
     Found {
         /// The findings, sorted.
         findings: &'a [Diagnostic],
-        /// Whether there are errors, because of which `site build` would write nothing.
+        /// Whether there are errors, so that `site build` would write nothing.
         has_errors: bool,
         /// Site that is served now.
         served: Served,

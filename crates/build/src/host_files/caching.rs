@@ -1,4 +1,4 @@
-//! How long browsers and CDNs may cache a file.
+//! Decides how long browsers and CDNs may cache a file.
 
 /// Returns the `Cache-Control` header of a file: a year if its name contains its fingerprint, a minute if it is a page or is
 /// not in a folder, and an hour otherwise.

@@ -25,8 +25,8 @@ const PHRASING_ONLY: &str = "h1 h2 h3 h4 h5 h6 pre span em strong small s cite q
 /// Elements that links and buttons must not contain (HTML standard, "interactive content").
 const INTERACTIVE: &str = "a button select textarea label details iframe input";
 
-/// Maximum number of open elements. Browsers give up at 512 (Chromium's and `WebKit`'s parsers), and rules that read the
-/// ancestors of an element take longer with each level.
+/// Maximum number of open elements. The parsers of Chromium and `WebKit` stop nesting at 512, and rules that read the ancestors of
+/// an element take longer with each level.
 const MAX_DEPTH: usize = 256;
 
 /// Returns whether an element never has content, such as `<br>` (HTML standard, 13.1.2).

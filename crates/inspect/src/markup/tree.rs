@@ -176,7 +176,7 @@ impl Markup {
         self.attribute(node, name).map_or("", str::trim)
     }
 
-    /// Returns the name that `aria-labelledby` or `aria-label` gives an element; empty if neither does.
+    /// Returns the name that `aria-labelledby` or `aria-label` sets for an element; empty if neither does.
     pub fn label(&self, node: usize) -> String {
         let ids = self.trimmed(node, "aria-labelledby");
         let elements = ids.split_ascii_whitespace().filter_map(|id| self.by_id(id));
