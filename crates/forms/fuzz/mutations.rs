@@ -1,9 +1,10 @@
-//! The seeds of a fuzz target, and mutations of them, the same ones in every run. The fuzz targets of other crates use it too.
+//! Runs a fuzz target on its seeds and on mutations of them, which are the same in every run. Other crates use this module for
+//! their fuzz targets, too.
 
 use std::fs;
 use std::path::Path;
 
-/// A small generator of pseudorandom numbers (xorshift64*): the tests need variety, not unpredictability.
+/// A small pseudorandom number generator (xorshift64*). The tests need variety, not unpredictability.
 pub struct Numbers(pub u64);
 
 impl Numbers {
@@ -28,7 +29,7 @@ pub fn seeds(folder: &Path) -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// Checks each seed and `count` mutations of it. `pieces` have a meaning in the target's format.
+/// Checks each seed and `count` mutations of it. `pieces` are byte sequences with a meaning in the target's format.
 pub fn run(seeds: &[Vec<u8>], pieces: &[&[u8]], count: usize, check: fn(&[u8])) {
     assert!(!seeds.is_empty());
     let mut numbers = Numbers(0x5EED);
@@ -41,7 +42,7 @@ pub fn run(seeds: &[Vec<u8>], pieces: &[&[u8]], count: usize, check: fn(&[u8])) 
     }
 }
 
-/// Changes a few bytes; cuts, repeats or joins parts of seeds; inserts `pieces`, or overwrites bytes with them.
+/// Returns a mutation of `seed`: with bits flipped, with parts cut out or repeated, with parts of `other`, or with `pieces`.
 fn mutate(seed: &[u8], other: &[u8], pieces: &[&[u8]], numbers: &mut Numbers) -> Vec<u8> {
     let mut data = seed.to_vec();
     for _ in 0..=numbers.below(4) {

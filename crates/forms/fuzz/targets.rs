@@ -1,4 +1,4 @@
-//! The fuzz targets: everything that reads bytes from a visitor. Nothing here may panic, whatever the bytes are.
+//! The fuzz targets: all code that reads bytes from a visitor. It must never panic, whatever the bytes are.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -41,17 +41,17 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
 
 static PAGES: LazyLock<Option<Pages>> = LazyLock::new(|| Pages::new("", "").ok());
 
-/// The JSON decoder.
+/// Fuzzes the JSON decoder.
 pub fn json(data: &[u8]) {
     drop(decode_json(data));
 }
 
-/// The urlencoded decoder.
+/// Fuzzes the urlencoded decoder.
 pub fn urlencoded(data: &[u8]) {
     drop(decode_urlencoded(data));
 }
 
-/// The multipart decoder.
+/// Fuzzes the multipart decoder.
 pub fn multipart(data: &[u8]) {
     let limits = Limits {
         body: 4096,
@@ -68,7 +68,7 @@ pub fn multipart(data: &[u8]) {
     }
 }
 
-/// Decodes a multipart body that arrives in pieces, as a network would cut it.
+/// Decodes a multipart body that arrives in pieces, as over a network.
 fn decode_parts(data: &[u8], limits: Limits) -> Result<Decoded, DecodeError> {
     let pieces: Vec<Result<Bytes, Infallible>> = data
         .chunks(37)
@@ -91,7 +91,7 @@ fn decode_parts(data: &[u8], limits: Limits) -> Result<Decoded, DecodeError> {
     }
 }
 
-/// A whole submission, from its body to its mail. The first byte selects the form and the encoding of its body.
+/// Fuzzes a whole submission, from its body to its mail. The first byte selects the form and the encoding of the body.
 pub fn form(data: &[u8]) {
     let Some((kind, body)) = data.split_first() else {
         return;
@@ -123,7 +123,7 @@ pub fn form(data: &[u8]) {
     reported(form, &checked);
 }
 
-/// Checks the mail about a submission: nothing that was typed begins a line of its text.
+/// Checks the mail about a submission: nothing that the visitor typed may begin a line of the mail's text.
 fn reported(form: &Form, checked: &forms::check::Checked) {
     let (Some(pages), Ok(id)) = (PAGES.as_ref(), Id::random()) else {
         return;
@@ -164,13 +164,13 @@ fn reported(form: &Form, checked: &forms::check::Checked) {
     assert_eq!(starts, expected, "{text}");
 }
 
-/// The checks of documents, and of their names.
+/// Fuzzes the checks of documents, and the sanitizing of their names.
 pub fn document(data: &[u8]) {
     let Some(field) = FORMS.iter().find_map(|form| form.field("resume")) else {
         return;
     };
     for name in ["cv.pdf", "cv.doc", "cv.docx"] {
-        // Other tests check the verdict; here the check only has to end.
+        // Other tests check the verdict. Here, the check only has to return.
         let _ = file::check(field, name, data);
     }
     let name = file::sanitised(&String::from_utf8_lossy(data));
@@ -180,7 +180,7 @@ pub fn document(data: &[u8]) {
     );
 }
 
-/// The mail builder: whatever the values hold, the headers are the same and every line is short ASCII.
+/// Fuzzes the mail builder: whatever the values contain, the headers are the same, and every line is short and ASCII only.
 pub fn mail(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let message = Message {

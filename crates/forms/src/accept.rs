@@ -1,8 +1,8 @@
 //! Accepts a checked submission: stores it, then sends the notification.
 //!
-//! The order makes loss impossible: marker, file, and then the record in one conditional write. Each attempt has a
-//! marker and a file of its own. The attempt that writes the record sends the mail. If anything fails after that, the
-//! marker stays and a sweep sends the mail.
+//! Objects are written in an order that makes loss impossible: first the marker, then the file, and last the record, in
+//! one conditional write. Each attempt has its own marker and file. The attempt that writes the record sends the mail. If
+//! anything fails after that, the marker remains and a sweep sends the mail.
 
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::{Instant, timeout};
@@ -18,8 +18,8 @@ use crate::record::{QUARANTINE, RESUMES, Record, digest, read_record, submission
 use crate::service::Service;
 use crate::store::{Creation, Object, Store, StoreError};
 
-/// Age at which an attempt gives up instead of writing its record. It bounds the time between marker and record: a sweep
-/// that finds no record waits much longer before it removes the file.
+/// Age at which an attempt gives up instead of writing its record. This limits the time between marker and record. A sweep
+/// that finds a marker without a record waits much longer before it removes the file.
 const STALE: SignedDuration = SignedDuration::from_mins(5);
 
 /// Result of accepting a submission.
@@ -49,8 +49,8 @@ pub enum Unavailable {
 /// Stores a checked submission, and sends the notification.
 ///
 /// # Errors
-/// The store failed or took too long, or no id could be created. The submission may have been stored all the same. A mail
-/// that fails is not an error.
+/// Returns an error if the store fails or times out, or if no id can be created. The submission may have been stored anyway.
+/// A mail that cannot be sent is not an error.
 pub async fn accept<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
@@ -105,7 +105,7 @@ async fn store<S: Store, M: Mailer>(
         claimed: Some(now),
         sent: false,
     };
-    // The marker goes first: it names the file, so that no file is ever left behind unnoticed.
+    // The marker is written first. It names the file, so a sweep can find a file that was left behind.
     let claim = Claim::new(&service.store, marker_key(&record), marker).await?;
     write_document(service, &record, checked).await?;
     if (service.clock)().duration_since(now) > STALE {
@@ -122,7 +122,7 @@ async fn store<S: Store, M: Mailer>(
         .await?
         .ok_or_else(|| StoreError::new("inconsistent"))?;
     if written.attempt == record.attempt {
-        // The store wrote it, but its answer was lost and the write was repeated.
+        // The store wrote this record, but its response was lost and the write was retried.
         return Ok(Stored::New {
             record: Box::new(record),
             claim,
@@ -132,8 +132,8 @@ async fn store<S: Store, M: Mailer>(
     Ok(Stored::Kept(repeated(written, &record.digest)))
 }
 
-/// Stores a trapped submission in quarantine, in the same way as an accepted one but without a marker. Attempts with the
-/// same id share a file here, because nothing in quarantine was accepted.
+/// Stores a submission whose trap field was filled in. There is no marker, because no mail is sent. Attempts with the same id
+/// share one file, because nothing in quarantine was accepted.
 async fn quarantine<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,

@@ -1,4 +1,4 @@
-//! The head of a request: who sent it, and what kind of reply it expects.
+//! The head of a request: who sent it, and which kind of reply the sender expects.
 
 use std::net::IpAddr;
 
@@ -10,11 +10,11 @@ use axum::http::{HeaderMap, HeaderValue, Method};
 use crate::id::Id;
 use crate::settings::Settings;
 
-/// Header in which a trusted proxy passes on the visitor's address. The `CloudFront` function overwrites it.
+/// Header in which a trusted proxy passes on the visitor's IP address. The `CloudFront` function overwrites it.
 pub const VIEWER_ADDRESS: &str = "x-viewer-address";
 /// Header with the secret that only the proxy knows.
 pub const ORIGIN_SECRET: &str = "x-origin-secret";
-/// Header that makes a retry safe.
+/// Header with a key that makes a retry safe: a second request with the same key stores nothing new.
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
 /// IP address of the connection. The server that accepts a request puts it into the request's extensions.
@@ -34,19 +34,19 @@ pub struct Caller {
     pub method: Method,
     /// Path of the request, as the visitor sees it.
     pub path: String,
-    /// Whether a browser expects a page. A script expects JSON.
+    /// Whether the sender is a browser that expects a page. A script expects JSON.
     pub wants_page: bool,
     /// Origin of the page that sent the request.
     pub origin: Origin,
-    /// Prefix of the site's own URLs in the reply, such as `https://example.com`; empty if the page is on this host.
+    /// Prefix for the site's own URLs in the reply, such as `https://example.com`; empty if the form's page is on this host.
     pub base: String,
-    /// Address of the visitor, if it is known.
+    /// IP address of the visitor, if known.
     pub address: Option<IpAddr>,
     /// Idempotency key.
     pub key: Key,
     /// Content type of the body.
     pub content_type: String,
-    /// Declared size of the body.
+    /// Size of the body in bytes, as the request declares it.
     pub length: Option<u64>,
     /// Whether the request came through the proxy; always true if no proxy is required.
     pub through_proxy: bool,
@@ -59,7 +59,7 @@ pub enum Origin {
     None,
     /// An origin of the site.
     Allowed(String),
-    /// The function's own origin, if it is not the site's: the page with which the function answered a plain form post.
+    /// The function's own origin, if it differs from the site's: the form was sent from a page that the function returned.
     Own,
     /// Any other origin.
     Foreign,
@@ -91,7 +91,7 @@ impl Caller {
             .get::<PeerAddress>()
             .map(|PeerAddress(address)| *address);
         let through_proxy = through_proxy(headers, settings);
-        // Anyone can send the header; it counts only from a proxy that knows the secret.
+        // Anyone can send this header, so it is used only if it comes from a proxy that knows the secret.
         let viewer = text(headers, VIEWER_ADDRESS)
             .filter(|_| through_proxy && !settings.origin_secrets.is_empty());
         let request = parts
@@ -127,7 +127,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Returns whether an `Accept` header comes from a form post without JavaScript: it names `text/html` and not JSON.
+/// Returns whether an `Accept` header comes from a form post without JavaScript: it lists `text/html` but not JSON.
 fn wants_page(accept: &str) -> bool {
     accept.contains("text/html") && !accept.contains("application/json")
 }
@@ -145,7 +145,7 @@ fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
         {
             Origin::Allowed(origin.to_owned())
         }
-        // Only over TLS: its certificate proves the host name, so no other site's name can lead to this function.
+        // Only over TLS, where the certificate proves the host name: another site's name cannot point to this function.
         Some(origin)
             if text(headers, HOST.as_str())
                 .is_some_and(|host| origin.strip_prefix("https://") == Some(host)) =>
@@ -187,7 +187,7 @@ fn through_proxy(headers: &HeaderMap, settings: &Settings) -> bool {
         .get(ORIGIN_SECRET)
         .map(HeaderValue::as_bytes)
         .unwrap_or_default();
-    // Every secret is compared, and each to its end, so the time taken reveals nothing about them.
+    // Every secret is compared in full, so the time that this takes reveals nothing about them.
     let matching = settings
         .origin_secrets
         .iter()

@@ -10,14 +10,14 @@ use crate::file::{self, FileFault};
 use crate::form::{Field, Form};
 use crate::value;
 
-/// A submission and its faults.
+/// A submission that was checked against its form, and its faults.
 #[derive(Debug)]
 pub struct Checked {
-    /// Every text field of the form, in order: normalized if it is valid, otherwise as typed.
+    /// Text of every text field, in the order of the form: normalized if it is valid, otherwise as typed.
     pub fields: Fields,
-    /// The file to store: an accepted one or, if the trap field was filled in, also a refused one.
+    /// The file to store: an accepted file or, if the trap field was filled in, possibly a refused one.
     pub document: Option<Document>,
-    /// Faults in the order of the form.
+    /// Faults, in the order of the form's fields.
     pub faults: Vec<Fault>,
     /// Whether the trap field, which is hidden from people, was filled in.
     pub trapped: bool,
@@ -30,7 +30,7 @@ pub struct Document {
     pub field: String,
     /// Sanitized file name.
     pub name: String,
-    /// Kind of document, on which name and content agree. `None` for a refused file, which is only kept in quarantine.
+    /// Kind of document that both the name and the content indicate. `None` for a refused file, which only quarantine keeps.
     pub kind: Option<FileKind>,
     /// Content of the file.
     pub bytes: Bytes,
@@ -41,7 +41,7 @@ pub struct Document {
 pub struct Fault {
     /// Name of the field.
     pub field: String,
-    /// Sentence to show beside the field.
+    /// Error message to show beside the field.
     pub message: String,
     /// Kind of fault.
     pub kind: FaultKind,
@@ -113,7 +113,7 @@ fn text_field(field: &Field, decoded: &Decoded, today: Date, fields: &mut Fields
 }
 
 fn file_field(field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdict {
-    // A browser sends an empty part without a name where nothing was chosen.
+    // If no file was chosen, a browser sends an empty part without a file name.
     let upload = decoded
         .uploads
         .iter()

@@ -16,10 +16,10 @@ pub use limits::Limits;
 pub use multipart::multipart;
 pub use urlencoded::urlencoded;
 
-/// Decodes `body` by its `content_type`, and never reads more of it than `limits` allow.
+/// Decodes `body` according to its `content_type`. Never reads more of it than `limits` allow.
 ///
 /// # Errors
-/// See [`DecodeError`].
+/// Returns an error if the content type is unsupported, or if the body is malformed or too large.
 pub async fn decode(
     content_type: &str,
     body: Body,

@@ -1,16 +1,15 @@
 //! The format of `content/forms/<name>.toml`.
 //!
-//! In a definition nearly everything is optional. [`crate::Form::resolve`] fills in the defaults and returns the
-//! [`crate::Form`] that the program uses.
-//! `crates/content/schemas/form.json` describes the same format to editors.
+//! Most keys of a field are optional. [`crate::Form::resolve`] fills in the defaults and returns the [`crate::Form`] that the
+//! program uses. `crates/content/schemas/form.json` describes the same format to editors.
 
 use serde::Deserialize;
 
-/// A form: where it posts, what it asks for, and what it says.
+/// Definition of a form: its paths, its texts, and its fields.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormDefinition {
-    /// Path the form posts to, below the API's base address: `/contact`.
+    /// Path that the form posts to, below the API's base address: `/contact`.
     pub path: String,
     /// Route of the page that holds the form: `/contact`.
     pub page: String,
@@ -28,7 +27,7 @@ pub struct FormDefinition {
     pub failure: Notice,
     /// Privacy notice beside the form.
     pub privacy: Privacy,
-    /// Fields, in the order of the page, the request and the mail.
+    /// Fields, in the order in which the page, the request, and the mail contain them.
     pub field: Vec<FieldDefinition>,
 }
 
@@ -42,7 +41,7 @@ pub struct Notice {
     pub message: String,
 }
 
-/// The notice beside a form (DPDP Rules 2025, rule 3: what is collected, why, and how to object).
+/// Privacy notice beside a form (DPDP Rules 2025, rule 3: what is collected, why, and how to object).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Privacy {
@@ -67,7 +66,7 @@ pub struct Link {
     pub url: String,
 }
 
-/// One field of a form.
+/// Definition of a field.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FieldDefinition {
@@ -81,11 +80,11 @@ pub struct FieldDefinition {
     /// Whether the visitor has to fill in the field.
     #[serde(default)]
     pub required: bool,
-    /// Maximum number of characters; by default 200 for a line and 5,000 for a long text.
+    /// Maximum number of characters; by default 5,000 for a `textarea` and 200 for any other type.
     pub max_length: Option<usize>,
-    /// For `file`: maximum number of bytes.
+    /// For `file`: the maximum size in bytes.
     pub max_bytes: Option<u64>,
-    /// For `file`: accepted kinds of document: `["pdf", "doc", "docx"]`.
+    /// For `file`: the accepted kinds of document, such as `["pdf", "doc", "docx"]`.
     #[serde(default)]
     pub accept: Vec<FileKind>,
     /// For `select` and `radio`: the options.
@@ -186,7 +185,7 @@ fn yes() -> bool {
     true
 }
 
-/// Returns 400 days: a year and a month, more than rule 8(3) requires.
+/// Returns 400 days: a year and about a month, which is more than rule 8(3) requires.
 fn default_retention() -> u32 {
     400
 }

@@ -1,8 +1,8 @@
-//! The digest: one mail a day about the submissions that were held because the day's mails were used up.
+//! The digest: one mail a day about the submissions that were held because the daily limit of mails was reached.
 //!
-//! The first digest is sent by the first sweep that finds a held submission, so that the firm learns of it at once; the
-//! next one a day later at the earliest. An object holds the state of the latest digest. A sweep claims the digest with a
-//! conditional update of that object, and records in it which held markers were reported before it removes them.
+//! The first sweep that finds a held submission sends a digest, so that the firm learns of it soon. The next digest is sent a
+//! day later at the earliest. An object holds the state of the latest digest. A sweep claims the digest with a conditional
+//! update of that object. Before it removes the held markers that it reported, it lists them in the object.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::outbox::{CLAIM, NOTING, PAUSE, SURELY_EXPIRED, TRIES};
 use crate::service::Service;
 use crate::store::{Listed, Object, Store, StoreError, Version};
 
-/// Key of the latest digest's state.
+/// Key of the object with the state of the latest digest.
 const LATEST: &str = "mailed/digest.json";
 /// Shortest time between two digests.
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -36,7 +36,7 @@ struct Digest {
 pub(crate) struct Held {
     /// Keys of markers that a digest has reported.
     pub(crate) reported: Vec<String>,
-    /// Number of submissions that wait for the next digest.
+    /// Number of submissions waiting for the next digest.
     pub(crate) waiting: usize,
     /// Whether a digest was sent.
     pub(crate) is_sent: bool,
@@ -57,7 +57,7 @@ impl Digest {
 /// Sends a digest of the markers `held` if one is due and there is time to send and record it by `deadline`.
 ///
 /// # Errors
-/// The store failed. Held markers stay held.
+/// Returns an error if the store fails. Held markers then stay held.
 pub(crate) async fn report<S: Store, M: Mailer>(
     service: &Service<S, M>,
     held: Vec<Listed>,
@@ -126,7 +126,7 @@ pub(crate) async fn report<S: Store, M: Mailer>(
     })
 }
 
-/// Reads the state of the latest digest; creates an empty one if there is none.
+/// Reads the state of the latest digest, and creates an empty state if there is none.
 async fn latest<S: Store>(store: &S) -> Result<(Digest, Version), StoreError> {
     if store.read(LATEST).await?.is_none() {
         store.create(state(&Digest::default())?).await?;

@@ -1,4 +1,4 @@
-//! Field names with their texts, in the form's order. In JSON they are an object.
+//! Field names and their texts, in the form's order. In JSON, they are an object.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -22,7 +22,7 @@ pub use name::sanitised;
 /// Checks an uploaded file, and returns its kind.
 ///
 /// # Errors
-/// See [`FileFault`]; the name is checked first, then the size, then the content.
+/// Returns the first fault. The name is checked first, then the size, then the content.
 pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<FileKind, FileFault> {
     let kind = kind_by_name(field, name).ok_or(FileFault::WrongKind)?;
     if u64::try_from(bytes.len()).map_or(true, |size| size > field.max_bytes) {
@@ -36,8 +36,8 @@ pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<FileKind, FileFa
     Ok(kind)
 }
 
-/// Returns the kind of document that a file name's extension says. Returns `None` if `field` does not accept that kind, or if
-/// the name consists only of an extension.
+/// Returns the kind of document that a file name's extension indicates. Returns `None` if `field` does not accept that kind,
+/// or if the name consists only of an extension.
 fn kind_by_name(field: &Field, name: &str) -> Option<FileKind> {
     let (stem, extension) = name.rsplit_once('.')?;
     let extension = format!(".{}", extension.to_ascii_lowercase());

@@ -1,4 +1,4 @@
-//! A folder as a store, for local work and for a single machine.
+//! A store in a folder, for local development and for a single machine.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
@@ -28,12 +28,12 @@ impl Folder {
     /// than an hour ago.
     ///
     /// # Errors
-    /// If the folder cannot be created.
+    /// Returns an error if the folder cannot be created.
     pub fn open(root: impl Into<PathBuf>) -> io::Result<Self> {
         let root = root.into();
         make_folder(&root.join(UNFINISHED))?;
         for unfinished in fs::read_dir(root.join(UNFINISHED))?.flatten() {
-            // Another process may be writing: its file disappears when it is finished.
+            // Another process may still be writing the file, which is moved away when it is complete.
             let modified = unfinished.metadata().and_then(|data| data.modified());
             let age = modified.map(|time| time.elapsed().unwrap_or_default());
             if age.is_ok_and(|age| age > Duration::from_hours(1)) {
@@ -48,7 +48,7 @@ impl Folder {
     /// Writes `bytes` to the file `key` whether or not it exists.
     ///
     /// # Errors
-    /// If the file system fails.
+    /// Returns an error if `key` is not a valid key, or if the file system fails.
     pub fn write(&self, key: &str, bytes: &[u8]) -> io::Result<()> {
         let (unfinished, path) = self.prepare(key, bytes)?;
         let lock = self.lock()?;
@@ -57,7 +57,7 @@ impl Folder {
         sync_folder(&path)
     }
 
-    /// Writes `bytes` to the file `key` if its content is still at `version`, and returns whether it was.
+    /// Writes `bytes` to the file `key` if its content still has `version`. Returns whether it had.
     fn write_over(&self, key: &str, bytes: &[u8], version: &Version) -> io::Result<bool> {
         let (unfinished, path) = self.prepare(key, bytes)?;
         let lock = self.lock()?;
@@ -111,7 +111,7 @@ impl Folder {
         Ok((unfinished, path))
     }
 
-    /// Returns the path of the file `key`. Fails if the key leads out of the folder.
+    /// Returns the path of the file `key`, or an error if `key` could name a file outside the folder or a hidden one.
     fn path(&self, key: &str) -> io::Result<PathBuf> {
         let plain = key
             .split('/')
@@ -157,7 +157,7 @@ impl Folder {
         }
     }
 
-    /// Runs `work` on a thread where waiting for the disk does not delay other requests.
+    /// Runs `work` on a separate thread, so that waiting for the disk does not delay other requests.
     pub(crate) async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Self) -> io::Result<T> + Send + 'static,

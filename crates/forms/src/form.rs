@@ -1,4 +1,4 @@
-//! A form as the program uses it: checked, with all defaults filled in, and serialized for templates and widgets.
+//! Forms as the program uses them: validated, with all defaults filled in, and serializable for templates and widgets.
 
 mod errors;
 
@@ -17,13 +17,13 @@ pub use errors::Errors;
 /// Name of the trap field, which people do not see and spam programs fill in.
 pub const TRAP: &str = "website";
 
-/// Default maximum number of characters of a line.
+/// Default maximum length of a single-line text, in characters.
 const LINE: usize = 200;
-/// Default maximum number of characters of a long text.
+/// Default maximum length of a text with several lines, in characters.
 const LONG_TEXT: usize = 5_000;
-/// Largest `max_length` of a field: about eight pages.
+/// Largest `max_length` that a field can have, in characters: about eight pages.
 const LONGEST: usize = 20_000;
-/// Maximum size of a request's body, in bytes. A Lambda event has at most 6 MB, for the body in base64 and the headers.
+/// Maximum size of a request's body, in bytes. A Lambda event of at most 6 MB contains the body in base64 and the headers.
 const MOST_BODY: u64 = 4_500_000;
 
 /// A form with every default filled in. Templates and widgets receive it as JSON.
@@ -49,7 +49,7 @@ pub struct Form {
     pub success: Notice,
     /// Message for a failed submission whose reply contains no message.
     pub failure: Notice,
-    /// The notice beside the form.
+    /// Privacy notice beside the form.
     pub privacy: Privacy,
     /// Name of the hidden trap field.
     pub trap: String,
@@ -69,11 +69,11 @@ pub struct Field {
     pub kind: Kind,
     /// Whether the visitor has to fill in the field.
     pub required: bool,
-    /// Maximum number of characters, which are Unicode scalar values; a line break is one. Unused for files.
+    /// Maximum number of characters (Unicode scalar values). A line break counts as one. Unused for files.
     pub max_length: usize,
     /// Maximum number of bytes of a file; 0 for other kinds.
     pub max_bytes: u64,
-    /// Extensions a file may have, each with its dot: `.pdf`.
+    /// Accepted file extensions, each with its dot: `.pdf`.
     pub accept: Vec<String>,
     /// The options of a `select` or `radio`.
     pub options: Vec<Choice>,
@@ -102,26 +102,26 @@ pub struct Choice {
     pub label: String,
 }
 
-/// Reason why a definition cannot be used. The message says what to change; the caller adds the file's name.
+/// Error for a definition that cannot be used. The message says what to change; the caller adds the file's name.
 #[derive(Debug, thiserror::Error)]
 pub enum DefinitionError {
-    /// The value does not have the format of a definition.
+    /// The file does not have the format of a definition.
     #[error("{0}")]
     Shape(#[from] serde_json::Error),
     /// A key has an unusable value, or contradicts another key.
     #[error("{key}: {problem}")]
     Value {
-        /// The key in a readable form: `field.resume.max_bytes`.
+        /// Human-readable key: `field.resume.max_bytes`.
         key: String,
         /// JSON pointer to the value in the definition: `/field/3/max_bytes`.
         pointer: String,
-        /// The problem, and how to solve it.
+        /// The problem, and how to fix it.
         problem: String,
     },
 }
 
 impl Form {
-    /// Resolves the definitions of a site, which `content::FormSources` reads. Returns the forms, and the errors of
+    /// Resolves all form definitions of a site, which `content::FormSources` reads. Returns the forms, and the errors in
     /// definitions that cannot be used, each with the definition's name.
     pub fn of_site(
         definitions: &BTreeMap<String, Value>,
@@ -137,11 +137,11 @@ impl Form {
         (forms, wrong)
     }
 
-    /// Fills in the defaults of the definition `written`, which was parsed from TOML. Everything that shows or answers a form
-    /// uses the result.
+    /// Validates the definition `written`, which was parsed from TOML, and fills in its defaults. Everything that shows or
+    /// answers a form uses the result.
     ///
     /// # Errors
-    /// The definition has the wrong format, or contradicts itself. Every contradiction is returned.
+    /// Returns one error if the definition has the wrong format, otherwise an error for each unusable or contradictory value.
     pub fn resolve(name: &str, written: &Value) -> Result<Self, Vec<DefinitionError>> {
         let written = FormDefinition::deserialize(written).map_err(|error| vec![error.into()])?;
         let mut problems = Vec::new();
@@ -254,7 +254,7 @@ impl Form {
         Limits::new(file.unwrap_or(0), texts.map(|field| field.max_length))
     }
 
-    /// Returns the name of the first required email field, which has the visitor's address for replies.
+    /// Returns the name of the first required email field, whose value is the address to reply to.
     pub fn reply_field(&self) -> Option<&str> {
         self.fields
             .iter()
@@ -269,7 +269,7 @@ impl Form {
 }
 
 impl Field {
-    /// Resolves field `index` of the form, and adds its errors to `problems`.
+    /// Fills in the defaults of the field with the given `index` in the form, and adds its errors to `problems`.
     fn resolve(
         written: FieldDefinition,
         index: usize,

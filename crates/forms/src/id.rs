@@ -5,13 +5,13 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// Crockford's base 32 in lower case: no two characters look alike, so an id can be read out.
+/// Crockford's base 32 in lower case. No two characters look alike, so an id can be read aloud.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Number of characters of an id, five bits each.
 const LENGTH: usize = 26;
 
-/// An id of 128 bits in 26 characters: the reference in replies, mails, object keys and logs.
+/// A 128-bit id in 26 characters: the reference in replies, mails, object keys, and logs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Id(String);
@@ -30,14 +30,14 @@ impl Id {
     /// Returns a random id.
     ///
     /// # Errors
-    /// If the system provides no random numbers.
+    /// Returns an error if the system provides no random numbers.
     pub fn random() -> Result<Self, NoRandom> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|_| NoRandom)?;
         Ok(Self::from_bytes(bytes))
     }
 
-    /// Derives an id from `parts`. It cannot be guessed without knowing all of them.
+    /// Derives an id from `parts`. Nobody can guess it without knowing all of them.
     pub fn from_parts(parts: &[&[u8]]) -> Self {
         let mut half = [0; 16];
         half.copy_from_slice(&sha256(parts)[..16]);
@@ -51,7 +51,7 @@ impl Id {
 
     fn from_bytes(bytes: [u8; 16]) -> Self {
         let number = u128::from_be_bytes(bytes);
-        // 26 characters of five bits have room for 130 bits, so the first one holds only the three highest.
+        // 26 characters of five bits have room for 130 bits, so the first character holds only three bits of the number.
         let letters = (0..LENGTH)
             .rev()
             .map(|place| ALPHABET[(number >> (5 * place) & 31) as usize]);

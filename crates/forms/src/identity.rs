@@ -29,11 +29,11 @@ pub(crate) enum Place {
 
 /// Time within which the same content counts as a double click.
 const DOUBLE_CLICK: SignedDuration = SignedDuration::from_mins(10);
-/// Maximum number of submissions with the same content that are compared; beyond it, every further one counts as new.
+/// Maximum number of submissions with the same content that are compared. Any further one counts as new.
 const MOST_REPETITIONS: u32 = 30;
 
 impl Identity<'_> {
-    /// Returns the id of a submission: the same for repetitions, and the attempt's own if every submission is new.
+    /// Returns the id of a submission. Repetitions get the same id; if every submission is new, this is the id of the attempt.
     pub(crate) fn id(self, form: &Form, digest: &str, attempt: &Id) -> Id {
         match self {
             Self::New => attempt.clone(),
@@ -45,8 +45,8 @@ impl Identity<'_> {
 
 /// Looks for the submission that this one repeats.
 ///
-/// The ids of a content are numbered, and do not depend on the time. Attempts that send the same content at the same moment
-/// therefore get the same id, and only one of them writes the record.
+/// Submissions with the same content have numbered ids, which do not depend on the time. Attempts that send the same content
+/// at the same moment therefore get the same id, and only one of them writes the record.
 pub(crate) async fn place<S: Store, M>(
     service: &Service<S, M>,
     form: &Form,

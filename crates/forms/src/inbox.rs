@@ -1,4 +1,4 @@
-//! The inbox of the staff: lists, exports, and erases stored submissions.
+//! The staff's inbox: lists, exports, and erases stored submissions.
 //!
 //! An object that cannot be read or removed does not stop the operation. It is skipped and reported with the result.
 
@@ -21,17 +21,17 @@ use crate::value::is_address;
 pub use csv::csv;
 pub use entry::{Entry, Status};
 
-/// Number of records that are read at the same time.
+/// Number of records that are read concurrently.
 const READ_AT_ONCE: usize = 16;
 
-/// Conditions that submissions have to meet. The default has no conditions, so all submissions meet it.
+/// Conditions that a submission has to meet. The default filter has none, so every submission meets it.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// Name of the form that was submitted.
     pub form: Option<String>,
-    /// Earliest time of arrival.
+    /// Earliest time of arrival, inclusive.
     pub since: Option<Timestamp>,
-    /// Time before which the submission arrived.
+    /// Latest time of arrival, exclusive.
     pub until: Option<Timestamp>,
     /// Status of the submission.
     pub status: Option<Status>,
@@ -40,7 +40,7 @@ pub struct Filter {
 /// The submissions that meet a filter.
 #[derive(Debug, Clone, Default)]
 pub struct Listing {
-    /// Submissions sorted by time, oldest first.
+    /// Submissions sorted by time of arrival, oldest first.
     pub entries: Vec<Entry>,
     /// Objects that could not be read. Each may be a submission.
     pub skipped: Vec<Skipped>,
@@ -55,7 +55,7 @@ pub struct Skipped {
     pub reason: String,
 }
 
-/// A submission that contains a person's address.
+/// A submission that contains a person's email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
     /// The submission.
@@ -73,11 +73,11 @@ pub struct Receipt {
     pub submissions: Vec<Id>,
     /// Keys of all objects that were removed.
     pub objects: Vec<String>,
-    /// Objects that could not be removed, and objects that could not be read and may be the person's.
+    /// Objects that could not be removed, and unreadable objects that may belong to the person.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<Skipped>,
-    /// Number of erased submissions that were younger than a year, the time for which rule 8(3) of the DPDP Rules 2025 requires
-    /// to keep them.
+    /// Number of erased submissions that were less than a year old. Rule 8(3) of the DPDP Rules 2025 requires that they are kept
+    /// for a year.
     pub younger_than_a_year: usize,
 }
 
@@ -139,8 +139,8 @@ async fn list<S: Store>(store: &S, folder: &str, skipped: &mut Vec<Skipped>) -> 
     })
 }
 
-/// Reads the submission `key`, or returns `None` if it was removed in the meantime. Its status is `Notified` unless it is in
-/// quarantine.
+/// Reads the submission `key`, or returns `None` if it was removed in the meantime. The status is `Quarantined` or `Notified`;
+/// the caller replaces the latter if there is still a marker.
 async fn read<S: Store>(store: &S, key: String) -> Result<Option<Entry>, Skipped> {
     let skipped = |reason| Skipped {
         key: key.clone(),
@@ -158,7 +158,7 @@ async fn read<S: Store>(store: &S, key: String) -> Result<Option<Entry>, Skipped
         let folder = format!("{SUBMISSIONS}{}/", record.form);
         (folder, Status::Notified)
     };
-    // The keys that an erasure removes are derived from form and id, so these must not be those of another submission.
+    // An erasure derives the keys to remove from the record's form and id, so these must match the record's own key.
     if !key.starts_with(&folder) || !key.ends_with(&format!("/{}.json", record.id)) {
         let reason = format!("it contains record {} of form {}", record.id, record.form);
         return Err(skipped(reason));
@@ -170,10 +170,11 @@ async fn read<S: Store>(store: &S, key: String) -> Result<Option<Entry>, Skipped
     }))
 }
 
-/// Finds the submissions with a field that contains only the given email address. Finds nothing if `email` is not an address.
+/// Returns the submissions in which a field's whole value is the address `email`, and the objects that could not be read.
+/// Returns nothing if `email` is not an address.
 pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skipped>) {
     let email = email.trim();
-    // Any other text, above all an empty one, may also be in the submissions of other people.
+    // Any other text, especially an empty one, may also occur in the submissions of other people.
     if !is_address(email) {
         return (Vec::new(), Vec::new());
     }
@@ -238,7 +239,7 @@ pub async fn erase<S: Store>(
     receipt
 }
 
-/// Removes an object, and records in the receipt whether that worked. Returns whether it did.
+/// Removes an object, and records the outcome in the receipt. Returns whether the object was removed.
 async fn remove<S: Store>(store: &S, key: String, receipt: &mut Receipt) -> bool {
     match store.delete(&key).await {
         Ok(()) => {
@@ -266,7 +267,7 @@ impl Filter {
     }
 }
 
-/// Returns whether an object is a record; the quarantine contains uploaded files as well.
+/// Returns whether an object is a record. The quarantine also contains uploaded files.
 fn is_record(key: &str) -> bool {
     key.rsplit('.').next() == Some("json")
 }

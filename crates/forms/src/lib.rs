@@ -1,6 +1,6 @@
-//! Forms and their submissions: checking, storing, notifying, and sweeping.
+//! Accepts form submissions: checks them, stores them, notifies the firm, and cleans up after failed attempts.
 //!
-//! In: the definitions `content/forms/*.toml`, and HTTP requests. Out: replies, stored submissions, and mails.
+//! Input: the definitions in `content/forms/*.toml`, and HTTP requests. Output: replies, stored submissions, and mails.
 //!
 //! ```text
 //! decode ─► check ─► accept ─► reply          sweep: pending markers ─► mail
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Two traits are the ports to the outside: [`Store`] and [`Mailer`]. The adapters in this crate are a folder and `.eml`
-//! files. This crate knows nothing of AWS and never opens a socket.
+//! files. This crate does not depend on AWS and never opens a socket.
 
 mod accept;
 mod caller;

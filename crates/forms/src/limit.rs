@@ -24,11 +24,11 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// Counts a post from `address` to the form number `form` at the time `now`. Posts from loopback addresses are not
-    /// counted: they come from local work or a proxy on the same machine.
+    /// Counts a post from `address` to the form with the index `form` at the time `now`. Posts from loopback addresses are not
+    /// counted, because they come from local development or a proxy on the same machine.
     ///
     /// # Errors
-    /// Returns how long to wait if there were too many posts; this one is not counted.
+    /// Returns the time to wait if there were too many posts. The refused post is not counted.
     pub fn count(&self, address: IpAddr, form: usize, now: Instant) -> Result<(), Duration> {
         if address.to_canonical().is_loopback() {
             return Ok(());
@@ -68,7 +68,7 @@ impl RateLimit {
     }
 }
 
-/// Returns the /64 network of an IPv6 address, because it belongs to one customer, and an IPv4 address unchanged.
+/// Returns an IPv4 address unchanged, and the /64 network of an IPv6 address, because such a network belongs to one customer.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
@@ -99,7 +99,7 @@ mod tests {
             }
         }
 
-        /// Returns how long each of the posts at the given seconds has to wait; 0 if it is allowed.
+        /// Returns how many seconds each post at the given times has to wait; 0 if it is allowed.
         fn waits(&self, address: impl Into<IpAddr>, form: usize, seconds: &[u64]) -> Vec<u64> {
             let address = address.into();
             let post = |second: &u64| {

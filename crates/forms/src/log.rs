@@ -1,4 +1,4 @@
-//! Log lines: what happened, never what was typed.
+//! Log lines. They say what happened, but never contain what a visitor typed.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use crate::sweep::report::Report;
 /// Function that receives every log line.
 pub type Log = Arc<dyn Fn(&Line) + Send + Sync>;
 
-/// A log line. It has no field that could hold a name, an address, a message or a file name. The path of a request is not
-/// logged either unless it is a form's, because a visitor can put anything into a path.
+/// A log line. It has no field that could hold a name, an address, a message, or a file name. The path of a request is not
+/// logged, because a visitor can put anything into a path; the line only names the form.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Line<'a> {
     /// `info`, `warn` or `error`.

@@ -8,16 +8,16 @@ use crate::record::Record;
 use crate::service::Service;
 use crate::store::{Object, Store, StoreError};
 
-/// Folder with an object for each mail, in one folder a day, and with the state of the digest.
+/// Folder that counts mails: a subfolder for each day, with an object for each mail. It also contains the digest's state.
 pub const MAILED: &str = "mailed/";
 
 /// Counts the mail for `record` as one of today's mails, or returns `false` if today's limit is reached.
 ///
-/// Mails are counted before they are sent, so the limit is exceeded at most by the number of parallel senders. A mail that
-/// is tried again on the same day counts once.
+/// Mails are counted before they are sent, so the limit is exceeded at most by the number of concurrent senders. A mail that
+/// is retried on the same day counts once.
 ///
 /// # Errors
-/// If the store fails. The mail may have been counted.
+/// Returns an error if the store fails. The mail may have been counted anyway.
 pub(crate) async fn is_within_limit<S: Store, M: Mailer>(
     service: &Service<S, M>,
     record: &Record,

@@ -1,8 +1,8 @@
 //! Characters that change how other text is shown: those that set the reading direction (Unicode Standard Annex 9, section 2),
 //! and those that look like spaces.
 
-/// Returns whether a character sets the reading direction invisibly. It can make a text look like another: `fdp.exe` is shown
-/// as `exe.pdf`.
+/// Returns whether a character invisibly sets the reading direction. Such a character can make one text look like another:
+/// `fdp.exe` is shown as `exe.pdf`.
 pub fn is_direction_control(c: char) -> bool {
     matches!(
         c,
@@ -11,7 +11,7 @@ pub fn is_direction_control(c: char) -> bool {
 }
 
 /// Returns whether a character looks like a space. This includes some letters of Hangul and Braille. Many of them in a row can
-/// push the text after them to a line of its own.
+/// push the text after them to the next line.
 pub fn is_blank(c: char) -> bool {
     c.is_whitespace()
         || matches!(

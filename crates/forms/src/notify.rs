@@ -1,4 +1,4 @@
-//! Sends the mail that tells the firm about a submission.
+//! Sends the mail that notifies the firm of a submission.
 
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -11,8 +11,8 @@ use crate::record::Record;
 use crate::service::Service;
 use crate::store::Store;
 
-/// Sends the mail for a submission that was just stored, and removes the marker. If today's mails are used up, the marker
-/// is held for the digest. If any of this fails, the marker stays for a sweep.
+/// Sends the mail for a submission that was just stored, and removes the marker. If the daily limit of mails is reached, the
+/// marker is held for the digest instead. If a step fails, the marker remains, and a sweep tries again.
 pub(crate) async fn notify<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
@@ -28,7 +28,7 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
     let claim = if claim.covers(time) {
         claim
     } else {
-        // Storing took long, so a sweep may take the claim over while this mail is on its way.
+        // Storing took so long that a sweep might take over the claim while this mail is being sent.
         let renewal = claim.renew(store, (service.clock)());
         match timeout_at(deadline - time, renewal).await {
             Ok(Ok(Some(claim))) if claim.covers(time) => claim,
@@ -55,10 +55,10 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
     }
 }
 
-/// Sends the mail for `record`, and waits for as long as the service's patience allows.
+/// Sends the mail for `record`, and waits no longer than the service's timeout for mails.
 ///
 /// # Errors
-/// The mail cannot be rendered, or the mailer failed or took too long.
+/// Returns an error if the mail cannot be rendered, or if the mailer fails or times out.
 pub(crate) async fn send<S, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,

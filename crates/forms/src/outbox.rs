@@ -1,7 +1,7 @@
-//! The outbox: one marker for each attempt whose notification is not known to be sent.
+//! The outbox: one marker for each attempt whose notification may not have been sent yet.
 //!
-//! Whoever sends a mail holds a claim on its marker. Claims are taken by conditional writes, so only one of several sweeps
-//! gets a claim. No claim is taken over because of another machine's clock: each clock may be wrong by five minutes.
+//! The process that sends a mail holds a claim on its marker. Claims are made with conditional writes, so only one of several
+//! sweeps gets a claim. A claim is never taken over too early because clocks differ: each may be off by five minutes.
 
 use std::time::Duration;
 
@@ -14,38 +14,38 @@ use crate::store::{Object, Store, StoreError, Version};
 
 /// Folder of markers.
 pub const OUTBOX: &str = "outbox/";
-/// Folder of markers whose mail failed for a day and was given up.
+/// Folder of markers whose mail was given up after it had failed for a day.
 pub const OUTBOX_DEAD: &str = "outbox-dead/";
 
-/// Folder of markers that wait for the digest, because the daily limit of mails was reached. Their keys contain form and
-/// attempt, so a listing is enough to write the digest.
+/// Folder of markers that wait for the digest because the daily limit of mails was reached. Their keys contain the form and
+/// the attempt, so a listing is enough to write the digest.
 pub const HELD: &str = "held/";
 
-/// Duration of a claim, from just before it is written. Its holder sends the mail within this time or not at all.
+/// Duration of a claim, measured from just before it is written. Its holder sends the mail within this time or not at all.
 pub(crate) const CLAIM: Duration = Duration::from_secs(8);
 /// Age at which a claim has expired even if its writer's clock is five minutes behind and the reader's five minutes ahead.
 pub(crate) const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(10 * 60 + 8);
-/// Time reserved for the store, after the slowest mail, to record that the mail was sent.
+/// Part of a claim's duration that is reserved for recording that the mail was sent.
 pub(crate) const NOTING: Duration = Duration::from_secs(2);
 /// Number of attempts to record that a mail was sent.
 pub(crate) const TRIES: u32 = 5;
-/// Base of the pauses between these attempts: each pause is twice as long as the one before, the first twice this.
+/// Half of the first pause between these attempts. Each further pause is twice as long as the one before.
 pub(crate) const PAUSE: Duration = Duration::from_millis(50);
 
-/// Note that a notification may still be due, with the keys of the objects that its attempt wrote.
+/// Reminder that a notification may still be due, with the keys of the objects that the attempt wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
     /// Key of the submission's record.
     pub record: String,
-    /// Key of the file that this attempt uploaded. It is the attempt's own: no other attempt writes or names it.
+    /// Key of the file that this attempt uploaded. No other attempt writes this file or refers to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub document: Option<String>,
     /// Time at which the submission arrived.
     pub created: Timestamp,
-    /// Time of the current claim; absent if nobody is sending.
+    /// Time of the current claim; absent if no process is sending the mail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<Timestamp>,
-    /// Whether the mail was sent, for a marker that could not be removed.
+    /// Whether the mail was sent. This is recorded if the marker of a sent mail cannot be removed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sent: bool,
 }
@@ -103,7 +103,8 @@ impl Pending {
     /// Waits until no other claim on the marker can be in force. Returns `None` if the marker changed in the meantime, or if
     /// waiting would take longer than `patience`.
     ///
-    /// A recent claim is watched for as long as a claim lasts. What counts is that it was not renewed, not its time.
+    /// If the claim may be recent, this waits for the full duration of a claim. If the marker did not change in that time, the
+    /// claim has expired, whatever the clocks say.
     pub(crate) async fn unclaimed<S: Store>(
         self,
         store: &S,
@@ -122,7 +123,7 @@ impl Pending {
         Ok(again.filter(|again| again.version == self.version))
     }
 
-    /// Claims the marker, or returns `None` if it was claimed or removed by another process since it was read.
+    /// Claims the marker, or returns `None` if another process has claimed or removed it since it was read.
     pub(crate) async fn claim<S: Store>(
         mut self,
         store: &S,
@@ -165,7 +166,7 @@ impl Claim {
         marker: Marker,
     ) -> Result<Self, StoreError> {
         let written = Instant::now();
-        // Nobody else writes this key, so a repeated write after a lost answer does no harm.
+        // Nobody else writes this key, so a write that is retried after a lost response does no harm.
         let version = store.replace(Object::json(key.clone(), &marker)?).await?;
         let pending = Pending {
             key,
@@ -175,12 +176,12 @@ impl Claim {
         Ok(Self { pending, written })
     }
 
-    /// Returns whether a mail that takes up to `time` is sent, and recorded as sent, before the claim expires.
+    /// Returns whether enough time is left to send a mail, which takes up to `time`, and to record it before the claim expires.
     pub(crate) fn covers(&self, time: Duration) -> bool {
         self.written.elapsed() + time + NOTING <= CLAIM
     }
 
-    /// Claims the marker again, or returns `None` if it was claimed or removed by another process.
+    /// Claims the marker again, or returns `None` if another process has claimed or removed it.
     pub(crate) async fn renew<S: Store>(
         self,
         store: &S,
@@ -189,7 +190,7 @@ impl Claim {
         self.pending.claim(store, now).await
     }
 
-    /// Gives the claim back, so that the next sweep sends the mail.
+    /// Releases the claim, so that the next sweep sends the mail.
     pub(crate) async fn release<S: Store>(mut self, store: &S) -> Result<(), StoreError> {
         self.pending.marker.claimed = None;
         self.pending.write(store).await.map(drop)

@@ -16,15 +16,15 @@ pub struct Pages {
 pub struct ReplyPage<'a> {
     /// Heading of the page.
     pub title: &'a str,
-    /// Result for the visitor, in one or two sentences.
+    /// Message for the visitor, in one or two sentences.
     pub lead: String,
     /// Name of the site.
     pub site_name: &'a str,
-    /// Prefix of the site's own URLs: empty, or the site's origin.
+    /// Prefix for the site's own URLs: empty, or the site's origin.
     pub base: &'a str,
     /// Route of the page to go back to.
     pub back: &'a str,
-    /// The form to show again.
+    /// Form to show again, with the texts that the visitor typed.
     pub form: Option<&'a Form>,
     /// URL that the form posts to.
     pub action: &'a str,
@@ -32,7 +32,7 @@ pub struct ReplyPage<'a> {
     pub values: &'a Fields,
     /// Error messages by field.
     pub errors: &'a Fields,
-    /// Error that concerns no field; empty if there is none.
+    /// Message to show above the form if no field has an error.
     pub problem: &'a str,
 }
 
@@ -45,7 +45,7 @@ impl Pages {
     /// Parses the theme's `forms/form.html` and `forms/reply.html`.
     ///
     /// # Errors
-    /// When one of them is not a Tera template.
+    /// Returns an error if one of them is not a valid Tera template.
     pub fn new(form: &str, reply: &str) -> Result<Self, RenderError> {
         let mut tera = Tera::default();
         let mail = include_str!("../templates/mail.html");
@@ -62,15 +62,15 @@ impl Pages {
     /// Renders the page that answers a form post without JavaScript.
     ///
     /// # Errors
-    /// When the template uses a variable that does not exist.
+    /// Returns an error if the template uses a variable that does not exist.
     pub fn reply(&self, page: &ReplyPage) -> Result<String, RenderError> {
         self.render("reply.html", page)
     }
 
-    /// Renders one of the templates, of which `mail.html` and `digest.html` are the HTML parts of mails.
+    /// Renders a template: `reply.html`, or the HTML part of a mail, which is `mail.html` or `digest.html`.
     ///
     /// # Errors
-    /// When the template uses a variable that does not exist.
+    /// Returns an error if the template uses a variable that does not exist.
     pub(crate) fn render<T: Serialize>(
         &self,
         template: &str,

@@ -1,4 +1,4 @@
-//! Records of stored submissions, and their keys.
+//! Records of submissions, and the keys under which they are stored.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub const RESUMES: &str = "resumes/";
 /// Folder of submissions whose trap field was filled in, and of their files.
 pub const QUARANTINE: &str = "quarantine/";
 
-/// A stored submission. Writing this one object accepts the submission.
+/// A stored submission. A submission is accepted once this object is written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Reference of the submission.
@@ -30,12 +30,12 @@ pub struct Record {
     pub notice: String,
     /// Texts by field name.
     pub fields: Fields,
-    /// The uploaded file, stored as an object of its own.
+    /// The uploaded file, which is stored as a separate object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub document: Option<StoredDocument>,
-    /// Digest of the form's name, the fields and the file; tells a repeated submission from a different one.
+    /// Digest of the form's name, the fields, and the file, by which a repeated submission is recognized.
     pub digest: String,
-    /// Id of the attempt that wrote this record. An attempt that did not get the store's answer recognizes its record by it.
+    /// Id of the attempt that wrote this record. An attempt that did not get the store's response recognizes its own record by it.
     pub attempt: Id,
 }
 
@@ -87,7 +87,7 @@ impl Record {
         }
     }
 
-    /// Returns the name that the marker and the file of this record's attempt share, and that no other attempt has.
+    /// Returns the name shared by the marker and the file of this record's attempt. No other attempt has this name.
     pub fn attempt_name(&self) -> String {
         attempt_name(&self.id, &self.attempt)
     }
@@ -115,7 +115,7 @@ pub fn submission_key(form: &str, id: &Id) -> String {
 /// Reads the record `key`, or returns `None` if it does not exist.
 ///
 /// # Errors
-/// If the store fails, or if the object is not a record.
+/// Returns an error if the store fails, or if the object is not a record.
 pub async fn read_record<S: Store>(store: &S, key: &str) -> Result<Option<Record>, StoreError> {
     let Some((bytes, _)) = store.read(key).await? else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! A reply, as JSON or as a page with the same content.
+//! Replies, as JSON or as an HTML page with the same content.
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ use crate::id::Id;
 use crate::page::{Pages, ReplyPage};
 use crate::settings::Settings;
 
-/// A reply, whether it is sent as JSON or as a page.
+/// A reply, before it is turned into JSON or a page.
 #[derive(Debug)]
 pub struct Reply {
-    /// HTTP status. For a page, success is sent as 303 instead of 200.
+    /// HTTP status. A successful post without JavaScript is answered with a redirect (303) instead of 200.
     pub status: StatusCode,
     /// Message for the visitor.
     pub message: String,
@@ -145,7 +145,7 @@ impl Reply {
         pages: &Pages,
         settings: &Settings,
     ) -> Result<String, crate::page::RenderError> {
-        // If nothing of the form could be read, there is nothing to show again.
+        // If no value of the form could be read, there is nothing to show again.
         let again = form.filter(|_| !self.values.is_empty());
         let again = again.map(|form| reachable(form, &caller.base));
         let files = if again.as_ref().is_some_and(Form::has_file) {
@@ -168,7 +168,7 @@ impl Reply {
     }
 }
 
-/// Returns the form with absolute links to the site, which work if the function is on another host.
+/// Returns the form with `base` in front of its links to the site, so that they work if the function is on another host.
 fn reachable(form: &Form, base: &str) -> Form {
     let mut form = form.clone();
     for link in &mut form.privacy.links {

@@ -1,4 +1,4 @@
-//! HTTP: finds the form of a path, and takes the request through decode, check and accept.
+//! HTTP router: finds the form for a path, and passes the request through decode, check, and accept.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,8 +27,8 @@ use crate::store::Store;
 
 /// Maximum time that a visitor's connection may take to deliver a body.
 const SLOWEST_BODY: Duration = Duration::from_mins(1);
-/// Maximum size of a body that is read to its end although it is too large. A client that is still sending when the connection
-/// closes may never see the reply.
+/// Maximum size, in bytes, of an oversized body that is still read to its end. A client that is still sending when the
+/// connection closes may never see the reply.
 const MOST_DISCARDED: u64 = 16 * 1024 * 1024;
 
 /// Creates a router with every form at its path and below `/api`, and `GET /health` at both.
@@ -51,7 +51,7 @@ pub fn router<S: Store, M: Mailer>(service: &Arc<Service<S, M>>) -> Router {
     router.fallback(answering(Route::Unknown))
 }
 
-/// Target that a path leads to.
+/// Target of a request's path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Route {
     /// The form with this index.
@@ -283,7 +283,7 @@ fn undecodable(form: &Form, error: &DecodeError) -> Reply {
         DecodeError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too large"),
     };
     let mut reply = Reply::new(status, outcome, error.to_string());
-    // If the form takes a file, the file made the body too large.
+    // If the form has a file field, it must have been the file that made the body too large.
     if let (DecodeError::TooLarge, Some(file)) =
         (error, form.fields.iter().find(|field| field.max_bytes > 0))
     {
@@ -293,8 +293,8 @@ fn undecodable(form: &Form, error: &DecodeError) -> Reply {
     reply
 }
 
-/// Returns the texts of a form that is refused regardless of its content, for the page that shows the form again. Does not
-/// read a body that exceeds `limits`. Returns no texts to a script, because it still has them.
+/// Returns the texts of a submission that is refused regardless of its content, for the page that shows the form again.
+/// Returns no texts to a script, which still has them, or if the body does not declare a size within `limits`.
 async fn typed<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
@@ -320,7 +320,7 @@ async fn typed<S: Store, M: Mailer>(
     }
 }
 
-/// Returns the method's name if HTTP defines it. Any other name could contain anything.
+/// Returns the method's name if HTTP defines it. Any other name is chosen by the visitor and must not be logged.
 fn known_method(method: &Method) -> Option<&'static str> {
     let known = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"];
     known.into_iter().find(|known| method == known)

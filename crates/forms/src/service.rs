@@ -1,4 +1,4 @@
-//! Everything that a running form function uses.
+//! The state of a running form function.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,36 +12,36 @@ use crate::log::Log;
 use crate::page::Pages;
 use crate::settings::Settings;
 
-/// The forms, the two ports and the settings of a form function. It is created once and never changed.
+/// State of a form function that all its requests share. It is created once and never changed.
 pub struct Service<S, M> {
-    /// Forms to answer.
+    /// Forms that the function accepts.
     pub forms: Vec<Form>,
-    /// Store of the submissions.
+    /// Store for submissions.
     pub store: S,
-    /// Mailer for the notifications.
+    /// Mailer for notifications and digests.
     pub mailer: M,
-    /// Settings of the firm.
+    /// Settings of this installation, such as addresses and limits.
     pub settings: Settings,
     /// Templates of the pages that answer a post without JavaScript, and of the mail's HTML.
     pub pages: Pages,
-    /// Receiver of the log lines.
+    /// Function that receives each log line.
     pub log: Log,
     /// Function that returns the current time.
     pub clock: fn() -> Timestamp,
-    /// Limit of the posts from one IP address.
+    /// Rate limit on posts from one IP address.
     pub limit: Arc<RateLimit>,
     /// Timeouts of the store and the mailer.
     pub patience: Patience,
 }
 
-/// Timeouts. Together they ensure that a reply arrives within 14 seconds even if the store or the mailer hangs.
+/// Timeouts that together ensure a reply within 14 seconds, even if the store or the mailer hangs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// Timeout of storing a submission.
+    /// Timeout for storing a submission.
     pub store: Duration,
-    /// Timeout of sending a mail.
+    /// Timeout for sending a mail.
     pub mail: Duration,
-    /// Timeout of storing, sending, and recording that the mail was sent.
+    /// Timeout for all steps together: storing, sending, and recording that the mail was sent.
     pub all: Duration,
 }
 

@@ -1,13 +1,13 @@
-//! Settings of the firm, apart from the forms themselves.
+//! Settings of the form function, apart from the forms themselves.
 
 use jiff::tz::Offset;
 
 use crate::mail::mime::is_header_safe;
 
-/// Default limit of notifications a day: far more than the forms of a firm receive, no more than a mailbox can take, and half
-/// the quota of an account in the SES sandbox, which counts any 24 hours and each recipient.
+/// Default daily limit of notifications: far more than the forms of a firm receive, but not too many for a mailbox. It is half
+/// the quota of an account in the SES sandbox, which counts each recipient over any 24 hours.
 pub const MAILS_PER_DAY: usize = 100;
-/// Largest limit of notifications a day that can be set: sending a mail lists all earlier mails of the day.
+/// Largest daily limit that can be set. There is a maximum because sending a mail lists all earlier mails of the day.
 const MOST_MAILS_PER_DAY: usize = 10_000;
 
 /// Settings of a running form function.
@@ -17,9 +17,9 @@ pub struct Settings {
     pub from: String,
     /// Recipients of the mails.
     pub to: Vec<String>,
-    /// Origins whose pages may post: `https://example.com`.
+    /// Origins whose pages may post forms: `https://example.com`.
     pub allowed_origins: Vec<String>,
-    /// Secrets, one of which the proxy has to send; if empty, none is required.
+    /// Secrets, of which the proxy has to send one. If empty, no secret is required.
     pub origin_secrets: Vec<String>,
     /// Maximum number of notifications a day. The digest reports the submissions beyond it.
     pub mails_per_day: usize,
@@ -44,7 +44,7 @@ impl Default for Settings {
     }
 }
 
-/// A setting that is missing or invalid. The message names it and says what to do.
+/// Error for a setting that is missing or invalid. The message names the setting and says what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// The setting is missing.
@@ -55,18 +55,18 @@ pub enum SettingsError {
     Wrong {
         /// Name of the setting.
         name: &'static str,
-        /// The problem, and how to solve it.
+        /// The problem, and how to fix it.
         problem: String,
     },
 }
 
 impl Settings {
-    /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS` and the optional `FORMS_ORIGIN_SECRET` and
-    /// `FORMS_MAILS_PER_DAY` through `variable`. While the secret is being changed, its variable has the old and the new one,
-    /// separated by a comma.
+    /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS`, and the optional `FORMS_ORIGIN_SECRET` and
+    /// `FORMS_MAILS_PER_DAY` through `variable`. While the secret is being changed, its variable contains both the old and the
+    /// new secret, separated by a comma.
     ///
     /// # Errors
-    /// For the first setting that is missing or invalid.
+    /// Returns an error for the first setting that is missing or invalid.
     pub fn from_variables(
         site_name: &str,
         utc_offset: Offset,

@@ -5,14 +5,14 @@ use std::future::{Future, ready};
 use bytes::Bytes;
 use jiff::Timestamp;
 
-/// Storage of objects by key. A key is ASCII with `/` between its parts, and never contains what a visitor typed.
+/// Storage of objects by key. A key is ASCII text with `/` between its parts, and never contains what a visitor typed.
 pub trait Store: Send + Sync + 'static {
-    /// Writes a new object, and leaves an existing one alone. The object is durable when this returns.
+    /// Writes an object unless one with the same key exists. A new object is durable when this returns.
     fn create(&self, object: Object) -> impl Future<Output = Result<Creation, StoreError>> + Send;
-    /// Writes an object whether or not it exists.
+    /// Writes an object, and overwrites an existing one. Returns the new version.
     fn replace(&self, object: Object) -> impl Future<Output = Result<Version, StoreError>> + Send;
-    /// Overwrites an object that is still at `version`; of several concurrent writers one succeeds.
-    /// Returns `None` if the object was written or removed in the meantime.
+    /// Overwrites an object that still has `version`, so only one of several concurrent writers succeeds. Returns the new
+    /// version, or `None` if the object was written or removed in the meantime.
     fn update(
         &self,
         object: Object,
@@ -25,7 +25,7 @@ pub trait Store: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Option<(Bytes, Version)>, StoreError>> + Send;
     /// Lists the objects whose key begins with `prefix`, sorted by key.
     fn list(&self, prefix: &str) -> impl Future<Output = Result<Vec<Listed>, StoreError>> + Send;
-    /// Removes an object. Succeeds if it does not exist.
+    /// Removes an object. Also succeeds if it does not exist.
     fn delete(&self, key: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
     /// Returns the result of an object's malware scan in the scanner's words, or `None` if it was not scanned.
     fn scanned(
@@ -71,7 +71,7 @@ pub struct Listed {
     pub modified: Timestamp,
 }
 
-/// A failure of the store. The class is for logs: a word that contains nothing of the request.
+/// Error of the store. It is logged, so it contains no part of the request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the store failed: {class}")]
 pub struct StoreError {
@@ -92,7 +92,7 @@ impl Object {
     /// Creates a JSON object.
     ///
     /// # Errors
-    /// If `value` cannot be serialized.
+    /// Returns an error if `value` cannot be serialized.
     pub fn json<T: serde::Serialize>(key: String, value: &T) -> Result<Self, StoreError> {
         let bytes =
             serde_json::to_vec_pretty(value).map_err(|_| StoreError::new("serialization"))?;

@@ -22,13 +22,14 @@ use crate::store::{Store, StoreError};
 
 pub use report::Report;
 
-/// Age at which an attempt without a record has failed for good, even if clocks differ: attempts give up much earlier.
+/// Age at which an attempt without a record counts as failed. Attempts give up much earlier, so this is safe even if clocks
+/// differ.
 const ABANDONED: SignedDuration = SignedDuration::from_hours(1);
-/// Time after which a mail that keeps failing is given up and reported.
+/// Age of a submission at which a mail that keeps failing is given up and reported.
 const GIVEN_UP: SignedDuration = SignedDuration::from_hours(24);
-/// Time reserved before the deadline, after the last mail, to record that it was sent.
+/// Time reserved before the deadline to record that the last mail was sent.
 const NOTING: Duration = Duration::from_secs(1);
-/// Number of markers that are handled at the same time.
+/// Number of markers that are processed concurrently.
 const AT_ONCE: usize = 4;
 
 /// Result of sweeping one marker.
@@ -45,7 +46,7 @@ enum Fate {
 /// Sends the digest if one is due, then the pending mails, oldest first, until all are sent or `deadline` is reached.
 ///
 /// # Errors
-/// If the outbox or the held markers cannot be listed. A failure with one marker leaves that marker pending.
+/// Returns an error if the outbox or the held markers cannot be listed. If one marker fails, only that marker stays pending.
 pub async fn sweep<S: Store, M: Mailer>(
     service: &Service<S, M>,
     deadline: Instant,
@@ -53,7 +54,7 @@ pub async fn sweep<S: Store, M: Mailer>(
     let mut held = service.store.list(HELD).await?;
     let mut markers = service.store.list(OUTBOX).await?;
     markers.sort_by_key(|marker| marker.modified);
-    // A marker that is still in the outbox has not been moved completely.
+    // A held marker that is also in the outbox has not been moved completely.
     let names: HashSet<&str> = markers.iter().map(|marker| name(&marker.key)).collect();
     held.retain(|marker| !names.contains(name(&marker.key)));
     held.sort_by_key(|marker| marker.modified);
@@ -92,8 +93,7 @@ pub async fn sweep<S: Store, M: Mailer>(
     Ok(report)
 }
 
-/// Removes held markers that a digest has reported. Those that cannot be removed, or not in time, are removed by a later
-/// sweep.
+/// Removes held markers that a digest has reported. A later sweep removes those that cannot be removed before the deadline.
 async fn remove_reported<S: Store, M: Mailer>(
     service: &Service<S, M>,
     reported: Vec<String>,
@@ -134,7 +134,7 @@ async fn settle<S: Store, M: Mailer>(
     deadline: Instant,
 ) -> Result<Fate, StoreError> {
     let (store, time) = (&service.store, service.patience.mail);
-    // Time that may pass before the mail is sent, so that it is sent and recorded by the deadline.
+    // Time left until sending must begin for the mail to be sent and recorded by the deadline.
     let spare = || {
         let left = deadline.saturating_duration_since(Instant::now());
         left.checked_sub(time + NOTING)
@@ -166,11 +166,11 @@ async fn settle<S: Store, M: Mailer>(
     let Some(pending) = pending.unclaimed(store, now, patience).await? else {
         return Ok(Fate::Pending);
     };
-    // A store that cannot write now could not record that the mail was sent, either.
+    // Claiming the marker also shows that the store can be written: otherwise the sent mail could not be recorded.
     let Some(claim) = pending.claim(store, (service.clock)()).await? else {
         return Ok(Fate::Pending);
     };
-    // The process that moved the marker was killed before it removed it here.
+    // If the marker exists there, too, the process that moved it was killed before it could remove the original.
     for (key, fate) in [
         (held_key(&record), Fate::Held),
         (dead_key(&record), Fate::GivenUp),

@@ -1,4 +1,4 @@
-//! Cleans and checks the value of a field.
+//! Normalizes and validates the value of a field.
 
 mod date;
 mod email;
@@ -14,11 +14,11 @@ pub use email::is_address;
 
 /// Normalizes `raw` and checks it against the rules of `field`. A date must be before `today`.
 ///
-/// Returns the value to store: trimmed, with line breaks as `\n`. If nothing was given, returns the field's default or, for an
+/// Returns the value to store: trimmed, with line breaks as `\n`. If `raw` is blank, returns the field's default or, for an
 /// optional field without one, an empty text. Files are checked by [`crate::file`].
 ///
 /// # Errors
-/// Returns the sentence to show beside the field.
+/// Returns the error message to show beside the field.
 pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f str> {
     let several_lines = field.kind == Kind::Textarea;
     // A single line may end up in a mail header (OWASP ASVS 5.0, 1.3.11).
@@ -65,7 +65,7 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
     }
 }
 
-/// Returns whether `c` is a control character or, if a single line is expected, a line or paragraph separator of Unicode.
+/// Returns whether `c` is a control character other than a tab. A line break counts only if a single line is expected.
 fn is_control(c: char, several_lines: bool) -> bool {
     match c {
         '\t' => false,

@@ -1,4 +1,5 @@
-//! How much memory a request can take: a body that is refused because of its size takes none, and a file is held once.
+//! Measures the memory that a request can take: almost none for a body that is refused because of its size, and room for one
+//! copy of a file.
 #![allow(clippy::unwrap_used)]
 
 use std::convert::Infallible;
@@ -131,7 +132,7 @@ const CASES: [Case; 9] = [
         read: 16 * MIB,
         ..ENDLESS
     },
-    // It is refused because all other fields are missing.
+    // This request is refused because all other fields are missing.
     Case {
         what: "file of the largest size",
         filling: FILE - 20,
@@ -172,7 +173,7 @@ fn s2_a_request_takes_less_than_a_mebibyte_beside_its_file() {
     measure_documents();
 }
 
-/// Checks documents that are made to take much memory.
+/// Checks documents that are crafted to need a lot of memory.
 fn measure_documents() {
     let form = site_form("career");
     let field = form.field("resume").unwrap();
@@ -214,7 +215,8 @@ fn measure_documents() {
     }
 }
 
-/// Returns the status, the number of bytes of the body that were read, and the peak of memory in use.
+/// Sends the request of a case. Returns the status, the number of bytes of the body that were read, and the peak memory in
+/// bytes.
 async fn measure(service: &Arc<Service<Folder, EmlFolder>>, case: &Case) -> (u16, usize, usize) {
     let read = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&read);
@@ -243,7 +245,7 @@ async fn measure(service: &Arc<Service<Folder, EmlFolder>>, case: &Case) -> (u16
     (status.as_u16(), read.load(Ordering::Relaxed), memory)
 }
 
-/// Returns a form function with forms and templates of the website.
+/// Returns a form function with two forms and the templates of the website.
 fn website(root: &PathBuf) -> Service<Folder, EmlFolder> {
     let folder = Folder::open(root).unwrap();
     let forms = ["career", "contact"].map(site_form).into();

@@ -5,14 +5,14 @@ use bytes::Bytes;
 /// Maximum number of entries in one body.
 pub const MOST_ENTRIES: usize = 40;
 
-/// The entries of a body in their order, not yet checked against a form.
+/// The entries of a body, in order and not yet checked against a form.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Decoded {
-    /// Names with their texts; a name may occur more than once.
+    /// Names and their texts; a name may occur more than once.
     pub texts: Vec<(String, String)>,
     /// Names whose value was not a text but a JSON list or object.
     pub not_text: Vec<String>,
-    /// Names whose text was cut off, because it was longer than any text of the form may be.
+    /// Names whose text was cut off because it was longer than any text of the form may be.
     pub cut: Vec<String>,
     /// Uploaded files; each field has at most one.
     pub uploads: Vec<Upload>,
@@ -29,7 +29,7 @@ pub struct Upload {
     pub bytes: Bytes,
 }
 
-/// Reason why a body cannot be read.
+/// Error for a body that cannot be decoded.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// The content type is not one of the three supported ones.
@@ -37,13 +37,13 @@ pub enum DecodeError {
         "Send the form as JSON, as application/x-www-form-urlencoded or as multipart/form-data."
     )]
     Unsupported,
-    /// The form takes a file, which only multipart can contain.
+    /// The form has a file field, which only a multipart body can contain.
     #[error("Send this form as multipart/form-data.")]
     NeedsMultipart,
     /// The body is not valid for its content type. The string says why.
     #[error("{0}")]
     Malformed(&'static str),
-    /// The body is larger than any submission of the form.
+    /// The body is larger than any valid submission of the form.
     #[error("The form is too large.")]
     TooLarge,
 }

@@ -11,7 +11,7 @@ const DEEPEST: usize = 8;
 /// Decodes a JSON object; numbers and booleans count as text, `null` as empty text.
 ///
 /// # Errors
-/// [`DecodeError::Malformed`] if the body is not a JSON object, nests too deeply, or has too many names.
+/// Returns [`DecodeError::Malformed`] if the body is not a JSON object, is nested too deeply, or has too many names.
 pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
     let text = std::str::from_utf8(body)
         .map_err(|_| DecodeError::Malformed("The request is not valid UTF-8."))?;
@@ -40,7 +40,7 @@ pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
     Ok(decoded)
 }
 
-/// Returns the nesting depth of brackets outside of strings.
+/// Returns the maximum nesting depth of brackets outside of strings.
 fn depth(text: &str) -> usize {
     let (mut depth, mut deepest, mut quoted, mut escaped) = (0_usize, 0, false, false);
     for byte in text.bytes() {

@@ -3,17 +3,17 @@
 /// Maximum sizes of a body, and of a file and a text in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum number of bytes of the body, framing included.
+    /// Maximum size of the body in bytes, framing included.
     pub body: u64,
-    /// Maximum number of bytes of a file; 0 if the form takes none.
+    /// Maximum size of a file in bytes; 0 if the form accepts no file.
     pub file: u64,
-    /// Maximum number of bytes of a text.
+    /// Maximum size of a text in bytes.
     pub text: usize,
 }
 
-/// Maximum number of bytes of a character in UTF-8.
+/// Maximum size of a character in UTF-8, in bytes.
 const CHARACTER: usize = 4;
-/// Factor by which escapes lengthen a character of four bytes: to `%F0%9F%98%80`, or in JSON to `\ud83d\ude00`.
+/// Factor by which escaping lengthens a character of four bytes: to `%F0%9F%98%80`, or in JSON to `\ud83d\ude00`.
 const ESCAPED: usize = 3;
 /// Number of bytes allowed for field names, part headers, and a few fields that the form does not have.
 const FRAMING: usize = 16 * 1024;
@@ -30,7 +30,7 @@ impl Limits {
             longest = longest.max(bytes);
             all = all.saturating_add(bytes);
         }
-        // A form with a file is multipart, which escapes nothing.
+        // A form with a file is sent as multipart, in which nothing is escaped.
         let escaped = if file > 0 { 1 } else { ESCAPED };
         let beside = all.saturating_mul(escaped).saturating_add(FRAMING);
         let beside = u64::try_from(beside.max(LEAST)).unwrap_or(u64::MAX);

@@ -13,14 +13,15 @@ use super::limits::Limits;
 /// Maximum total size of a part's headers, in bytes.
 const MOST_HEADER_BYTES: usize = 8 * 1024;
 
-/// Size of the pieces a body is split into. A part that outgrows it gets a buffer for the largest part allowed at once.
+/// Size of the pieces that a body is split into, in bytes. The buffer of a part that outgrows it is immediately enlarged to the
+/// maximum size of a part.
 const SMALL: usize = 64 * 1024;
 
-/// Decodes the parts of `body`: a part with a file name is a file, any other is a text.
+/// Decodes the parts of `body`. A part with a file name is a file, any other part is a text.
 ///
 /// # Errors
-/// [`DecodeError::Malformed`] if the body is broken or contains two files, or a text and a file, for one field;
-/// [`DecodeError::TooLarge`] if it exceeds `limits`.
+/// Returns [`DecodeError::Malformed`] if the body is invalid or contains two files, or a text and a file, for one field, and
+/// [`DecodeError::TooLarge`] if the body exceeds `limits`.
 pub async fn multipart<S, E>(
     content_type: &str,
     body: S,

@@ -1,4 +1,4 @@
-//! `application/x-www-form-urlencoded` (URL Standard, section 5.1), except that invalid UTF-8 is refused, not replaced.
+//! Decodes `application/x-www-form-urlencoded` (URL Standard, section 5.1), except that invalid UTF-8 is refused, not replaced.
 
 use percent_encoding::percent_decode;
 
@@ -7,7 +7,7 @@ use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
 /// Decodes `name=text&name=text`.
 ///
 /// # Errors
-/// [`DecodeError::Malformed`] when a text is not UTF-8 or there are too many names.
+/// Returns [`DecodeError::Malformed`] if a text is not UTF-8, or if there are too many names.
 pub fn urlencoded(body: &[u8]) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::default();
     for pair in body.split(|b| *b == b'&').filter(|pair| !pair.is_empty()) {
@@ -23,7 +23,8 @@ pub fn urlencoded(body: &[u8]) -> Result<Decoded, DecodeError> {
     Ok(decoded)
 }
 
-/// Decodes `+` and escapes such as `%41`; a `%` that does not begin an escape is kept.
+/// Decodes `+` and escapes such as `%41`. Keeps a `%` that does not begin an escape. Returns an error if the result is not
+/// UTF-8.
 fn unescape(text: &[u8]) -> Result<String, DecodeError> {
     let spaced: Vec<u8> = text
         .iter()

@@ -1,4 +1,4 @@
-//! Word 97–2003: a compound file ([MS-CFB]) with the stream `WordDocument` ([MS-DOC], section 2.1).
+//! Checks Word 97–2003 documents: compound files ([MS-CFB]) with the stream `WordDocument` ([MS-DOC], section 2.1).
 
 mod text;
 
@@ -16,7 +16,7 @@ pub const SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 /// something. Other compound files (`.xls`, `.msi`, `.ppt`) have no stream `WordDocument`.
 ///
 /// # Errors
-/// See [`FileFault`].
+/// Returns the first fault that was found.
 pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     if !bytes.starts_with(&SIGNATURE) {
         return Err(FileFault::WrongKind);

@@ -1,8 +1,8 @@
-//! Word since 2007: a package of parts (ECMA-376, part 2) in a ZIP archive.
+//! Checks Word documents since 2007: packages of parts (ECMA-376, part 2) in a ZIP archive.
 //!
-//! A resume is text and pictures. Whatever Word would run, load from elsewhere or unpack is refused: macros, embedded files,
-//! fields that start a program or fetch something, and relationships whose target is outside of the document and not a web
-//! page, a mail address or a telephone number.
+//! A resume consists of text and pictures. Anything that Word would run, unpack, or load from elsewhere is refused: macros,
+//! embedded files, fields that start a program or fetch something, and relationships to external targets. Allowed external
+//! targets are web pages, mail addresses, telephone numbers, and files on the computer where the document is opened.
 
 mod xml_fields;
 
@@ -13,13 +13,13 @@ use super::target::{is_link, is_on_this_computer};
 use super::zip::{Entry, entries};
 use xml_fields::{XmlFields, attributes};
 
-/// Maximum number of bytes of a list of content types or relationships.
+/// Maximum size of a list of content types or relationships, in bytes.
 const MOST_LISTED: usize = 32 * 1024;
-/// Maximum number of XML nodes of a list of content types or relationships. Real lists have a few hundred.
+/// Maximum number of XML nodes in a list of content types or relationships. Real lists have a few hundred.
 const MOST_NODES: u32 = 4_000;
-/// Maximum number of bytes of the workbook behind a chart.
+/// Maximum size of the workbook behind a chart, in bytes.
 const MOST_WORKBOOK: usize = 256 * 1024;
-/// Number of bytes kept of the start of any other part: more than the headers of a program take.
+/// Number of bytes kept from the start of any other part: enough for the headers of a program.
 const START: usize = 1024;
 
 /// Extensions of parts that are XML.
@@ -29,7 +29,8 @@ const SHAPES: [&str; 20] = [
     "png", "jpg", "jpeg", "jpe", "jfif", "gif", "bmp", "dib", "tif", "tiff", "emf", "wmf", "emz",
     "wmz", "wdp", "webp", "heic", "odttf", "ttf", "fntdata",
 ];
-/// First bytes of pictures, for those with an unknown extension: Word keeps the extension that a pasted picture had on the web.
+/// First bytes of picture formats, to recognize pictures with an unknown extension: Word keeps the extension that a pasted
+/// picture had on the web.
 const PICTURES: [&[u8]; 6] = [
     b"\x89PNG\r\n\x1a\n",
     b"\xff\xd8\xff",
@@ -42,13 +43,13 @@ const PICTURES: [&[u8]; 6] = [
 /// Checks that `bytes` are a text document without anything that a resume does not need.
 ///
 /// # Errors
-/// See [`FileFault`].
+/// Returns the first fault that was found.
 pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
-    // The main part's name is only a prefix, because Word for the web calls it `document2.xml`.
+    // Only the start of the main part's name is given, because Word for the web calls the part `document2.xml`.
     package(bytes, "word/document", Nesting::Document)
 }
 
-/// Whether a package is the document itself or the workbook behind a chart, which must not contain another workbook.
+/// Level of a package: the document itself, or the workbook behind a chart, which must not contain another workbook.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Nesting {
     Document,
@@ -133,7 +134,8 @@ fn is_program(content: &[u8]) -> bool {
     STARTS.iter().any(|start| content.starts_with(start)) || is_windows_program(content)
 }
 
-/// Returns whether the header `MZ` points to the header `PE`. An obfuscated font may begin with the letters `MZ`, too.
+/// Returns whether a part is a Windows program: its header `MZ` points to a header `PE`. The letters `MZ` alone are not enough,
+/// because an obfuscated font may begin with them, too.
 fn is_windows_program(content: &[u8]) -> bool {
     let offset = content
         .get(0x3c..0x40)
@@ -143,8 +145,8 @@ fn is_windows_program(content: &[u8]) -> bool {
         && offset.is_some_and(|at| content.get(at..at + 4) == Some(b"PE\0\0"))
 }
 
-/// Returns whether a part begins like XML in UTF-8, which every word processor writes. A part in another encoding could mean
-/// something else to Word than to the checks here.
+/// Returns whether a part begins like XML in UTF-8, which every word processor writes. Word might read a part in another
+/// encoding differently than the checks here do.
 fn is_utf8_xml(start: &[u8]) -> bool {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let text = text.trim_ascii_start();
@@ -163,8 +165,8 @@ fn is_utf8_xml(start: &[u8]) -> bool {
     }
 }
 
-/// Refuses a package with a part whose type is for macros, whatever the part's name. Also refuses a part whose type is XML and
-/// whose extension is not, because the extension decides whether the part is searched for fields.
+/// Refuses a package with a part whose content type is for macros, whatever the part's name. Also refuses a part with an XML
+/// type but another extension, because the extension decides whether the part is searched for fields.
 fn check_types(content: &[u8]) -> Result<(), FileFault> {
     for element in xml(content)?.descendants() {
         let kind = element.attribute("ContentType").unwrap_or_default();
@@ -188,7 +190,7 @@ fn check_types(content: &[u8]) -> Result<(), FileFault> {
     Ok(())
 }
 
-/// Refuses relationships that make Word run, unpack or load something.
+/// Refuses a part with a relationship that makes Word run, unpack, or load something.
 fn check_relationships(content: &[u8]) -> Result<(), FileFault> {
     for element in xml(content)?.descendants() {
         let Some(target) = element.attribute("Target") else {
@@ -222,7 +224,7 @@ fn check_relationships(content: &[u8]) -> Result<(), FileFault> {
     Ok(())
 }
 
-/// Parses a part that must be plain, well-formed XML in UTF-8: anything else may mean something different to Word.
+/// Parses a part that must be plain, well-formed XML in UTF-8. Word might read anything else differently.
 fn xml(content: &[u8]) -> Result<Document<'_>, FileFault> {
     let options = ParsingOptions {
         nodes_limit: MOST_NODES,

@@ -5,7 +5,7 @@
 pub enum FileFault {
     /// More bytes than the field allows.
     TooLarge,
-    /// A kind that is not accepted, content that is not of the kind that the name says, or a damaged file.
+    /// A kind that is not accepted, content that does not match the file name, or a damaged file.
     WrongKind,
     /// A document with macros.
     Macros,
@@ -20,7 +20,7 @@ pub enum FileFault {
 }
 
 impl FileFault {
-    /// Returns advice for a visitor whose document is of an accepted kind.
+    /// Returns advice on how to fix the document, or `None` if the error message of the field is enough.
     pub fn advice(self) -> Option<&'static str> {
         match self {
             Self::TooLarge | Self::WrongKind => None,

@@ -1,4 +1,4 @@
-//! Fields of a Word document: instructions that Word replaces by a result, such as `PAGE` (ECMA-376, part 1, section 17.16).
+//! Fields of a Word document: instructions that Word replaces with a result, such as `PAGE` (ECMA-376, part 1, section 17.16).
 //!
 //! Some instructions start another program or fetch something from elsewhere. The result of a nested field may be part of an
 //! instruction.
@@ -6,14 +6,14 @@
 use super::fault::FileFault;
 use super::target::is_near;
 
-/// Maximum number of bytes that are kept of an instruction. Real instructions that fetch something are shorter.
+/// Maximum number of bytes kept from an instruction. Real instructions that fetch something are shorter.
 const MOST_KEPT: usize = 4 * 1024;
 /// Maximum nesting depth of fields.
 const DEEPEST: usize = 32;
 /// Placeholder in an instruction for the result of a nested field.
 const RESULT: &str = "\u{fffc}";
 
-/// Checker of the instructions of fields.
+/// Checker of field instructions. A reader of the document reports the parts of each field to it, in order.
 #[derive(Default)]
 pub struct Fields {
     /// Fields that have begun but not ended, the innermost last.
@@ -56,13 +56,13 @@ impl Fields {
         }
     }
 
-    /// Reads a field that is written as one element with its whole instruction.
+    /// Checks a field that is a single element with its whole instruction.
     pub fn simple(&mut self, instruction: &str) {
         self.instruct(RESULT, false);
         self.check(instruction, false);
     }
 
-    /// Adds text to the instruction of the innermost field, unless its result has begun. `is_cut` says that the end of the
+    /// Adds text to the instruction of the innermost field, unless its result has begun. `is_cut` says whether the end of the
     /// text was cut off.
     pub fn instruct(&mut self, text: &str, is_cut: bool) {
         if let Some(field) = self.open.last_mut().filter(|field| !field.has_result) {
@@ -73,15 +73,15 @@ impl Fields {
         }
     }
 
-    /// Returns whether the text that follows belongs to an instruction.
+    /// Returns whether the next text belongs to an instruction.
     pub fn is_in_instruction(&self) -> bool {
         self.open.last().is_some_and(|field| !field.has_result)
     }
 
-    /// Ends the text.
+    /// Returns the verdict at the end of the text.
     ///
     /// # Errors
-    /// The first fault: a field starts a program or fetches something, or cannot be read reliably.
+    /// Returns the first fault: a field starts a program or fetches something, or cannot be read reliably.
     pub fn verdict(mut self) -> Result<(), FileFault> {
         for field in std::mem::take(&mut self.open) {
             self.check(&field.instruction, field.is_cut);
@@ -97,7 +97,7 @@ impl Fields {
         let arguments = &instruction[name.len()..];
         let name = name.to_uppercase();
         let is = |names: &[&str]| names.iter().any(|known| name.starts_with(known));
-        // If a nested field writes the name, it could be the name of any instruction.
+        // If a nested field supplies the name, it could be the name of any instruction.
         self.refuse_if(name.contains(RESULT) || is(&["DDE"]), FileFault::Script);
         self.refuse_if(
             is(&["INCLUDETEXT", "LINK", "DATABASE"]) || name == "INCLUDE" || name == "RD",
@@ -110,7 +110,7 @@ impl Fields {
         }
     }
 
-    /// Records a fault if a condition is true, unless an earlier one was recorded.
+    /// Records `fault` if `condition` is true, unless another fault was recorded before.
     pub fn refuse_if(&mut self, condition: bool, fault: FileFault) {
         if condition {
             self.fault = self.fault.or(Some(fault));

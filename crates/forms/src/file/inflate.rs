@@ -1,13 +1,13 @@
-//! Inflates deflated data (RFC 1950 and 1951) piece by piece, so that a decompression bomb takes neither memory nor time.
+//! Inflates deflated data (RFC 1950 and 1951) piece by piece, so that a decompression bomb costs little memory and time.
 
 use miniz_oxide::inflate::stream::{InflateState, inflate as step};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 
 /// Sizes of a deflated stream that was read to its end.
 pub struct Inflated {
-    /// Bytes of the inflated content.
+    /// Size of the inflated content, in bytes.
     pub size: usize,
-    /// Bytes of the input that the stream takes up.
+    /// Number of input bytes that the stream occupies.
     pub consumed: usize,
 }
 

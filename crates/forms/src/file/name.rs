@@ -1,13 +1,13 @@
-//! Makes visitors' file names harmless.
+//! Sanitizes the names of uploaded files.
 
 use crate::misleading_characters::is_direction_control;
 
 /// Maximum length of a file name in characters.
 const LONGEST: usize = 100;
 
-/// Returns a form of `name` that is safe to show to the staff: without folders, without characters that mean something to a
-/// shell, a file system or a header, without invisible characters, and at most 100 characters long. No stored object is
-/// named after it.
+/// Returns a version of `name` that is safe to show to the staff: without folders, without characters that are special to a
+/// shell, a file system, or a header, without invisible characters, and at most 100 characters long. The keys of stored
+/// objects do not contain it.
 pub fn sanitised(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = last.chars().filter(|c| !is_harmful(*c)).collect();

@@ -1,8 +1,8 @@
-//! PDF (ISO 32000-1).
+//! Checks PDF files (ISO 32000-1).
 //!
-//! A resume is pages and links. A PDF that starts a program, runs a script, carries another file, or opens a web page that
-//! nobody clicked is refused. Programs find the objects of a damaged file by searching it, so every object in the file counts,
-//! even one that an update replaced or that nothing refers to.
+//! A resume consists of pages and links. A PDF that starts a program, runs a script, contains another file, or opens a web page
+//! without a click is refused. PDF readers find the objects of a damaged file by searching it, so every object in the file is
+//! checked, even one that an update replaced or that nothing refers to.
 
 mod lexer;
 mod unasked;
@@ -19,17 +19,17 @@ use unasked::Unasked;
 const MOST_INFLATED: usize = 512 * 1024;
 /// Maximum size of all inflated object streams together, in bytes.
 const MOST_INFLATED_ALL: usize = 50 * 1024 * 1024;
-/// Maximum number of bytes that are read as objects, for each byte of the file and of its inflated object streams. A real file
-/// is read once, but a crafted file can nest an object in many others.
+/// Maximum number of bytes read as objects, per byte of the file and its inflated object streams. A real file is read about
+/// once, but a crafted file can nest an object in many others.
 const MOST_READ: usize = 4;
 
 /// Checks that `bytes` are a PDF without anything that a resume does not need.
 ///
-/// The header (section 7.5.2) must be at the very start: programs look for it in the first 1,024 bytes, but a file with
-/// something before it can be a program or a web page, too. The trailer (7.5.5) must be in the last 1,024 bytes.
+/// The header (section 7.5.2) must be at the very start: PDF readers look for it in the first 1,024 bytes, but a file with
+/// something before it can also be a program or a web page. The trailer (7.5.5) must be in the last 1,024 bytes.
 ///
 /// # Errors
-/// See [`FileFault`].
+/// Returns the reason why the file is refused.
 pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     let tail = &bytes[bytes.len().saturating_sub(1024)..];
     if !bytes.starts_with(b"%PDF-") || !tail.windows(5).any(|window| window == b"%%EOF") {
@@ -43,7 +43,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     let mut verdict = Ok(());
     for start in object_starts(bytes) {
         match check_object(bytes, start, &mut budget) {
-            // An object may be unreadable because the file is encrypted, which the trailer says; trailers are read last.
+            // An object may be unreadable because the file is encrypted. Only the trailer says so, and trailers are read last.
             Err(FileFault::WrongKind) if budget.read > 0 => verdict = Err(FileFault::WrongKind),
             Err(fault) => return Err(fault),
             Ok(()) => {}
@@ -52,7 +52,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     verdict.and_then(|()| budget.unasked.verdict())
 }
 
-/// Number of bytes that may still be read and inflated, and the actions found so far.
+/// Numbers of bytes that may still be read and inflated, and the actions found so far.
 struct Budget {
     read: usize,
     inflated: usize,
@@ -60,7 +60,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Subtracts the number of bytes that were read. Fails when the budget is used up.
+    /// Subtracts the number of bytes that were read. Returns a fault when the budget is used up.
     fn spend(&mut self, read: usize) -> Result<(), FileFault> {
         self.read = self.read.saturating_sub(read);
         if self.read == 0 {
@@ -113,7 +113,8 @@ fn check_object(bytes: &[u8], start: usize, budget: &mut Budget) -> Result<(), F
     }
 }
 
-/// Checks the objects in an object stream (section 7.5.7): pairs of object numbers and offsets, then the objects.
+/// Checks the objects in an object stream (section 7.5.7), which consists of pairs of an object number and an offset, followed
+/// by the objects.
 fn check_object_stream(
     content: &[u8],
     object: &Object,
@@ -137,7 +138,7 @@ fn check_object_stream(
     }
 }
 
-/// The keys of an object that describe the stream after it, if it is the dictionary of a stream.
+/// Keys of an object that describe the stream after it, if the object is the dictionary of a stream.
 #[derive(Default)]
 struct Object {
     holds_objects: bool,
@@ -156,7 +157,7 @@ enum Encoding {
     Other,
 }
 
-/// Reads one object to its end: a word, a dictionary or an array. Its `number` may be unknown.
+/// Reads one object to its end: a word, a dictionary, or an array. `number` is its object number, if known.
 fn read_object(
     lexer: &mut Lexer,
     number: Option<usize>,
@@ -179,7 +180,7 @@ fn read_object(
             Token::Name(name) => match name.as_slice() {
                 b"ObjStm" => object.holds_objects = true,
                 b"N" => object.count = direct_number(lexer.clone()),
-                // Some programs take any stream with this key for an object stream.
+                // Some programs treat any stream with this key as an object stream.
                 b"First" => {
                     object.holds_objects = true;
                     object.first = direct_number(lexer.clone());
@@ -220,10 +221,10 @@ fn is_name_of_place(before: Option<&Token>, rest: Lexer) -> bool {
     }
 }
 
-/// Refuses names that make a PDF do more than show pages.
+/// Returns a fault if a name makes a PDF do more than show pages.
 fn refuse(name: &[u8]) -> Result<(), FileFault> {
     match name {
-        // Actions (section 12.6.4), and forms that bring scripts of their own (12.7.8).
+        // Actions (section 12.6.4), and forms that contain scripts (12.7.8).
         b"Launch" | b"JavaScript" | b"Rendition" | b"RichMedia" | b"XFA" | b"SubmitForm"
         | b"ImportData" => Err(FileFault::Script),
         // Embedded files (sections 7.11.3, 7.11.4 and 12.5.6.15), and links into them. `EF` refers to a file even if the
@@ -237,8 +238,8 @@ fn refuse(name: &[u8]) -> Result<(), FileFault> {
     }
 }
 
-/// Returns whether a string after `key` begins with two backslashes or, as a file name (section 7.11.2), with two slashes. Such
-/// a file is on another computer, which learns who opens the document, and the hash of that person's password.
+/// Returns whether a string after `key` names a file on another computer: it begins with two backslashes or, if it is a file
+/// name (section 7.11.2), with two slashes. That computer would learn who opens the document, and the hash of their password.
 fn names_another_computer(key: Option<&Token>, text: &[u8]) -> bool {
     let is_file = matches!(key, Some(Token::Name(key)) if key == b"F" || key == b"UF");
     let is_slash = |byte| byte == b'\\' || is_file && byte == b'/';
@@ -246,7 +247,7 @@ fn names_another_computer(key: Option<&Token>, text: &[u8]) -> bool {
     bytes.next().is_some_and(is_slash) && bytes.next().is_some_and(is_slash)
 }
 
-/// Returns the encoding that the value of `Filter` names: one name, alone or in an array.
+/// Returns the encoding that the value of `Filter` names: a single name, alone or in an array.
 fn encoding(mut value: Lexer) -> Encoding {
     let one = |token: Option<Token>| match token {
         Some(Token::Name(name)) if name == b"FlateDecode" || name == b"Fl" => Encoding::Deflate,
@@ -265,7 +266,7 @@ fn encoding(mut value: Lexer) -> Encoding {
     }
 }
 
-/// Returns the number that follows, unless it is a reference to another object.
+/// Returns the number that follows, or `None` if a reference to another object or something else follows.
 fn direct_number(mut value: Lexer) -> Option<usize> {
     let found = value.next()?.number()?;
     let reference = value.nth(1) == Some(Token::Word(b"R"));

@@ -1,7 +1,7 @@
 //! Classifies the targets of a document's links, templates and pictures.
 
-/// Returns whether `target` is a link that a resume may have: to a web page, a mail address or a telephone number, or a
-/// relative path, which can only lead to a file next to the document.
+/// Returns whether `target` is a link that a resume may have: to a web page, a mail address, or a telephone number, or a
+/// relative path, which can only refer to a file near the document.
 pub fn is_link(target: &str) -> bool {
     match target.split_once(':') {
         Some((scheme, _)) => ["http", "https", "mailto", "tel"]
@@ -46,8 +46,8 @@ pub fn is_on_this_computer(target: &str) -> bool {
     on_drive || in_folder || beside
 }
 
-/// Returns whether the target of a picture field does not lead to another computer. `cid:` refers to a part of the mail from
-/// which the picture was copied.
+/// Returns whether the target of a picture field is not on another computer. `cid:` refers to a part of the mail from which the
+/// picture was copied.
 pub fn is_near(target: &str) -> bool {
     let path = target.replace('\\', "/");
     let is_path = !path.contains(':') && !path.starts_with("//");

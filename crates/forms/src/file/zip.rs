@@ -1,7 +1,7 @@
-//! ZIP archives (APPNOTE.TXT 6.3.10), read so strictly that every program sees the same files in them.
+//! Reads ZIP archives (APPNOTE.TXT 6.3.10), and accepts only those in which every program sees the same files.
 //!
-//! One program finds files by the directory at the end, another by the header in front of each file. Here both must
-//! agree, and together account for every byte: there is nothing before, between or after them.
+//! Some programs find files through the directory at the end, others through the header in front of each file. Here, both must
+//! agree, and there must be no bytes before, between, or after the files and the directory.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -21,7 +21,7 @@ const MOST_RATIO: usize = 200;
 const END: usize = 22;
 /// Maximum size of the comment in the end-of-directory record, in bytes.
 const LONGEST_COMMENT: usize = 65_535;
-/// Size of the record that points to a ZIP64 directory. It is right before the end-of-directory record.
+/// Size of the record that points to a ZIP64 directory, in bytes. It comes right before the end-of-directory record.
 const ZIP64_LOCATOR: usize = 20;
 
 /// Flag (section 4.4.4): the sizes follow the data.
@@ -53,7 +53,7 @@ struct Header {
 }
 
 /// Returns the files of the archive `bytes`, in the order of their data. Returns `None` if the headers contradict each other,
-/// or if a file is encrypted, has a path that leads out of the folder it is unpacked to, or inflates to too many bytes.
+/// or if a file is encrypted, has a path outside the folder that it is unpacked to, or inflates to too many bytes.
 pub fn entries(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
     let entries = directory(bytes)?;
     let mut names = HashSet::new();
@@ -96,7 +96,7 @@ impl Entry<'_> {
     }
 
     fn is_sound(&self) -> bool {
-        // Bit 0 means that the file is encrypted, bit 13 that its header is masked; no other flag is needed here.
+        // All other flags are refused: bit 0 means that the file is encrypted, bit 13 that its header is masked.
         self.header.flags & !(STREAMED | UTF8) == 0
             && !self.symlink
             && self.header.inflated <= self.header.deflated.saturating_mul(MOST_RATIO)
@@ -134,7 +134,7 @@ fn directory(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
     (at == end && behind == start).then_some(entries)
 }
 
-/// Parses the directory's entry at `at`, and returns it with the offset of the next entry.
+/// Parses the directory entry at offset `at`, and returns it with the offset of the next entry.
 fn entry(bytes: &[u8], at: usize) -> Option<(Entry<'_>, usize)> {
     if bytes.get(at..at + 4)? != b"PK\x01\x02" {
         return None;
@@ -158,8 +158,8 @@ fn entry(bytes: &[u8], at: usize) -> Option<(Entry<'_>, usize)> {
     Some((entry, at + 46 + name_length + more))
 }
 
-/// Returns the data of a file whose local header is at `at`, and the offset of its end. Returns `None` if the local header
-/// (section 4.3.7) or the data descriptor (4.3.9) contradicts the directory.
+/// Returns the data of the file whose local header is at offset `at`, and the offset of the file's end. Returns `None` if the
+/// local header (section 4.3.7) or the data descriptor (4.3.9) contradicts the directory.
 fn local<'a>(bytes: &'a [u8], at: usize, name: &str, central: Header) -> Option<(&'a [u8], usize)> {
     let name_length = usize::from(u16_at(bytes, at + 26)?);
     let extra = usize::from(u16_at(bytes, at + 28)?);
@@ -197,7 +197,7 @@ fn local<'a>(bytes: &'a [u8], at: usize, name: &str, central: Header) -> Option<
     Some((data, end))
 }
 
-/// Parses the fields that both headers contain in the same order. The first ones are the flags, at `at`.
+/// Parses the fields that both kinds of header contain in the same order, beginning with the flags at offset `at`.
 fn header(bytes: &[u8], at: usize) -> Option<Header> {
     Some(Header {
         flags: u16_at(bytes, at)? & !LEVEL,

@@ -1,15 +1,15 @@
-//! Error messages of a field: the definition's own, or defaults that name the field.
+//! Error messages of a field: those in its definition, or defaults that contain the field's label.
 
 use serde::{Deserialize, Serialize};
 
 use crate::definition::{ErrorDefinitions, FileKind, Kind};
 
-/// Error messages of a field. Each names the field.
+/// Error messages of a field, with every default filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Errors {
     /// Message for a missing value.
     pub required: String,
-    /// Title above `required`, where titles are shown.
+    /// Title above the message `required`, for places that show a title.
     pub required_title: Option<String>,
     /// Message for a value of the wrong kind.
     pub invalid: String,
@@ -24,7 +24,7 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Fills in the messages that `written` leaves out.
+    /// Fills in a default for each message that `written` leaves out.
     pub(super) fn resolve(
         written: ErrorDefinitions,
         label: &str,
@@ -94,7 +94,7 @@ impl Errors {
     }
 }
 
-/// Joins words as in `PDF, DOC or DOCX`.
+/// Joins words into a list such as `PDF, DOC or DOCX`.
 fn or_list(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -103,7 +103,7 @@ fn or_list(words: &[String]) -> String {
     }
 }
 
-/// Formats a number as in `5,000`.
+/// Formats a number with thousands separators: `5,000`.
 fn with_thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,11 +1,11 @@
-//! Submissions as a table (RFC 4180) that a spreadsheet opens without executing anything.
+//! Submissions as CSV (RFC 4180), written so that a spreadsheet executes nothing in it.
 
 use jiff::tz::Offset;
 
 use super::entry::Entry;
 use crate::misleading_characters::is_direction_control;
 
-/// The columns before the columns of the fields.
+/// Names of the columns in front of the form's fields.
 const FIXED: [&str; 5] = ["id", "form", "received", "status", "file"];
 
 /// First character of the table. Without it, Excel reads the table in the computer's legacy encoding instead of UTF-8.
@@ -48,10 +48,10 @@ fn line<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     texts.map(quoted).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
-/// Returns `text` in quotes, with an apostrophe in front if a spreadsheet would take it for a formula (OWASP ASVS 5.0,
+/// Returns `text` in quotes. A text that a spreadsheet would treat as a formula gets an apostrophe in front (OWASP ASVS 5.0,
 /// 1.2.10).
 fn quoted(text: &str) -> String {
-    // Spreadsheets set up for East Asian input treat full-width characters like the plain ones.
+    // Spreadsheets set up for East Asian input treat full-width characters like ordinary ones.
     let formula = text.starts_with([
         '=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠',
     ]);

@@ -26,14 +26,14 @@ pub enum Status {
     Pending,
     /// The daily limit of mails was reached, so the next digest reports the submission.
     Held,
-    /// Sending the mail failed for a day, and is not tried again.
+    /// Sending the mail failed for a day, and is not retried.
     GivenUp,
     /// The trap field was filled in, so no mail is sent.
     Quarantined,
 }
 
 impl Status {
-    /// Returns the status as it is written in tables and in JSON.
+    /// Returns the status as text, the same in tables and in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Notified => "notified",

@@ -1,4 +1,4 @@
-//! The mail that reports the submissions held because of the daily limit of mails.
+//! The mail that reports submissions held because of the daily limit of mails.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,11 +25,11 @@ struct Values<'a> {
     text: &'a str,
 }
 
-/// Returns the mail about the `held` markers: how many submissions of each form there are, their references, and how to read
-/// them. It contains nothing that was typed.
+/// Returns the mail about the `held` markers: the number of submissions of each form, their references, and how to read them.
+/// It contains nothing that a visitor typed.
 ///
 /// # Errors
-/// When the HTML part cannot be rendered.
+/// Returns an error if the HTML part cannot be rendered.
 pub fn digest(
     pages: &Pages,
     forms: &[Form],

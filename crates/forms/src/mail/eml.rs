@@ -1,4 +1,4 @@
-//! Mails as files that a mail program opens.
+//! Mails as `.eml` files, which mail programs can open.
 
 use super::mailer::{Mail, MailError, Mailer};
 use crate::folder::Folder;

@@ -7,18 +7,18 @@ use crate::id::Id;
 
 /// Sends mails.
 pub trait Mailer: Send + Sync + 'static {
-    /// Sends `mail`. If this succeeds, the mail service has accepted it.
+    /// Sends `mail`. Success means that the mail service has accepted it.
     fn send(&self, mail: &Mail) -> impl Future<Output = Result<(), MailError>> + Send;
 }
 
 /// A mail that is ready to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// Reference of the submission it reports, or an id of its own if it is a digest.
+    /// Reference of the submission that the mail reports, or the digest's own id.
     pub id: Id,
-    /// The envelope's sender: one fixed address of the firm.
+    /// Sender in the envelope: a fixed address of the firm.
     pub from: String,
-    /// The envelope's recipients: from the settings, never from a visitor.
+    /// Recipients in the envelope. They come from the settings, never from a visitor.
     pub to: Vec<String>,
     /// The whole message, headers and body.
     pub raw: Vec<u8>,
@@ -28,12 +28,12 @@ pub struct Mail {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the mail was not sent: {class}")]
 pub struct MailError {
-    /// Kind of failure: `timeout`, `Throttling`, `MessageRejected`. It is logged, so it contains nothing of the mail.
+    /// Kind of failure: `timeout`, `Throttling`, `MessageRejected`. It is logged, so it contains no part of the mail.
     pub class: String,
 }
 
 impl Mail {
-    /// Encodes a message, which goes to the recipients in its header.
+    /// Encodes a message. The envelope gets the sender and the recipients from the message.
     pub(super) fn new(id: Id, message: &Message) -> Self {
         Self {
             id,

@@ -1,7 +1,7 @@
 //! Encodes a message with a text and an HTML part (RFC 5322 and 2045).
 //!
-//! Written by hand, because the message always has the same ten headers, and lettre's builder would add forty crates, the
-//! Unicode tables for international domain names among them.
+//! This is written by hand because the message always has the same ten headers, while lettre's builder would add forty crates,
+//! including Unicode tables for international domain names.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -17,7 +17,7 @@ pub struct Message<'a> {
     pub to: &'a [String],
     /// Address of the visitor.
     pub reply_to: Option<&'a str>,
-    /// Subject, in any characters.
+    /// Subject; may contain any characters.
     pub subject: &'a str,
     /// Time of sending.
     pub date: Timestamp,
@@ -94,7 +94,7 @@ pub fn has_encoded_word(text: &str) -> bool {
         .is_some_and(|(_, rest)| rest.contains("?="))
 }
 
-/// Returns a short and plain subject unchanged, any other as encoded words (RFC 2047).
+/// Returns a short and plain subject unchanged, and any other subject as encoded words (RFC 2047).
 fn subject(text: &str) -> String {
     if text.len() <= 60
         && text

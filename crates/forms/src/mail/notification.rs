@@ -31,13 +31,13 @@ struct Values<'a> {
 }
 
 /// Returns the mail about `record`: every field with its label, in the order of the form, except those that the definition
-/// keeps out of mails. The recipients come from the settings; Reply-To is the visitor.
+/// keeps out of mails. The recipients come from the settings; Reply-To is the visitor's address.
 ///
 /// Text that the visitor typed cannot be mistaken for the mail's own text. The reference comes first, each line of a long text
 /// is marked, and characters that set the reading direction are replaced.
 ///
 /// # Errors
-/// When the HTML part cannot be rendered.
+/// Returns an error if the HTML part cannot be rendered.
 pub fn notification(
     pages: &Pages,
     form: &Form,
@@ -90,8 +90,8 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
         .collect()
 }
 
-/// Returns a text with plain line breaks, and with a replacement for each character that sets the reading direction. A single
-/// line loses repeated spaces, which could make its end look like a line of its own.
+/// Returns a text with plain line breaks, in which each character that sets the reading direction is replaced. In a single
+/// line, repeated spaces are collapsed, because they could make the end of the line look like another line.
 fn visible(text: &str, several_lines: bool) -> String {
     let text = text.replace(is_direction_control, "\u{fffd}");
     if several_lines {

@@ -1,4 +1,4 @@
-//! The report of a sweep, for its caller and the log.
+//! The result of a sweep, for its caller and the log.
 
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-/// Parses a text as `DD/MM/YYYY`. Returns `None` if the day does not exist, or is before 1900.
+/// Parses a text as `DD/MM/YYYY`. Returns `None` if the text has another format, or if the day does not exist or is before 1900.
 pub fn parse(text: &str) -> Option<Date> {
     let bytes = text.as_bytes();
     let shape = bytes.len() == 10

@@ -1,7 +1,7 @@
 //! URLs.
 
 /// Returns whether a text is an http or https URL with a host and without characters that could break out of a link. A user
-/// name before the host is refused: it makes one URL look like another.
+/// name before the host is refused, because it can make one URL look like another.
 pub fn is_web_address(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once("://") else {
         return false;

@@ -1,4 +1,4 @@
-//! A disk that is full, and a folder that cannot be written: nothing is acknowledged that was not stored.
+//! Tests with a full disk and with a read-only folder: a submission that was not stored is never acknowledged.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::sample_form::{file_field, form};
 use crate::sample_service::service;
 use crate::temporary::Temporary;
 
-/// Environment variable of a process whose files may not be larger than 64 KiB.
+/// Environment variable that is set in a process whose files may not exceed 64 KiB.
 const IS_LIMITED: &str = "FORMS_TEST_LIMITED";
 
 type Forms = Arc<Service<Folder, EmlFolder>>;
@@ -28,7 +28,7 @@ fn forms_in(folder: &Folder) -> Forms {
     Arc::new(service(vec![form], folder.clone(), mailer))
 }
 
-/// Sends an application with a resume of `size` bytes, always with the same key.
+/// Sends an application with a resume of about `size` bytes, always with the same idempotency key.
 async fn apply(forms: &Forms, size: usize) -> (u16, Value) {
     let resume = format!("%PDF-1.4\n{}\n%%EOF\n", " ".repeat(size));
     let resume = part("resume", "; filename=\"cv.pdf\"", &resume);
@@ -42,8 +42,8 @@ async fn apply(forms: &Forms, size: usize) -> (u16, Value) {
     send(forms, request).await
 }
 
-/// Checks that an application is refused with a sentence for the visitor, and leaves nothing that could be mistaken for an
-/// accepted one.
+/// Checks that an application is refused with a message for the visitor, and that nothing remains that could be mistaken for
+/// an accepted application.
 async fn assert_refused(folder: &Folder, forms: &Forms, size: usize) {
     let (status, reply) = apply(forms, size).await;
     assert_eq!((status, &reply["success"]), (503, &Value::Bool(false)));
@@ -67,8 +67,7 @@ async fn assert_accepted(folder: &Folder, forms: &Forms, size: usize) {
     }
 }
 
-/// Runs in a process of its own, whose files may not be larger than 64 KiB. A write beyond that fails in the middle, as
-/// it does on a full disk.
+/// Runs in a separate process whose files may not exceed 64 KiB. A larger write fails midway, as on a full disk.
 #[tokio::test]
 async fn in_a_process_with_small_files() {
     if env::var_os(IS_LIMITED).is_none() {
@@ -112,7 +111,7 @@ async fn a_folder_that_cannot_be_written_is_told_and_nothing_is_left() {
         }
     };
     set_mode(0o500);
-    // Root may write everywhere.
+    // As root, the folder can still be written.
     if fs::write(temporary.join("probe"), "").is_err() {
         assert_refused(folder, &forms, 1_000).await;
     }
@@ -123,7 +122,7 @@ async fn a_folder_that_cannot_be_written_is_told_and_nothing_is_left() {
     let (status, reply) = apply(&forms, 1_000).await;
     assert_eq!((status, &reply["success"]), (503, &Value::Bool(false)));
     fs::remove_file(&temporary).unwrap();
-    // It is created again.
+    // Opening the folder creates `.tmp` again.
     let folder = &Folder::open(root).unwrap();
     assert_eq!(keys(folder, "").await, Vec::<String>::new());
     assert_accepted(folder, &forms, 1_000).await;

@@ -1,4 +1,4 @@
-//! Decoding of request bodies: names with texts, files, and bodies that are refused.
+//! Tests of decoding request bodies: texts by name, files, and bodies that are refused.
 
 use std::convert::Infallible;
 

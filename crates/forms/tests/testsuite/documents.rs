@@ -1,4 +1,4 @@
-//! Documents and the verdict on each: what word processors write is accepted, what a resume never needs is refused.
+//! Tests of document checks: documents as word processors write them are accepted, and content that no resume needs is refused.
 
 mod doc;
 mod docx;
@@ -14,7 +14,7 @@ use forms::file::FileFault::{self, WrongKind};
 
 use crate::site_forms::site_form;
 
-/// Checks that documents are accepted. Each has a name that says what is special about it.
+/// Checks that documents are accepted. The name of each says what is special about it.
 fn accepted<'a>(extension: &str, documents: impl IntoIterator<Item = (&'a str, Vec<u8>)>) {
     check(extension, Ok(extension), documents);
 }

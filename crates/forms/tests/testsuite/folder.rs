@@ -1,4 +1,4 @@
-//! The folder as a store that several programs and requests use at once.
+//! Tests of a folder that several programs and requests use as a store at once.
 
 use std::fs;
 use std::thread;
@@ -40,7 +40,7 @@ fn it_is_opened_while_others_write_and_clears_what_was_left() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_several_concurrent_updates_succeeds() {
     let Temporary { root, .. } = &Temporary::new();
-    // Each writer has its own `Folder`, as separate programs do: they share only the disk.
+    // Each writer has its own `Folder`, as in separate programs, which share only the disk.
     let folders: Vec<Folder> = (0..8).map(|_| Folder::open(root).unwrap()).collect();
     let object = |text: String| Object {
         key: "outbox/a".into(),

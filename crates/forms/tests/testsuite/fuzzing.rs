@@ -1,4 +1,4 @@
-//! The fuzz targets on their seeds and on mutations of them, the same ones in every run.
+//! Runs the fuzz targets on their seeds and on mutations of them, which are the same in every run.
 
 use std::fs;
 use std::path::Path;
@@ -55,7 +55,8 @@ fn mail() {
     run("mail", targets::mail);
 }
 
-/// Mutations of seeds that are refused at the first byte would test nothing. Seeds are named after their kind.
+/// Ensures that the seeds get past the first checks, because mutations of a seed that is refused at its first byte would test
+/// nothing. Seeds are named after their kind of document.
 #[test]
 fn seeds_are_accepted_unless_their_name_says_otherwise() {
     let form = site_form("career");

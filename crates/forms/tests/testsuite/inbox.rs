@@ -1,4 +1,4 @@
-//! The inbox over a folder: what is listed, what an export holds, what an erasure removes.
+//! Tests of the inbox on a folder: listing, exporting, and erasing submissions.
 
 use std::sync::{Arc, Mutex};
 
@@ -26,7 +26,8 @@ fn inbox() -> Temporary {
         form: form.into(),
         received: received.parse().unwrap(),
         notice: "2026-11-21".into(),
-        // Not with `json!`: whether it keeps the order depends on a feature of serde_json that another crate may enable.
+        // This does not use `json!`, because whether it keeps the order depends on a feature of serde_json that another crate may
+        // enable.
         fields: Fields(
             fields
                 .iter()
@@ -189,7 +190,7 @@ async fn a_match_names_the_fields_that_contain_the_address() {
     let key = format!("submissions/career/2025/10/{ASHA}.json");
     let (bytes, _) = folder.read(&key).await.unwrap().unwrap();
     let mut record: Record = serde_json::from_slice(&bytes).unwrap();
-    // Somebody else's address is the value of one field, and part of the text of another.
+    // Somebody else's address is the whole value of one field, and only part of another.
     record.fields.push("referee", "Bela@example.com");
     record.fields.push("reference", "ask bela@example.com");
     write(folder, &key, &record);

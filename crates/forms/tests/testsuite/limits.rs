@@ -1,4 +1,4 @@
-//! How much of a body is read: every valid text of a form arrives, and a longer one is never accepted as if it were whole.
+//! Tests of the limits on bodies: every valid text of a form is read in full, and a truncated text is never accepted.
 
 use std::convert::Infallible;
 
@@ -13,7 +13,7 @@ use jiff::civil::date;
 use crate::requests::{END, MULTIPART, part};
 use crate::sample_form::{definition, file_field, form};
 
-/// Returns the TOML of a field for a text.
+/// Returns the TOML of a text field that allows `most` characters.
 fn text(name: &str, most: usize) -> String {
     format!(
         "\n[[field]]\nname = \"{name}\"\nlabel = \"{name}\"\ntype = \"textarea\"\nmax_length = {most}\n"
@@ -28,7 +28,7 @@ fn limits_follow_from_the_fields() {
         (String::new(), 65_536, 0, 800),
         (text("a", 5_000), 16_384 + 5_200 * 12, 0, 20_000),
         (two(5_000, 20_000), 16_384 + 25_200 * 12, 0, 80_000),
-        // Multipart escapes nothing.
+        // In multipart, nothing is escaped.
         (mixed, 1000 + 16_384 + 20_200 * 4, 1000, 80_000),
         (file_field("cv", 1000), 1000 + 65_536, 1000, 800),
     ] {
@@ -83,7 +83,7 @@ async fn the_longest_texts_arrive_however_they_are_written() {
 async fn a_text_that_was_cut_is_too_long() {
     let form = form("x", &(text("a", 10) + &file_field("cv", 1000)));
     let limits = form.limits();
-    // Cut off after its spaces, it would be a short text that is not the one that was sent.
+    // If it were cut off and trimmed, this text would be short enough, but it would not be the text that was sent.
     let spaced = format!("{}wanted", " ".repeat(limits.text - 1));
     let too_long = "a: use at most 10 characters.";
     for (sent, faults) in [
@@ -107,7 +107,7 @@ async fn what_no_field_may_hold_is_refused() {
     assert_eq!(decoded, Err(DecodeError::TooLarge));
 }
 
-/// A form that is shown again contains what was typed, even where it was wrong.
+/// Checks that a form that is shown again contains everything that was typed, including invalid values.
 #[test]
 fn what_was_typed_is_kept_beside_its_fault() {
     const EMAIL: (&str, &str) = ("email", "a@b.in");

@@ -1,6 +1,6 @@
-//! Tests of the public functions: bodies, values, documents, the router, the two stores, mails, sweeps and the inbox.
+//! Tests of the public functions: bodies, values, documents, the router, the two stores, mails, sweeps, and the inbox.
 //!
-//! `tests/memory.rs` is a program of its own, because it measures all allocations of its process.
+//! `tests/memory.rs` is a separate program, because it measures all allocations of its process.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod broken_disk;

@@ -1,4 +1,4 @@
-//! Mails and markers: what a request sends at once, what sweeps send later, and what a digest reports.
+//! Tests of mails and markers: mails that a request sends at once, mails that sweeps send later, and digests.
 
 mod digest;
 mod site;

@@ -12,12 +12,12 @@ use tower::ServiceExt as _;
 pub const MULTIPART: &str = "multipart/form-data; boundary=XyZ";
 pub const END: &str = "--XyZ--\r\n";
 
-/// Returns a part of a multipart body. `more` follows the name, as in `; filename="cv.pdf"`.
+/// Returns a part of a multipart body. `more` is appended to the name, for example `; filename="cv.pdf"`.
 pub fn part(name: &str, more: &str, content: &str) -> String {
     format!("--XyZ\r\nContent-Disposition: form-data; name=\"{name}\"{more}\r\n\r\n{content}\r\n")
 }
 
-/// Sends a request. Returns the status and the JSON of the reply, or `null` if it is not JSON.
+/// Sends a request. Returns the status and the JSON of the reply, which is `null` if the reply is not JSON.
 pub async fn send<S: Store, M: Mailer>(
     service: &Arc<Service<S, M>>,
     request: Request<Body>,

@@ -21,12 +21,12 @@ type = "email"
 required = true
 "#;
 
-/// Returns the definition of a form with the field `email`, and with more fields, given in TOML.
+/// Returns the definition of a form with the field `email`, followed by the fields `more`, which are TOML.
 pub fn definition(name: &str, more: &str) -> Value {
     toml::from_str(&(FORM.replace("NAME", name) + more)).unwrap()
 }
 
-/// Returns the form of a [`definition`].
+/// Returns the form with the given [`definition`].
 pub fn form(name: &str, more: &str) -> Form {
     Form::resolve(name, &definition(name, more)).unwrap()
 }

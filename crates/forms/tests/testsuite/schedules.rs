@@ -1,9 +1,9 @@
-//! Random schedules over the two kinds of store: visitors submit and retry, forms are renamed and removed, several sweeps
-//! run at once, machines are killed and their clocks differ. At the end everything that was accepted has to be there in
-//! full, once, and the firm has to have been told of it.
+//! Random schedules on both kinds of store: visitors submit and retry, forms are renamed and removed, several sweeps run at
+//! once, machines are killed, and their clocks differ. At the end, every accepted submission must be stored completely and
+//! exactly once, and the firm must have been notified of it.
 //!
-//! Time is simulated, so a schedule of days takes a millisecond. `FORMS_SCHEDULES=100000` runs more of them, and
-//! `FORMS_FIRST_SEED=1000000` others.
+//! Time is simulated, so a schedule of several days takes a millisecond. `FORMS_SCHEDULES=100000` runs more schedules, and
+//! `FORMS_FIRST_SEED=1000000` runs different ones.
 
 mod clock;
 mod mailbox;
@@ -26,10 +26,10 @@ const IN_MEMORY: u64 = 7_500;
 /// Number of schedules on a folder, which is slower.
 const IN_A_FOLDER: u64 = 2_500;
 
-/// Daily limits of mails: one higher than the number of submissions, and one so low that most wait for a digest.
+/// Daily limits of mails: one that is never reached, and one so low that most submissions wait for a digest.
 const LIMITS: [usize; 2] = [100, 2];
 
-/// Returns the world in which the schedule of a seed runs.
+/// Returns the world in which the schedule with this seed runs.
 fn one_of<S>(worlds: &[World<S>], seed: u64) -> &World<S> {
     &worlds[usize::try_from(seed).unwrap() % worlds.len()]
 }
@@ -54,7 +54,7 @@ fn everything_accepted_is_whole_at_the_end_in_memory() {
 #[test]
 fn everything_accepted_is_whole_at_the_end_in_a_folder() {
     let shared_memory = PathBuf::from("/dev/shm");
-    // A disk would take minutes to make so many small files durable.
+    // On a disk, it would take minutes to make so many small files durable.
     let parent = if shared_memory.is_dir() {
         shared_memory
     } else {

@@ -1,6 +1,6 @@
-//! Files that the widgets' tests read, so that both sides agree. `resolved.json` has the forms as templates and widgets receive
-//! them. `markup.json` has the HTML that `forms/form.html` renders for them, without errors and with every required field
-//! missing. `UPDATE=1 cargo test -p forms shared` rewrites both.
+//! Checks the files that these tests share with the tests of the widgets, so that both sides agree. `resolved.json` contains
+//! the forms as templates and widgets receive them. `markup.json` contains the HTML that `forms/form.html` renders for them,
+//! without errors and with every required field missing. `UPDATE=1 cargo test -p forms shared` rewrites both.
 
 use std::{env, fs};
 
@@ -13,7 +13,7 @@ use crate::site_forms::site_form;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const FORMS: [&str; 4] = ["career", "contact", "newsletter", "query"];
 
-/// Returns the result of `value` for each form, by the form's name.
+/// Returns an object with the result of `value` for each form, by the form's name.
 fn of_each(value: impl Fn(&Form) -> Value) -> Value {
     let each = FORMS.map(|name| (name.to_owned(), value(&site_form(name))));
     Value::Object(Map::from_iter(each))

@@ -1,5 +1,4 @@
-//! Submissions on their way through the router: which ones are repetitions, what the trap catches, who may send, and what
-//! the mail says.
+//! Tests of submissions through the router: repetitions, the trap field, allowed senders, and the content of the mail.
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex};
@@ -35,7 +34,7 @@ impl Mailer for Mailbox {
     }
 }
 
-/// The site's forms on a folder of their own.
+/// A form function with the site's forms and a temporary folder.
 struct Site {
     service: Arc<Service<Folder, Mailbox>>,
     _temporary: Temporary,
@@ -150,7 +149,7 @@ async fn the_same_key_is_the_same_submission() {
     assert_eq!(site.counts().await, [1, 0, 0, 0]);
     assert_eq!(site.mails().len(), 1);
 
-    // The same key in another form is another submission. A repetition leaves no second file, whatever the file's name.
+    // The same key in another form means another submission. A repetition leaves no second file, whatever the file's name.
     for name in ["cv.pdf", "cv.pdf", "other.pdf"] {
         let sent = site.send(application(Some(KEY), (name, PDF), "")).await;
         assert_eq!(sent.0, 200);
@@ -180,7 +179,7 @@ async fn a_double_click_without_a_key_is_recognized_by_its_content() {
         assert_eq!(site.counts().await[0], records, "after {minutes} minutes");
         assert_eq!(site.mails().len(), records);
     }
-    // If a script sends no key, each of its requests is a submission of its own.
+    // If a script sends no key, each of its requests is a new submission.
     for _ in 0..2 {
         let script = json_post("newsletter", &json!({ "email": "asha@example.com" }));
         assert_eq!(site.send(script).await.0, 200);
@@ -374,7 +373,7 @@ fn a_message_is_plain_ascii_with_the_same_headers_whatever_it_holds() {
         assert!(message.contains(&part), "{text:?}: {message}");
     }
     let message = write(None, &"ü ".repeat(100), &"ü= ".repeat(500));
-    // RFC 2045 allows 76 characters in a line, RFC 2047 75 in an encoded word, with a space before it.
+    // RFC 2045 allows 76 characters in a line. RFC 2047 allows 75 in an encoded word, plus the space before it.
     assert!(
         message
             .split("\r\n")

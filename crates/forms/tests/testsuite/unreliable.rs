@@ -1,4 +1,4 @@
-//! A folder whose requests can fail or be answered late.
+//! A store whose requests can fail or be answered late.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -7,13 +7,13 @@ use bytes::Bytes;
 use forms::{Creation, Folder, Listed, Object, Store, StoreError, Version};
 use tokio::time::sleep;
 
-/// A fault of all requests that begin with `request`: an operation, and a key or its beginning.
+/// A fault of all requests that begin with `request`, which is an operation and a key, or the beginning of a key.
 #[derive(Clone)]
 pub struct Fault {
     pub request: String,
-    /// Number of these requests that work before the fault begins.
+    /// Number of matching requests that succeed before the fault begins.
     pub after: usize,
-    /// Number of these requests that have the fault.
+    /// Number of matching requests that then have the fault.
     pub times: usize,
     pub kind: Kind,
 }
@@ -21,7 +21,7 @@ pub struct Fault {
 #[derive(Clone, Copy)]
 pub enum Kind {
     Refused,
-    /// The request takes effect at once, but its answer is delayed by this time.
+    /// The request takes effect at once, but its response is delayed by this time.
     AnswerLate(Duration),
 }
 
@@ -35,7 +35,7 @@ impl Fault {
         }
     }
 
-    /// Returns a fault of one request, which is answered late.
+    /// Creates a fault by which one request is answered late.
     pub fn late(request: &str, milliseconds: u64) -> Self {
         Self {
             times: 1,
@@ -45,7 +45,7 @@ impl Fault {
     }
 }
 
-/// A folder whose requests have faults.
+/// A folder with injected faults.
 #[derive(Clone)]
 pub struct Unreliable {
     pub folder: Folder,
@@ -53,7 +53,7 @@ pub struct Unreliable {
 }
 
 impl Unreliable {
-    /// Fails if the request has a fault that refuses it; otherwise returns the delay of its answer.
+    /// Returns an error if a fault refuses the request, otherwise the delay of its response.
     fn begin(&self, operation: &str, key: &str) -> Result<Duration, StoreError> {
         let request = format!("{operation} {key}");
         let fault = self.faults.lock().unwrap().iter_mut().find_map(|fault| {

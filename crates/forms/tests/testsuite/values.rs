@@ -1,4 +1,4 @@
-//! The values in `cases.json`, each with the value that is stored or the exact error message. The widgets' tests read the same
+//! Checks the values in `cases.json`, each with the value to store or the exact error message. The widgets' tests read the same
 //! file.
 
 use forms::value;

@@ -1,5 +1,6 @@
-//! The text of a Word document from before 2007 ([MS-DOC], section 2.4.1): pieces anywhere in the stream `WordDocument`, whose
-//! order is given by a table in another stream. Before Word 97, the text is one contiguous part of the stream.
+//! Reads the text of a Word document from before 2007 ([MS-DOC], section 2.4.1). The text consists of pieces anywhere in the
+//! stream `WordDocument`; a table in another stream lists them in order. Before Word 97, the text is one contiguous part of
+//! the stream.
 
 use std::io::{Read, Seek, SeekFrom};
 
@@ -8,11 +9,11 @@ use cfb::CompoundFile;
 use super::super::fault::FileFault;
 use super::super::fields::Fields;
 
-/// Number of bytes of the file information block (section 2.5.1) up to the location of the piece table.
+/// Number of bytes to read of the file information block (section 2.5.1): up to and including the location of the piece table.
 const HEAD: usize = 0x1AA;
-/// Maximum size of the piece table, in bytes. If the text is one piece, the table takes a few dozen.
+/// Maximum size of the piece table, in bytes. If the text is one piece, the table has a few dozen bytes.
 const MOST_PIECES: u64 = 256 * 1024;
-/// Maximum number of characters of all pieces together. In a crafted file they may overlap, in a real one they do not.
+/// Maximum number of characters in all pieces together. Only in a crafted file do pieces overlap.
 const MOST_CHARACTERS: u64 = 4 * 1024 * 1024;
 /// Flag in a piece's offset: each of its characters takes one byte instead of two (section 2.9.73).
 const ONE_BYTE: u64 = 1 << 30;
@@ -29,7 +30,7 @@ struct Piece {
 /// version of Word reads as a document is accepted, because it has no fields.
 ///
 /// # Errors
-/// See [`FileFault`].
+/// Returns the first fault that was found.
 pub fn check<F: Read + Seek>(file: &mut CompoundFile<F>) -> Result<(), FileFault> {
     let mut head = Vec::new();
     let document = file.open_stream("/WordDocument");
@@ -62,7 +63,7 @@ pub fn check<F: Read + Seek>(file: &mut CompoundFile<F>) -> Result<(), FileFault
     fields.verdict()
 }
 
-/// Returns the pieces in the order of the text, or `None` if their table cannot be read.
+/// Returns the pieces in text order, or `None` if the piece table cannot be read.
 fn pieces<F: Read + Seek>(
     file: &mut CompoundFile<F>,
     table: &str,
@@ -115,7 +116,7 @@ fn piece_before_1997(head: &[u8], flags: u64) -> Option<Piece> {
     })
 }
 
-/// Reads the fields in a piece. Returns `None` if the piece is not within the stream.
+/// Passes the characters of a piece to `fields`. Returns `None` if the piece is not within the stream.
 fn read_piece(document: &mut (impl Read + Seek), piece: &Piece, fields: &mut Fields) -> Option<()> {
     document.seek(SeekFrom::Start(piece.offset)).ok()?;
     let mut left = piece.characters * piece.width;
@@ -147,7 +148,7 @@ fn read_character(character: u64, fields: &mut Fields) {
     }
 }
 
-/// Reads a little-endian number of `size` bytes. Returns `None` if `bytes` ends before it.
+/// Reads the little-endian number of `size` bytes at offset `at`. Returns `None` if `bytes` is too short.
 fn number(bytes: &[u8], at: usize, size: usize) -> Option<u64> {
     let bytes = bytes.get(at..at.checked_add(size)?)?;
     let digits = bytes.iter().rev();

@@ -8,10 +8,10 @@ use roxmltree::Document;
 use super::super::fault::FileFault;
 use super::super::fields::Fields;
 
-/// Maximum number of bytes that are kept of a tag or text. Real instructions that fetch something are shorter.
+/// Maximum number of bytes kept from a tag or text. Real instructions that fetch something are shorter.
 const MOST_KEPT: usize = 4 * 1024;
 
-/// Reader of a part's XML that checks the instructions of fields.
+/// Streaming reader for a part's XML, which checks the instructions of fields.
 #[derive(Default)]
 pub struct XmlFields {
     fields: Fields,
@@ -41,10 +41,10 @@ impl XmlFields {
         }
     }
 
-    /// Ends the part.
+    /// Returns the verdict at the end of the part.
     ///
     /// # Errors
-    /// The first fault: a field starts a program or fetches something, or cannot be read reliably.
+    /// Returns the first fault: a field starts a program or fetches something, or cannot be read reliably.
     pub fn verdict(self) -> Result<(), FileFault> {
         self.fields.verdict()
     }
@@ -101,7 +101,7 @@ impl XmlFields {
         }
     }
 
-    /// Adds the text that was read to the instruction that it belongs to.
+    /// Adds the text that was just read to the instruction of the current field, if it belongs to one.
     fn end_text(&mut self) {
         let text = std::mem::take(&mut self.kept);
         if !self.is_instruction || text.is_empty() {
@@ -150,13 +150,13 @@ impl XmlFields {
         }
     }
 
-    /// Returns the value of the attribute whose name without its prefix is `name`; empty if there is none.
+    /// Returns the value of the attribute whose name without its namespace prefix is `name`, or an empty text if there is none.
     fn attribute(&mut self, tag: &str, name: &str) -> String {
         let mut values = attributes(tag)
             .into_iter()
             .filter(|(key, _)| local(key) == name);
         let value = values.next().map(|(_, value)| value);
-        // A second attribute with this name may be a decoy.
+        // If two attributes have this name, one may be a decoy.
         let is_only = values.next().is_none();
         let text = value.map_or(Some(String::new()), |value| plain(value.as_bytes()));
         self.fields
@@ -188,7 +188,7 @@ pub fn attributes(tag: &str) -> Vec<(&str, &str)> {
     attributes
 }
 
-/// Resolves the references in XML text. Returns `None` if that is not possible.
+/// Resolves the references in XML text, such as `&amp;`. Returns `None` if the text is not well-formed.
 fn plain(text: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(text);
     let document = format!("<a>{}</a>", text.replace('<', "&lt;"));

@@ -9,7 +9,7 @@ pub enum Token<'a> {
     Open,
     /// End of a dictionary or an array.
     Close,
-    /// A string as it is written: with its opening delimiter, and with its escapes.
+    /// A string as written: with its opening delimiter, and with its escapes unresolved.
     Text(&'a [u8]),
     /// A number, a keyword, or anything else without a space.
     Word(&'a [u8]),
@@ -33,7 +33,7 @@ pub struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Starts reading `bytes` at the offset `at`.
+    /// Creates a lexer that reads `bytes` from the offset `at`.
     pub fn at(bytes: &'a [u8], at: usize) -> Self {
         Self {
             bytes,

@@ -9,13 +9,13 @@ use super::lexer::{Lexer, Token, is_regular, is_space};
 /// Maximum number of objects of each kind that are kept. A long resume has a few hundred links and headings.
 const MOST_KEPT: usize = 16_384;
 
-/// Numbers of objects that may be actions.
+/// Collector of the numbers of objects that may be actions.
 #[derive(Default)]
 pub struct Unasked {
-    /// Objects that run when the document is opened, or after another action. `None` is a number that cannot be read and could
-    /// be any, because programs read `7.0` in different ways.
+    /// Objects that run when the document is opened, or after another action. `None` is an unreadable number, which could refer
+    /// to any object, because programs read `7.0` in different ways.
     started: Vec<Option<usize>>,
-    /// Objects that lead out of the document. `None` is a number that cannot be read and could be any.
+    /// Objects that lead out of the document. `None` is an unreadable number, which could be that of any object.
     leaving: Vec<Option<usize>>,
 }
 
@@ -24,7 +24,7 @@ impl Unasked {
     /// document.
     ///
     /// # Errors
-    /// The action leads out of the document, or there are too many actions.
+    /// Returns a fault if the action leads out of the document, or if there are too many actions.
     pub fn start(&mut self, value: &mut Lexer) -> Result<(), FileFault> {
         let mut last = [None, None];
         for token in tokens(value) {
@@ -38,11 +38,11 @@ impl Unasked {
         Ok(())
     }
 
-    /// Reads the kind of the action `object`, and keeps the object if the action leads out of the document. If the kind is a
-    /// reference, it could be any kind.
+    /// Reads the kind of the action `object`, and keeps the object if the action may lead out of the document. A kind that is
+    /// given by reference could be any kind.
     ///
     /// # Errors
-    /// There are too many actions that lead out of the document.
+    /// Returns a fault if there are too many actions that lead out of the document.
     pub fn action(&mut self, mut kind: Lexer, object: Option<usize>) -> Result<(), FileFault> {
         if matches!(kind.next(), Some(Token::Name(name)) if !leads_out(&name)) {
             return Ok(());
@@ -50,11 +50,11 @@ impl Unasked {
         keep(&mut self.leaving, [object])
     }
 
-    /// Reads an object that is not a dictionary: used as an action, it could be a reference to one, or an array of them. A
-    /// destination begins with a reference to a page, which could be a reference to an action instead.
+    /// Reads an object that is not a dictionary. If it is used as an action, it could be a reference to an action, or an array of
+    /// actions. The reference to a page at the start of a destination could be a reference to an action, too.
     ///
     /// # Errors
-    /// There are too many objects to keep.
+    /// Returns a fault if there are too many objects to keep.
     pub fn list(&mut self, value: &mut Lexer, object: Option<usize>) -> Result<(), FileFault> {
         let page = page_of_place(value.clone());
         keep(&mut self.started, page.map(Some))?;
@@ -68,7 +68,7 @@ impl Unasked {
     /// Returns the verdict once all objects have been read.
     ///
     /// # Errors
-    /// An action that runs without a click leads out of the document.
+    /// Returns a fault if an action that runs without a click leads out of the document.
     pub fn verdict(mut self) -> Result<(), FileFault> {
         self.started.sort_unstable();
         let any_started = self.started.first() == Some(&None);
@@ -88,7 +88,7 @@ fn leads_out(kind: &[u8]) -> bool {
     matches!(kind, b"URI" | b"GoToR" | b"Thread" | b"Sound" | b"Movie")
 }
 
-/// Adds objects to a list. Fails if the list gets too long.
+/// Adds objects to a list. Returns a fault if the list gets too long.
 fn keep<T>(list: &mut Vec<T>, objects: impl IntoIterator<Item = T>) -> Result<(), FileFault> {
     list.extend(objects);
     if list.len() > MOST_KEPT {
@@ -97,8 +97,8 @@ fn keep<T>(list: &mut Vec<T>, objects: impl IntoIterator<Item = T>) -> Result<()
     Ok(())
 }
 
-/// Returns the object number of the page if an array is a destination (section 12.3.2.2): a reference to a page, and how the
-/// page is shown.
+/// Returns the object number of the page if `place` is a destination (section 12.3.2.2): an array with a reference to a page,
+/// and with how the page is shown.
 pub fn page_of_place(mut place: Lexer) -> Option<usize> {
     let start = place.next();
     let (page, generation) = (place.next()?.number()?, place.next()?.number());
@@ -110,7 +110,7 @@ pub fn page_of_place(mut place: Lexer) -> Option<usize> {
 /// Reads the value of `AA`: actions that are triggered by turning to a page, by the mouse, by printing, and the like.
 ///
 /// # Errors
-/// The value contains actions.
+/// Returns a fault if the value contains actions.
 pub fn refuse_triggers(mut value: Lexer) -> Result<(), FileFault> {
     let (first, second) = (value.next(), value.next());
     let is_reference = matches!(
@@ -136,8 +136,8 @@ pub fn number_before(bytes: &[u8], end: usize) -> Option<usize> {
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
-/// Splits the whole number from the end of `bytes`, and returns the bytes before it and its digits. Returns `None` if these
-/// digits are the end of another word.
+/// Splits a whole number off the end of `bytes`. Returns the bytes before it and its digits, or `None` if the digits are the
+/// end of another word.
 fn last_word(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = bytes.iter().rposition(|byte| !is_space(*byte))? + 1;
     let digits = bytes[..end]
@@ -150,7 +150,7 @@ fn last_word(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     is_whole.then_some((before, digits))
 }
 
-/// Returns the tokens of a value: a word, a reference, or a whole dictionary or array.
+/// Returns the tokens of the next value: a word, a reference, or a whole dictionary or array.
 fn tokens<'a>(value: &mut Lexer<'a>) -> impl Iterator<Item = Token<'a>> {
     let mut depth = 0_usize;
     let mut read = 0;

@@ -1,4 +1,4 @@
-//! Word documents from before 2007: compound files.
+//! Tests with Word documents from before 2007, which are compound files.
 
 use std::io::{Cursor, Write as _};
 
@@ -107,7 +107,7 @@ fn with_streams(streams: &[(&str, Vec<u8>)]) -> Vec<u8> {
     file.into_inner().into_inner()
 }
 
-/// The text of a Word 95 document is one contiguous part of its only stream.
+/// Checks documents of Word 95, in which the text is one contiguous part of the only stream.
 #[test]
 fn documents_of_word_95() {
     let document = |text: &str, flags: u16, past_end: u32| {

@@ -1,4 +1,4 @@
-//! Word documents: archives of XML.
+//! Tests with Word documents since 2007, which are archives of XML files.
 
 use forms::file::FileFault::{EmbeddedFile, Macros, RemoteContent, WrongKind};
 
@@ -166,18 +166,18 @@ fn relationships_that_lead_out_of_the_document() {
         r"\\x.example\t.dotm",
         "//x.example/t.dotm",
         "file://x.example/t.dotm",
-        // Servers in disguise: with the path of a share, a short name, and the name of a folder.
+        // Targets on a server that look local: the path of a share, a short server name, and a server named like a folder.
         r"file:///\\x.example\t.dotm",
         "file://ab/t.dotm",
         "file://Users/asha/t.dotm",
         "//Volumes/t.dotm",
-        // On a drive, in whatever folder was opened there last.
+        // A path relative to the current folder of a drive.
         "C:t.dotm",
     ];
     refused("docx", RemoteContent, each_external(TEMPLATE, templates));
     let pictures = [
         "https://x.example/pixel.png",
-        // Out of its folder.
+        // A path that leaves its folder.
         "file:///home/%2E./net/x.example/me.png",
     ];
     refused("docx", RemoteContent, each_external("image", pictures));

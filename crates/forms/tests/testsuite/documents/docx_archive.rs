@@ -1,4 +1,4 @@
-//! The ZIP archive of a Word document.
+//! Tests with the ZIP archive of a Word document.
 
 use forms::file::FileFault::WrongKind;
 
@@ -12,7 +12,7 @@ fn changed(change: fn(&mut Entry)) -> Vec<u8> {
     zip(&parts)
 }
 
-/// Returns the document with other bytes at `at`, an offset in its first local header or, if negative, from its end.
+/// Returns the document with `bytes` at the offset `at`, which counts from the end if it is negative.
 fn patched(at: isize, bytes: &[u8]) -> Vec<u8> {
     let mut document = docx(&[]);
     let start = if at < 0 { document.len() } else { 0 };
@@ -21,7 +21,7 @@ fn patched(at: isize, bytes: &[u8]) -> Vec<u8> {
     document
 }
 
-/// An archive of the same kind without a Word document in it.
+/// Checks that archives of the same kind are refused if they do not contain a Word document.
 #[test]
 fn archives_without_a_document() {
     let workbook = Entry::new("xl/workbook.xml", "<workbook/>");
@@ -137,7 +137,7 @@ fn archives_that_leave_their_folder_or_grow() {
     let end = gap.len() - 22;
     let start = u32::try_from(directory + 6).unwrap();
     gap[end + 16..end + 20].copy_from_slice(&start.to_le_bytes());
-    // A second end record in the comment of the last entry, whose own comment reaches to the end of the file.
+    // A second end record, in the comment of the last entry. Its own comment reaches to the end of the file.
     let mut second = docx(&[]);
     let end = second.len() - 22;
     let last = second.windows(4).rposition(|w| w == b"PK\x01\x02").unwrap();

@@ -1,4 +1,4 @@
-//! Fields of Word documents: instructions that Word carries out when it opens the document.
+//! Tests with fields of Word documents: instructions that Word executes when it opens the document.
 
 use forms::file::FileFault::{EmbeddedFile, RemoteContent, Script, WrongKind};
 
@@ -38,14 +38,14 @@ fn nested(outer: &str, inner: &str, rest: &str) -> Vec<u8> {
     ))
 }
 
-/// Returns a document with a field that is one element.
+/// Returns a document with a field that is a single element.
 fn simple(instruction: &str) -> Vec<u8> {
     footer(&format!(
         r#"<w:fldSimple w:instr="{instruction}"><w:r><w:t>1</w:t></w:r></w:fldSimple>"#
     ))
 }
 
-/// Returns a document with a field whose instruction is one element.
+/// Returns a document with a field whose instruction is a single element.
 fn one(instruction: &str) -> Vec<u8> {
     footer(&field(&[instruction]))
 }
@@ -65,7 +65,7 @@ fn each<const N: usize>(
     texts.map(|text| (text, document(text)))
 }
 
-/// Returns a picture of a mail whose instruction has `size` bytes.
+/// Returns a document with a picture field that refers to a part of a mail and whose instruction has `size` bytes.
 fn picture_of_size(size: usize) -> Vec<u8> {
     let near = "INCLUDEPICTURE cid:a";
     let spaces = " ".repeat((size - near.len()) / 2);
@@ -140,7 +140,7 @@ fn fields_that_start_a_program() {
         "BEGIN<w:r><w:t>DDE x</w:t></w:r>",
         "BEGIN<w:instrText>DDE x</w:instrText>",
         "BEGIN<w:instrText>D<!--'>-->DE x</w:instrText>",
-        // A comment that seems to end at once.
+        // A comment that seems to end immediately.
         r#"<!--><x a="--><w:fldSimple w:instr='DDE x'/><!-- "> -->"#,
         "<x:fldSimple x:instr='DDE x'/>",
     ];

@@ -1,4 +1,4 @@
-//! PDF documents.
+//! Tests with PDF documents.
 
 use forms::file::FileFault::{EmbeddedFile, Encrypted, RemoteContent, Script, WrongKind};
 
@@ -16,7 +16,7 @@ fn written(objects: &str) -> Vec<u8> {
     format!("%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n{objects}\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n").into()
 }
 
-/// Returns a PDF for each text with objects.
+/// Returns a PDF for each of the texts, which are PDF objects.
 fn each<const N: usize>(objects: [&str; N]) -> [(&str, Vec<u8>); N] {
     objects.map(|text| (text, written(text)))
 }
@@ -48,19 +48,19 @@ fn pages_links_and_views_are_accepted() {
         "3 0 obj << /Type /Page /A WEB >> endobj",
         "3 0 obj << /A << /S /GoToR /F (x.pdf) /D [ 0 /Fit ] >> >> endobj",
         "3 0 obj << /OpenAction [ 3 0 R /XYZ null null 0 ] >> endobj",
-        // A view, beside links.
+        // A view as the action on opening, and links elsewhere.
         "3 0 obj << /OpenAction 5 0 R >> endobj 5 0 obj << /S /GoTo /D [ 6 0 R /Fit ] >> endobj \
          6 0 obj << /Tabs /S /Annots [ << /A WEB >> << /A 7 0 R >> ] >> endobj 7 0 obj WEB endobj",
         "3 0 obj << /OpenAction 9 0 R /Annots 8 0 R >> endobj 9 0 obj [ 6 0 R /XYZ null 792 0 ] endobj \
          8 0 obj [ << /A WEB >> 5 0 R ] endobj 5 0 obj << /A 7 0 R >> endobj 7 0 obj WEB endobj",
-        // A table of contents, beside a link.
+        // A table of contents, and a link.
         "3 0 obj << /Next 4 0 R /A WEB >> endobj 4 0 obj << /Title (b) /A 7 0 R >> endobj 7 0 obj WEB endobj",
         "3 0 obj << /AA << >> /Differences [ 1 /AA /B ] >> endobj",
         // Headings, as Chromium prints them.
         "3 0 obj << /Subtype /Link /Dest /JavaScript >> endobj \
          4 0 obj << /JavaScript [ 2 0 R /XYZ 6 691.17 0 ] /AA [ 2 0 R /Fit ] >> endobj",
         "3 0 obj << /Title (// Resume) /A << /S /GoToR /F (x/y.pdf) >> >> endobj",
-        // Skills, in the properties of the document and in a page.
+        // Skills that look like names of actions, in the document's properties and on a page.
         "3 0 obj << /Keywords (HTML/JavaScript /Launch \\) /XFA) /Title <2f4c61756e6368> >> endobj",
         "3 0 obj << /Length 60 >> stream\nBT (object-oriented, HTML /JavaScript /Launch) Tj ET\nendstream endobj",
     ];
@@ -72,22 +72,22 @@ fn what_opens_by_itself_is_refused() {
     let objects = [
         "3 0 obj << /OpenAction WEB >> endobj",
         "3 0 obj << /OpenAction << /S /GoToR /F (x.pdf) >> >> endobj",
-        // By reference.
+        // The action is given by reference.
         "7 0 obj WEB endobj 3 0 obj << /OpenAction 7 0 R >> endobj",
         "3 0 obj << /OpenAction 7 0 R >> endobj 7 0 obj << /S /Thread /F (x.pdf) >> endobj",
         "3 0 obj << /OpenAction 9 0 R >> endobj 9 0 obj 7 0 R endobj 7 0 obj WEB endobj",
-        // By a reference that is hidden, or that programs read in different ways.
+        // The reference is hidden, or programs read it in different ways.
         "7 0 %\nobj WEB endobj 3 0 obj << /OpenAction 7 0 R >> endobj",
         "3 0 obj << /OpenAction 7.0 0 R >> endobj 7 0 obj WEB endobj",
         "3 0 obj << /OpenAction 7 0 R >> endobj 7.0 0 obj WEB endobj",
         "3 0 obj << /OpenAction 7 0R >> endobj 7 0 obj WEB endobj",
-        // Its kind by reference.
+        // The kind of the action is given by reference.
         "8 0 obj /URI endobj 7 0 obj << /S 8 0 R /URI (https://example.com/) >> endobj \
          3 0 obj << /OpenAction 7 0 R >> endobj",
-        // After a view.
+        // The action follows a view.
         "3 0 obj << /OpenAction << /S /GoTo /D [ 6 0 R /Fit ] /Next [ << >> WEB ] >> >> endobj",
         "3 0 obj << /OpenAction 4 0 R >> endobj 4 0 obj << /Next [ 6 0 R 7 0 R ] >> endobj 7 0 obj WEB endobj",
-        // After a view, in an array elsewhere, which may look like a place.
+        // The action follows a view, in an array elsewhere, which may look like a destination.
         "3 0 obj << /OpenAction << /S /GoTo /Next 9 0 R >> >> endobj 9 0 obj [ WEB ] endobj",
         "3 0 obj << /OpenAction << /S /GoTo /Next 9 0 R >> >> endobj \
          9 0 obj [ null 7 0 R ] endobj 7 0 obj WEB endobj",
@@ -120,13 +120,13 @@ fn programs_scripts_and_forms_are_refused() {
         "3 0 obj << /OpenAction << /S /SubmitForm /F (https://example.com/) >> >> endobj",
         "3 0 obj << /OpenAction << /S /ImportData /F (x) >> >> endobj",
         "3 0 obj << /AcroForm << /XFA 4 0 R >> >> endobj",
-        // On turning to a page.
+        // The action runs when a page is shown.
         "3 0 obj << /AA << /O 7 0 R >> >> endobj",
         "3 0 obj << /AA 7 0 R >> endobj",
-        // Beside a heading, and in the place of one.
+        // An action beside the name of a destination, and one in its place.
         "3 0 obj << /OpenAction << /Dest /x /S /Launch [ 2 0 R /Fit ] /F (x) >> >> endobj",
         "3 0 obj << /OpenAction << /Dest << /S /JavaScript >> >> >> endobj",
-        // A heading without a place, and one without a view.
+        // A name with an array that does not begin with a page, and one with an array that has no view.
         "3 0 obj << /XFA [ (a) 2 0 R ] >> endobj",
         "3 0 obj << /XFA [ 2 0 R 3 0 R ] >> endobj",
     ];
@@ -189,9 +189,9 @@ fn object_streams_are_read() {
         ("/Filter /ASCIIHexDecode", false),
         (twice, true),
         ("/Filter 9 0 R", true),
-        // Damaged: it is not compressed.
+        // A stream that claims to be compressed but is not.
         (FLATE, false),
-        // Too few numbers.
+        // Too few pairs of numbers.
         ("/N 3", false),
     ];
     let unreadable = unreadable.map(|(more, deflated)| (more, packed("<< >>", more, deflated)));

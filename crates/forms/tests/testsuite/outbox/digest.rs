@@ -1,4 +1,4 @@
-//! The daily limit of mails, and the digest of what exceeds it.
+//! Tests of the daily limit of mails, and of the digest that reports the submissions beyond it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -51,7 +51,7 @@ async fn beyond_the_limit_one_digest_reports_all() {
     pass(SignedDuration::from_hours(19));
     assert_eq!(site.sweep().await, swept(0, 0, 2));
     pass(SignedDuration::from_hours(1));
-    // In UTC, which is this site's time, it is the next day.
+    // It is now the next day in UTC, which is this site's time zone.
     let next = site.submit("contact", 2).await;
     assert_eq!(site.sweep().await, swept(0, 0, 2));
     pass(SignedDuration::from_hours(4));
@@ -88,7 +88,7 @@ async fn a_mail_that_is_tried_again_counts_once() {
         pass(SignedDuration::from_mins(6));
         assert_eq!(site.sweep().await, swept(0, 2, 0));
     }
-    // The daily limit is used up by the mails that wait to be tried again.
+    // The mails that wait for another attempt have used up the daily limit.
     let held = site.submit("contact", 1).await;
     site.refuse_mails(false);
     assert_eq!(site.sweep().await, swept(3, 0, 0));
@@ -109,7 +109,7 @@ async fn a_digest_that_fails_is_pending_and_tried_again() {
         site.refuse(refused);
         site.refuse_mails(refused == ["mail"]);
         if refused == ["list mailed/"] {
-            // It is not known how many mails there were today, so this one waits.
+            // The number of today's mails cannot be determined, so this mail waits.
             held.extend(site.submit("contact", 1).await);
             assert_eq!(site.keys(OUTBOX).await.len(), 1);
             assert_eq!(site.sweep().await, swept(1, 1, 0));
@@ -140,7 +140,7 @@ async fn a_marker_whose_move_was_interrupted_is_reported_once() {
     site.refuse(&[]);
     let places = [site.keys(OUTBOX).await.len(), site.keys(HELD).await.len()];
     assert_eq!(places, [1, 1]);
-    // On the next day there would be a mail for it.
+    // On the next day, the limit would allow a separate mail for the submission.
     pass(SignedDuration::from_hours(24));
     assert_eq!(site.sweep().await, swept(0, 0, 1));
     assert_eq!(site.keys(OUTBOX).await, Vec::<String>::new());
@@ -234,7 +234,7 @@ async fn a_digest_is_sent_only_if_there_is_time_to_note_it() {
     site.set_faults(&[Fault::late("update mailed/", 3_000)]);
     assert_eq!(site.sweep().await, swept(0, 0, 1));
     pass(SignedDuration::from_mins(11));
-    // Recording that it was sent fails four times, and then works.
+    // Recording that the digest was sent fails four times, and then succeeds.
     site.set_faults(&[Fault {
         after: 1,
         times: 4,

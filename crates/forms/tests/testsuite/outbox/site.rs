@@ -1,4 +1,4 @@
-//! A site with two forms, whose store and mailer can be made slow or unreliable, and a clock that only a test moves.
+//! A site with two forms, a store and a mailer that can be made slow or unreliable, and a clock that only the test advances.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ pub fn pass(time: SignedDuration) {
     NOW.set(NOW.get() + time);
 }
 
-/// Keeps the mails that were sent, or refuses them all.
+/// A mailer that keeps the mails that were sent, or refuses them all.
 #[derive(Clone, Default)]
 pub struct Mailbox {
     pub mails: Arc<Mutex<Vec<Mail>>>,
@@ -54,7 +54,7 @@ impl Mailer for Mailbox {
 }
 
 impl Mailbox {
-    /// Returns the submissions that were reported by a mail of their own, and those that each digest listed.
+    /// Returns the ids of the submissions that were reported by a separate mail, and of those that each digest listed.
     pub fn reports(&self) -> (BTreeSet<String>, Vec<BTreeSet<String>>) {
         let mut own = BTreeSet::new();
         let mut digests = Vec::new();
@@ -76,7 +76,7 @@ pub fn references(raw: &str) -> BTreeSet<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// A site with two forms, a few mails a day, and a clock that stands still.
+/// A site with two forms, a low daily limit of mails, and a clock that only the test advances.
 pub struct Site {
     pub service: Arc<Service<Unreliable, Mailbox>>,
     pub mailbox: Mailbox,
@@ -108,7 +108,7 @@ impl Site {
             log.lock().unwrap().push(line);
         });
         service.clock = || {
-            // Two readings never agree, so an object that is written again differs from the one before.
+            // The clock never shows the same time twice, so an object that is written again differs from its previous version.
             pass(SignedDuration::from_millis(1));
             now()
         };
@@ -190,7 +190,7 @@ impl Site {
     }
 }
 
-/// Returns the report of a sweep that removed and gave up nothing.
+/// Returns the report of a sweep that removed no marker and gave up no mail.
 pub fn swept(sent: usize, pending: usize, held: usize) -> Report {
     Report {
         sent,

@@ -1,4 +1,4 @@
-//! Markers and claims: which mail is sent by whom, and which leftovers are removed when.
+//! Tests of markers and claims: which process sends a mail, and when leftovers are removed.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -27,7 +27,7 @@ fn write(site: &Site, key: &str, marker: &Marker) {
     site.folder.write(key, &bytes).unwrap();
 }
 
-/// Claims the only marker, as another sweep does whose clock is `seconds` ahead.
+/// Claims the only marker, like another sweep whose clock is `seconds` ahead.
 async fn claim(site: &Site, seconds: i64) {
     let claimed = Some(now() + SignedDuration::from_secs(seconds));
     let marker = marker(site).await;
@@ -106,7 +106,7 @@ async fn a_mail_that_fails_is_given_up_after_a_day() {
     let dead = format!("outbox-dead/{id}");
     assert_eq!(site.keys("outbox-dead/").await, std::slice::from_ref(&dead));
 
-    // Once SES works, the marker is moved back (`deploy/README.md`). A copy is not sent.
+    // Once SES works again, an operator moves the marker back (`deploy/README.md`). A marker that is only copied is not sent.
     site.refuse_mails(false);
     let (marker, _) = site.folder.read(&dead).await.unwrap().unwrap();
     let copy = || site.folder.write(&format!("{OUTBOX}{id}"), &marker);
@@ -119,7 +119,7 @@ async fn a_mail_that_fails_is_given_up_after_a_day() {
     assert_eq!(site.mailbox.reports().0, BTreeSet::from([id]));
 }
 
-/// The alarms of `deploy/template.yaml` count these lines.
+/// Checks the log lines that the alarms in `deploy/template.yaml` count.
 #[tokio::test(start_paused = true)]
 async fn what_is_late_is_logged() {
     let site = Site::new(1);
@@ -176,7 +176,7 @@ async fn the_oldest_mails_are_sent_first_while_there_is_time() {
     for _ in 0..12 {
         ids.push(site.submit_pending("contact").await);
     }
-    // A mail may take four seconds, and one more is reserved to record that it was sent.
+    // A mail may take four seconds, and one more second is reserved to record that it was sent.
     assert_eq!(site.sweep_within(4_900).await, swept(0, 12, 0));
     site.slow_mails(3_000);
     assert_eq!(site.sweep_within(6_000).await, swept(4, 8, 0));
@@ -191,7 +191,7 @@ async fn a_claim_is_waited_for_only_while_it_may_hold() {
         (0, 60_000, 8, 1),
         (10, 60_000, 8, 1),
         (11, 60_000, 0, 1),
-        // There is no time to wait.
+        // There is not enough time to wait.
         (0, 12_000, 0, 0),
     ] {
         let site = Site::new(9);

@@ -15,7 +15,7 @@ pub fn start(time: Timestamp) {
     START.set(Some((Instant::now(), time)));
 }
 
-/// Sets the clocks forward while everything else stands still, as when a machine is suspended.
+/// Advances the clocks without letting time pass for the tasks, as if the machines had been suspended.
 pub fn jump(by: SignedDuration) {
     let (instant, time) = START.get().unwrap();
     START.set(Some((instant, time + by)));

@@ -1,4 +1,4 @@
-//! A mailer that fails at random and counts what arrived.
+//! A mailer that fails at random and records the mails that arrived.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -26,9 +26,9 @@ pub struct Mailbox {
 /// The mails that arrived.
 #[derive(Default)]
 pub struct Arrived {
-    /// Number of mails that reported a submission, digests included, by its id.
+    /// Number of mails, digests included, that reported each submission, by the submission's id.
     pub reports: BTreeMap<String, usize>,
-    /// The submissions with mails of their own, by the date on the sender's clock.
+    /// Ids of the submissions that had a separate mail, by the date on the sender's clock.
     pub own: BTreeMap<String, BTreeSet<String>>,
     /// Times at which digests arrived.
     pub digests: Vec<Instant>,

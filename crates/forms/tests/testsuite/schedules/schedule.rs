@@ -1,4 +1,4 @@
-//! One schedule: a random sequence of events, and what has to be true at the end.
+//! A schedule: a random sequence of events, and the checks at its end.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -20,7 +20,7 @@ use crate::keys::keys;
 use crate::sample_form::{file_field, form};
 use crate::sample_service::service;
 
-/// Pseudorandom numbers that the parts of a schedule draw together.
+/// Pseudorandom number generator that all parts of a schedule share.
 #[derive(Clone)]
 pub struct Random(Arc<Mutex<Numbers>>);
 
@@ -47,7 +47,7 @@ impl Random {
         usize::try_from(self.below(length as u64)).unwrap()
     }
 
-    /// Returns an index, with a probability in proportion to its weight.
+    /// Returns a random index. The probability of each index is proportional to its weight.
     pub fn weighted<const N: usize>(&self, weights: [u64; N]) -> usize {
         let mut rest = self.below(weights.iter().sum());
         weights
@@ -61,21 +61,21 @@ impl Random {
     }
 }
 
-/// The faults that may happen in a schedule. At the end everything works again.
+/// The faults that may happen in a schedule. There are none at its end.
 #[derive(Clone, Default)]
 pub struct Faults(Arc<AtomicUsize>);
 
 impl Faults {
     /// The mailer refuses mails, without sending them.
     pub const REFUSED_MAILS: usize = 1;
-    /// The mailer sends mails, but its answers are lost.
+    /// The mailer sends mails, but some of its responses are lost.
     pub const LOST_ANSWERS: usize = 2;
-    /// The store fails, or its answers are lost.
+    /// The store sometimes fails, or its responses are lost.
     pub const STORE: usize = 4;
     const KILLS: usize = 8;
     const JUMPS: usize = 16;
     const EARLY_KILLS: usize = 32;
-    /// Every answer takes long, but not so long that a request gives up.
+    /// Every response is slow, but not so slow that a request gives up.
     pub const SLOW: usize = 64;
     /// The store refuses to delete objects.
     pub const NO_DELETIONS: usize = 128;
@@ -84,7 +84,7 @@ impl Faults {
         self.0.load(Ordering::Relaxed) & fault != 0
     }
 
-    /// Whether every submission has to get exactly one mail.
+    /// Returns whether every submission must be reported by exactly one mail.
     fn one_mail(&self) -> bool {
         !self.has(Self::LOST_ANSWERS | Self::STORE | Self::KILLS | Self::JUMPS)
     }
@@ -97,7 +97,7 @@ label = "Name"
 required = true
 "#;
 
-/// Returns the forms of a site before and after an edit: unchanged, renamed, without the file field, and removed.
+/// Returns the forms of a site in four states: original, renamed, without the file field, and removed.
 fn sites() -> [Vec<Form>; 4] {
     let whole = NAME.to_owned() + &file_field("resume", 10_000);
     [
@@ -115,7 +115,7 @@ struct Machine<S> {
     router: Router,
 }
 
-/// Machines that share a store and a mailbox: three clocks for each state of the site.
+/// Machines that share a store and a mailbox: one for each state of the site and each of the three clocks.
 pub struct World<S> {
     store: S,
     random: Random,
@@ -127,7 +127,7 @@ pub struct World<S> {
 }
 
 impl<S: Store + Clone> World<S> {
-    /// Creates machines that send up to `mails_per_day` mails and hold further ones for the digest.
+    /// Creates machines that send up to `mails_per_day` mails and hold further submissions for the digest.
     pub fn new(store: S, mails_per_day: usize) -> Self {
         let (random, faults) = (Random::new(0), Faults::default());
         let mailbox = Mailbox {
@@ -157,7 +157,7 @@ impl<S: Store + Clone> World<S> {
         }
     }
 
-    /// Runs the schedule of a seed. The store has to be empty.
+    /// Runs the schedule with the given seed. The store must be empty.
     pub fn run(&self, seed: u64) {
         self.random.restart(seed);
         *self.mailbox.arrived.lock().unwrap() = Arrived::default();
@@ -180,7 +180,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
         machines,
         mails_per_day,
     } = world;
-    // A few seconds before or after a month's end.
+    // A few seconds before or after the end of a month.
     let midnight: Timestamp = "2026-12-01T00:00:00Z".parse().unwrap();
     let second = i64::try_from(random.below(8)).unwrap() - 6;
     clock::start(midnight + SignedDuration::from_secs(second));
@@ -217,7 +217,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
             }
             4 => sleep(Duration::from_secs(random.below(30))).await,
             5 => sleep(Duration::from_secs(random.below(26 * 60 * 60))).await,
-            // A store refuses a request that was signed long before, so no record is written this late.
+            // A real store refuses a request that was signed long before, so no record is written this late.
             6 if faults.has(Faults::JUMPS) && creating.load(Ordering::Relaxed) == 0 => {
                 clock::jump(SignedDuration::from_hours(2));
                 let machine = machine.clone();
@@ -233,7 +233,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
         drop(task.handle.await);
     }
     let one_mail = faults.one_mail();
-    // A file that is on its way while a machine is suspended may arrive after its marker was given up.
+    // A file that is being uploaded while a machine is suspended may arrive after its marker was discarded.
     let jumps = faults.has(Faults::JUMPS);
     faults.0.store(0, Ordering::Relaxed);
     for hours in [0, 2, 25, 1, 25] {
@@ -241,14 +241,14 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
         sweep(&machines[edited][random.index(3)]).await;
     }
     let files = check(seed, store, &visitors, mailbox, one_mail).await;
-    // A sweep works on four markers at a time.
+    // A sweep processes four markers concurrently.
     check_limit(seed, mailbox, mails_per_day + 4 * senders, one_mail);
     if !jumps {
         assert_eq!(keys(store, "resumes/").await, files, "seed {seed}");
     }
 }
 
-/// A request or a sweep under way.
+/// A request or a sweep that is running.
 struct Task {
     handle: JoinHandle<()>,
     sending: Arc<AtomicBool>,
@@ -283,11 +283,11 @@ fn machine<S: Store + Clone>(
 
 async fn sweep<S: Store + Clone>(machine: &Machine<S>) {
     let deadline = Instant::now() + Duration::from_mins(1);
-    // The store may fail. A later sweep does what this one left undone.
+    // The store may fail. A later sweep then completes the work.
     drop(sweep::sweep(&machine.service, deadline).await);
 }
 
-/// Checks what has to be true when everything has come to rest, and returns the keys of the files that were accepted.
+/// Checks the store and the mailbox at the end of a schedule, and returns the keys of the files that were accepted.
 async fn check<S: Store>(
     seed: u64,
     store: &S,
@@ -343,7 +343,7 @@ async fn check<S: Store>(
     files
 }
 
-/// Checks that no day had more than `most` mails, and that there was a day between two digests.
+/// Checks that there were at most `most` mails on each day, and at least a day between two digests.
 fn check_limit(seed: u64, mailbox: &Mailbox, most: usize, one_mail: bool) {
     let arrived = mailbox.arrived.lock().unwrap();
     for (day, mails) in &arrived.own {

@@ -1,5 +1,5 @@
-//! Objects in memory with S3's conditional writes, and a store in front of either kind that is slow, fails and loses
-//! answers at random.
+//! A store in memory with S3's conditional writes, and a wrapper for any store that is slow, fails, and loses responses at
+//! random.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use tokio::time::sleep;
 
 use super::schedule::{Faults, Random};
 
-/// Objects and their versions by key.
+/// A store in memory: objects and their versions by key.
 #[derive(Clone, Default)]
 pub struct Memory(Arc<Mutex<BTreeMap<String, (Bytes, usize)>>>);
 
@@ -86,7 +86,7 @@ pub struct Distant<S> {
     pub store: S,
     pub random: Random,
     pub faults: Faults,
-    /// Number of objects that are being created at this moment.
+    /// Number of objects that are being created right now.
     pub creating: Arc<AtomicUsize>,
 }
 
@@ -106,17 +106,17 @@ impl Drop for Counted {
     }
 }
 
-/// What the network does to one request.
+/// Effect of the network on one request.
 enum Luck {
     Answered,
     /// The request takes effect, but its sender gets an error.
     Lost,
-    /// The request takes effect, its answer is lost, and the client repeats it on its own.
+    /// The request takes effect, its response is lost, and the client automatically retries it.
     Repeated,
 }
 
 impl<S: Store + Clone> Distant<S> {
-    /// Waits for the time that a message takes.
+    /// Waits for the time that a message needs to cross the network.
     async fn travel(&self) {
         let longest = [5, 50, 750][self.random.weighted([88, 10, 2])];
         let shortest = if self.faults.has(Faults::SLOW) {
@@ -128,7 +128,7 @@ impl<S: Store + Clone> Distant<S> {
         sleep(Duration::from_millis(time)).await;
     }
 
-    /// Waits until a request arrives, and decides what the network does to it.
+    /// Waits until a request arrives, and chooses the effect of the network on it. Returns an error if the request is lost.
     async fn depart(&self) -> Result<Luck, StoreError> {
         self.travel().await;
         if !self.faults.has(Faults::STORE) {
@@ -142,7 +142,7 @@ impl<S: Store + Clone> Distant<S> {
         }
     }
 
-    /// Does `work` and waits for its answer. If the sender is killed in the meantime, the request may still arrive.
+    /// Runs `work` and waits for its response. If the sender is killed in the meantime, the request may still take effect.
     async fn send<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
@@ -221,7 +221,7 @@ impl<S: Store + Clone> Store for Distant<S> {
 
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
         let listed = self.store.list(prefix).await;
-        // A listing may be outdated when its reader gets it.
+        // A listing may be outdated by the time its reader gets it.
         match self.depart().await? {
             Luck::Lost => lost(),
             Luck::Answered | Luck::Repeated => listed,

@@ -38,7 +38,7 @@ impl Visitor {
         }
     }
 
-    /// Returns the number of accepted submissions: at most one if all posts are the same submission.
+    /// Returns the number of accepted submissions, which is at most one if all posts are the same submission.
     pub fn accepted(&self) -> usize {
         let accepted = self.accepted.load(Ordering::Relaxed);
         if self.identity == Identity::New {
@@ -48,8 +48,8 @@ impl Visitor {
         }
     }
 
-    /// Returns whether each post may be a submission of its own: always without a key, and for the same content after ten
-    /// minutes.
+    /// Returns whether a repeated post may count as a new submission: without a key always, or, for a form post that is recognized
+    /// by its content, after ten minutes.
     pub fn is_new_each_time(&self) -> bool {
         self.identity != Identity::Key
     }
@@ -80,7 +80,7 @@ impl Visitor {
     }
 }
 
-/// Sends the submission once, and counts it if it was accepted.
+/// Sends the submission once, and counts it if it is accepted.
 pub async fn visit(router: Router, visitor: &Visitor) {
     let response = router.oneshot(visitor.request()).await.unwrap();
     let status = response.status().as_u16();
