@@ -1,5 +1,5 @@
-//! Embeds the site's forms, their templates and its name in the binary, which therefore reads no files at run time. An
-//! invalid form fails the build.
+//! Embeds the site's name, forms, and form templates in the binary, so that it reads no files at run time. The build fails if a
+//! form is invalid.
 
 use std::error::Error;
 use std::fmt::Write as _;

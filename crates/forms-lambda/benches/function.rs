@@ -1,8 +1,8 @@
-//! Measures how fast and how large the function is, with stand-ins for S3 and SES that answer at once:
+//! Measures the function's speed and memory, with stand-ins for S3 and SES that answer at once. Run it with
 //! `cargo xtask forms-bench`.
 //!
-//! The figures hold for this machine. They leave out what Lambda adds (placing the sandbox, fetching the code) and what a
-//! network and TLS add.
+//! The figures are only valid for the machine that measures them. They do not include the time that Lambda needs to place the
+//! sandbox and to fetch the code, or the overhead of a network and TLS.
 #![allow(clippy::unwrap_used, clippy::panic, dead_code)]
 
 #[path = "../tests/bar/support/mod.rs"]
@@ -21,20 +21,20 @@ const STARTS: usize = 50;
 const CONTACTS: usize = 1_000;
 const RESUMES: usize = 100;
 const FULL_SIZE: usize = 2_097_152;
-/// Numbers of events after which memory is read. Each event has an address of its own, so the table of addresses is full at the
-/// first reading.
+/// Numbers of events after which memory is measured. Each event has a different address, so the rate limit's table of addresses
+/// is already full at the first measurement.
 const EVENTS: [usize; 2] = [10_000, 50_000];
-/// Maximum growth of memory between the two readings, in KB.
+/// Maximum growth of memory between the two measurements, in KB.
 const MOST_GROWTH: u64 = 1_024;
-/// Number of times that an event is sent before the function counts as broken. On a computer that is busy with other work, the
-/// stand-ins may answer later than the function waits for S3; it then replies 503, and a visitor would try again.
+/// Number of times that an event is sent before the function counts as broken. On a busy computer, the function may give up
+/// waiting for the stand-ins and reply 503, after which a visitor would try again.
 const TRIES: usize = 5;
 
 fn main() {
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
-    // The function has a thread for itself, the stand-ins and the Runtime API share the other ones.
+    // The function is a process with a single thread. The stand-ins and the Runtime API share the threads of this runtime.
     tokio::runtime::Runtime::new().unwrap().block_on(measure());
 }
 
@@ -87,7 +87,7 @@ async fn measure() {
     measure_growth(environment.to_vec()).await;
 }
 
-/// Prints the function's memory after each number of events, and whether it is flat.
+/// Prints the function's memory after each number of events, and whether it stayed flat.
 async fn measure_growth(environment: Vec<(String, String)>) {
     let emulator = Emulator::start(environment).await;
     emulator.spawn();
@@ -121,7 +121,7 @@ async fn invoke(emulator: &Emulator, request: &Request, times: usize) -> Vec<Dur
     durations
 }
 
-/// Sends an event until it is accepted, and returns how long the last answer took. Each 503 is printed, with what the function
+/// Sends an event until it is accepted, and returns the duration of the last attempt. Prints each 503 and what the function
 /// logged.
 async fn accepted(emulator: &Emulator, event: &str) -> Duration {
     for number in 1..=TRIES {
@@ -142,7 +142,7 @@ async fn accepted(emulator: &Emulator, event: &str) -> Duration {
     unreachable!("the last try is accepted or fails")
 }
 
-/// Prints median and 99th percentile beside the bar, all in milliseconds.
+/// Prints the median, the 99th percentile, and the target for the median (`bar`), all in milliseconds.
 fn report(what: &str, mut durations: Vec<Duration>, bar: u32) {
     durations.sort();
     let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;

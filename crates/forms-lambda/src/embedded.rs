@@ -1,3 +1,3 @@
-//! The site's forms, templates and settings, embedded by `build.rs`.
+//! The site's forms, templates, and settings, which `build.rs` embeds.
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));

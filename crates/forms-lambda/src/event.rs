@@ -1,8 +1,8 @@
 //! Events that Lambda receives from an HTTP API (payload format 2.0) and from the schedule.
 //!
-//! `lambda_http` converts events to requests, and responses to replies. The conversion panics if the body is not base64 or
-//! if the path, host or query is not valid in a URI, and it refuses an event because of a single invalid header. A visitor
-//! can send all of these and still has to get a reply, so each event is sanitized first.
+//! `lambda_http` converts events to requests, and responses to replies. The conversion panics if the body is not base64, or if
+//! the path, host, or query is not valid in a URI, and it refuses an event with a single invalid header. A visitor can send all
+//! of these and must still get a reply, so each event is sanitized first.
 
 use std::collections::BTreeMap;
 
@@ -53,11 +53,11 @@ impl Event {
         self.source.as_deref() == Some("aws.events")
     }
 
-    /// Converts the event to a request for the router. Headers that are not valid in HTTP are left out, a path with characters
-    /// that no route has becomes `/`, and reading the body fails if it is marked as base64 but is not.
+    /// Converts the event to a request for the router. Headers that are not valid in HTTP are left out, and a path with characters
+    /// that no route has becomes `/`. If the body is marked as base64 but is not, reading it from the request fails.
     ///
     /// # Errors
-    /// If the event is not a request, or if `lambda_http` refuses it nevertheless.
+    /// Returns an error if the event is not a request, or if `lambda_http` refuses even the sanitized event.
     pub fn into_request(mut self) -> Result<Request<Body>, Error> {
         let (Some(path), Some(context)) = (self.raw_path, self.request_context) else {
             return Err("neither a request nor a scheduled event".into());
@@ -67,14 +67,14 @@ impl Event {
             let header = HeaderName::try_from(name.as_str()).ok();
             let value = HeaderValue::try_from(value.as_str()).ok();
             if header == Some(HOST) {
-                // `lambda_http` would make it a part of the URI.
+                // `lambda_http` would make the host part of the URI.
                 host.clone_from(&value);
                 return false;
             }
             header.is_some() && value.is_some()
         });
         let HttpContext { method, source_ip } = context.http;
-        // `TRACE` replaces an invalid method, because no form accepts it, either.
+        // `TRACE` replaces an invalid method, because no form accepts `TRACE` either.
         let method = Method::from_bytes(method.as_bytes()).unwrap_or(Method::TRACE);
         let sanitized = json!({
             "rawPath": plain_path(&path, &context.stage),
@@ -94,7 +94,7 @@ impl Event {
     }
 }
 
-/// Returns the path without the `stage` of the API if it has only characters that occur in routes, and `/` otherwise.
+/// Returns the path without the `stage` of the API, or `/` if the path has characters that do not occur in routes.
 fn plain_path<'p>(path: &'p str, stage: &str) -> &'p str {
     let below = path
         .strip_prefix('/')
@@ -123,7 +123,7 @@ fn body(text: Option<String>, is_base64: bool) -> Body {
     }
 }
 
-/// Converts the router's response to a reply for API Gateway. All bodies are text.
+/// Converts the router's response, whose body is text, to a reply for API Gateway.
 pub async fn reply_event(response: Response<Body>) -> ApiGatewayV2httpResponse {
     let (parts, body) = response.into_response().await.into_parts();
     let mut event = ApiGatewayV2httpResponse::default();
@@ -142,7 +142,7 @@ mod tests {
 
     use super::*;
 
-    /// Generates headers whose names have a meaning in the conversion, and any others.
+    /// Generates arbitrary headers, many of them with names that the conversion treats specially.
     fn headers() -> impl Strategy<Value = BTreeMap<String, String>> {
         let known = [
             "host",

@@ -1,7 +1,7 @@
-//! The form function on AWS Lambda. It is set up once, then answers events until Lambda ends the process.
+//! The form function on AWS Lambda. It is set up once, and then answers events until Lambda ends the process.
 //!
-//! In: the environment and the events of the Lambda Runtime API. Out: objects in a bucket, mails, replies. What a form is
-//! and what happens to a submission is decided in [`forms`] alone.
+//! Input: the environment, and the events of the Lambda Runtime API. Output: objects in a bucket, mails, and replies. Only the
+//! crate [`forms`] decides what a form is and what happens to a submission.
 
 mod embedded;
 mod event;
@@ -22,11 +22,11 @@ use lambda_http::{Error, LambdaEvent, service_fn};
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
 
-/// Maximum time to wait for the first connections. Lambda allows ten seconds for everything before the first event.
+/// Maximum time to wait for the first connections to S3 and SES. Lambda allows ten seconds before the first event in total.
 const WARMING: Duration = Duration::from_secs(2);
-/// Time reserved after a sweep to report its result.
+/// Time reserved after a sweep for reporting its result.
 const REPORTING: Duration = Duration::from_millis(500);
-/// Duration of a sweep if the event's deadline has passed or cannot be read.
+/// Maximum duration of a sweep whose event has a deadline in the past.
 const USUAL: Duration = Duration::from_secs(14);
 
 #[tokio::main(flavor = "current_thread")]
@@ -54,12 +54,12 @@ async fn start() -> Result<(), Error> {
     let forms: Vec<Form> = serde_json::from_str(embedded::FORMS)?;
     let config = aws::load(None).await;
     let (store, mailer) = (SubmissionBucket::new(&config, &bucket), Ses::new(&config));
-    // Without this the first visitor would wait for name resolution, TCP and TLS: 0.9 s at 128 MB.
+    // Without this, the first visitor would wait for name resolution, TCP, and TLS: 0.9 s at 128 MB.
     let warming = timeout(
         WARMING,
         futures_util::future::join(store.warm(), mailer.warm()),
     );
-    // A failure is ignored: a service that is down now may be up by the time it is needed.
+    // A failure is ignored, because a service that is down now may be up by the time it is needed.
     drop(warming.await);
     let service = Arc::new(Service {
         forms,

@@ -1,7 +1,7 @@
-//! Thousands of submissions against a server whose store and mailer fail at random and which is killed again and again:
-//! everything accepted is stored exactly once and notified, and nothing else is left.
+//! Sends thousands of submissions to a server that is killed again and again, and whose store and mailer fail at random. Every
+//! accepted submission must be stored exactly once and notified, and nothing else may remain.
 //!
-//! `cargo xtask forms-load` runs it at full size; the test suite runs it with fewer submissions.
+//! `cargo xtask forms-load` runs this test at full size; the test suite runs it with fewer submissions.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -47,7 +47,7 @@ fn main() {
     }
 }
 
-/// Runs the server. Every few milliseconds its store and its mailer get another fault, or none.
+/// Runs the server. Every few milliseconds, its store and its mailer switch to another fault, or to none.
 async fn serve(root: &Path, port: u16) {
     let (store, mailer) = (Switch::new(), Switch::new());
     let service = service(root, (store.clone(), mailer.clone()));
@@ -133,7 +133,7 @@ async fn run(count: usize, at_once: usize) {
     let pending = markers.unwrap().len();
     verify(&root, &accepted).await;
     let (lost, killed) = sent_again(&root, &accepted);
-    // A kill can only interrupt the requests that are being answered at that moment.
+    // A kill can only interrupt the requests that are being handled at that moment.
     assert!(killed <= kills * at_once, "{killed} unexplained mails");
     std::fs::remove_dir_all(&root).unwrap();
     std::fs::remove_file(journal(&root)).unwrap();
@@ -160,7 +160,7 @@ fn start(root: &Path, port: u16) -> (Child, SocketAddr) {
     (server, line.trim().parse().unwrap())
 }
 
-/// Sends submission `number` until it is accepted, as a widget does: each time with the same key.
+/// Sends submission `number` until it is accepted, each time with the same idempotency key, as a widget does. Returns its id.
 async fn submit(address: SocketAddr, number: usize, refused: &AtomicUsize) -> String {
     let request = if number.is_multiple_of(10) {
         let fields = with("career", "reference", &number.to_string());
@@ -219,7 +219,8 @@ async fn verify(root: &Path, accepted: &BTreeMap<usize, String>) {
     assert_eq!(found, expected, "something is left, or missing");
 }
 
-/// Returns how many mails were sent again because the mailer's answer was lost, and how many for another reason.
+/// Returns the number of mails that were sent again because the mailer's response was lost, and the number of those that were
+/// sent again for another reason.
 fn sent_again(root: &Path, accepted: &BTreeMap<usize, String>) -> (usize, usize) {
     let journal = std::fs::read_to_string(journal(root)).unwrap();
     let (mut all, mut lost) = (BTreeMap::new(), BTreeMap::new());

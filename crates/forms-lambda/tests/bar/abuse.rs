@@ -1,4 +1,4 @@
-//! The statements A of the bar, about abuse.
+//! Tests of the requirements A: abuse.
 
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ async fn a2_five_in_a_minute_from_one_address_and_then_429() {
         let reply = target.send(contact().from("203.0.113.9")).await;
         assert_eq!(reply.outcome(), (429, false), "{reply:?}");
         assert!((1..=60).contains(&reply.header("retry-after").parse::<u64>().unwrap()));
-        // A header that anyone can send changes nothing.
+        // Headers that anyone can send have no effect.
         for header in ["x-forwarded-for", "x-viewer-address"] {
             let posed = contact().from("203.0.113.9").header(header, "198.51.100.7");
             assert_eq!(target.send(posed).await.status, 429, "{header}");
@@ -110,7 +110,7 @@ async fn a3_a_foreign_origin_is_403_and_an_allowed_one_is_echoed_on_every_reply(
             let answer = (reply.status, reply.header(ALLOWED));
             assert_eq!(answer, (status, SITE), "{reply:?}");
         }
-        // The page that answers a form post without JavaScript may post again, and leads back to the site.
+        // The page that answers a form post without JavaScript may post again, and the reply redirects to the site.
         let again = plain("contact").header("origin", "https://forms.example.com");
         let reply = target.send(again).await;
         let thanks = format!("{SITE}/thanks/contact");
@@ -119,7 +119,7 @@ async fn a3_a_foreign_origin_is_403_and_an_allowed_one_is_echoed_on_every_reply(
         let policy = reply.header("content-security-policy");
         let action = format!("form-action 'self' {SITE};");
         assert!(policy.contains(&action), "{policy}");
-        // Without TLS, a host name is not proven.
+        // Without TLS, nothing proves the host name.
         let unproven = contact().header("origin", "http://forms.example.com");
         assert_eq!(target.send(unproven).await.status, 403);
         target.store.set(Fault::Error);
@@ -141,7 +141,7 @@ async fn a4_without_the_proxys_secret_nothing_is_answered() {
     let secrets = "old-secret-0123456,new-secret-0123456";
     for target in both_with(&[("FORMS_ORIGIN_SECRET", secrets)]).await {
         for secret in [None, Some("wrong-secret-01234"), Some(secrets)] {
-            // The body is malformed, but it is not even read.
+            // The body is malformed, which has no effect because it is not read.
             let mut request = contact().body("{");
             if let Some(secret) = secret {
                 request = request.header("x-origin-secret", secret);

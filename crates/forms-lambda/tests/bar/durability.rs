@@ -1,4 +1,4 @@
-//! The statements D of the bar, about durability: nothing accepted is lost, and nothing is done twice.
+//! Tests of the requirements D: durability. No accepted submission is lost, and nothing is done twice.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ async fn d1_a_store_that_is_down_is_503_and_no_mail_is_sent() {
             assert_eq!(reply.status, 503, "{} {fault:?}: {reply:?}", target.name());
             assert_eq!(reply.json()["success"], false);
             assert!(!reply.header("retry-after").is_empty());
-            // H3: no error of a service reaches a visitor.
+            // Requirement H3: the visitor never sees the error of a service.
             assert!(!reply.body.contains("injected"), "{reply:?}");
             let reply = target.send(plain("contact")).await;
             assert_eq!(reply.status, 503);
@@ -35,13 +35,13 @@ async fn d1_a_store_that_is_down_is_503_and_no_mail_is_sent() {
         }
         target.store.set(Fault::None);
         target.assert_untouched().await;
-        // The record alone fails: a marker may remain, a mail may not be sent.
+        // If only the record cannot be written, a marker may remain, but no mail may be sent.
         target.store.set_for(Fault::Error, "submissions/");
         assert_eq!(target.send(contact()).await.status, 503);
         assert_eq!(target.mails().await.len(), 0);
         target.store.set(Fault::None);
         target.sweep().await;
-        // What was not accepted is not notified.
+        // A submission that was not accepted is not notified.
         assert_eq!(target.mails().await.len(), 0);
         target.accept(contact()).await;
     }
@@ -100,14 +100,14 @@ async fn d2_a_mailer_that_hangs_or_is_slow_is_invisible() {
         assert_eq!(target.sweep().await["sent"], 1);
         target.mailer.set(Fault::Slow(Duration::from_secs(2)));
         target.accept(contact()).await;
-        // A mail that is only slow is sent once.
+        // A slow mail is sent only once.
         assert_eq!(target.sweep().await["sent"], 0);
         assert_eq!(target.mails().await.len(), 2);
         target.mailer.set(Fault::None);
         target.store.set(Fault::Slow(Duration::from_millis(1_500)));
         target.accept(contact()).await;
         target.store.set(Fault::None);
-        // So is one whose marker is only removed slowly.
+        // A mail whose marker is removed slowly is also sent only once.
         assert_eq!(target.sweep().await["sent"], 0);
         assert_eq!(target.mails().await.len(), 3);
     }
@@ -125,7 +125,7 @@ async fn d2_a_day_of_failures_moves_the_marker_aside() {
         target.put(Object::json(key, &marker).unwrap()).await;
         assert_eq!(target.sweep().await["given_up"], 1);
         assert_eq!(target.keys("outbox").await, [format!("outbox-dead/{id}")]);
-        // Another thread reads the output of the function.
+        // The function's output is read by another thread, so the line may appear a little later.
         let logged = async {
             while !target.log().contains("notification given up") {
                 sleep(Duration::from_millis(20)).await;
@@ -197,7 +197,7 @@ async fn d3_the_marker_of_an_attempt_that_came_second_sends_nothing() {
 
 #[tokio::test]
 async fn d3_a_sweep_waits_for_a_request_that_stores_slowly() {
-    // The record is there after two operations, and the mail takes two seconds more: the sweep comes in between.
+    // The record exists after two operations, and the mail takes two more seconds. The sweep runs in between.
     let swept_while_sending = async |target: Target, delay: u64| {
         let delay = Duration::from_millis(delay);
         target.store.set(Fault::Slow(delay));
@@ -295,7 +295,7 @@ async fn d4_the_same_key_twenty_times_at_once_is_one_record_one_mail_and_one_rep
         let other = changed("contact", "name", "Another").key(KEY);
         let reply = target.send(other).await;
         assert_eq!(reply.outcome(), (422, false), "{reply:?}");
-        // A key belongs to one form.
+        // An idempotency key is specific to a form.
         target.accept(post("query").key(KEY)).await;
         assert_eq!(target.keys("submissions/").await.len(), 2);
     }
@@ -358,7 +358,7 @@ async fn d6_a_resume_without_a_record_is_removed_after_an_hour_and_others_stay()
     }
 }
 
-/// Makes all markers in the outbox `minutes` old, and on the local target all resumes, too.
+/// Makes all markers in the outbox `minutes` old and, on the local target, all resumes as well.
 async fn age(target: &Target, minutes: i64) {
     let earlier = Timestamp::now() - SignedDuration::from_mins(minutes);
     for key in target.keys("outbox/").await {
@@ -373,7 +373,7 @@ async fn age(target: &Target, minutes: i64) {
     }
 }
 
-/// Returns another machine on the store of a local target, with other forms or another clock.
+/// Returns another machine with the store of a local target. `change` gives it other forms or another clock.
 fn machine(target: &Target, change: impl FnOnce(&mut LocalService)) -> Arc<LocalService> {
     let (mails, log) = (target.mailbox(), Arc::default());
     let switches = (target.store.clone(), target.mailer.clone());
@@ -417,7 +417,7 @@ async fn d6_a_retry_during_a_sweep_keeps_its_resume() {
         target.store.set_for(Fault::Error, "submissions/");
         assert_eq!(target.send(apply()).await.status, 503);
         age(&target, 25 * 60).await;
-        // The sweep has looked up what there is, and is about to remove the resume: the retry comes in between.
+        // The retry arrives when the sweep has read the store and is about to remove the resume.
         let left = &target.keys("resumes/").await[0];
         target.store.set_for(Fault::Wait, left);
         let retry = async {

@@ -1,4 +1,4 @@
-//! The statements F of the bar, about files.
+//! Tests of the requirements F: files.
 
 use serde_json::json;
 
@@ -129,8 +129,8 @@ async fn f5_a_resume_is_stored_as_an_encrypted_attachment_of_its_own_type() {
 
 #[tokio::test]
 async fn f6_a_scan_holds_up_no_visitor() {
-    // What the staff see of a scanner's finding is tested in deploy/tests/test_inbox.py.
-    // The EICAR test file, in what looks like a document. It is split in two, so that no scanner objects to this source file.
+    // deploy/tests/test_inbox.py tests how the staff see the result of a scan.
+    // The EICAR test file in a file that looks like a document. It is split in two so that no scanner reports this source file.
     let eicar = [
         "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD",
         "-ANTIVIRUS-TEST-FILE!$H+H*",

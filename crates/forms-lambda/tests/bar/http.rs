@@ -1,4 +1,4 @@
-//! The statements H of the bar, about HTTP.
+//! Tests of the requirements H: HTTP.
 
 use serde_json::{Value, json};
 
@@ -78,7 +78,7 @@ async fn h2_a_plain_post_gets_a_page_and_a_script_gets_json() {
             assert!(page.contains(part), "{part} in {page}");
         }
         assert!(!page.contains("<script"), "{page}");
-        // Links lead to the site, wherever the function answers.
+        // Links lead to the site, even if the function is on another host.
         assert!(page.contains("<a href=\"/privacy\">"), "{page}");
         let page = target.send(elsewhere("email", "wrong")).await.body;
         for link in ["/privacy", "/assets/site.css", "/query", "/"] {
@@ -153,7 +153,7 @@ async fn h3_routes_and_health() {
     }
 }
 
-/// Returns a reply without the parts that differ each time.
+/// Returns a reply without the parts that differ from request to request.
 fn comparable(reply: Reply) -> (u16, Vec<(String, String)>, String) {
     let transport = ["content-length", "connection", "date", "transfer-encoding"];
     let headers = reply
@@ -207,7 +207,7 @@ async fn h4_both_targets_reply_alike() {
         let one = comparable(local.send(request.clone()).await);
         let mut other = comparable(lambda.send(request).await);
         if is_head {
-            // A server sends no body for HEAD; API Gateway drops the function's.
+            // A server sends no body in reply to HEAD. For the function, API Gateway drops the body.
             other.2.clear();
         }
         assert_eq!(one, other, "{shown}");

@@ -1,4 +1,4 @@
-//! The statements M of the bar, about the notification mail.
+//! Tests of the requirements M: the notification mail.
 
 use crate::support::documents::pdf;
 use crate::support::request::{Request, career, changed, contact, post, valid};
@@ -183,7 +183,7 @@ async fn m4_gender_and_date_of_birth_stay_out_and_every_mail_has_its_reference()
         let [text, _] = bodies(mail);
         let resume = "\nResume: cv.pdf (1 KB), kept with the submission\n";
         assert!(text.contains(resume), "{text}");
-        // But they are stored.
+        // The omitted values are stored.
         assert_eq!(target.record().await["fields"]["gender"], "female");
     }
 }

@@ -1,4 +1,4 @@
-//! The statements P of the bar, about privacy.
+//! Tests of the requirements P: privacy.
 
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ async fn p1_nothing_that_was_typed_is_logged() {
         target.store.set(Fault::None);
         target.mailer.set(Fault::None);
         target.sweep().await;
-        // The function's output arrives through pipes.
+        // The function's output arrives through a pipe, so it may be late.
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         let log = target.log();
         assert!(log.lines().count() >= 10, "{log}");
@@ -81,7 +81,7 @@ async fn p2_a_record_holds_the_version_of_the_notice_and_the_time() {
         assert_eq!(record["notice"], "2026-11-22");
         let received: jiff::Timestamp = record["received"].as_str().unwrap().parse().unwrap();
         assert!(jiff::Timestamp::now().duration_since(received).as_secs() < 60);
-        // The visitor's address is not kept.
+        // The visitor's IP address is not stored.
         assert!(!record.to_string().contains("127.0.0.1"));
     }
 }

@@ -1,4 +1,4 @@
-//! Settings: if one is missing or invalid, the function does not start, and its error names the setting.
+//! Tests of the settings: if one is missing or invalid, the function does not start, and its error names the setting.
 
 use std::process::Output;
 
@@ -14,7 +14,7 @@ const COMPLETE: [(&str, &str); 6] = [
     ("AWS_ENDPOINT_URL", "http://127.0.0.1:9"),
 ];
 
-/// Starts the function with complete settings, of which one has another value or is missing.
+/// Starts the function with complete settings, except that the setting `name` has another value or is missing.
 async fn start(name: &str, value: Option<&str>) -> Output {
     let mut settings = COMPLETE.to_vec();
     settings.retain(|(known, _)| *known != name);

@@ -1,4 +1,4 @@
-//! The statements S of the bar, about size and parsing.
+//! Tests of the requirements S: size and parsing.
 
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ async fn s2_a_declared_gigabyte_is_refused_before_it_is_read() {
     let [local, _] = both().await;
     let declared = career("cv.pdf", &[]).header("content-length", "1073741824");
     assert_eq!(local.send(declared).await.status, 413);
-    // A chunked body declares no size: it is refused when it exceeds the limit.
+    // A chunked body declares no size, so it is refused when it exceeds the limit.
     let mut chunked = Vec::new();
     for _ in 0..100 {
         chunked.extend(b"400\r\n");
@@ -108,9 +108,9 @@ async fn s4_an_event_that_is_not_what_it_claims_is_400_and_the_next_is_answered(
     let (emulator, _) = lambda.function().unwrap();
     let cases: [(u16, Change); 10] = [
         (400, &|event| event["body"] = json!("*** no base64 ***")),
-        // Cut short.
+        // Truncated base64.
         (400, &|event| event["body"] = json!("eyJuYW1lIjo")),
-        // Not valid in a URI, and with a host.
+        // A path that is not valid in a URI, and one that looks like a host.
         (404, &|event| event["rawPath"] = json!("/a b\u{7f}<>")),
         (404, &|event| event["rawPath"] = json!(":99999999/contact")),
         (405, &|event| {
@@ -132,7 +132,7 @@ async fn s4_an_event_that_is_not_what_it_claims_is_400_and_the_next_is_answered(
             event["requestContext"]["stage"] = json!("live");
             event["rawPath"] = json!("/live/contact");
         }),
-        // Plain text.
+        // A body that is not encoded in base64.
         (200, &|event| {
             event["body"] = json!(valid("contact").to_string());
             event["isBase64Encoded"] = json!(false);
@@ -161,7 +161,7 @@ async fn s5_types_methods_and_fields_that_do_not_belong_here() {
             assert_eq!(target.send(request).await.status, 415, "{content_type}");
         }
         let json = post("career");
-        // A file travels in multipart only.
+        // A form with a file field accepts only multipart.
         assert_eq!(target.send(json).await.status, 415);
         for path in "/contact /query /career /newsletter /api/contact".split(' ') {
             for method in ["GET", "PUT", "DELETE", "PATCH"] {
@@ -193,7 +193,7 @@ async fn s6_every_shared_case_gets_its_verdict() {
         for case in cases {
             let [form, field, text] =
                 ["form", "field", "value"].map(|key| case[key].as_str().unwrap());
-            // The shared cases assume another date than today.
+            // The shared cases assume a date other than today.
             if field == "dateOfBirth" || case["error"].is_null() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Small documents, valid and invalid ones.
+//! Builders for small documents, both valid and invalid ones.
 
 use std::io::{Cursor, Write as _};
 
@@ -35,15 +35,15 @@ pub fn compound(streams: &[&str]) -> Vec<u8> {
     file.into_inner().into_inner()
 }
 
-/// A file in an archive, and false statements that the archive can make about it.
+/// A file in an archive, with options that make the archive unusual or invalid.
 #[derive(Clone)]
 pub struct Entry {
     pub name: String,
     pub content: Vec<u8>,
     pub deflated: bool,
-    /// Whether the sizes follow the data, as programs write them that do not know the sizes in advance.
+    /// Whether the sizes follow the data, as in archives of programs that do not know the sizes in advance.
     pub streamed: bool,
-    /// Declared size, if it is not the real one.
+    /// Declared size, if it differs from the real size.
     pub declared: Option<u32>,
     pub flags: u16,
     pub mode: u32,
@@ -104,7 +104,7 @@ pub fn zip(entries: &[Entry]) -> Vec<u8> {
             files.extend(&sizes);
         }
         directory.extend(b"PK\x01\x02");
-        // Made by Unix: the external attributes hold a mode.
+        // Version made by: Unix. The external attributes then contain a mode.
         directory.extend([20, 3]);
         directory.extend(header(&sizes));
         directory.extend([0; 6]);
@@ -135,7 +135,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// Returns the list of a package's content types, with `more` of them.
+/// Returns the list of a package's content types, with the elements `more` added.
 pub fn types(more: &str) -> String {
     format!(
         r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -166,7 +166,7 @@ pub fn parts() -> Vec<Entry> {
     ]
 }
 
-/// Returns a document with `more` parts.
+/// Returns a document with the additional parts `more`.
 pub fn docx(more: &[Entry]) -> Vec<u8> {
     zip(&[&parts(), more].concat())
 }

@@ -1,4 +1,4 @@
-//! An emulator of the Lambda Runtime API, and processes of the function that get their events from it.
+//! An emulator of the Lambda Runtime API, and the function's processes, which get their events from it.
 
 use std::collections::HashMap;
 use std::env;
@@ -29,7 +29,7 @@ pub struct Emulator {
     pub output: Arc<Mutex<String>>,
 }
 
-/// What a process answered, and when the answer arrived.
+/// Answer or error of a process, and the time at which it arrived.
 type Answer = (Result<Value, Value>, Instant);
 
 struct Api {
@@ -101,12 +101,12 @@ impl Emulator {
         command
     }
 
-    /// Invokes the function. Returns its answer, or the error that it reports.
+    /// Invokes the function with an event. Returns its answer, or the error that it reports.
     pub async fn invoke(&self, event: String) -> Result<Value, Value> {
         self.invoke_timed(event).await.0
     }
 
-    /// Like [`Self::invoke`], and also returns the time from the event to the answer.
+    /// Does the same as [`Self::invoke`], and also returns the time from the event to the answer.
     pub async fn invoke_timed(&self, event: String) -> (Result<Value, Value>, Duration) {
         let id = format!("request-{}", self.api.count.fetch_add(1, Ordering::Relaxed));
         let (answer, answered) = oneshot::channel();
@@ -125,7 +125,7 @@ impl Emulator {
         self.api.asked.notified().await;
     }
 
-    /// Returns the peak of the first process's memory, in KB.
+    /// Returns the peak memory of the first process, in KB.
     pub fn peak_memory(&self) -> u64 {
         let id = self.processes.lock().unwrap()[0].id();
         let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();

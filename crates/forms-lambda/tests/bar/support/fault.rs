@@ -1,4 +1,4 @@
-//! Faults of the store and the mailer, and the switch that turns them on for both targets.
+//! Faults of the store and the mailer, and a switch that turns them on, which works for both targets.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -21,18 +21,18 @@ pub enum Fault {
     Wait,
     /// The service refuses to delete objects.
     NoDelete,
-    /// The service does what one request asks for, but the answer is lost. After that it works.
+    /// The service carries out one request, but its response is lost. After that, the service works.
     LostAnswer,
 }
 
-/// The switch that turns on a fault.
+/// Switch that turns a fault on and off.
 #[derive(Debug, Clone)]
 pub struct Switch(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
     fault: Fault,
-    /// Only requests for keys that contain this text have the fault.
+    /// Text that the key must contain for a request to have the fault.
     key: String,
     /// Whether a request has had the fault.
     is_hit: bool,
@@ -59,7 +59,7 @@ impl Switch {
         };
     }
 
-    /// Returns the fault of a request for `key`, after it has waited for as long as it has to.
+    /// Returns the fault of a request for `key`. While the fault is [`Fault::Wait`], waits until it changes.
     pub async fn hit(&self, key: &str) -> Fault {
         loop {
             let fault = self.current(key);

@@ -1,4 +1,4 @@
-//! An HTTP client with one request per connection, which sends exactly the bytes it is given.
+//! An HTTP client that sends one request per connection, and exactly the given bytes.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,7 +13,7 @@ use tokio::time::sleep;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
     pub status: u16,
-    /// Header values by name, which is in lower case.
+    /// Header values by lower-case name.
     pub headers: BTreeMap<String, String>,
     pub body: String,
 }
@@ -27,7 +27,7 @@ impl Reply {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// Returns the status, and whether the JSON says that the request was successful.
+    /// Returns the status, and the value of `success` in the JSON.
     pub fn outcome(&self) -> (u16, bool) {
         (self.status, self.json()["success"].as_bool().unwrap())
     }
@@ -45,10 +45,10 @@ pub async fn exchange(address: SocketAddr, bytes: &[u8]) -> Reply {
     try_exchange(address, bytes).await.unwrap()
 }
 
-/// Like [`exchange`], but returns an error if the server is gone.
+/// Does the same as [`exchange`], but returns an error if the connection fails.
 pub async fn try_exchange(address: SocketAddr, bytes: &[u8]) -> io::Result<Reply> {
     let mut stream = TcpStream::connect(address).await?;
-    // The server may close before it has read everything.
+    // The server may close the connection before it has read everything.
     drop(stream.write_all(bytes).await);
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
@@ -58,8 +58,8 @@ pub async fn try_exchange(address: SocketAddr, bytes: &[u8]) -> io::Result<Reply
     Ok(parse(&answer))
 }
 
-/// Like [`exchange`], over a connection that delivers `piece` bytes at a time. On a busy machine, where pauses are longer, the
-/// last pieces may arrive together, so that the server does not give up waiting.
+/// Does the same as [`exchange`], but sends `piece` bytes at a time, with pauses. After five seconds, which only a busy machine
+/// needs, the rest is sent without pauses, so that the server does not give up waiting.
 pub async fn exchange_slowly(address: SocketAddr, bytes: &[u8], piece: usize) -> Reply {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.set_nodelay(true).unwrap();

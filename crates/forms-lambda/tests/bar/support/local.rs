@@ -1,4 +1,4 @@
-//! The router as `site serve` runs it, with a folder and `.eml` files that can be made to fail.
+//! The router as `site serve` runs it, with a store and a mailer on disk that can be made to fail.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -22,10 +22,10 @@ use super::fault::{Fault, Switch};
 
 pub type LocalService = Service<FailingStore, FailingMailer>;
 
-/// A folder behind a switch.
+/// A store in a folder that fails as its switch says.
 pub struct FailingStore(pub Folder, pub Switch);
 
-/// A folder of mails behind a switch. It keeps the mails that were sent, and can record the outcome of each mail in a file.
+/// A mailer that fails as its switch says. It keeps the mails that were sent, and can record the outcome of each in a file.
 pub struct FailingMailer {
     folder: EmlFolder,
     switch: Switch,
@@ -54,7 +54,7 @@ pub fn settings() -> Settings {
     }
 }
 
-/// Returns a service on the folder `root`, which adds its mails to `mails` and its log lines to `log`.
+/// Returns a service that stores submissions in the folder `root`, and adds its mails to `mails` and its log lines to `log`.
 pub fn service(
     root: &Path,
     settings: Settings,

@@ -1,4 +1,4 @@
-//! Support code for the tests of the bar.
+//! Support code for the tests of the requirements and for the benchmark.
 #![allow(dead_code, reason = "the suite and the benchmark each use a part")]
 
 pub mod documents;

@@ -1,4 +1,4 @@
-//! A moto server in place of S3 and SES: one for all tests of a run, with a bucket and a recipient for each test.
+//! A moto server that stands in for S3 and SES. All tests of a run share it, each with its own bucket and recipient.
 
 use std::env;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -13,13 +13,13 @@ use super::http::{Reply, exchange};
 
 struct Moto {
     address: SocketAddr,
-    /// Kept for its standard input, which closes when this process ends, so that the shell around moto stops moto.
+    /// Shell that runs moto. Its standard input closes when this process ends, and the shell then stops moto.
     _process: Child,
 }
 
 static MOTO: OnceLock<Moto> = OnceLock::new();
 
-/// Returns the address of moto, which is started by the first call.
+/// Returns the address of moto. The first call starts moto.
 pub fn address() -> SocketAddr {
     MOTO.get_or_init(start).address
 }
@@ -60,7 +60,7 @@ fn start() -> Moto {
     }
 }
 
-/// Returns the path of moto: the variable `MOTO_SERVER`, or `target/python/bin/moto_server` of the project.
+/// Returns the path of moto: the value of the variable `MOTO_SERVER`, or `target/python/bin/moto_server` in the project.
 fn program() -> PathBuf {
     let installed = env::var_os("MOTO_SERVER").map(PathBuf::from);
     installed.unwrap_or_else(|| {
@@ -68,7 +68,7 @@ fn program() -> PathBuf {
     })
 }
 
-/// Sends a request that is signed for `service`, by which moto tells S3 from SES.
+/// Sends a request that is signed for `service`. By this name, moto distinguishes S3 from SES.
 pub async fn request(service: &str, method: &str, path: &str, body: &str) -> Reply {
     let to = address();
     let head = format!(
@@ -93,7 +93,7 @@ pub async fn prepare(bucket: &str, from: &str) {
 
 /// Returns the mails that were sent to `to`, as raw messages.
 pub async fn mails(to: &str) -> Vec<String> {
-    // The request fails while another test adds to moto's data.
+    // The request may fail while another test changes moto's data.
     let mut answer = request("s3", "GET", "/moto-api/data.json", "").await;
     while answer.status == 500 {
         answer = request("s3", "GET", "/moto-api/data.json", "").await;

@@ -1,4 +1,4 @@
-//! A proxy between the function and its services, which can simulate all their faults.
+//! A proxy between the function and its services, which simulates their faults.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::fault::{Fault, Switch};
 /// Starts a proxy that passes requests on to `to` with the faults of `switch`, and returns its address.
 pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
     let client: Client<_, axum::body::Body> = Client::builder(TokioExecutor::new()).build_http();
-    // S3 tests the condition of a write and writes in one step. Moto does not, so it gets one write at a time.
+    // S3 checks the condition of a write and writes in one step. Moto does not, so it gets one write at a time.
     let writing: Arc<Mutex<()>> = Arc::default();
     let pass = move |request: Request| {
         let (client, switch) = (client.clone(), switch.clone());
@@ -53,7 +53,7 @@ pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
                 .await
                 .unwrap();
             if fault == Fault::LostAnswer {
-                // The client treats this like a connection that was lost.
+                // The client treats this response like a lost connection.
                 return xml(StatusCode::BAD_GATEWAY, "BadGateway");
             }
             answer.map(Body::new)

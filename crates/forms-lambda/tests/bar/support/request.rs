@@ -24,7 +24,7 @@ impl Request {
         }
     }
 
-    /// Creates a JSON post of `value`.
+    /// Creates a post with `value` as JSON.
     pub fn json(path: &str, value: &Value) -> Self {
         Self::new("POST", path)
             .header("content-type", "application/json")
@@ -45,7 +45,7 @@ impl Request {
             .body(encoded.join("&"))
     }
 
-    /// Creates a multipart post, with a file if one is given.
+    /// Creates a multipart post of the fields and an optional file, which is given by its name and content.
     pub fn multipart(path: &str, fields: &Value, file: Option<(&str, &[u8])>) -> Self {
         let mut body = Vec::new();
         for (name, text) in fields.as_object().unwrap() {

@@ -18,7 +18,7 @@ const EMPTY: &str = "<ListBucketResult><IsTruncated>false</IsTruncated></ListBuc
 
 type Objects = Arc<Mutex<HashMap<String, Bytes>>>;
 
-/// Serves both at one address: a post to `/` is a mail, everything else an object.
+/// Serves S3 and SES at one address, and returns the address. A post to `/` is a mail; any other request is for an object.
 pub async fn start() -> SocketAddr {
     let objects = Objects::default();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -42,7 +42,7 @@ async fn answer(objects: Objects, request: Request) -> Response<Body> {
             respond(StatusCode::PRECONDITION_FAILED, "")
         }
         Method::PUT => {
-            // Only the object's existence matters, so most of its content is not kept.
+            // Only the existence of an object matters, so only the start of its content is kept.
             objects.insert(key, bytes.slice(..bytes.len().min(1024)));
             respond(StatusCode::OK, "")
         }
@@ -50,7 +50,7 @@ async fn answer(objects: Objects, request: Request) -> Response<Body> {
             objects.remove(&key);
             respond(StatusCode::NO_CONTENT, "")
         }
-        // A listing. An empty one is enough.
+        // This is a request for a listing, for which an empty one is enough.
         Method::GET if parts.uri.query().is_some() => respond(StatusCode::OK, EMPTY),
         _ => respond(StatusCode::OK, ""),
     }

@@ -1,4 +1,4 @@
-//! The two targets for which every statement holds: the local server, and the Lambda function.
+//! The two targets that have to meet the requirements: the local server, and the Lambda function.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -26,7 +26,7 @@ use super::{moto, proxy};
 
 pub const SITE: &str = "https://www.example.com";
 
-/// A form function with its own store and mailbox.
+/// A running form function with its own store and mailbox.
 pub struct Target {
     kind: Kind,
     /// Faults of the store.
@@ -58,7 +58,7 @@ pub async fn both() -> [Target; 2] {
     both_with(&[]).await
 }
 
-/// Creates both targets with more settings.
+/// Creates both targets with the additional settings `more`.
 pub async fn both_with(more: &[(&str, &str)]) -> [Target; 2] {
     [Target::local(more).await, Target::lambda(more, 1).await]
 }
@@ -156,7 +156,7 @@ impl Target {
         reply
     }
 
-    /// Sends a request in pieces; only the local target has a connection of its own.
+    /// Sends a request in pieces to the local target. The Lambda target has no connection, so it gets the request as one event.
     pub async fn send_slowly(&self, request: Request, piece: usize) -> Reply {
         match &self.kind {
             Kind::Local { address, .. } => exchange_slowly(*address, &bytes(&request), piece).await,
@@ -178,7 +178,7 @@ impl Target {
         }
     }
 
-    /// Returns the keys of all objects with the given prefix, except for mails and the objects that count them.
+    /// Returns the keys of all objects with the given prefix, except mails and the objects that count them.
     pub async fn keys(&self, prefix: &str) -> Vec<String> {
         let listed = match &self.kind {
             Kind::Local { root, .. } => Folder::open(root).unwrap().list(prefix).await,
@@ -206,7 +206,7 @@ impl Target {
         }
     }
 
-    /// Returns the record of the submission that a reply accepts.
+    /// Returns the record of the submission that `reply` accepted.
     pub async fn record_of(&self, reply: &Reply) -> Value {
         let name = format!("/{}.json", reply.id());
         let mut keys = self.keys("submissions/").await;
@@ -214,7 +214,7 @@ impl Target {
         serde_json::from_slice(&self.object(&keys[0]).await).unwrap()
     }
 
-    /// Returns the only record.
+    /// Returns the record of the only submission.
     pub async fn record(&self) -> Value {
         let keys = self.keys("submissions/").await;
         assert_eq!(keys.len(), 1, "{}: {keys:?}", self.name());
@@ -254,7 +254,7 @@ impl Target {
         }
     }
 
-    /// Returns the folder of the local target.
+    /// Returns the folder of the local target, or `None` for the Lambda target.
     pub fn root(&self) -> Option<&PathBuf> {
         match &self.kind {
             Kind::Local { root, .. } => Some(root),
@@ -262,7 +262,7 @@ impl Target {
         }
     }
 
-    /// Returns the function and its bucket's name, for the Lambda target.
+    /// Returns the function and the name of its bucket for the Lambda target, or `None` for the local target.
     pub fn function(&self) -> Option<(&Emulator, &str)> {
         match &self.kind {
             Kind::Local { .. } => None,
@@ -301,7 +301,7 @@ pub fn owned(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Returns the bucket in moto, without the proxy in between.
+/// Returns a client for the bucket in moto that bypasses the proxy.
 async fn direct(name: &str) -> SubmissionBucket {
     let config = aws_config::defaults(BehaviorVersion::latest())
         .region("us-east-1")
