@@ -1,21 +1,21 @@
-//! The contents of a release.
+//! Reads the contents of a release's files.
 
 use std::borrow::Cow;
 
 use crate::ports::{Bucket, Failure};
 use crate::release::{Manifest, Site};
 
-/// Source of the contents of a release.
+/// Source from which the contents of a release's files are read.
 #[derive(Debug, Clone, Copy)]
 pub enum Contents<'a> {
     /// The site that was just built.
     Site(&'a Site),
-    /// The copies in the bucket, for a rollback to this release.
+    /// The copies in the bucket, for a rollback to the release with this manifest.
     Copies(&'a Manifest),
 }
 
 impl<'a> Contents<'a> {
-    /// Reads the content of the file at `path`. Returns `None` if it is missing.
+    /// Reads the content of the file at `path`. Returns `None` if the file or its copy is missing.
     pub async fn read<B: Bucket>(
         self,
         bucket: &B,

@@ -2,10 +2,10 @@
 
 use crate::page_text::Line;
 
-/// A change of a page's text.
+/// A change in a page's text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Change {
-    /// Text of the heading above the change; empty if the change is one of a heading.
+    /// Text of the heading above the change; empty if a heading itself changed.
     pub heading: String,
     /// The old text; empty if text was added.
     pub before: String,
@@ -13,7 +13,7 @@ pub struct Change {
     pub after: String,
 }
 
-/// Number of lines ahead in which an equal line is searched for.
+/// Maximum number of lines to look ahead for an equal line.
 const AHEAD: usize = 40;
 
 /// Returns the lines that differ. A replaced line is reduced to the words that differ.
@@ -60,12 +60,12 @@ pub fn differences(before: &[Line], after: &[Line]) -> Vec<Change> {
     }
 }
 
-/// Returns how many lines ahead the next line with this text is; `None` if it is further away than [`AHEAD`].
+/// Returns the index of the next line with this text, or `None` if the first [`AHEAD`] lines do not contain it.
 fn ahead(lines: &[Line], text: &str) -> Option<usize> {
     lines.iter().take(AHEAD).position(|line| line.text == text)
 }
 
-/// Returns two lines without the words that are the same at their start and at their end, except for two words of context.
+/// Returns both lines without the words that they share at the start and at the end, except for two words of context.
 fn words(before: &str, after: &str) -> (String, String) {
     let (old, new): (Vec<&str>, Vec<&str>) =
         (before.split(' ').collect(), after.split(' ').collect());

@@ -1,16 +1,16 @@
-//! Reasons why a run stopped.
+//! Errors that stop a run.
 
 use jiff::Timestamp;
 
 use crate::ports::Failure;
 
-/// Reason why a run stopped. The live site is complete in every case.
+/// Error that stopped a run. The live site is complete in every case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A request to the bucket or the CDN failed.
     #[error(transparent)]
     Outside(#[from] Failure),
-    /// The bucket holds objects, and none of them shows that it was ever published to.
+    /// The bucket contains objects, but none that shows that a site was ever published to it.
     #[error(
         "the bucket is not empty, and nothing was published to it before; it holds {}{}",
         .keys.iter().take(3).map(String::as_str).collect::<Vec<_>>().join(", "),
@@ -32,7 +32,7 @@ pub enum Error {
         /// Time from which the lock can be taken over.
         until: Timestamp,
     },
-    /// Another run took the lock over, because this one had not renewed it in time.
+    /// Another run took over the lock, because this run had not renewed it in time.
     #[error(
         "another run has taken over the lock, because this run had not renewed it in time; this run stops"
     )]
@@ -57,10 +57,10 @@ pub enum Error {
         /// The policy that the page needs.
         needed: String,
     },
-    /// Live addresses would no longer be answered.
+    /// Live addresses would vanish: the new site has no page, redirect, or rewrite for them.
     #[error("live addresses would no longer be answered: {}", .0.join(", "))]
     Vanished(Vec<String>),
-    /// The live release cannot be compared with the new site.
+    /// The manifest of the live release is missing or unreadable, so the release cannot be compared with the new site.
     #[error(
         "the record of the live release {0} is missing or damaged, so nobody can tell which addresses would no longer be answered"
     )]
@@ -68,7 +68,7 @@ pub enum Error {
     /// There is no release with this name.
     #[error("there is no release {0}")]
     NoRelease(String),
-    /// Part of a release has been deleted.
+    /// A file of the release has been deleted.
     #[error("the release {release} is incomplete: {missing} is gone")]
     Incomplete {
         /// Name of the release.
@@ -76,7 +76,7 @@ pub enum Error {
         /// The first missing file.
         missing: String,
     },
-    /// The live site still shows another version than the published one.
+    /// The live site does not show the published version yet.
     #[error("published, but the live site does not show it yet: {}", .0.join(", "))]
     NotSeen(Vec<String>),
 }

@@ -1,4 +1,4 @@
-//! State at the start of a run: the bucket's objects, the records of earlier runs, and the CDN's route table.
+//! The state found at the start of a run: the bucket's objects, the records of earlier runs, and the CDN's route table.
 
 use jiff::Timestamp;
 
@@ -9,13 +9,13 @@ use crate::plan::{Given, Plan, plan};
 use crate::ports::{Bucket, Cdn, Failure, Listed, RouteTable, When};
 use crate::release::{CONTENTS, Manifest, RELEASES, STATE, State};
 
-/// State at the start of a run.
+/// State found at the start of a run.
 pub struct Found {
     /// All objects, sorted by key.
     pub listed: Vec<Listed>,
     /// The state that the last run recorded.
     pub state: State,
-    /// All readable releases, oldest first.
+    /// All releases with a readable manifest, oldest first.
     pub releases: Vec<Manifest>,
     /// The CDN's route table, if it has one.
     pub routes: Option<RouteTable>,
@@ -33,7 +33,7 @@ pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<Stri
     ))
 }
 
-/// Reads the bucket and the route table. Fails if the bucket is not empty and was never published to.
+/// Reads the bucket and the route table. Returns an error if the bucket is not empty and no site was ever published to it.
 pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error> {
     let listed = list(bucket).await?;
     if !listed.is_empty() && !listed.iter().any(|one| is_of_a_run(&one.key)) {
@@ -43,7 +43,7 @@ pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error
     }
     let mut releases = Vec::new();
     for one in listed.iter().filter(|one| one.key.starts_with(RELEASES)) {
-        // An unreadable manifest is of no use, and is deleted once it is older than the kept releases.
+        // An unreadable manifest is ignored, and later deleted like any object that is out of use.
         let got = bucket.get(&one.key).await?;
         releases.extend(got.and_then(|got| serde_json::from_slice::<Manifest>(&got.bytes).ok()));
     }
@@ -55,7 +55,7 @@ pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error
     })
 }
 
-/// Returns whether only a run of this program can have written the object.
+/// Returns whether the object with this key must have been written by a run of this program.
 fn is_of_a_run(key: &str) -> bool {
     [lock::KEY, STATE].contains(&key) || key.starts_with(RELEASES) || key.starts_with(CONTENTS)
 }
@@ -90,7 +90,7 @@ impl Found {
         self.release(self.state.live.as_deref()?)
     }
 
-    /// Returns the entity tag of an object; `None` if it does not exist.
+    /// Returns the entity tag of an object, or `None` if the object does not exist.
     pub fn tag(&self, key: &str) -> Option<&str> {
         let at = self
             .listed
@@ -99,14 +99,14 @@ impl Found {
         self.listed.get(at).map(|one| one.tag.as_str())
     }
 
-    /// Returns the condition for a write of `key` that only replaces the version that was found.
+    /// Returns the condition that lets a write of `key` replace only the version that was found.
     pub fn unchanged(&self, key: &str) -> When {
         self.tag(key)
             .map_or(When::Absent, |tag| When::Tagged(tag.to_owned()))
     }
 
-    /// Returns the release `name` or, without a name, the release before the live one. Fails if this release does not exist
-    /// or is incomplete.
+    /// Returns the release `name` or, without a name, the release before the live one. Returns an error if this release does not
+    /// exist or is incomplete.
     pub fn earlier(&self, name: Option<&str>) -> Result<&Manifest, Error> {
         let Some(name) = name else {
             let state = &self.state;
@@ -132,7 +132,7 @@ impl Found {
         }
     }
 
-    /// Returns the plan of a run that makes `wanted` live.
+    /// Creates the plan of a run that makes `wanted` live.
     pub fn plan(&self, wanted: &Manifest, options: &Options, now: Timestamp) -> Plan {
         let is_new = self.release(&wanted.release).is_none();
         let releases = self.releases.iter().chain(is_new.then_some(wanted));

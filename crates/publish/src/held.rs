@@ -1,4 +1,4 @@
-//! Writing to the bucket and the CDN while this run holds the lock.
+//! Writes to the bucket and the CDN, which require that this run holds the lock.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -12,17 +12,17 @@ use crate::lock::{Lock, RENEWAL};
 use crate::options::Options;
 use crate::ports::{Bucket, Cdn, Failure, Object, RouteTable, When};
 
-/// The bucket and the lock on it. Every write of a run goes through here, and begins only if this run has taken or renewed the
-/// lock at most [`RENEWAL`] ago by its own clock.
+/// The bucket and the lock on it. Every write of a run goes through here. A write begins only if the run has taken or renewed
+/// the lock within the last [`RENEWAL`], by the run's own clock.
 pub struct Held<'a, B> {
     bucket: &'a B,
     options: &'a Options,
-    /// The lock, which is shared by the writes that are under way at the same time.
+    /// The lock, which concurrent writes share.
     lock: Mutex<Lock>,
 }
 
 impl<'a, B: Bucket> Held<'a, B> {
-    /// Takes the lock. Fails if another run holds it.
+    /// Takes the lock. Returns an error if another run holds it.
     pub async fn take(bucket: &'a B, options: &'a Options) -> Result<Self, Error> {
         let lock = Lock::take(bucket, &options.owner, (options.clock)()).await?;
         Ok(Self {
@@ -37,8 +37,8 @@ impl<'a, B: Bucket> Held<'a, B> {
         self.lock.into_inner().release(self.bucket).await
     }
 
-    /// Runs all tasks, several of them at the same time, and renews the lock in the meantime, because they may take long. The
-    /// results are in the order in which the tasks end. Fails with the first error, or if the lock was lost.
+    /// Runs all tasks, several of them concurrently, and renews the lock in the meantime, because the tasks may take long. Returns
+    /// the results in the order in which the tasks end. Stops at the first error, and if the lock is lost.
     pub async fn all<T>(
         &self,
         tasks: impl IntoIterator<Item = impl Future<Output = Result<T, Error>>>,
@@ -65,13 +65,14 @@ impl<'a, B: Bucket> Held<'a, B> {
         }
     }
 
-    /// Writes an object and returns its entity tag. Fails if the lock was lost or somebody else has changed the object.
+    /// Writes an object and returns its entity tag. Returns an error if the lock was lost, or if another program has changed the
+    /// object.
     pub async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<String, Error> {
         self.renew_if_due().await?;
         if let Some(tag) = self.bucket.put(key, object, when).await? {
             return Ok(tag);
         }
-        // A client repeats a write whose response was lost. The repetition is refused, although the object is as it should be.
+        // A client retries a write whose response was lost. The retry is refused, although the object already has its new content.
         let got = self.bucket.get(key).await?;
         match got.filter(|got| got.bytes == object.bytes) {
             Some(got) => Ok(got.tag),
@@ -79,7 +80,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         }
     }
 
-    /// Writes a value as JSON that must not be cached, and returns the object's entity tag.
+    /// Writes a value as a JSON object that must not be cached, and returns the object's entity tag.
     pub async fn put_json<T: serde::Serialize>(
         &self,
         key: &str,
@@ -91,7 +92,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         self.put(key, Object::json(&bytes), when).await
     }
 
-    /// Deletes the version `tag` of an object.
+    /// Deletes an object if its entity tag is still `tag`. Returns an error if another program has changed the object.
     pub async fn delete(&self, key: &str, tag: &str) -> Result<(), Error> {
         self.renew_if_due().await?;
         if self.bucket.delete(key, tag).await? {
@@ -100,7 +101,8 @@ impl<'a, B: Bucket> Held<'a, B> {
         Err(self.changed_by_another(key).await)
     }
 
-    /// Changes the version `tag` of the CDN's route table, and returns the new version.
+    /// Changes the CDN's route table if it still has the version `tag`, and returns the new version. Returns an error if another
+    /// program has changed the table.
     pub async fn change_routes<C: Cdn>(
         &self,
         cdn: &C,
@@ -112,7 +114,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         if let Some(tag) = cdn.change_routes(tag, set, removed).await? {
             return Ok(tag);
         }
-        // As for an object: a repeated request is refused, although the table is as it should be.
+        // As for an object, a retry after a lost response is refused, although the table already has the changes.
         let is_changed = |table: &RouteTable| {
             set.iter()
                 .all(|(key, value)| table.routes.get(key) == Some(value))
@@ -124,7 +126,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         }
     }
 
-    /// Removes addresses from the CDN's cache. Fails if the lock was lost.
+    /// Removes addresses from the CDN's cache. Returns an error if the lock was lost.
     pub async fn invalidate<C: Cdn>(
         &self,
         cdn: &C,
@@ -140,7 +142,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         lock.renew_if_due(self.bucket, (self.options.clock)()).await
     }
 
-    /// Returns why a write was refused: because the lock was lost, or because another program writes without it.
+    /// Returns the reason why a write was refused: the lock was lost, or another program has written without taking the lock.
     async fn changed_by_another(&self, what: &str) -> Error {
         let mut lock = self.lock.lock().await;
         match lock.renew(self.bucket, (self.options.clock)()).await {

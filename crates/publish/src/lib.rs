@@ -1,16 +1,23 @@
 //! Publishes a finished site to the bucket that a CDN serves, so that visitors see a complete site at every moment.
 //!
-//! In: a [`Site`], every file with its headers, and three ports: [`Bucket`], [`Cdn`] and [`Live`]. Out: a [`Plan`] that a person
-//! can read, and then the published site. This crate knows no cloud, no clock and no disk.
+//! Input: a [`Site`], which contains every file with its headers, and three ports: [`Bucket`], [`Cdn`], and [`Live`]. Output: a
+//! [`Plan`] that a person can read, and then the published site. This crate does not depend on a cloud, a clock, or a disk.
 //!
-//! The order makes it safe. 1. Files with a fingerprint in their name, and copies of all others below `.site/`: no page
-//! refers to them yet. 2. The release's manifest. 3. New pages; then changed pages, which may link to them; then the table of
-//! routes, feeds and the sitemap. 4. Invalidation, and a check of what visitors get. 5. Deletion of objects that have been out
-//! of use for the grace period: until then, a cached page may still refer to an old file. Wherever a run is interrupted, each
-//! page is an old one or a new one, and everything that it refers to exists. The next run continues from what it finds.
+//! The order of the steps makes a run safe to interrupt:
 //!
-//! A lock in the bucket lets one run at a time write ([`Error::Locked`]). A run that was suspended may outlive its lock: each
-//! write therefore begins only after a recent renewal, and replaces only the version that this run found when it took the lock.
+//! 1. Files with a fingerprint in their name are uploaded, and copies of all other files below `.site/`. No page refers to them
+//!    yet.
+//! 2. The release's manifest is written.
+//! 3. New files and pages are uploaded, then changed pages, which may link to new ones, then changed files such as feeds and the
+//!    sitemap. The route table is changed last.
+//! 4. Changed addresses are removed from the CDN's cache, and the live site is checked.
+//! 5. Objects that have been out of use for the grace period are deleted. Until then, a cached page may still refer to them.
+//!
+//! Wherever a run is interrupted, each page is either old or new, and everything that it refers to exists. The next run
+//! continues from the state that it finds.
+//!
+//! A lock in the bucket lets only one run write at a time ([`Error::Locked`]). A suspended run may outlive its lock. Therefore,
+//! each write begins only after a recent renewal, and replaces only the version that this run found when it took the lock.
 
 mod contents;
 mod difference;

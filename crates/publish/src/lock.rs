@@ -1,4 +1,4 @@
-//! The lock: an object in the bucket that one run at a time holds.
+//! The lock: an object in the bucket that only one run can hold at a time.
 
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::ports::{Bucket, Failure, Object, When};
 
-/// Key of the lock, which a run writes before anything else.
+/// Key of the lock. A run writes this object before any other.
 pub const KEY: &str = ".site/lock.json";
-/// Validity of a lock after its renewal, by its holder's clock.
+/// Time for which a lock is valid after each renewal, by its holder's clock.
 const LIFE: SignedDuration = SignedDuration::from_secs(120);
 /// Maximum difference between the clocks of two computers. A run waits this much longer before it takes over a lock, because
 /// its own clock may be ahead of the holder's.
@@ -18,10 +18,10 @@ const SKEW: SignedDuration = SignedDuration::from_secs(120);
 /// Time between two renewals of a lock.
 pub const RENEWAL: Duration = Duration::from_secs(20);
 
-/// The stored form of the lock.
+/// The lock as it is stored in the bucket.
 #[derive(Debug, Serialize, Deserialize)]
 struct Stored {
-    /// Name of the run that holds the lock, for a person to read.
+    /// Human-readable name of the run that holds the lock.
     owner: String,
     /// Time at which the lock was taken.
     since: Timestamp,
@@ -43,12 +43,12 @@ pub struct Lock {
     owner: String,
     since: Timestamp,
     renewed: Timestamp,
-    /// The stored lock's entity tag, which changes with every renewal and take-over.
+    /// Entity tag of the stored lock, which changes with every renewal and takeover.
     tag: String,
 }
 
 impl Lock {
-    /// Takes the lock. An expired lock, which a killed run has left, is taken over. Fails if another run holds the lock.
+    /// Takes the lock. An expired lock, left behind by a killed run, is taken over. Returns an error if another run holds the lock.
     pub async fn take(bucket: &impl Bucket, owner: &str, now: Timestamp) -> Result<Self, Error> {
         let when = match bucket.get(KEY).await? {
             None => When::Absent,
@@ -76,7 +76,7 @@ impl Lock {
         }
     }
 
-    /// Renews the lock if the last renewal was [`RENEWAL`] ago or longer. Fails if another run has taken it.
+    /// Renews the lock if the last renewal was [`RENEWAL`] ago or longer. Returns an error if another run has taken the lock.
     pub async fn renew_if_due(
         &mut self,
         bucket: &impl Bucket,
@@ -88,7 +88,7 @@ impl Lock {
         self.renew(bucket, now).await
     }
 
-    /// Renews the lock. Fails if another run has taken it.
+    /// Renews the lock. Returns an error if another run has taken it.
     pub async fn renew(&mut self, bucket: &impl Bucket, now: Timestamp) -> Result<(), Error> {
         let stored = Stored {
             owner: self.owner.clone(),
@@ -106,7 +106,7 @@ impl Lock {
         let stored = Stored {
             owner: self.owner,
             since: self.since,
-            // In the past by every clock.
+            // This time is in the past by every clock.
             until: Timestamp::UNIX_EPOCH,
         };
         write(bucket, &stored, When::Tagged(self.tag))
@@ -133,7 +133,7 @@ async fn write(
     if let Some(tag) = bucket.put(KEY, Object::json(&bytes), when).await? {
         return Ok(Some(tag));
     }
-    // A client repeats a write whose response was lost. The repetition is refused, although the stored lock is this run's.
+    // A client retries a write whose response was lost. The retry is refused, although the stored lock is the one of this run.
     let got = bucket.get(KEY).await?;
     Ok(got.filter(|got| got.bytes == bytes).map(|got| got.tag))
 }

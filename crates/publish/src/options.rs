@@ -8,19 +8,19 @@ use jiff::{SignedDuration, Timestamp};
 /// Settings of a run.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Name of this run, shown to others while it holds the lock. No two runs have the same name.
+    /// Name of this run, which other runs report while this one holds the lock. No two runs have the same name.
     pub owner: String,
     /// Time for which an object must have been out of use before it is deleted.
     pub grace: SignedDuration,
-    /// Number of releases kept for a rollback.
+    /// Number of releases to keep for a rollback.
     pub keep: usize,
-    /// Maximum number of requests under way at the same time.
+    /// Maximum number of concurrent requests.
     pub parallel: usize,
-    /// Number of checks of the live site before the run fails.
+    /// Number of times that the live site is checked before the run fails.
     pub checks: usize,
     /// Time between two checks of the live site.
     pub between_checks: Duration,
-    /// Whether live addresses may vanish, as on a stack that shows one draft after the other.
+    /// Whether live addresses may vanish, as on a stack for previews of different drafts.
     pub may_vanish: bool,
     /// Function that returns the current time.
     pub clock: fn() -> Timestamp,

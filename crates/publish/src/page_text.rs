@@ -4,9 +4,9 @@ use std::thread;
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-/// Bytes of stack for each attribute: more than the tokenizer uses.
+/// Stack size for each attribute, in bytes: more than the tokenizer uses.
 const STACK_OF_AN_ATTRIBUTE: usize = 16 * 1024;
-/// Bytes of stack for everything else.
+/// Stack size for everything else, in bytes.
 const STACK: usize = 1024 * 1024;
 
 /// A line of a page's text: the text that a browser would show in one block.
@@ -19,7 +19,7 @@ pub struct Line {
 }
 
 /// Returns the lines of a page's text. The tokenizer recurses for each attribute in double quotes until the tag ends, so it
-/// runs in a thread whose stack is large enough for all attributes.
+/// runs on a thread whose stack is large enough for all attributes.
 pub fn lines(html: &str) -> Vec<Line> {
     let attributes = html.bytes().filter(|byte| *byte == b'"').count() / 2;
     let stack = STACK + attributes * STACK_OF_AN_ATTRIBUTE;
@@ -92,7 +92,7 @@ fn is_heading(name: &str) -> bool {
     matches!(name.as_bytes(), [b'h', b'1'..=b'6'])
 }
 
-/// Ends the current line.
+/// Ends the current line: adds it to `lines` unless it is blank, and clears it.
 fn flush(line: &mut String, heading: &str, lines: &mut Vec<Line>) {
     let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
     line.clear();
@@ -108,7 +108,7 @@ fn flush(line: &mut String, heading: &str, lines: &mut Vec<Line>) {
 mod tests {
     use super::*;
 
-    /// Repeated attributes and elements do not overflow the stack, and the text after them is found.
+    /// Checks that many attributes or nested elements do not overflow the stack, and that the text after them is found.
     #[test]
     fn deeply_nested() {
         let attributes: String = (0..20_000).map(|at| format!(" a{at}=\"b\"")).collect();

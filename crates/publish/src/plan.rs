@@ -1,4 +1,4 @@
-//! The plan of a run: the differences between the objects that the bucket should contain and those that it contains.
+//! The plan of a run: the steps that make the bucket and the CDN match the wanted release.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::release::{CONTENTS, Entry, Manifest, PRIVATE, RELEASES, State, manife
 pub struct Plan {
     /// Files with a fingerprint in their name that are missing or differ.
     pub assets: Vec<String>,
-    /// Copies for a rollback that are missing or differ: the path of a file with that content, by the key of the copy.
+    /// Copies for a rollback that are missing or differ. Maps the key of each copy to the path of a file with the same content.
     pub copies: BTreeMap<String, String>,
     /// New pages and files.
     pub new: Vec<String>,
@@ -26,11 +26,11 @@ pub struct Plan {
     pub invalid: Vec<String>,
     /// Addresses to remove from the CDN's cache after the deletions.
     pub invalid_deleted: Vec<String>,
-    /// Keys to delete, because they have been out of use for the grace period.
+    /// Keys of objects to delete, because they have been out of use for the grace period.
     pub deleted: Vec<String>,
-    /// Keys that have been out of use for a shorter time, and since when.
+    /// Keys of objects that have been out of use for a shorter time, each with the time since when.
     pub out_of_use: BTreeMap<String, Timestamp>,
-    /// Whether the run changes which release is live.
+    /// Whether the run makes another release live, or completes an interrupted run that began to.
     pub is_release: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct Given<'a> {
     pub now: Timestamp,
 }
 
-/// Maximum number of URLs that are invalidated one by one. For more, invalidating the whole site is cheaper and quicker.
+/// Maximum number of addresses that are invalidated individually. Beyond that, invalidating the whole site is cheaper and faster.
 const MOST_INVALID: usize = 1_000;
 
 impl Plan {
@@ -71,9 +71,9 @@ impl Plan {
             && self.deleted.is_empty()
     }
 
-    /// Returns the paths of the files that visitors see, in groups. Each group is uploaded completely before the next begins:
-    /// new files, which pages may refer to; new pages, which changed ones may link to; changed pages; the start page, new or
-    /// changed; changed files, which may list pages.
+    /// Returns the paths of the files that visitors see, in groups. Each group is uploaded completely before the next one begins:
+    /// new files, which pages may refer to; new pages, which changed pages may link to; changed pages; the start page, if new; the
+    /// start page, if changed; changed files, which may list pages.
     pub fn visible(&self) -> [Vec<&str>; 6] {
         [
             of_kind(&self.new, Kind::File),
@@ -86,7 +86,7 @@ impl Plan {
     }
 }
 
-/// Returns the plan of a run.
+/// Creates the plan of a run.
 pub fn plan(given: Given<'_>) -> Plan {
     let Given {
         wanted,
@@ -149,22 +149,22 @@ fn of_kind(paths: &[String], kind: Kind) -> Vec<&str> {
     paths.filter(|path| Kind::of(path) == kind).collect()
 }
 
-/// Returns whether an object has the wanted content, according to its tag, and was written with the wanted headers.
+/// Returns whether an object has the wanted content, judging by its entity tag, and was written with the wanted headers.
 fn is_same(one: &Listed, path: &str, entry: &Entry, given: Given<'_>) -> bool {
     let headers = |known: &Entry| {
         known.media_type == entry.media_type && known.cache_control == entry.cache_control
     };
     let written = given.live.and_then(|live| live.files.get(path));
-    // What an interrupted run has written is unknown, but its headers were the wanted ones or the live ones.
+    // It is not known which objects an interrupted run has written, but their headers are the wanted or the live ones.
     one.tag == entry.md5 && written.is_none_or(headers)
 }
 
-/// Kind of a file, by which the steps are ordered.
+/// Kind of a file, which determines the order of uploads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Page,
     Start,
-    /// A feed, a sitemap, a picture.
+    /// Anything else, such as a feed, a sitemap, or a picture.
     File,
 }
 
@@ -178,12 +178,12 @@ impl Kind {
     }
 }
 
-/// Adds the objects that are out of use to the plan: either as deleted, or with the time since when they are out of use.
+/// Adds the objects that are out of use to the plan: to `deleted` if the grace period is over, otherwise to `out_of_use`.
 fn retire(plan: &mut Plan, given: Given<'_>) {
     let mut used: BTreeSet<String> = given.wanted.files.keys().cloned().collect();
     for manifest in given.kept {
         used.insert(manifest_key(&manifest.release));
-        // A rollback needs them.
+        // A rollback needs these objects.
         let sources = manifest.files.iter();
         used.extend(sources.map(|(path, entry)| entry.source(path)));
     }
@@ -207,8 +207,8 @@ fn retire(plan: &mut Plan, given: Given<'_>) {
     }
 }
 
-/// Returns the addresses whose response changes: for each file, its own path and the address that visitors use, because a cache
-/// may contain either. `before` are the addresses that an interrupted run has left.
+/// Returns the addresses to invalidate: for each file, its own path and the address that visitors use, because the cache may
+/// contain either. `before` contains addresses that an interrupted run did not invalidate.
 fn invalid(files: &[&String], given: Given<'_>, before: &[String]) -> Vec<String> {
     let mut paths: BTreeSet<String> = before.iter().cloned().collect();
     let address = |path: &str| {
@@ -230,8 +230,8 @@ fn invalid(files: &[&String], given: Given<'_>, before: &[String]) -> Vec<String
     paths.into_iter().collect()
 }
 
-/// Percent-encodes a path (RFC 3986, section 3.3) as the pages' links and browsers do, so that the CDN invalidates the
-/// addresses that are requested.
+/// Percent-encodes a path (RFC 3986, section 3.3) in the same way as the links of pages and browsers do, so that the CDN
+/// invalidates exactly the addresses that are requested.
 pub fn encoded(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~@!$(),=".contains(&byte);
     path.bytes()

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
-/// A failed request to the outside.
+/// Error of a request to one of the ports.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
     /// The request that failed, and the reason.
     pub message: String,
-    /// Help, if the cause is known.
+    /// Advice on what to do, if the cause is known.
     pub help: Option<String>,
 }
 
 impl Failure {
-    /// Creates a failure without help.
+    /// Creates a failure without advice.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -28,7 +28,7 @@ impl Failure {
 pub struct Listed {
     /// The object's key.
     pub key: String,
-    /// Entity tag, without quotes: for a plain upload the MD5 of the content.
+    /// Entity tag, without quotes. For a plain upload, this is the MD5 of the content.
     pub tag: String,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// Condition of a write. No write is unconditional: see [`Bucket`].
+/// Condition of a write. No write is unconditional; see [`Bucket`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum When {
     /// Only if no object has this key.
@@ -72,27 +72,27 @@ pub enum When {
     Tagged(String),
 }
 
-/// A store of objects by key. A write takes effect as a whole or not at all.
+/// A store of objects by key. Each write is atomic.
 ///
 /// Every write and deletion names the version that it replaces, so that a run that was suspended and has lost its lock cannot
-/// undo what another run has written since.
+/// overwrite the work of another run.
 pub trait Bucket: Sync {
     /// Lists all objects.
     fn list(&self) -> impl Future<Output = Result<Vec<Listed>, Failure>> + Send;
     /// Reads an object. Returns `None` if it does not exist.
     fn get(&self, key: &str) -> impl Future<Output = Result<Option<Got>, Failure>> + Send;
-    /// Writes an object if the condition holds. Returns its new entity tag, or `None` if the condition does not hold.
+    /// Writes an object if `when` holds. Returns the new entity tag, or `None` if the condition does not hold.
     fn put(
         &self,
         key: &str,
         object: Object<'_>,
         when: When,
     ) -> impl Future<Output = Result<Option<String>, Failure>> + Send;
-    /// Deletes an object if it has this entity tag. Returns `false` if it has another; a missing object counts as deleted.
+    /// Deletes an object if it has the entity tag `tag`. Returns `false` if it has another one. A missing object counts as deleted.
     fn delete(&self, key: &str, tag: &str) -> impl Future<Output = Result<bool, Failure>> + Send;
 }
 
-/// Maximum number of routes that one call may change: CloudFront KeyValueStore accepts 50 in a request (its quotas).
+/// Maximum number of routes that one call may change. This is the quota of CloudFront KeyValueStore for a request.
 pub const ROUTES_AT_ONCE: usize = 50;
 
 /// The CDN's route table.
@@ -100,13 +100,13 @@ pub const ROUTES_AT_ONCE: usize = 50;
 pub struct RouteTable {
     /// The table's version.
     pub tag: String,
-    /// What the CDN answers, by address: `200 /about.html`, or `301 /new` for a redirect.
+    /// Response of the CDN by address: `200 /about.html` for a page, or `301 /new` for a redirect.
     pub routes: BTreeMap<String, String>,
 }
 
 /// A CDN, which answers visitors from the bucket and caches the responses.
 pub trait Cdn: Sync {
-    /// Removes these addresses from the cache. Each call needs a unique `reference`.
+    /// Removes the addresses `paths` from the cache. Each call needs a unique `reference`.
     fn invalidate(
         &self,
         paths: &[String],
@@ -114,8 +114,8 @@ pub trait Cdn: Sync {
     ) -> impl Future<Output = Result<(), Failure>> + Send;
     /// Reads the route table. Returns `None` if the CDN has none.
     fn routes(&self) -> impl Future<Output = Result<Option<RouteTable>, Failure>> + Send;
-    /// Changes the version `tag` of the table: sets some keys and removes others, at most [`ROUTES_AT_ONCE`] in total. Returns
-    /// the new version, or `None` if the table has another version than `tag`.
+    /// Sets some keys of the route table and removes others, at most [`ROUTES_AT_ONCE`] in total. Returns the new version of the
+    /// table, or `None` if its version was not `tag`.
     fn change_routes(
         &self,
         tag: &str,

@@ -8,11 +8,11 @@ use md5::Md5;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Prefix of the objects that visitors never get.
+/// Prefix of objects that are never served to visitors.
 pub const PRIVATE: &str = ".site/";
 /// Prefix of the manifests.
 pub const RELEASES: &str = ".site/releases/";
-/// Prefix of the copies that a rollback restores. Each is named after the SHA-256 of its content.
+/// Prefix of the copies that a rollback restores. Each copy is named after the SHA-256 of its content.
 pub const CONTENTS: &str = ".site/contents/";
 /// Key of the state.
 pub const STATE: &str = ".site/state.json";
@@ -25,13 +25,13 @@ const TIME: &str = "%Y%m%dT%H%M%SZ";
 pub struct Site {
     /// All files by path.
     pub files: BTreeMap<String, File>,
-    /// Addresses of the pages by path of their file.
+    /// Addresses of the pages, by the path of the page's file.
     pub addresses: BTreeMap<String, String>,
     /// The table of routes.
     pub routes: BTreeMap<String, String>,
-    /// Content security policies that pages need, each by the address of one of these pages.
+    /// Content security policies that pages need, each by the address of a page that needs it.
     pub policies: BTreeMap<String, String>,
-    /// Addresses that were given up for good, and need not be answered.
+    /// Addresses that were deliberately removed, so the site may stop answering them.
     pub gone: BTreeSet<String>,
 }
 
@@ -44,20 +44,20 @@ pub struct File {
     pub media_type: String,
     /// Value of the header `Cache-Control`.
     pub cache_control: String,
-    /// Whether the name has a fingerprint of the content.
+    /// Whether the file name contains a fingerprint of the content.
     pub is_fingerprinted: bool,
 }
 
 /// Manifest of a release: the stored list of its files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The release's name: the time at which it was created, and the beginning of its digest.
+    /// Name of the release: the time at which it was created, and the start of its digest.
     pub release: String,
     /// Files by path.
     pub files: BTreeMap<String, Entry>,
     /// The table of routes.
     pub routes: BTreeMap<String, String>,
-    /// Content security policies that pages need, each by the address of one of these pages.
+    /// Content security policies that pages need, each by the address of a page that needs it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub policies: BTreeMap<String, String>,
 }
@@ -67,32 +67,32 @@ pub struct Manifest {
 pub struct Entry {
     /// SHA-256 of the content, in hexadecimal.
     pub sha256: String,
-    /// MD5 of the content, which buckets report as entity tag.
+    /// MD5 of the content, which buckets report as the entity tag.
     pub md5: String,
     /// Media type, as in the header `Content-Type`.
     pub media_type: String,
     /// Value of the header `Cache-Control`.
     pub cache_control: String,
-    /// Whether the name has a fingerprint of the content.
+    /// Whether the file name contains a fingerprint of the content.
     pub is_fingerprinted: bool,
-    /// Address of the page, if the file is one.
+    /// Address of the page, if the file is a page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
 }
 
-/// The recorded state: which release is live, and what has been out of use since when.
+/// State recorded in the bucket: which release is live, and which objects are out of use.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The release that visitors see.
     #[serde(default)]
     pub live: Option<String>,
-    /// The release that was becoming live when this was written. Until it is, pages of both are live.
+    /// The release that a run has begun to make live but has not completed. Until it is live, visitors see pages of both releases.
     #[serde(default)]
     pub going_live: Option<String>,
-    /// Addresses that are still to be removed from the CDN's cache.
+    /// Addresses that still have to be removed from the CDN's cache.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub invalid: Vec<String>,
-    /// Keys that are out of use, and since when.
+    /// Keys of objects that are out of use, each with the time since when.
     #[serde(default)]
     pub out_of_use: BTreeMap<String, Timestamp>,
 }
@@ -128,8 +128,8 @@ impl Manifest {
         }
     }
 
-    /// Renames the release so that it comes after `last`. Releases are sorted by name, but the clocks of two computers may
-    /// differ, and two releases may be created within one second.
+    /// Renames the release if necessary, so that its name sorts after that of `last`. Releases are sorted by name, but the clocks
+    /// of two computers may differ, and two releases may be created within one second.
     pub fn come_after(&mut self, last: &Self) {
         if self.release > last.release {
             return;
@@ -150,8 +150,8 @@ impl Manifest {
 }
 
 impl Site {
-    /// Returns the addresses of `live` that this site answers neither with a page nor with a redirect or a rewrite, and that
-    /// were not given up.
+    /// Returns the addresses of `live` for which this site has no page, redirect, or rewrite, and that were not deliberately
+    /// removed.
     pub fn vanished(&self, live: &Manifest) -> Vec<String> {
         let rewritten: Vec<&str> = self
             .routes
@@ -189,7 +189,7 @@ impl Entry {
         }
     }
 
-    /// Returns the key of the copy of the content; `None` for a file with a fingerprint in its name, which is its own copy.
+    /// Returns the key of the copy of the content, or `None` for a file with a fingerprint in its name, which needs no copy.
     pub fn copy(&self) -> Option<String> {
         (!self.is_fingerprinted).then(|| format!("{CONTENTS}{}", self.sha256))
     }

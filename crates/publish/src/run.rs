@@ -1,4 +1,4 @@
-//! Publishing, and going back to an earlier release.
+//! Publishes a site, and rolls back to an earlier release.
 
 use std::collections::BTreeMap;
 
@@ -25,14 +25,14 @@ pub enum Outcome {
     Live {
         /// The release's name.
         release: String,
-        /// Number of addresses that were fetched and showed the published version.
+        /// Number of addresses that were fetched and found to show the published version.
         verified: usize,
-        /// Executed plan.
+        /// The plan that was executed.
         plan: Box<Plan>,
     },
 }
 
-/// Publishes `site`. `ask` gets the plan and its summary, and returns whether to go on; `live` is checked before and after.
+/// Publishes `site`. `ask` receives the plan and its summary, and returns whether to go on. `live` is checked before and after.
 pub async fn publish<B: Bucket, C: Cdn, L: Live>(
     bucket: &B,
     cdn: &C,
@@ -54,7 +54,7 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
             return Err(Error::Unrecorded(release.clone()));
         }
     }
-    // The same site keeps its name: an interrupted run is finished, not repeated.
+    // If the site has not changed, its release keeps its name, so that an interrupted run is completed instead of started anew.
     if let Some(known) = current
         .into_iter()
         .chain(found.releases.last())
@@ -76,7 +76,8 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
     run.carry_out(&found, ask).await
 }
 
-/// Goes back to the release `to`, or to the one before the live one.
+/// Rolls back to the release `to` or, without a name, to the release before the live one. `ask` and `live` are used as in
+/// [`publish`].
 pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
     bucket: &B,
     cdn: &C,
@@ -99,13 +100,13 @@ pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
     run.carry_out(&found, ask).await
 }
 
-/// A run: the release that becomes live, the outside, and the settings.
+/// A run: the release to make live, the three ports, and the settings.
 struct Run<'a, B, C, L> {
     bucket: &'a B,
     cdn: &'a C,
     live: Option<&'a L>,
     options: &'a Options,
-    /// Time at which the run began. The plan is made for this time, so the executed plan is the one that was shown.
+    /// Time at which the run began. The plan is always computed for this time, so the executed plan is the one that was shown.
     now: Timestamp,
     wanted: &'a Manifest,
     contents: Contents<'a>,
@@ -143,7 +144,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         before: &Found,
         plan: Plan,
     ) -> Result<Outcome, Error> {
-        // Only the plan that was shown is carried out. Before this run took the lock, somebody else may have published.
+        // Only the plan that was shown is carried out. Somebody else may have published before this run took the lock.
         let found = find(self.bucket, self.cdn).await?;
         if found.state.live != before.state.live
             || found.state.going_live != before.state.going_live
@@ -170,7 +171,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         let verified = match self.live {
             Some(live) => {
                 let verified = verify(held, live, self.wanted, &plan, self.options).await?;
-                // A new page could not be fetched before.
+                // New pages could not be fetched before.
                 check_policies(live, self.wanted).await?;
                 verified
             }
@@ -193,7 +194,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         })
     }
 
-    /// Uploads the files and copies to which no live page refers yet, and the release's manifest.
+    /// Uploads the fingerprinted files and copies, to which no live page refers yet, and the release's manifest.
     async fn upload_unseen(
         &self,
         held: &Held<'_, B>,
@@ -214,7 +215,8 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         Ok(())
     }
 
-    /// Uploads files, each given by its key and its path. Fails if the content of a file is missing or if the lock was lost.
+    /// Uploads files, each given by its key and its path. Returns an error if the content of a file is missing, if the lock was
+    /// lost, or if another program has changed an object.
     async fn upload<'k>(
         &self,
         held: &Held<'_, B>,
@@ -246,7 +248,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
             invalid: plan.invalid.clone(),
             out_of_use: plan.out_of_use.clone(),
         };
-        // Objects that are about to be deleted stay due for deletion if this run ends before that.
+        // If this run is interrupted before it deletes these objects, they stay due for deletion.
         let due = self.now - self.options.grace;
         for key in &plan.deleted {
             let since = before.out_of_use.get(key).copied().unwrap_or(due);
@@ -280,9 +282,9 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         Ok(())
     }
 
-    /// Removes `paths` from the CDN's cache. No two requests have the same reference: CloudFront ignores a request whose
+    /// Removes `paths` from the CDN's cache, with a reference that no other request has. CloudFront ignores a request whose
     /// reference it has seen (API reference, `InvalidationBatch`), and a release that returns after a rollback invalidates
-    /// the same addresses again. The client repeats a failed request with the same reference.
+    /// the same addresses again. A client retries a failed request with the same reference.
     async fn invalidate(&self, held: &Held<'_, B>, paths: &[String]) -> Result<(), Error> {
         if paths.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The plan's summary, worded for the people of the firm: what changes, where, and from what to what.
+//! The summary of a plan, worded for the people of the firm: what changes, on which pages, and from what to what.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use crate::page_text::lines;
 use crate::plan::Plan;
 use crate::release::{Manifest, PRIVATE};
 
-/// Maximum number of items that a list names. Deletions are always named in full.
+/// Maximum number of items in a list. Only deletions are always listed in full.
 const NAMED: usize = 12;
 
-/// Returns the summary. `compared` has the HTML of the changed pages, before and after, by path.
+/// Returns the summary. `compared` contains the HTML of the changed pages before and after the change, by path.
 pub fn summary(
     plan: &Plan,
     wanted: &Manifest,
@@ -112,7 +112,7 @@ pub fn summary(
     text
 }
 
-/// Returns how the summary names an object: a page by its address, anything else by its key.
+/// Returns the name of an object in the summary: the address of a page, or the key of anything else.
 fn shown(key: &str) -> String {
     match key.strip_suffix(".html") {
         Some(page) => format!("/{page}"),
@@ -120,7 +120,7 @@ fn shown(key: &str) -> String {
     }
 }
 
-/// Adds a line with a list, as in "3 new pages: /a, /b and 1 more".
+/// Adds a line with a list, such as "3 new pages: /a, /b and 1 more", to `text`. Adds nothing if there are no items.
 fn list(text: &mut String, items: &[String], what: &str, rest: &str) {
     if items.is_empty() {
         return;
@@ -146,7 +146,7 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{ending}")
 }
 
-/// Returns what changes on which pages. A change that many pages share is listed once.
+/// Returns the lines that describe the changes on `pages`. A change that several pages share is listed once.
 fn changes(
     pages: &[&String],
     compared: &BTreeMap<String, (String, String)>,

@@ -1,4 +1,5 @@
-//! The site as visitors see it: pages before and after, headers, and whether the live site shows what was published.
+//! The site as visitors see it: compares pages before and after, and checks that the live site has the right headers and shows
+//! the published version.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +14,10 @@ use crate::plan::{Plan, encoded};
 use crate::ports::{Bucket, Failure, Live};
 use crate::release::{Manifest, hex};
 
-/// Maximum number of changed pages that are compared word by word, and of files that are fetched afterwards.
+/// Maximum number of changed pages that are compared word by word, and of files that are fetched after publishing.
 const MOST_COMPARED: usize = 200;
 
-/// Reads the pages that change, before and after.
+/// Reads the HTML of the changed pages before and after the change. Returns it by path.
 pub async fn compare<B: Bucket>(
     bucket: &B,
     contents: Contents<'_>,
@@ -37,15 +38,15 @@ pub async fn compare<B: Bucket>(
     Ok(compared)
 }
 
-/// Checks that the live headers let browsers show the pages. A page that is not live yet has no headers to check; the start
-/// page's headers are the default of all pages, so they are checked even if it is missing. Fails if a policy is not the one
-/// that its page needs.
+/// Checks that the live site's content security policies are the ones that the pages need, and returns an error otherwise. A
+/// page that is not live yet has no headers to check. The start page's headers are the default for all pages, so they are
+/// checked even if the page is missing.
 pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), Error> {
     let fetched = wanted.policies.iter().map(|(address, needed)| async move {
         let fetched = live.fetch(&encoded(address)).await;
         (address, needed, fetched)
     });
-    // All at the same time, because the lock is not renewed in the meantime.
+    // The pages are fetched concurrently, because the lock is not renewed in the meantime.
     for (address, needed, fetched) in join_all(fetched).await {
         let Ok(fetched) = fetched else { continue };
         match fetched.policy {
@@ -62,8 +63,8 @@ pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), 
     Ok(())
 }
 
-/// Fetches the written files as a visitor does, repeatedly, because the CDN may take some time. Returns the number of files
-/// that were checked. Fails if the live site does not show all of them after the last check.
+/// Fetches the written files as a visitor would, several times if necessary, because the CDN may take some time. Returns the
+/// number of files that were checked, or an error if the live site does not show all of them after the last check.
 pub async fn verify<B: Bucket, L: Live>(
     held: &Held<'_, B>,
     live: &L,
@@ -87,7 +88,7 @@ pub async fn verify<B: Bucket, L: Live>(
             (options.sleep)(options.between_checks).await;
         }
         let checks = open.into_iter().map(|(address, sha256)| async move {
-            // An address that fails now may answer the next time.
+            // A request that fails now may succeed the next time.
             let fetched = live.fetch(&address).await.unwrap_or_default();
             let is_right = fetched.status == 200 && hex(&Sha256::digest(&fetched.bytes)) == sha256;
             Ok((!is_right).then_some((address, sha256)))

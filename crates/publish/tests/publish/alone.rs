@@ -1,4 +1,4 @@
-//! One run at a time.
+//! Tests that only one run publishes at a time.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize};
@@ -17,7 +17,7 @@ async fn of_two_at_once_one_wins_and_the_other_is_told() {
     let stand = published([&first()]).await;
     let other = site("XXX", &[("index", "other", &[])]);
     let mut told = None;
-    // The second one begins when the first one has shown its plan, and goes all the way.
+    // The second run begins after the first one has shown its plan, and completes.
     let site = second();
     let outcome = go_if(&stand, &site, &options("slow", clock), |_, _| {
         let done = at_once(&stand, &other, &options("quick", clock));
@@ -29,7 +29,7 @@ async fn of_two_at_once_one_wins_and_the_other_is_told() {
     assert!(matches!(outcome, Err(Error::Overtaken)), "{outcome:?}");
     assert!(stand.pages()["index.html"].contains("other"));
 
-    // And while one holds the lock, the other does nothing.
+    // While one run holds the lock, another does nothing.
     stand.revive(Some((17, true)));
     go(&stand, &first(), &options("dies", clock))
         .await
@@ -72,7 +72,7 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
                 .any(|write| write == "put .site/lock.json")
         };
         assert_eq!(at.len(), if what == "routes" { 3 } else { 121 });
-        // Four files are on their way at the same time.
+        // Four files are uploaded concurrently.
         let silent = at.windows(5).filter(|five| !lives(five[0], five[4]));
         assert_eq!(silent.count(), 0, "{what}");
     }
@@ -82,7 +82,7 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
     assert_eq!(portions, ["routes", lock, "routes", lock, "routes"]);
 }
 
-/// A program with a broken clock, or a person, may have written this lock.
+/// Tests a lock that a program with a broken clock, or a person, may have written.
 #[tokio::test]
 async fn a_lock_until_the_end_of_time_is_respected() {
     let stand = Stand::new();
@@ -130,13 +130,13 @@ async fn a_lock_is_not_taken_over_by_a_clock_that_is_two_minutes_ahead() {
     let ahead: [(fn() -> Timestamp, bool); 4] = [
         (clock, false),
         (|| clock() + SignedDuration::from_secs(120), false),
-        // Two minutes ahead, while the holder renews every twenty seconds.
+        // Clocks two minutes ahead, while the holder renews its lock every twenty seconds.
         (|| clock() + SignedDuration::from_secs(100 + 120), false),
         (|| clock() + SignedDuration::from_secs(120 + 120), true),
     ];
     for (now, is_over) in ahead {
         let stand = Stand::new();
-        // It is killed while it holds the lock.
+        // The run is killed while it holds the lock.
         stand.revive(Some((8, true)));
         go(&stand, &first(), &options("dies", clock))
             .await
@@ -154,7 +154,7 @@ async fn a_lock_is_not_taken_over_by_a_clock_that_is_two_minutes_ahead() {
     }
 }
 
-/// Seconds that have passed for all other runs, and for the suspended run.
+/// Seconds that have passed for the other runs, and for the suspended run.
 static NOW: [AtomicI64; 2] = [AtomicI64::new(0), AtomicI64::new(0)];
 
 fn now() -> Timestamp {
@@ -165,11 +165,11 @@ fn now_of_suspended() -> Timestamp {
     clock() + SignedDuration::from_secs(NOW[1].load(Relaxed))
 }
 
-/// The run is suspended at one of its writes, which arrives only after the run's lock has expired and another run has published.
-/// The suspended run's clock may have stood still meanwhile.
+/// Suspends a run at each of its writes, which then arrives only after the run's lock has expired and another run has published.
+/// The suspended run's clock may have stopped in the meantime.
 #[tokio::test]
 async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over() {
-    // The suspended run deletes `left`, `old` and `over`. The other one deletes two of them too, and brings `old` back.
+    // The suspended run deletes `left`, `old`, and `over`. The other run also deletes two of them, and brings `old` back.
     let mut old = first();
     for path in ["left.html", "over.html"] {
         old.files
@@ -199,7 +199,7 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
                 now.store(30 * 3600, Relaxed);
             }
             let writes = AtomicUsize::new(0);
-            // Whether the run may no longer write anything but the lock.
+            // Whether the suspended run may write only the lock from now on.
             let is_over = AtomicBool::new(false);
             let mut suspended = stand.for_another_run();
             suspended.before_write = Box::new(|what| {
@@ -228,7 +228,7 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
                 break;
             }
             match outcome {
-                // Its last write gives the lock back, and its first one takes it.
+                // A run's last write releases the lock, and its first write takes it.
                 Ok(Outcome::Live { .. }) => assert_eq!(writes, at),
                 Err(Error::Locked { .. }) => assert_eq!(at, 1),
                 Err(Error::LockLost) => {}
@@ -276,7 +276,7 @@ async fn what_changes_after_the_plan_was_shown_stops_the_run() {
     .await;
     assert!(matches!(outcome, Err(Error::Overtaken)), "{outcome:?}");
     let pages = stand.pages();
-    // Its deletion was not announced.
+    // The plan that was shown did not include its deletion.
     assert_eq!(pages["by-hand.txt"], "mine");
     assert!(pages["index.html"].contains("start"));
 }

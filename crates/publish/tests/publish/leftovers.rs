@@ -1,4 +1,4 @@
-//! What interrupted runs and other programs leave behind, and what the next run makes of it.
+//! Tests of the objects that interrupted runs and other programs leave behind, and of how the next run treats them.
 
 use jiff::SignedDuration;
 use publish::{Error, Options, Outcome, releases};
@@ -125,7 +125,7 @@ async fn what_was_deleted_is_forgotten_and_its_address_invalidated() {
     assert_eq!(plan.invalid_deleted, ["/old", "/old.html"]);
     assert_eq!(state(&stand)["out_of_use"], serde_json::json!({}));
 
-    // Copies and manifests have no address.
+    // Copies and manifests have no address to invalidate.
     let third = site("CCC", &[("index", "third", &[])]);
     let keep_one = Options { keep: 1, ..at_once };
     let plan = plan_of(go(&stand, &third, &keep_one).await);

@@ -1,4 +1,4 @@
-//! Publishing against a bucket, a CDN and visitors in memory, with faults at every request.
+//! Tests of publishing to a bucket and a CDN in memory, with simulated visitors, and with faults at every request.
 
 #![allow(
     clippy::unwrap_used,

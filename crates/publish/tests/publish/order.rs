@@ -1,4 +1,4 @@
-//! The order of writes, and what is left if a run ends early.
+//! Tests of the order of writes, and of the state that an interrupted run leaves.
 
 use publish::{Error, Failure, Fetched, Live, Options, Outcome, publish, releases};
 
@@ -130,14 +130,14 @@ async fn interrupted_at_every_request() {
             let outcome = go(&stand, &new, &options("killed", clock)).await;
             let ended = stand.world().requests < at;
             assert_eq!(outcome.is_ok(), ended, "request {at}");
-            // A killed run holds its lock until the lock expires. Then the next run finishes the work.
+            // A killed run holds its lock until the lock expires. After that, the next run completes the work.
             stand.revive(None);
             if let Err(error) = go(&stand, &new, &options("b", later)).await {
                 panic!("after request {at}: {error}");
             }
             stand.assert_has(&new, &format!("after request {at}"));
             assert!(stand.world().routes == new.routes);
-            // The CDN has nothing of the old site in its cache any more.
+            // The CDN's cache no longer contains anything of the old site.
             for (file, address) in &new.addresses {
                 let seen = Visitor(&stand).fetch(address).await.unwrap().bytes;
                 assert_eq!(seen, new.files[file].bytes, "{address} after request {at}");
@@ -266,7 +266,7 @@ async fn nothing_is_deleted_before_visitors_get_the_new_site() {
 #[tokio::test]
 async fn a_bucket_that_holds_something_else_is_refused() {
     let stand = Stand::new();
-    // Another program may use the same folder.
+    // Another program may also use the folder `.site/`.
     for key in [".site/a.jpg", "b.jpg", "c.jpg", "index.html"] {
         stand.write(key, "photo");
     }

@@ -1,4 +1,4 @@
-//! Releases: rollbacks, their order, and their deletion.
+//! Tests of releases: rollbacks, their order, and their deletion.
 
 use jiff::{SignedDuration, Timestamp};
 use publish::{Error, Options, releases};
@@ -15,7 +15,7 @@ async fn back_to_the_release_before_and_forth_again() {
         let mut stand = published([&old]).await;
         let soon = options("a", || clock() + SignedDuration::from_secs(5));
         go(&stand, &new, &soon).await.unwrap();
-        // The old page is gone, only its copy is left.
+        // The old page is deleted. Only its copy remains.
         go(&stand, &new, &options("a", later)).await.unwrap();
         let (names, _) = releases(&stand).await.unwrap();
         let sites = [&old, &new];
@@ -89,7 +89,7 @@ async fn releases_beyond_the_kept_ones_go() {
         keys.filter(|key| key.starts_with(".site/contents/"))
             .count()
     };
-    // Three start pages and one site map.
+    // Three start pages and one sitemap.
     assert_eq!(copies(&stand.world()), 3 + 1);
     let unknown = Some("20270115T080000Z-00000000");
     let gone = back(&stand, unknown, &options("a", later)).await;
@@ -125,7 +125,7 @@ async fn an_incomplete_release_is_refused_before_anything_is_written() {
     }
 }
 
-/// Returns a stand with three releases, their names, and options that keep only one of them.
+/// Returns a stand with three releases, the names of the releases, and options that keep only one of them.
 async fn three_releases() -> (Stand<'static>, Vec<String>, Options) {
     let sites = ["AAA", "BBB", "CCC"].map(|style| site(style, &[("index", style, &[])]));
     let stand = published(sites.each_ref()).await;
@@ -150,7 +150,7 @@ async fn the_live_release_is_kept_however_old_it_is() {
         is_deleted(&names[1]) && !is_deleted(&names[0]),
         "{deleted:?}"
     );
-    // It was live until a moment ago, so one can go back to it.
+    // This release was live until a moment ago, so a rollback to it is possible.
     back(&stand, None, &keep_one).await.unwrap();
     assert_eq!(releases(&stand).await.unwrap().1.as_deref(), oldest);
     assert!(stand.pages()["index.html"].contains("AAA"));

@@ -1,4 +1,4 @@
-//! What visitors and browsers get.
+//! Tests of the live site: headers, vanished addresses, and whether visitors see the published version.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -79,7 +79,7 @@ async fn an_address_that_is_live_does_not_vanish_unsaid() {
     next.gone.insert("/old".into());
     go(&stand, &next, &strict).await.unwrap();
 
-    // A stack for drafts shows one after the other.
+    // On a stack for drafts, addresses may vanish.
     let other = site("CCC", &[("index", "new", &[])]);
     go(&stand, &other, &options("a", clock)).await.unwrap();
 }
@@ -159,7 +159,7 @@ async fn addresses_are_asked_for_as_browsers_write_them() {
     );
 }
 
-/// The live site, where the first `wrong` requests of `/about` are answered with `status`.
+/// The live site, except that the first `wrong` requests for `/about` are answered with `status`.
 struct Late<'a, 'b> {
     visitor: Visitor<'a, 'b>,
     status: u16,

@@ -1,11 +1,11 @@
-//! The summary of a plan.
+//! Tests of the summary of a plan.
 
 use jiff::SignedDuration;
 use publish::{Options, Site};
 
 use crate::world::{Stand, clock, first, go, go_if, later, options, published, second, site};
 
-/// Returns the summary that is shown for `site`, and publishes it.
+/// Publishes `site`, and returns the summary that was shown.
 async fn shown(stand: &Stand<'_>, site: &Site, options: &Options) -> String {
     let mut shown = String::new();
     let ask = |_: &_, summary: &str| {
@@ -49,7 +49,7 @@ async fn every_deletion_is_named() {
     go(&stand, &site("AAA", &pages), &options).await.unwrap();
     let small = site("BBB", &[("index", "start", &[])]);
     go(&stand, &small, &options).await.unwrap();
-    // Here the release that was live until now goes out of use, with its assets and copies.
+    // This takes the previous release out of use, with its assets and copies.
     let smaller = site("CCC", &[("index", "begin", &[])]);
     go(&stand, &smaller, &options).await.unwrap();
     let before: Vec<String> = stand.world().objects.keys().cloned().collect();

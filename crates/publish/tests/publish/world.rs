@@ -1,4 +1,4 @@
-//! A bucket, a CDN and visitors in memory, and sites to publish there.
+//! A bucket, a CDN, and visitors in memory, and sites to publish there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -12,20 +12,20 @@ use publish::{
 };
 use tokio::time::sleep;
 
-/// The state of the bucket and the CDN, and the fault that a run meets.
+/// State of the bucket and the CDN, and the fault that a run encounters.
 #[derive(Default)]
 pub struct World {
     pub objects: BTreeMap<String, (Vec<u8>, String, String)>,
     pub routes: BTreeMap<String, String>,
     pub routes_version: usize,
-    /// Answers cached by the CDN, by address.
+    /// Responses in the CDN's cache, by address.
     pub cached: BTreeMap<String, Vec<u8>>,
     pub invalidated: Vec<String>,
     pub requests: usize,
     pub writes: Vec<String>,
-    /// Number of the request that fails, and whether it takes effect first.
+    /// Number of the request that fails, and whether it takes effect before it fails.
     pub fault: Option<(usize, bool)>,
-    /// Whether the fault has happened: all later requests fail, as for a run that was killed.
+    /// Whether the fault has happened. All later requests then fail, as if the run had been killed.
     pub dead: bool,
 }
 
@@ -37,7 +37,7 @@ impl World {
     }
 }
 
-/// What is unusual about the bucket and the CDN.
+/// Unusual behavior of the bucket and the CDN.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Quirk {
     None,
@@ -47,7 +47,7 @@ pub enum Quirk {
     Refusing,
     /// Objects are listed in reverse order.
     Reversed,
-    /// The client repeats every write, as if each first response had been lost.
+    /// The client retries every write, as if the first response had been lost.
     Repeating,
 }
 
@@ -56,9 +56,9 @@ pub struct Stand<'a> {
     pub quirk: Quirk,
     /// Called after every request.
     pub watch: Box<dyn Fn(&World) + Sync + 'a>,
-    /// Called before every write with what it writes.
+    /// Called before every write, with its description.
     pub before_write: Box<dyn Fn(&str) + Sync + 'a>,
-    /// Called after every write that has a condition with whether the condition was true.
+    /// Called after every conditional write, with whether the condition was true.
     pub after_write: Box<dyn Fn(bool) + Sync + 'a>,
 }
 
@@ -67,7 +67,7 @@ impl Stand<'_> {
         Self::at(Arc::default())
     }
 
-    /// Returns another stand at the same bucket and CDN.
+    /// Returns another stand with the same bucket and CDN.
     pub fn for_another_run<'a>(&self) -> Stand<'a> {
         Stand::at(Arc::clone(&self.world))
     }
@@ -86,7 +86,7 @@ impl Stand<'_> {
         self.world.lock().unwrap()
     }
 
-    /// Writes an object, as another program does.
+    /// Writes an object, as another program would.
     pub fn write(&self, key: &str, text: &str) {
         let object = (text.into(), String::new(), String::new());
         self.world().objects.insert(key.to_owned(), object);
@@ -117,7 +117,7 @@ impl Stand<'_> {
         }
     }
 
-    /// Writes with a condition. `effect` returns `None` if the condition is false.
+    /// Sends a conditional write. `effect` returns `None` if the condition is false.
     fn write_request<T>(
         &self,
         what: &str,
@@ -275,7 +275,7 @@ impl Cdn for Stand<'_> {
     }
 }
 
-/// A visitor behind a CDN that caches every answer until it is invalidated.
+/// A visitor behind a CDN that caches every response until it is invalidated.
 pub struct Visitor<'a, 'b>(pub &'a Stand<'b>);
 
 impl Live for Visitor<'_, '_> {
@@ -291,7 +291,7 @@ impl Live for Visitor<'_, '_> {
                 policy: Some("strict".into()),
             })
         };
-        // A request line has no spaces in its path.
+        // The path in a request line cannot contain spaces.
         if path.contains(' ') {
             return answer(400, Vec::new());
         }
@@ -311,7 +311,7 @@ impl Live for Visitor<'_, '_> {
     }
 }
 
-/// Returns a site of pages, each with its text, its style sheet and links to other pages.
+/// Returns a site with the given pages, each with its name, its text, and links to other pages. All use the same style sheet.
 pub fn site(style: &str, pages: &[(&str, &str, &[&str])]) -> Site {
     let mut site = Site {
         policies: [("/".to_owned(), "strict".to_owned())].into(),
@@ -386,7 +386,7 @@ pub fn second() -> Site {
     site
 }
 
-/// The time of every run, unless a test says otherwise.
+/// Returns the time of every run, unless a test says otherwise.
 pub fn clock() -> Timestamp {
     Timestamp::from_second(1_800_000_000).unwrap()
 }
@@ -410,7 +410,7 @@ pub fn options(owner: &str, clock: fn() -> Timestamp) -> Options {
         may_vanish: true,
         clock,
         between_checks: Duration::ZERO,
-        // Requests to memory never take so long that a renewal is due.
+        // Requests in memory never take so long that a renewal is due.
         sleep: |time| {
             Box::pin(async move {
                 if !time.is_zero() {
@@ -439,7 +439,7 @@ pub async fn go_if(
     publish(stand, stand, None::<&Visitor>, site, options, ask).await
 }
 
-/// Returns a stand to which these sites were published, one after the other.
+/// Returns a stand to which the given sites were published, one after the other.
 pub async fn published<'a, const N: usize>(sites: [&Site; N]) -> Stand<'a> {
     let stand = Stand::new();
     for site in sites {
@@ -448,7 +448,7 @@ pub async fn published<'a, const N: usize>(sites: [&Site; N]) -> Stand<'a> {
     stand
 }
 
-/// Goes back to the release `to`, or to the one before the live one.
+/// Rolls back to the release `to` or, without a name, to the release before the live one.
 pub async fn back(
     stand: &Stand<'_>,
     to: Option<&str>,
@@ -475,8 +475,8 @@ pub fn plan_of(outcome: Result<Outcome, Error>) -> Plan {
     }
 }
 
-/// Checks what must hold for visitors between any two requests: every page belongs to one of `sites`, and everything that it
-/// refers to exists.
+/// Checks what visitors see between any two requests: every page must belong to one of `sites`, and everything that it refers to
+/// must exist.
 pub fn whole(world: &World, sites: &[&Site]) {
     for (key, (bytes, media_type, _)) in world.pages() {
         let known = sites
