@@ -1,4 +1,4 @@
-//! Read-only requests about the account, for `site doctor --aws`.
+//! Read-only requests that check the AWS account, for `site doctor --aws`.
 
 use aws_config::SdkConfig;
 use aws_sdk_s3::config::ProvideCredentials;
@@ -12,13 +12,13 @@ use crate::s3::{Bucket, settings};
 /// A CloudFront distribution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Distribution {
-    /// Domain name that CloudFront assigned.
+    /// Domain name assigned by CloudFront.
     pub domain: String,
     /// `Deployed` or `InProgress`.
     pub status: String,
 }
 
-/// Quota of mails that the account may send with SES.
+/// The account's quota of mails sent with SES.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MailQuota {
     /// Number of mails sent in the last 24 hours.
@@ -27,7 +27,8 @@ pub struct MailQuota {
     pub limit: f64,
 }
 
-/// Looks for credentials, and returns the time at which they expire, if they do. Fails with the reason why there are none.
+/// Looks for credentials, and returns the time at which they expire, if they do. If there are none, returns the reason as the
+/// error.
 pub async fn credentials(config: &SdkConfig) -> Result<Option<Timestamp>, String> {
     let provider = config.credentials_provider();
     let provider = provider.ok_or_else(|| "none are set".to_owned())?;
@@ -53,7 +54,7 @@ pub async fn reach_bucket(config: &SdkConfig, name: &str) -> Result<(), Failure>
         .map_err(|error| failed(&format!("list s3://{name}"), &error))
 }
 
-/// Describes the distribution `id`.
+/// Returns the domain and status of the distribution `id`.
 pub async fn distribution(config: &SdkConfig, id: &str) -> Result<Distribution, Failure> {
     let client = aws_sdk_cloudfront::Client::new(config);
     let reply = client.get_distribution().id(id).send().await;
@@ -67,7 +68,7 @@ pub async fn distribution(config: &SdkConfig, id: &str) -> Result<Distribution, 
     })
 }
 
-/// Returns how many mails the account may send.
+/// Returns the number of mails that the account has sent, and the number that it may send.
 pub async fn mail_quota(config: &SdkConfig) -> Result<MailQuota, Failure> {
     let client = aws_sdk_ses::Client::new(config);
     let reply = client.get_send_quota().send().await;
@@ -78,7 +79,7 @@ pub async fn mail_quota(config: &SdkConfig) -> Result<MailQuota, Failure> {
     })
 }
 
-/// Returns whether SES has verified one of these addresses or domains.
+/// Returns whether SES has verified at least one of the given addresses and domains.
 pub async fn is_verified(config: &SdkConfig, identities: &[&str]) -> Result<bool, Failure> {
     let client = aws_sdk_ses::Client::new(config);
     let identities = identities.iter().map(|one| (*one).to_owned()).collect();

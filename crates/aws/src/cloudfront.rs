@@ -1,4 +1,4 @@
-//! CloudFront: its cache, and the key value store in which its function looks up routes.
+//! CloudFront as the CDN: its cache, and the key value store in which its function looks up routes.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use publish::{Cdn, Failure, RouteTable};
 use crate::failure::failed;
 use crate::s3::status;
 
-/// Number of keys that one request lists: the most that `ListKeys` allows (`MaxResults`).
+/// Number of keys that one request lists: the maximum that `ListKeys` allows (`MaxResults`).
 const LISTED: i32 = 50;
 
-/// A distribution and its key value store. Either may be missing; requests to it then do nothing.
+/// A distribution and its key value store. If one of them is missing, requests to it do nothing.
 #[derive(Debug)]
 pub struct Edge {
     distribution: Option<(aws_sdk_cloudfront::Client, String)>,
@@ -24,7 +24,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Creates the CDN of the distribution `id` and of the key value store `arn`.
+    /// Creates a client for the distribution `id` and the key value store `arn`.
     pub fn new(config: &SdkConfig, id: Option<&str>, arn: Option<&str>) -> Self {
         let distribution = id.map(|id| (aws_sdk_cloudfront::Client::new(config), id.to_owned()));
         let table = arn.map(|arn| {
@@ -74,8 +74,8 @@ impl Cdn for Edge {
         let Some((client, arn)) = &self.table else {
             return Ok(None);
         };
-        // The version is read first: if the table changes while its keys are listed, this version is outdated, and the store
-        // refuses to change it.
+        // The version is read first. If the table changes while its keys are listed, this version is outdated, and the store
+        // refuses later changes that are based on it.
         let described = client.describe_key_value_store().kvs_arn(arn).send().await;
         let described = described.map_err(|error| failed("read the table of routes", &error))?;
         let pages = client.list_keys().kvs_arn(arn).into_paginator();
@@ -122,8 +122,8 @@ impl Cdn for Edge {
     }
 }
 
-/// Endpoint of a stand-in on this machine. The SDK would prefix the endpoint's host with the account's number, and no such
-/// host exists there.
+/// Endpoint of a stand-in for AWS on this machine. By default, the SDK would put the account number in front of the endpoint's
+/// host name, but on this machine there is no such host.
 #[derive(Debug)]
 struct StandIn(String);
 

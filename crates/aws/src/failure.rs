@@ -1,11 +1,11 @@
-//! Describes SDK errors in sentences for a person.
+//! Describes SDK errors in human-readable sentences.
 
 use aws_sdk_s3::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
 use publish::Failure;
 
 use crate::s3::status;
 
-/// Describes the failure of a request. `what` says what the request was for: `list s3://name`.
+/// Describes the failure of a request. `what` is the purpose of the request, such as `list s3://name`.
 pub fn failed<E>(what: &str, error: &SdkError<E>) -> Failure
 where
     E: std::error::Error + ProvideErrorMetadata + 'static,
@@ -17,8 +17,8 @@ where
     }
 }
 
-/// Returns why a request failed, and what to do about it. The reason is in AWS's own words if AWS answered; otherwise it says
-/// what prevented the request from reaching AWS.
+/// Returns the reason why a request failed, and advice if there is any. The reason is in AWS's own words if AWS responded;
+/// otherwise it says why the request did not reach AWS.
 fn reason<E>(error: &SdkError<E>) -> (String, Option<&'static str>)
 where
     E: std::error::Error + ProvideErrorMetadata + 'static,
@@ -58,7 +58,7 @@ where
     }
 }
 
-/// Returns what to do about an error response (Amazon S3 API reference, error responses; AWS common errors).
+/// Returns advice on an error response, if there is any (Amazon S3 API reference, error responses; AWS common errors).
 fn help(code: &str, status: Option<u16>) -> Option<&'static str> {
     match (code, status) {
         ("NoSuchBucket", _) => Some(
@@ -89,7 +89,7 @@ fn help(code: &str, status: Option<u16>) -> Option<&'static str> {
     }
 }
 
-/// Returns the readable beginning of an error chain, which ends in a dump of the SDK's structures.
+/// Returns the readable start of the text of an error chain, which ends with a dump of the SDK's structures.
 pub fn first_words(text: &str) -> String {
     let line = text.lines().next().unwrap_or(text);
     let line = line.split(" (").next().unwrap_or(line);

@@ -1,8 +1,8 @@
-//! S3, SES and CloudFront behind the ports of the crates `forms` and `publish`.
+//! Adapters for S3, SES, and CloudFront that implement the ports of the crates `forms` and `publish`.
 //!
-//! In: the standard AWS configuration (environment variables, profiles) and the names of resources. Out: the adapters
-//! [`SubmissionBucket`], [`Ses`], [`PageBucket`], [`Edge`] and [`LiveSite`], whose errors are worded for whoever reads them: one word
-//! for a log, or a sentence with help for a person. This crate decides nothing about forms or publishing.
+//! Input: the standard AWS configuration (environment variables, profiles), and the names of resources. Output: the adapters
+//! [`SubmissionBucket`], [`Ses`], [`PageBucket`], [`Edge`], and [`LiveSite`]. Their errors are worded for the reader: a single
+//! word for a log, or a sentence with advice for a person. This crate makes no decisions about forms or publishing.
 
 #[cfg(feature = "account")]
 pub mod account;

@@ -1,4 +1,4 @@
-//! The site as visitors get it from the CDN.
+//! Fetches the live site as visitors get it from the CDN.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub struct LiveSite {
 }
 
 impl LiveSite {
-    /// Creates a client for the site at `base`, which is a scheme and a host.
+    /// Creates a client for the site at `base`, which consists of a scheme and a host.
     pub fn new(base: &str) -> Self {
         let tls = TlsConfig::builder()
             .unversioned_rustls_crypto_provider(Arc::new(aws_lc_rs::default_provider()))

@@ -1,9 +1,9 @@
-//! SDK errors as one word for logs.
+//! Reduces SDK errors to a single word for logs.
 
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
 
-/// Returns the kind of an SDK error, such as `timeout` or `AccessDenied`. It is never the error's message, which may repeat
-/// parts of the request.
+/// Returns the kind of an SDK error, such as `timeout` or `AccessDenied`. The error's message is never used, because it may
+/// repeat parts of the request.
 pub fn log_word<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> String {
     match error {
         SdkError::TimeoutError(_) => "timeout".to_owned(),

@@ -1,4 +1,4 @@
-//! An S3 bucket to which pages are published.
+//! An S3 bucket that pages are published to.
 
 use aws_config::SdkConfig;
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
@@ -8,7 +8,7 @@ use publish::{Failure, Got, Listed, Object, When};
 use crate::failure::failed;
 use crate::s3::{Bucket, settings, status};
 
-/// A bucket of pages.
+/// Client for a bucket that pages are published to.
 #[derive(Debug, Clone)]
 pub struct PageBucket(Bucket);
 
@@ -35,7 +35,7 @@ fn quoted(tag: &str) -> String {
 }
 
 /// Returns whether a conditional request was refused because its condition did not hold (412), or because another write of the
-/// key is under way (409).
+/// key was in progress (409).
 fn is_refused(status: Option<u16>) -> bool {
     matches!(status, Some(412 | 409))
 }
@@ -91,7 +91,7 @@ impl publish::Bucket for PageBucket {
     async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
         match self.0.delete(key).if_match(quoted(tag)).send().await {
             Ok(_) => Ok(true),
-            // S3 answers a conditional request with 404 if there is no object.
+            // S3 responds to a conditional deletion with 404 if there is no object.
             Err(error) if status(&error) == Some(404) => Ok(true),
             Err(error) if is_refused(status(&error)) => Ok(false),
             Err(error) => Err(self.failed("delete", key, &error)),

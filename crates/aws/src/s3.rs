@@ -1,4 +1,4 @@
-//! A bucket, and the requests that both adapters send to it.
+//! A client for a bucket, with the requests that both S3 adapters send.
 
 use std::env;
 
@@ -12,15 +12,15 @@ use aws_sdk_s3::operation::list_objects_v2::ListObjectsV2Error;
 use aws_sdk_s3::operation::put_object::builders::PutObjectFluentBuilder;
 use aws_sdk_s3::types::Object;
 
-/// Returns the settings of an S3 client. A stand-in on this machine has no host name for each bucket, so its buckets are
-/// addressed by path.
+/// Returns the settings of an S3 client. A stand-in for S3 on this machine does not have a host name for each bucket, so its
+/// buckets are addressed by path.
 pub fn settings(config: &SdkConfig) -> Builder {
     let is_stand_in =
         config.endpoint_url().is_some() || env::var_os("AWS_ENDPOINT_URL_S3").is_some();
     Builder::from(config).force_path_style(is_stand_in)
 }
 
-/// A bucket and the client that reaches it.
+/// A client and the name of the bucket that it is used for.
 #[derive(Debug, Clone)]
 pub struct Bucket {
     /// The client.
@@ -30,7 +30,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// Creates a client for the bucket `name`, reached with `settings`.
+    /// Creates a client with `settings` for the bucket `name`.
     pub fn new(settings: Builder, name: &str) -> Self {
         Self {
             client: Client::from_conf(settings.build()),
@@ -54,7 +54,7 @@ impl Bucket {
         Ok(objects)
     }
 
-    /// Requests an object. Returns `None` if no object has this key.
+    /// Requests an object. Returns `None` if the object does not exist.
     pub async fn get(
         &self,
         key: &str,
@@ -73,18 +73,18 @@ impl Bucket {
         }
     }
 
-    /// Begins a request that writes an object.
+    /// Returns a builder for a request that writes an object.
     pub fn put(&self, key: &str) -> PutObjectFluentBuilder {
         self.client.put_object().bucket(&self.name).key(key)
     }
 
-    /// Begins a request that deletes an object. A key without an object is not an error unless the request has a condition.
+    /// Returns a builder for a request that deletes an object. A missing object is an error only if the request has a condition.
     pub fn delete(&self, key: &str) -> DeleteObjectFluentBuilder {
         self.client.delete_object().bucket(&self.name).key(key)
     }
 }
 
-/// Returns the HTTP status of the response that an error is about, if there was a response.
+/// Returns the HTTP status of the response that caused an error, or `None` if there was no response.
 pub fn status<E>(error: &SdkError<E>) -> Option<u16> {
     error
         .raw_response()

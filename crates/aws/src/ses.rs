@@ -21,8 +21,8 @@ pub struct Ses {
 impl Ses {
     /// Creates the mailer.
     ///
-    /// One retry covers a connection that died while the function was frozen. There is no timeout for an attempt: a mail
-    /// that is only slow would be sent twice.
+    /// A request is retried once, in case its connection died while the function was frozen. An attempt has no timeout, because a
+    /// mail that is only slow would then be sent twice.
     pub fn new(config: &SdkConfig) -> Self {
         let settings = aws_sdk_ses::config::Builder::from(config)
             .retry_config(
@@ -40,7 +40,7 @@ impl Ses {
         }
     }
 
-    /// Opens a connection, so that the first visitor need not wait for it. A failure is ignored.
+    /// Opens a connection, so that the first visitor does not have to wait for it. Failures are ignored.
     pub async fn warm(&self) {
         drop(self.client.get_send_quota().send().await);
     }

@@ -15,14 +15,14 @@ use tokio::time::sleep;
 use crate::log_word::log_word;
 use crate::s3::{Bucket, settings, status};
 
-/// Maximum time that one attempt may take: two of them fit into the time that a reply waits for the store.
+/// Timeout of one attempt. Two attempts fit into the time that a reply waits for the store.
 const ATTEMPT: Duration = Duration::from_millis(3_800);
-/// Number of attempts to write an object while another write of the same key is under way (409).
+/// Number of attempts to write an object while another write of the same key is in progress (409).
 const CONFLICTS: u32 = 5;
-/// Pause after the first of these attempts. Each pause is longer than the one before by this time.
+/// Pause after the first of these attempts. Each further pause is longer by the same amount.
 const BETWEEN: Duration = Duration::from_millis(50);
 
-/// The tag in which `GuardDuty` reports the result of its scan (Malware Protection for S3).
+/// Name of the tag in which `GuardDuty` reports the result of its scan (Malware Protection for S3).
 const SCANNED: &str = "GuardDutyMalwareScanStatus";
 
 /// Condition under which an object is written.
@@ -33,13 +33,12 @@ enum When<'a> {
     At(&'a Version),
 }
 
-/// A bucket of submissions, encrypted by S3.
+/// Client for a bucket that stores submissions, which S3 encrypts.
 #[derive(Debug, Clone)]
 pub struct SubmissionBucket(Bucket);
 
 impl SubmissionBucket {
-    /// Creates the store in the bucket `name`. Its timeouts and retries fit into the time that a visitor's request may
-    /// take.
+    /// Creates a client for the bucket `name`. Its timeouts and retries fit into the time that a visitor's request may take.
     pub fn new(config: &SdkConfig, name: &str) -> Self {
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(Duration::from_secs(1))
@@ -54,7 +53,7 @@ impl SubmissionBucket {
         Self(Bucket::new(settings, name))
     }
 
-    /// Opens a connection, so that the first visitor need not wait for it. A failure is ignored.
+    /// Opens a connection, so that the first visitor does not have to wait for it. Failures are ignored.
     pub async fn warm(&self) {
         drop(
             self.0
@@ -66,7 +65,7 @@ impl SubmissionBucket {
         );
     }
 
-    /// Writes an object. Returns `None` if the condition does not hold.
+    /// Writes an object, and returns its new version, or `None` if the condition `when` does not hold.
     async fn put(&self, object: Object, when: When<'_>) -> Result<Option<Version>, StoreError> {
         for attempt in 0..CONFLICTS {
             let put = self
