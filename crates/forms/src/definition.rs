@@ -11,7 +11,7 @@ use serde::Deserialize;
 pub struct FormDefinition {
     /// Path that the form posts to, below the API's base address: `/contact`.
     pub path: String,
-    /// Route of the page that holds the form: `/contact`.
+    /// Route of the page that contains the form: `/contact`.
     pub page: String,
     /// Route of the page shown after a post without JavaScript: `/thanks/contact`.
     pub thanks: String,

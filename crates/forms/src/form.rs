@@ -35,7 +35,7 @@ pub struct Form {
     pub path: String,
     /// Content type of a post: `multipart/form-data` if there is a file field, else `application/x-www-form-urlencoded`.
     pub enctype: String,
-    /// Route of the page that holds the form.
+    /// Route of the page that contains the form.
     pub page: String,
     /// Route of the page shown after a post without JavaScript.
     pub thanks: String,

@@ -192,8 +192,8 @@ pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skip
 
 /// Erases submissions with everything that belongs to them: files, markers and, if the store keeps them, mails.
 ///
-/// Objects that cannot be removed are skipped. The record is removed last, and only if everything else was, so that a second
-/// call finds what is left.
+/// Objects that cannot be removed are skipped. The record is removed last, and only if everything else was removed, so that a
+/// second call can find and remove the rest.
 pub async fn erase<S: Store>(
     store: &S,
     entries: impl IntoIterator<Item = Entry>,

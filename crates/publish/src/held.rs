@@ -1,4 +1,4 @@
-//! Writes to the bucket and the CDN, which require that this run holds the lock.
+//! Writes to the bucket and the CDN while this run holds the lock.
 
 use std::collections::BTreeMap;
 use std::pin::pin;

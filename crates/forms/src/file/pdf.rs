@@ -232,7 +232,7 @@ fn refuse(name: &[u8]) -> Result<(), FileFault> {
         b"EmbeddedFile" | b"EmbeddedFiles" | b"EF" | b"FileAttachment" | b"GoToE" => {
             Err(FileFault::EmbeddedFile)
         }
-        // What is encrypted cannot be checked (section 7.6).
+        // Encrypted content cannot be checked (section 7.6).
         b"Encrypt" => Err(FileFault::Encrypted),
         _ => Ok(()),
     }

@@ -78,8 +78,8 @@ impl Message<'_> {
 }
 
 /// Returns whether an address can be written into a header: at most 254 characters (RFC 5321, section 4.5.3.1.3) of visible
-/// ASCII without characters that separate addresses, and without an encoded word, which many mail programs decode even in
-/// addresses, where none is allowed.
+/// ASCII, without characters that separate addresses and without an encoded word. Many mail programs decode encoded words even
+/// in addresses, where they are not allowed.
 pub fn is_header_safe(address: &str) -> bool {
     (1..=254).contains(&address.len())
         && !has_encoded_word(address)

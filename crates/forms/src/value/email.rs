@@ -2,10 +2,10 @@
 
 use crate::mail::mime::has_encoded_word;
 
-/// Returns whether a text is one plain address: a dot-atom of RFC 5322 (section 3.2.3) of at most 64 characters (RFC 5321,
-/// section 4.5.3.1.1), `@`, and a domain of at least two labels, the last of which is not a number. Quoted local parts, address
-/// literals and non-ASCII are refused: mail services refuse them too, and the notification could never be sent. An encoded word
-/// is refused because mail programs would show another address.
+/// Returns whether a text is a single plain address: a dot-atom (RFC 5322, section 3.2.3) of at most 64 characters (RFC 5321,
+/// section 4.5.3.1.1), `@`, and a domain with at least two labels, of which the last is not a number. Quoted local parts,
+/// address literals, and non-ASCII characters are refused, because mail services refuse them, too, and the notification could
+/// never be sent. An encoded word is refused because mail programs would show a different address.
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else {
         return false;

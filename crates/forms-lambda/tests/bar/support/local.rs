@@ -22,10 +22,11 @@ use super::fault::{Fault, Switch};
 
 pub type LocalService = Service<FailingStore, FailingMailer>;
 
-/// A store in a folder that fails as its switch says.
+/// A store in a folder, with the fault that its switch turns on.
 pub struct FailingStore(pub Folder, pub Switch);
 
-/// A mailer that fails as its switch says. It keeps the mails that were sent, and can record the outcome of each in a file.
+/// A mailer with the fault that its switch turns on. It keeps the mails that were sent, and can record the outcome of each mail
+/// in a file.
 pub struct FailingMailer {
     folder: EmlFolder,
     switch: Switch,

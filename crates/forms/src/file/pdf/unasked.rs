@@ -15,7 +15,8 @@ pub struct Unasked {
     /// Objects that run when the document is opened, or after another action. `None` is an unreadable number, which could refer
     /// to any object, because programs read `7.0` in different ways.
     started: Vec<Option<usize>>,
-    /// Objects that lead out of the document. `None` is an unreadable number, which could be that of any object.
+    /// Objects that may be actions that open something outside the document. `None` is an unreadable number, which could be that
+    /// of any object.
     leaving: Vec<Option<usize>>,
 }
 
@@ -24,7 +25,7 @@ impl Unasked {
     /// document.
     ///
     /// # Errors
-    /// Returns a fault if the action leads out of the document, or if there are too many actions.
+    /// Returns a fault if the action opens something outside the document, or if there are too many actions.
     pub fn start(&mut self, value: &mut Lexer) -> Result<(), FileFault> {
         let mut last = [None, None];
         for token in tokens(value) {
@@ -38,11 +39,11 @@ impl Unasked {
         Ok(())
     }
 
-    /// Reads the kind of the action `object`, and keeps the object if the action may lead out of the document. A kind that is
-    /// given by reference could be any kind.
+    /// Reads the kind of the action `object`, and keeps the object if the action may open something outside the document. A kind
+    /// that is given by reference could be any kind.
     ///
     /// # Errors
-    /// Returns a fault if there are too many actions that lead out of the document.
+    /// Returns a fault if there are too many such actions.
     pub fn action(&mut self, mut kind: Lexer, object: Option<usize>) -> Result<(), FileFault> {
         if matches!(kind.next(), Some(Token::Name(name)) if !leads_out(&name)) {
             return Ok(());
@@ -68,7 +69,7 @@ impl Unasked {
     /// Returns the verdict once all objects have been read.
     ///
     /// # Errors
-    /// Returns a fault if an action that runs without a click leads out of the document.
+    /// Returns a fault if an action that runs without a click may open something outside the document.
     pub fn verdict(mut self) -> Result<(), FileFault> {
         self.started.sort_unstable();
         let any_started = self.started.first() == Some(&None);
@@ -83,7 +84,7 @@ impl Unasked {
     }
 }
 
-/// Returns whether an action of this kind opens a web page or another file, which can be on another computer.
+/// Returns whether an action of this kind opens a web page or another file, which may be on another computer.
 fn leads_out(kind: &[u8]) -> bool {
     matches!(kind, b"URI" | b"GoToR" | b"Thread" | b"Sound" | b"Movie")
 }
