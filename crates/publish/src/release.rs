@@ -27,7 +27,7 @@ pub struct Site {
     pub files: BTreeMap<String, File>,
     /// Addresses of the pages, by the path of the page's file.
     pub addresses: BTreeMap<String, String>,
-    /// The table of routes.
+    /// Response of the CDN by address, as in [`RouteTable`](crate::RouteTable).
     pub routes: BTreeMap<String, String>,
     /// Content security policies that pages need, each by the address of a page that needs it.
     pub policies: BTreeMap<String, String>,
@@ -55,7 +55,7 @@ pub struct Manifest {
     pub release: String,
     /// Files by path.
     pub files: BTreeMap<String, Entry>,
-    /// The table of routes.
+    /// Response of the CDN by address, as in [`RouteTable`](crate::RouteTable).
     pub routes: BTreeMap<String, String>,
     /// Content security policies that pages need, each by the address of a page that needs it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
