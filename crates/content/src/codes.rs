@@ -27,7 +27,7 @@ diagnostic::codes! {
     BAD_SLUG {
         name: "bad-slug",
         summary: "a file name or slug cannot be part of a URL",
-        why: "Browsers and servers encode such characters differently.",
+        why: "It contains characters that browsers and servers encode differently.",
         example: "blogs/GST & you.md",
         fix: "Use letters, digits, hyphens, dots and underscores.",
     }
@@ -78,7 +78,7 @@ diagnostic::codes! {
         summary: "a value does not match its schema",
         why: "The program cannot use it.",
         example: "weight = 1.5",
-        fix: "Follow the message.",
+        fix: "Change the value as the message says.",
     }
     MERGE_CONFLICT {
         name: "merge-conflict",
@@ -148,7 +148,7 @@ diagnostic::codes! {
         summary: "a text is too short",
         why: "It says too little to be useful.",
         example: "description = \"Tax.\"",
-        fix: "Say more.",
+        fix: "Write at least as many characters as the message says.",
     }
     UNCLOSED_FRONT_MATTER {
         name: "unclosed-front-matter",
@@ -205,7 +205,7 @@ diagnostic::codes! {
         summary: "a list has too few or too many entries",
         why: "The layout has room only for the number of entries that the schema allows.",
         example: "three features where four are shown",
-        fix: "Add or remove entries.",
+        fix: "Add or remove entries to reach the number in the message.",
     }
     WRONG_FORM {
         name: "wrong-form",
@@ -219,6 +219,6 @@ diagnostic::codes! {
         summary: "a value has the wrong type",
         why: "The program cannot use it.",
         example: "weight = \"3\"",
-        fix: "Put text in quotes, and write numbers without.",
+        fix: "Put text in quotes, and write numbers, true and false without quotes.",
     }
 }

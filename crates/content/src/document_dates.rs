@@ -50,7 +50,7 @@ pub fn check_dates(
             Diagnostic::new(&BAD_DATE, message)
                 .at(place_of("expire"), "")
                 .related(place_of("publish"), "`publish` is here")
-                .help("write the first day without the document in `expire`"),
+                .help("set `expire` to the first day on which the document is no longer shown"),
         );
     }
     diagnostics

@@ -77,7 +77,9 @@ fn in_folder(
         let message = format!("folder `content/{dir}` does not exist");
         return Err(Diagnostic::new(&codes::MISSING_FILE, message)
             .at(place(), "no such folder below content/")
-            .maybe_help(did_you_mean(dir, folders)));
+            .help(did_you_mean(dir, folders).unwrap_or_else(|| {
+                "create the folder, or write the name of one below content/".to_owned()
+            })));
     }
     Ok(files)
 }
@@ -99,7 +101,9 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<DocumentFi
     let message = format!("file `content/{file}` does not exist");
     Err(Diagnostic::new(&codes::MISSING_FILE, message)
         .at(place(), "no such file below content/")
-        .maybe_help(did_you_mean(file, paths)))
+        .help(did_you_mean(file, paths).unwrap_or_else(|| {
+            "create the file, or write the name of one below content/".to_owned()
+        })))
 }
 
 fn is_document(path: &str) -> bool {

@@ -119,8 +119,13 @@ impl DocumentReader<'_> {
                 content.diagnostics.push(if source.path.ends_with(".md") {
                     diagnostic
                 } else {
+                    let what = if is_list {
+                        "[[item]] tables with the keys"
+                    } else {
+                        "the keys"
+                    };
                     diagnostic.help(format!(
-                        "add the keys that content/{} describes",
+                        "add {what} that content/{} describes",
                         self.rule.schema
                     ))
                 });
@@ -152,7 +157,7 @@ impl DocumentReader<'_> {
         body: &Range<usize>,
         content: &mut FileContent,
     ) {
-        const HELP: &str = "write a list as [[item]] tables";
+        const HELP: &str = "write each entry of the list as an [[item]] table";
         for (key, value) in fields {
             let (Value::Array(items), "item") = (value, key.as_str()) else {
                 let place = toml.locate(&format!("/{}", escape(&key)), Part::Key);
@@ -381,9 +386,9 @@ fn blank_texts(fields: &Map<String, Value>, place_of: impl Fn(&str) -> Place) ->
     let blank = texts.filter(|(_, text)| !text.is_empty() && text.trim().is_empty());
     blank
         .map(|(key, _)| {
-            Diagnostic::new(&codes::TOO_SHORT, format!("`{key}` has nothing but spaces"))
+            Diagnostic::new(&codes::TOO_SHORT, format!("`{key}` contains only spaces"))
                 .at(place_of(key), "")
-                .help("write a text, or remove the key")
+                .help("write text, or remove the key if it is optional")
         })
         .collect()
 }

@@ -113,8 +113,9 @@ fn look_up(site: &Value, path: &str) -> Result<String, Diagnostic> {
                 .as_object()
                 .into_iter()
                 .flat_map(|table| table.keys().map(String::as_str));
-            let help = did_you_mean(key, keys)
-                .unwrap_or_else(|| "facts are the keys of content/site.toml".to_owned());
+            let help = did_you_mean(key, keys).unwrap_or_else(|| {
+                "write the path of a key in content/site.toml, or add the key there".to_owned()
+            });
             return Err(unknown(format!("`{walked}` in site.toml has no key `{key}`")).help(help));
         };
         value = next;
@@ -129,7 +130,8 @@ fn look_up(site: &Value, path: &str) -> Result<String, Diagnostic> {
             let help = key.map(|key| format!("use one of its keys, for example `{walked}.{key}`"));
             Err(unknown(format!("`{walked}` is a table, not a fact")).maybe_help(help))
         }
-        Value::Array(_) | Value::Null => Err(unknown(format!("`{walked}` is a list, not a fact"))),
+        Value::Array(_) | Value::Null => Err(unknown(format!("`{walked}` is a list, not a fact"))
+            .help("refer to a text or a number; only a template can show a list")),
     }
 }
 

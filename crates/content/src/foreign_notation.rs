@@ -12,9 +12,9 @@ type Notation = (usize, &'static str, &'static str, &'static str);
 
 /// Links: opening delimiter, closing delimiter, and name. Hugo's shortcodes are reported when Markdown is rendered.
 const LINKS: [(&str, &str, &str); 3] = [
-    ("](@/", ")", "Zola's link"),
-    ("{% link ", "%}", "Jekyll's link"),
-    ("{% post_url ", "%}", "Jekyll's link"),
+    ("](@/", ")", "a Zola link"),
+    ("{% link ", "%}", "a Jekyll link"),
+    ("{% post_url ", "%}", "a Jekyll link"),
 ];
 const DIRECTIVES: [&str; 5] = [
     "client:load",
@@ -26,7 +26,7 @@ const DIRECTIVES: [&str; 5] = [
 const LINK: &str = "link to the file, [text](../pages/about.md), or to the page, [text](/about)";
 const SHORTCODE: &str = "write a picture as ![what it shows](photo.jpg), and anything else as a component of the theme: <Note>…</Note>";
 const ISLAND: &str =
-    "components come from the theme: <Note>…</Note>; an island belongs in a template";
+    "use a component of the theme, <Note>…</Note>, or put an island into a template";
 
 /// Reports the first use of another generator's notation in Markdown, outside of code, and how many more there are.
 pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diagnostic> {
@@ -63,7 +63,7 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
         } else {
             format!("{more} times")
         };
-        diagnostic = diagnostic.help(format!("this file uses such notation {times} more"));
+        diagnostic = diagnostic.help(format!("this file uses foreign notation {times} more"));
     }
     Some(diagnostic)
 }
@@ -167,7 +167,7 @@ fn imports(text: &str) -> Vec<Notation> {
         let file = from.flatten().map(|(_, file)| file.trim());
         let file = file.map(|file| file.trim_end_matches(';'));
         if file.is_some_and(|file| file.starts_with(['"', '\'']) && file.ends_with(['"', '\''])) {
-            found.push((start, "\n", "an import of Astro or MDX", ISLAND));
+            found.push((start, "\n", "an Astro or MDX import", ISLAND));
         }
         start += line.len();
     }
@@ -191,7 +191,8 @@ fn directives(text: &str) -> Vec<Notation> {
                     part[..*from].ends_with(char::is_whitespace)
                         && (after.is_empty() || after.starts_with(is_end))
                 });
-                found.extend(uses.map(|(from, _)| (at + from, *name, "Astro's directive", ISLAND)));
+                found
+                    .extend(uses.map(|(from, _)| (at + from, *name, "an Astro directive", ISLAND)));
             }
             at += part.len() + 1;
         }
@@ -208,7 +209,7 @@ fn shortcode_calls(text: &str) -> impl Iterator<Item = Notation> {
             let rest = text[at + 2..].trim_start();
             let name = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
             let is_call = name > 0 && rest[name..].starts_with('(');
-            is_call.then_some((at, ends, "Zola's shortcode", SHORTCODE))
+            is_call.then_some((at, ends, "a Zola shortcode", SHORTCODE))
         })
     })
 }
@@ -222,11 +223,11 @@ mod tests {
     #[rustfmt::skip]
     fn notation_of_other_generators() {
         for (marked, kind, more) in [
-            ("«{{ youtube(id=\"x\") }}»", "Zola's shortcode", ""),
-            ("«{% quote(by=\"me\") %}»", "Zola's shortcode", ""),
-            ("[a](«{% post_url 2020-01-01-a %}»)", "Jekyll's link", ""),
-            ("«import Card from './Card.astro';»", "an import of Astro or MDX", ""),
-            ("<Chart «client:load» />", "Astro's directive", ""),
+            ("«{{ youtube(id=\"x\") }}»", "a Zola shortcode", ""),
+            ("«{% quote(by=\"me\") %}»", "a Zola shortcode", ""),
+            ("[a](«{% post_url 2020-01-01-a %}»)", "a Jekyll link", ""),
+            ("«import Card from './Card.astro';»", "an Astro or MDX import", ""),
+            ("<Chart «client:load» />", "an Astro directive", ""),
             ("`[a](@/a.md)` and ``` and \\](@/a.md)", "", ""),
             ("```\n[a](@/a.md)\n```\n\n    {{ a() }}\n", "", ""),
             ("{{ site.name }}, {% if x %} and our client: the mill", "", ""),
@@ -237,9 +238,9 @@ mod tests {
             ("a `code\n{{ f() }} span`", "", ""),
             ("> ```\n> {{ f() }}\n> ```", "", ""),
             ("- one ` tick\n- `{{ f() }}`", "", ""),
-            ("one ` tick «{{ f() }}»", "Zola's shortcode", ""),
-            ("```x```\n«{{ f() }}»\n[a](@/b.md)", "Zola's shortcode", "this file uses such notation once more"),
-            ("<Chart\n  title=\"é\" «client:only»=\"react\"\n/>", "Astro's directive", ""),
+            ("one ` tick «{{ f() }}»", "a Zola shortcode", ""),
+            ("```x```\n«{{ f() }}»\n[a](@/b.md)", "a Zola shortcode", "this file uses foreign notation once more"),
+            ("<Chart\n  title=\"é\" «client:only»=\"react\"\n/>", "an Astro directive", ""),
         ] {
             let text = marked.replace(['«', '»'], "");
             let found = foreign_notation(&Source::new("a.md", text.as_str()), 0..text.len());

@@ -55,7 +55,7 @@ fn no_front_matter(source: &Arc<Source>) -> Diagnostic {
         let help = "write front matter as TOML between `+++` lines; YAML between `---` lines is not supported";
         (0..line_end, help)
     } else if is_ruler(first) {
-        (0..line_end, "replace it with `+++`")
+        (0..line_end, "replace this line with `+++`")
     } else if text.trim_start().starts_with("+++") {
         let start = text.len() - text.trim_start().len();
         let help = "delete everything before `+++`: it must be the first line of the file";

@@ -42,7 +42,9 @@ impl SchemaFiles<'_> {
                     format!("schema `{path}` does not exist"),
                 )
                 .at(place(), "no such file below content/")
-                .maybe_help(did_you_mean(path, schemas)),
+                .help(did_you_mean(path, schemas).unwrap_or_else(|| {
+                    "create the schema, or write the name of one in content/schemas/".to_owned()
+                })),
             );
         }
         None

@@ -125,7 +125,9 @@ fn collections_without_pages(structure: &Structure, toml: &TomlText) -> Vec<Diag
             let message = format!("the documents of `{name}` have no pages");
             Diagnostic::new(&codes::INVALID_VALUE, message)
                 .at(toml.locate(&pointer, Part::Value), "")
-                .help("remove the collection here, or give it a `route`")
+                .help(format!(
+                    "remove this entry, or add a `route` to the collection `{name}`"
+                ))
         })
         .collect()
 }
@@ -234,7 +236,7 @@ fn repeated_sources(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
             );
             Diagnostic::new(&codes::DUPLICATE_ROUTE, message)
                 .at_second(place(second), place(first))
-                .help("name another folder or file here, or remove one of the two")
+                .help("give each its own `dir` or `file`, or remove one of the two")
         })
         .collect()
 }

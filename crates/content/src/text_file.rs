@@ -25,7 +25,7 @@ pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
         return Err(
             Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")
                 .at(Place::new(&source, at..at + 1), "NUL byte")
-                .help("save the file as UTF-8"),
+                .help("delete the NUL byte, or save the file again as UTF-8 text"),
         );
     }
     match merge_conflict(&source) {

@@ -203,7 +203,7 @@ impl Violation<'_> {
                 let help = self
                     .example()
                     .or_else(|| pattern_in_words(pattern, &unquoted(value)))
-                    .unwrap_or_else(|| format!("it must match the pattern {pattern}"));
+                    .unwrap_or_else(|| format!("it must match the regular expression {pattern}"));
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
                     .maybe_help(self.description())
                     .help(help)
@@ -327,7 +327,7 @@ impl Violation<'_> {
             }
             _ => {
                 let format = format_name(format);
-                let message = format!("`{}` is not a valid {format}", self.name);
+                let message = format!("the value of `{}` is not a valid {format}", self.name);
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
                     .maybe_help(self.description())
             }
@@ -377,7 +377,7 @@ const FOREIGN_KEYS: [(&str, &str); 6] = [
     ),
     (
         "permalink",
-        "this is Jekyll's key: the file name, or `slug`, gives the URL",
+        "this is Jekyll's key: name the file as the URL should end, or set `slug`",
     ),
     (
         "aliases",

@@ -88,10 +88,10 @@ impl Walk {
             Some(why)
         } else if is_link && is_folder && self.linked.is_some() {
             // Folders that link to each other can have exponentially many paths.
-            Some("it links to a folder from within a linked folder".to_owned())
+            Some("it links to a folder, and is itself in a linked folder".to_owned())
         } else if !is_folder && !entry.file_type().is_file() {
             // Reading a pipe or a device may never end.
-            Some("it is neither a file nor a folder".to_owned())
+            Some("it is a pipe, a socket or a device, not a file".to_owned())
         } else {
             None
         };
@@ -283,7 +283,7 @@ mod tests {
         symlink("socket", top.join("link")).unwrap();
         let found = walk(&top, &top, |_| false);
         let found: Vec<String> = found.filter_map(|one| Some(one.err()?.why)).collect();
-        assert_eq!(found, ["it is neither a file nor a folder"; 2]);
+        assert_eq!(found, ["it is a pipe, a socket or a device, not a file"; 2]);
     }
 
     #[test]

@@ -30,7 +30,7 @@ fn encodings() {
             content/pages/about.md:2:19 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
               help: save the file as UTF-8; in Windows-1252 this byte is `’`
             content/pages/visit.md:4:3 «␀» error[not-utf8]: this file is not UTF-8 text (NUL byte)
-              help: save the file as UTF-8
+              help: delete the NUL byte, or save the file again as UTF-8 text
             content/schemas/loaf.json:1:13 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
               help: save the file as UTF-8; in Windows-1252 this byte is `ÿ`
         "#]]);
@@ -93,7 +93,7 @@ fn front_matter() {
         "#]]),
         ("++++\ntitle = \"Visit\"\n++++\n", expect![[r#"
             1:1 «++++» error[missing-front-matter]: missing front matter (expected `+++`)
-              help: replace it with `+++`
+              help: replace this line with `+++`
         "#]]),
         ("+++\ntitle = \"Visit\"\n++++\n", expect![[r#"
             1:1 «+++» error[unclosed-front-matter]: front matter is not closed (opened here)
@@ -114,7 +114,7 @@ fn front_matter() {
 fn empty_list() {
     Bakery::new().write("content/lists/shops.toml", "").findings(expect![[r#"
         content/lists/shops.toml:1:1 «» error[empty-file]: this file is empty
-          help: add the keys that content/schemas/shop.json describes
+          help: add [[item]] tables with the keys that content/schemas/shop.json describes
     "#]]);
 }
 
@@ -440,9 +440,9 @@ fn pages_with_their_pictures() {
 fn foreign_notation() {
     let text = "See [us](@/about.md) and [them](@/pages/them.md).\n\n{{ youtube(id=\"x\") }}\n";
     Bakery::new().page("moved", text).findings(expect![[r#"
-        content/pages/moved.md:6:8 «](@/about.md)» error[foreign-notation]: `](@/about.md)` is Zola's link
+        content/pages/moved.md:6:8 «](@/about.md)» error[foreign-notation]: `](@/about.md)` is a Zola link
           help: link to the file, [text](../pages/about.md), or to the page, [text](/about)
-          help: this file uses such notation 2 times more
+          help: this file uses foreign notation 2 times more
     "#]]);
     Bakery::new().replace("content/loaves/rye.md", "flour =", "[extra]\nflour =").findings(expect![[r#"
         content/loaves/rye.md:1:1 «+++» error[missing-key]: missing key `flour` (`flour` is required here)

@@ -72,7 +72,7 @@ fn in_markdown() {
                 6:47 «/images/a loaf.png» error[broken-link]: not a link: its address has a space (appears exactly as typed)
                   help: write the address without spaces, or in angle brackets: [text](</images/a loaf.png>)
                 6:82 «{{ site.emial }}» error[unknown-fact]: `site` in site.toml has no key `emial`
-                  help: facts are the keys of content/site.toml
+                  help: write the path of a key in content/site.toml, or add the key there
             "#]],
         ),
         ("[rye](rye.md), [write](mailto:), [call](mailto:us@@millstone.example), [ask](mailto:?subject=Rye).\n", expect![[r#"

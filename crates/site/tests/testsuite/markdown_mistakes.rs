@@ -26,9 +26,9 @@ fn facts() {
         "#]]),
         ("<Price of=\"{{ site.prise }}\"/> and [here]({{site.ulr}}).\n", expect![[r#"
             6:12 «{{ site.prise }}» error[unknown-fact]: `site` in site.toml has no key `prise`
-              help: facts are the keys of content/site.toml
+              help: write the path of a key in content/site.toml, or add the key there
             6:43 «{{site.ulr}}» error[unknown-fact]: `site` in site.toml has no key `ulr`
-              help: facts are the keys of content/site.toml
+              help: write the path of a key in content/site.toml, or add the key there
         "#]]),
     ]);
 }

@@ -332,7 +332,7 @@ fn invalid_entries() {
     new_in(with_text, "page --title 'Prices of today' DESCRIBED --body text.md").findings(expect![[r#"
         content/pages/prices-of-today.md:6:17 «/prices» error[broken-link]: there is no page or file /prices
         content/pages/prices-of-today.md:8:1 «{{ site.nothing }}» error[unknown-fact]: `site` in site.toml has no key `nothing`
-          help: facts are the keys of content/site.toml
+          help: write the path of a key in content/site.toml, or add the key there
     "#]]);
 }
 

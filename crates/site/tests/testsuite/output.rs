@@ -88,7 +88,7 @@ fn failed_build_leaves_the_last_good_one() {
             11 | New text, and {{ site.nothing }}.
                |               ^^^^^^^^^^^^^^^^^^
                |
-               = help: facts are the keys of content/site.toml
+               = help: write the path of a key in content/site.toml, or add the key there
 
             1 error; nothing was written
         "#]])

@@ -75,7 +75,7 @@ fn loaves() {
         (with("code = \"r1\""), expect![[r#"
             6:8 «"r1"» error[wrong-form]: `code` has the wrong format
               help: two capital letters
-              help: it must match the pattern ^[A-Z]{2}$
+              help: it must match the regular expression ^[A-Z]{2}$
         "#]]),
         (with("since = \"last spring\""), expect![[r#"
             6:9 «"last spring"» error[bad-date]: `last spring` is not a date
@@ -130,11 +130,11 @@ fn lists() {
         "#]]),
         (Bakery::new().write("content/lists/shops.toml", "[item]\ntown = \"Ulm\"\n"), expect![[r#"
             content/lists/shops.toml:1:2 «item» error[unknown-key]: unknown key `item` (not allowed here)
-              help: write a list as [[item]] tables
+              help: write each entry of the list as an [[item]] table
         "#]]),
         (Bakery::new().write("content/lists/shops.toml", "[[shop]]\ntown = \"Ulm\"\n"), expect![[r#"
             content/lists/shops.toml:1:3 «shop» error[unknown-key]: unknown key `shop` (not allowed here)
-              help: write a list as [[item]] tables
+              help: write each entry of the list as an [[item]] table
         "#]]),
         (Bakery::new().write("content/schemas/shop.json", "{}").write("content/lists/shops.toml", "[[item]]\nslug = \"ulm\"\ntown = \"Ulm\"\n\n[[item]]\nslug = \"ulm\"\ntown = \"Graz\"\n"), expect![[r#"
             content/lists/shops.toml:6:8 «"ulm"» error[duplicate-slug]: two documents of `shops` have the slug `ulm` (the second)

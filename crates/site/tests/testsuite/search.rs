@@ -153,7 +153,7 @@ fn mistakes() {
         "#]]),
         ("\"loaves\"\nlabel", "\"shops\"\nlabel", expect![[r#"
             content/structure.toml:67:8 «"shops"» error[invalid-value]: the documents of `shops` have no pages
-              help: remove the collection here, or give it a `route`
+              help: remove this entry, or add a `route` to the collection `shops`
         "#]]),
         ("name = \"pages\"\n", "name = \"loaves\"\n", expect![[r#"
             content/structure.toml:72:8 «"loaves"» error[duplicate-name]: search lists the collection `loaves` twice (the second)

@@ -59,7 +59,7 @@ fn values() {
         "#]]),
         // Reported once, although two rules of the schema find it.
         ("https://millstone.example", "millstone.example", expect![[r#"
-            content/site.toml:3:12 «"millstone.example"» error[wrong-form]: `base_url` is not a valid web address (https://…)
+            content/site.toml:3:12 «"millstone.example"» error[wrong-form]: the value of `base_url` is not a valid web address (https://…)
               help: scheme and host
         "#]]),
         ("theme = \"bakery\"", "theme = \"bakry\"", expect![[r#"

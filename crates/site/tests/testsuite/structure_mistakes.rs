@@ -74,7 +74,7 @@ fn replaced() {
         // The sources of a collection.
         ("dir = \"journal\"", "dir = \"loaves\"", expect![[r#"
             content/structure.toml:18:7 «"loaves"» error[duplicate-route]: collections `loaves` and `journal` read the same documents (the second)
-              help: name another folder or file here, or remove one of the two
+              help: give each its own `dir` or `file`, or remove one of the two
               note: content/structure.toml:10:7 «"loaves"» the first is here
         "#]]),
         ("dir = \"journal\"", "dir = \"journal\"\nfile = \"lists/shops.toml\"", expect![[r#"
@@ -157,7 +157,7 @@ fn appended() {
         "#]]),
         ("\n[llms]\n[[llms.section]]\ntitle = \"Shops\"\ncollection = \"shops\"\n[[llms.section]]\ntitle = \"Loaves\"\ncollection = \"loafs\"\n", expect![[r#"
             content/structure.toml:64:14 «"shops"» error[invalid-value]: the documents of `shops` have no pages
-              help: remove the collection here, or give it a `route`
+              help: remove this entry, or add a `route` to the collection `shops`
             content/structure.toml:67:14 «"loafs"» error[unknown-collection]: collection `loafs` does not exist (not declared in this file)
               help: did you mean `loaves`?
         "#]]),

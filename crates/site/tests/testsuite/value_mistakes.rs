@@ -60,10 +60,10 @@ fn dates() {
         .page_with("no-day", "publish = 2026-07-01\nexpire = 2026-07-01\n", "Text.\n")
         .findings(expect![[r#"
             content/pages/never.md:5:10 «2026-06-15» error[bad-date]: `expire` is not after `publish`: the document is never shown
-              help: write the first day without the document in `expire`
+              help: set `expire` to the first day on which the document is no longer shown
               note: content/pages/never.md:4:11 «2026-07-01» `publish` is here
             content/pages/no-day.md:5:10 «2026-07-01» error[bad-date]: `expire` is not after `publish`: the document is never shown
-              help: write the first day without the document in `expire`
+              help: set `expire` to the first day on which the document is no longer shown
               note: content/pages/no-day.md:4:11 «2026-07-01» `publish` is here
         "#]]);
 }
