@@ -7,7 +7,7 @@ diagnostic::codes! {
         summary: "a line of text became a list, because it begins with a number",
         why: "It is indented and numbered, and screen readers announce a list.",
         example: "2025. The year of the new oven.",
-        fix: "Put a backslash before the full stop: 2025\\.",
+        fix: "Put a backslash before the period: 2025\\.",
     }
     BAD_ADDRESS {
         name: "bad-address",
@@ -101,9 +101,9 @@ diagnostic::codes! {
         name: "indented-text",
         severity: diagnostic::Severity::Warning,
         summary: "a sentence is shown as code, because it is indented",
-        why: "It is shown as one long line in the font of code.",
+        why: "It appears as one long line in a monospaced font.",
         example: "a paragraph with four spaces or a tab before it",
-        fix: "Remove the spaces. Put code between lines of three backquotes.",
+        fix: "Remove the spaces. Put code between lines of three backticks.",
         source: "CommonMark 0.31, 4.4",
     }
     ISLAND_PROPS {
@@ -125,7 +125,7 @@ diagnostic::codes! {
         summary: "a template refers to a file that does not exist",
         why: "Browsers would request a file that is not there.",
         example: "asset(path=\"styles/mian.css\")",
-        fix: "Write the name of a file of the content, the theme or the widgets.",
+        fix: "Write the path of an existing file of the content, the theme or the widgets.",
     }
     MISSING_BODY {
         name: "missing-body",
@@ -176,7 +176,7 @@ diagnostic::codes! {
         summary: "a link, list, table, or bold text is not written as Markdown",
         why: "Visitors see the marks instead.",
         example: "[us(/about)   [[about]]   • one   **bold   | a | b | without |---|---|",
-        fix: "Write it as the message says; put code between backquotes, and a backslash before a mark that should show.",
+        fix: "Write it as the message says; put code between backticks, and a backslash before a mark that should show.",
     }
     TABLE_CELLS {
         name: "table-cells",
@@ -192,7 +192,7 @@ diagnostic::codes! {
         summary: "a template fails",
         why: "The page cannot be rendered.",
         example: "{{ page.titel }}",
-        fix: "Follow the message, at the line it names.",
+        fix: "Correct the template at the line that the finding names.",
     }
     TEMPLATE_LOOP {
         name: "template-loop",
@@ -206,7 +206,7 @@ diagnostic::codes! {
         summary: "a template has a syntax error",
         why: "Pages with this template, or with one that uses it, cannot be rendered.",
         example: "{% if page.lead %} without {% endif %}",
-        fix: "Follow the message, at the line it names.",
+        fix: "Correct the template at the line that the finding names.",
     }
     UNCLOSED_COMMENT {
         name: "unclosed-comment",

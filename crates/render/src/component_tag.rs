@@ -122,7 +122,9 @@ fn attributes(
         let key = word(&html[*at..], &['-', '_']);
         if key.is_empty() {
             *at = after_bracket(html, *at);
-            return Err(format!("the tag `<{name}` is malformed here"));
+            return Err(format!(
+                "the tag `<{name}` has an unexpected character: write arguments as name=\"…\""
+            ));
         }
         *at += key.len();
         let Some(value) = html[*at..].strip_prefix('=') else {
@@ -151,7 +153,7 @@ fn attributes(
             let value = table.and_then(|mut table| table.remove("value"));
             let Some(value) = value else {
                 return Err(format!(
-                    "`{{{text}}}` is not a TOML value: {{12}}, {{true}} or {{[1,2]}}"
+                    "`{{{text}}}` is not a TOML value: write {{12}}, {{true}} or {{[1,2]}}"
                 ));
             };
             serde_json::to_value(value).unwrap_or(Value::Null)

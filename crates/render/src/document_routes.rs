@@ -36,7 +36,7 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
             builder.diagnostics.push(
                 Diagnostic::new(&codes::MISSING_TEMPLATE, message)
                     .at(place, "")
-                    .help("add `template = \"…\"` here"),
+                    .help("add `template = \"…\"` to this [[collection]], or to each of its documents"),
             );
         }
         let documents = collection.documents.par_iter().with_min_len(256);
@@ -101,7 +101,7 @@ fn route_at(
     let Some(template) = own.or(rule.template.as_deref()) else {
         let message = format!("{url} has no template");
         let help = format!(
-            "add `template = \"…\"` here, or to the collection `{}` in content/structure.toml",
+            "add `template = \"…\"` to this document, or to the collection `{}` in content/structure.toml",
             rule.name
         );
         let diagnostic = Diagnostic::new(&codes::MISSING_TEMPLATE, message);

@@ -160,14 +160,15 @@ fn wrong_texts(manual: &Manual, kwargs: &Kwargs) -> Vec<Diagnostic> {
         (argument.is_text && !value.is_string()).then_some((argument.name, value))
     });
     let wrong = values.map(|(name, value)| {
-        let start = format!("the argument `{name}` of `{}` is", manual.name);
+        let argument = format!("the argument `{name}` of `{}`", manual.name);
         if value.is_undefined() {
             let help = "check the names in its value; if documents may leave it out, add a default: `| default(value=\"\")`";
-            return Diagnostic::new(&codes::TEMPLATE_ERROR, format!("{start} undefined")).help(help);
+            return Diagnostic::new(&codes::TEMPLATE_ERROR, format!("{argument} is undefined")).help(help);
         }
         let found = type_name(value.name());
-        let message = format!("{start} {found}, but must be a string");
-        Diagnostic::new(&codes::TEMPLATE_ERROR, message)
+        let message = format!("{argument} must be a string, not {found}");
+        let help = format!("write a string in quotes, {name}=\"…\", or name a value that is a string");
+        Diagnostic::new(&codes::TEMPLATE_ERROR, message).help(help)
     });
     wrong.collect()
 }
@@ -199,7 +200,9 @@ fn collection(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
             recorder,
             &content::codes::UNKNOWN_COLLECTION,
             format!("there is no collection `{name}`"),
-            did_you_mean(name, answers.values.names()),
+            did_you_mean(name, answers.values.names()).or_else(|| {
+                Some("add a [[collection]] with this name to content/structure.toml".to_owned())
+            }),
         )),
     }
 }
@@ -229,7 +232,11 @@ fn entry(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
         recorder,
         &codes::UNKNOWN_ENTRY,
         format!("the collection `{name}` has no document `{slug}`"),
-        did_you_mean(slug, answers.values.slugs(name)),
+        did_you_mean(slug, answers.values.slugs(name)).or_else(|| {
+            Some(format!(
+                "write the slug of an existing document: `site list --collection {name}` lists them"
+            ))
+        }),
     ))
 }
 
@@ -243,7 +250,9 @@ fn taxonomy(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResu
             recorder,
             &content::codes::UNKNOWN_COLLECTION,
             format!("there is no taxonomy `{name}`"),
-            did_you_mean(name, answers.values.taxonomies.keys().map(String::as_str)),
+            did_you_mean(name, answers.values.taxonomies.keys().map(String::as_str)).or_else(
+                || Some("add a [[taxonomy]] with this name to content/structure.toml".to_owned()),
+            ),
         )),
     }
 }
@@ -272,7 +281,12 @@ fn asset(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
             recorder,
             &codes::MISSING_ASSET,
             format!("there is no file `{path}`"),
-            did_you_mean(path, answers.assets.urls.keys().map(String::as_str)),
+            did_you_mean(path, answers.assets.urls.keys().map(String::as_str)).or_else(|| {
+                Some(
+                    "write the path of a file in the theme or in content/, as in styles/main.css"
+                        .to_owned(),
+                )
+            }),
         )),
     }
 }
@@ -356,11 +370,20 @@ fn shape(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Shape> {
 
 fn svg(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = picture(answers, kwargs.must_get::<&str>("path")?, recorder)?;
-    let refused = |message| failure(recorder, &content::codes::MISSING_IMAGE, message, None);
+    let refused = |message, help: &str| {
+        let help = Some(help.to_owned());
+        failure(recorder, &content::codes::MISSING_IMAGE, message, help)
+    };
     let drawing = answers.assets.drawings.get(name);
-    let drawing = drawing.ok_or_else(|| refused(format!("`{name}` is not an SVG file")))?;
+    let drawing = drawing.ok_or_else(|| {
+        let help = "show it with image(path=…, alt=…)";
+        refused(format!("`{name}` is not an SVG file"), help)
+    })?;
     let start = drawing.find("<svg");
-    let start = start.ok_or_else(|| refused(format!("`{name}` has no <svg> element")))?;
+    let start = start.ok_or_else(|| {
+        let help = "save the drawing again as plain SVG";
+        refused(format!("`{name}` has no <svg> element"), help)
+    })?;
     let mut tag = String::from("<svg");
     if let Some(class) = kwargs.get::<&str>("class")? {
         tag.push_str(&format!(" class=\"{}\"", escape(class)));
@@ -382,7 +405,11 @@ fn form(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<V
             recorder,
             &codes::UNKNOWN_FORM,
             format!("there is no form `{name}`"),
-            did_you_mean(name, answers.forms.keys().map(String::as_str)),
+            did_you_mean(name, answers.forms.keys().map(String::as_str)).or_else(|| {
+                Some(format!(
+                    "create content/forms/{name}.toml, or write the name of another form"
+                ))
+            }),
         )),
     }
 }

@@ -58,7 +58,7 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
         if from.len() > 1 && from.ends_with('/') {
             let without = from.trim_end_matches('/');
             let message = format!("{from} ends with a slash");
-            let help = format!("write {without}; it is redirected with a slash as well");
+            let help = format!("write {without}; {from} is then redirected as well");
             diagnostics.push(
                 Diagnostic::new(&content::codes::WRONG_FORM, message)
                     .at(moved.from_place.clone(), "")
@@ -173,5 +173,9 @@ fn exists(content: &Content, plan: &Plan, path: &str) -> bool {
 fn no_page(plan: &Plan, path: &str, at: Place) -> Diagnostic {
     Diagnostic::new(&codes::BROKEN_LINK, format!("there is no page {path}"))
         .at(at, "no such page")
-        .maybe_help(did_you_mean(path, plan.routes.urls()))
+        .help(
+            did_you_mean(path, plan.routes.urls()).unwrap_or_else(|| {
+                "write the URL of a page: `site list` lists them all".to_owned()
+            }),
+        )
 }

@@ -370,7 +370,9 @@ impl PageInput<'_> {
         let message = format!("there is no template `{template}`");
         Diagnostic::new(&codes::MISSING_TEMPLATE, message)
             .at(place, "not in the theme's templates/")
-            .maybe_help(did_you_mean(template, known))
+            .help(did_you_mean(template, known).unwrap_or_else(|| {
+                "create it, or write the name of a template that exists".to_owned()
+            }))
     }
 }
 

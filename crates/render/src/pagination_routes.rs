@@ -34,7 +34,9 @@ pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
                     builder.diagnostics.push(
                         Diagnostic::new(&codes::BROKEN_LINK, message)
                             .at(builder.locate(&format!("{pointer}/page")), "no such page")
-                            .maybe_help(did_you_mean(&url, known)),
+                            .help(did_you_mean(&url, known).unwrap_or_else(|| {
+                                "write the URL of a page: `site list` lists them all".to_owned()
+                            })),
                     );
                 }
                 continue;

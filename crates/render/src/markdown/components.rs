@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, all_of, did_you_mean};
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 use tera::Context;
@@ -198,8 +198,15 @@ impl<'a> Writer<'a> {
         for (key, value) in attributes {
             if !known.contains(&key.as_str()) && definition.rest_param().is_none() {
                 let message = format!("the component `{name}` has no argument `{key}`");
-                let diagnostic = Diagnostic::new(&codes::UNKNOWN_ARGUMENT, message)
-                    .maybe_help(did_you_mean(&key, known.iter().copied()));
+                let diagnostic = Diagnostic::new(&codes::UNKNOWN_ARGUMENT, message).help(
+                    did_you_mean(&key, known.iter().copied()).unwrap_or_else(|| {
+                        if known.is_empty() {
+                            "it takes no arguments".to_owned()
+                        } else {
+                            format!("its arguments are {}", all_of(known.iter().copied()))
+                        }
+                    }),
+                );
                 self.report(span.clone(), "", diagnostic);
                 continue;
             }

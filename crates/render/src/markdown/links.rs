@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, nearest};
 use pulldown_cmark::{CowStr, LinkType};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
@@ -67,12 +67,21 @@ impl<'a> Writer<'a> {
             let name = file.rsplit('/').next();
             let same_name = |known: &&str| known.rsplit('/').next() == name;
             let elsewhere: Vec<&str> = known.clone().filter(same_name).collect();
-            let help = match elsewhere.as_slice() {
-                [one] => Some(format!("did you mean `{}`?", relative(from, one))),
-                _ => did_you_mean(&file, known),
+            // The text of a value has no path, so its links begin at `content/`.
+            let address = |file: &str| match file.strip_prefix("content") {
+                Some(path) if from.is_empty() => path.to_owned(),
+                _ => relative(from, file),
             };
+            let meant = match elsewhere.as_slice() {
+                [one] => Some(*one),
+                _ => nearest(&file, known),
+            };
+            let help = meant.map_or_else(
+                || "write the path from content/, as in /pages/about.md".to_owned(),
+                |file| format!("did you mean `{}`?", address(file)),
+            );
             let message = format!("there is no document {file}");
-            let diagnostic = Diagnostic::new(&codes::BROKEN_LINK, message).maybe_help(help);
+            let diagnostic = Diagnostic::new(&codes::BROKEN_LINK, message).help(help);
             self.report(span.clone(), "no such document", diagnostic);
             return None;
         };

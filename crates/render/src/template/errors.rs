@@ -37,9 +37,9 @@ pub fn diagnostics(error: &tera::Error, scope: Scope<'_>) -> Vec<Diagnostic> {
         ErrorKind::CircularExtend {
             tpl,
             inheritance_chain,
-        } => vec![cycle("extends itself", tpl, inheritance_chain, templates)],
+        } => vec![cycle("extends", tpl, inheritance_chain, templates)],
         ErrorKind::CircularInclude { tpl, include_chain } => {
-            vec![cycle("includes itself", tpl, include_chain, templates)]
+            vec![cycle("include", tpl, include_chain, templates)]
         }
         kind => {
             let is_syntax = matches!(kind, ErrorKind::SyntaxError(_));
@@ -216,12 +216,22 @@ fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diag
     let place = mention(templates, current, missing);
     Diagnostic::new(&codes::MISSING_TEMPLATE, message)
         .maybe_at(place, "not in the theme's templates/")
-        .maybe_help(did_you_mean(missing, templates.keys().map(String::as_str)))
+        .help(
+            did_you_mean(missing, templates.keys().map(String::as_str)).unwrap_or_else(|| {
+                "create it, or write the name of a template that exists".to_owned()
+            }),
+        )
 }
 
-fn cycle(what: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
-    let message = format!("the template `{name}` {what}: {}", chain.join(" → "));
-    let diagnostic = Diagnostic::new(&codes::TEMPLATE_LOOP, message);
+fn cycle(tag: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
+    let verb = tag.trim_end_matches('s');
+    let message = format!(
+        "the template `{name}` {verb}s itself: {}",
+        chain.join(" → ")
+    );
+    let diagnostic = Diagnostic::new(&codes::TEMPLATE_LOOP, message).help(format!(
+        "remove one of the `{{% {tag} %}}` tags in this cycle"
+    ));
     let last_to = |from: &str| {
         let mut others = chain.iter().rev();
         others.find_map(|to| mention(templates, from, to))

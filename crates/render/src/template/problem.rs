@@ -175,9 +175,9 @@ impl Problem<'_> {
                 expected,
             } => (
                 format!(
-                    "the argument `{name}` is {}, but must be {}",
-                    type_name(found),
-                    type_name(expected)
+                    "the argument `{name}` must be {}, not {}",
+                    type_name(expected),
+                    type_name(found)
                 ),
                 None,
             ),

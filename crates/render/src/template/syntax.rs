@@ -36,7 +36,7 @@ pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -
     }
     let is_unexpected = matches!(problem, Problem::Unexpected { .. });
     if let Some(string) = swallowed(text, at).filter(|_| is_unexpected) {
-        let message = "this string runs on to the next quote";
+        let message = "this string is not closed: it runs on to the next quote";
         let help = "close it with a double quote where it ends";
         return says(message, help).at(Place::new(source, string), "");
     }
@@ -76,7 +76,7 @@ pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -
         }
         '}' if expected == "}}" => helps("close it with two braces: `}}`"),
         _ if before.trim_end().ends_with("include") || before.trim_end().ends_with("extends") => {
-            helps("name the template by a string in quotes; an expression is not allowed")
+            helps("write the template's name in quotes; an expression is not allowed")
         }
         _ => diagnostic,
     }
@@ -179,7 +179,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     let ends: Vec<String> = PAIRS.split(' ').map(|word| format!("end{word}")).collect();
     let help = did_you_mean(tag.word, ends.iter().map(String::as_str)).unwrap_or_else(|| {
         innermost.map_or_else(
-            || "no tag is open here".to_owned(),
+            || "remove it: no tag is open here".to_owned(),
             |tag| format!("close {} with {}", shown(tag.word), end_of(tag.word)),
         )
     });

@@ -99,7 +99,7 @@ fn calendars_with_one_url() {
         .append("content/structure.toml", "\n[[calendar]]\nroute = \"/markets/{slug}.ics\"\ncollection = \"journal\"\nfield = \"topic\"\ntitle = \"{term}\"\npage = \"/about\"\n")
         .findings(expect![[r#"
             content/lists/markets.toml:11:9 «"harbour"» error[duplicate-route]: the calendars of `Harbour` and `harbour` have the same URL, /markets/harbour.ics (the second)
-              help: write the same value in both
+              help: write the same value in both documents, or rename one of them
               note: content/lists/markets.toml:3:9 «"Harbour"» the first is here
             content/lists/markets.toml:17:9 «"All"» error[duplicate-route]: the calendar of `All` has the URL of the one with all dates, /markets/all.ics
               help: change the value

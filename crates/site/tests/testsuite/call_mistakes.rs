@@ -41,6 +41,7 @@ fn names_that_do_not_exist() {
         "#]]),
         ("{% set form = form(name=\"order\") %}", expect![[r#"
             3:15 «form(name="order")» error[unknown-form]: there is no form `order`
+              help: create content/forms/order.toml, or write the name of another form
         "#]]),
         ("{{ image(path=\"images/laof.svg\", alt=\"A loaf\") }}", expect![[r#"
             3:4 «image(path="images/laof.svg", alt="A loaf")» error[missing-image]: there is no image `images/laof.svg`
@@ -52,6 +53,7 @@ fn names_that_do_not_exist() {
         "#]]),
         ("{{ asset(path=\"styles/print.css\") }}", expect![[r#"
             3:4 «asset(path="styles/print.css")» error[missing-asset]: there is no file `styles/print.css`
+              help: write the path of a file in the theme or in content/, as in styles/main.css
         "#]]),
     ]);
 }
@@ -61,18 +63,22 @@ fn names_that_do_not_exist() {
 fn arguments_that_are_no_text() {
     assert_main_parts_with(WHILE_RENDERING, [
         ("{{ image(path=5, alt=true) }}", expect![[r#"
-            3:4 «image(path=5, alt=true)» error[template-error]: the argument `alt` of `image` is true or false, but must be a string
-            3:4 «image(path=5, alt=true)» error[template-error]: the argument `path` of `image` is a number, but must be a string
+            3:4 «image(path=5, alt=true)» error[template-error]: the argument `alt` of `image` must be a string, not true or false
+              help: write a string in quotes, alt="…", or name a value that is a string
+            3:4 «image(path=5, alt=true)» error[template-error]: the argument `path` of `image` must be a string, not a number
+              help: write a string in quotes, path="…", or name a value that is a string
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=page.titel) }}", expect![[r#"
             3:4 «image(path="images/loaf.svg", alt=page.titel)» error[template-error]: the argument `alt` of `image` is undefined
               help: check the names in its value; if documents may leave it out, add a default: `| default(value="")`
         "#]]),
         ("{{ svg(path=\"images/loaf.svg\", class=[\"a\"]) }}", expect![[r#"
-            3:4 «svg(path="images/loaf.svg", class=["a"])» error[template-error]: the argument `class` of `svg` is a list, but must be a string
+            3:4 «svg(path="images/loaf.svg", class=["a"])» error[template-error]: the argument `class` of `svg` must be a string, not a list
+              help: write a string in quotes, class="…", or name a value that is a string
         "#]]),
         ("{{ page.title | date(format=5) }}", expect![[r#"
-            3:17 «date(format=5)» error[template-error]: the argument `format` of `date` is a number, but must be a string
+            3:17 «date(format=5)» error[template-error]: the argument `format` of `date` must be a string, not a number
+              help: write a string in quotes, format="…", or name a value that is a string
         "#]]),
     ]);
 }
@@ -113,7 +119,7 @@ fn arguments() {
               help: did you mean `of`?
         "#]]),
         ("{{ <Price of={4} /> }}", expect![[r#"
-            3:4 «<Price of={4} />» error[template-error]: the argument `of` is a number, but must be a string
+            3:4 «<Price of={4} />» error[template-error]: the argument `of` must be a string, not a number
         "#]]),
         ("{{ island(name=\"Slider\", when=\"hover\") }}", expect![[r#"
             3:4 «island(name="Slider", when="hover")» error[island-props]: `hover` is not a valid `when`
@@ -186,6 +192,7 @@ fn bad_markdown_in_a_value() {
           help: while rendering /loaves/rye from content/loaves/rye.md
           note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
         content/loaves/rye.md:8:67 «[night](../pages/nite.md)» error[broken-link]: there is no document pages/nite.md (no such document)
+          help: write the path from content/, as in /pages/about.md
           help: while rendering /loaves/rye from content/loaves/rye.md
           note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
     "#]]);

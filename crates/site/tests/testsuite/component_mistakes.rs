@@ -73,10 +73,10 @@ fn arguments() {
               help: did you mean `kind`?
         "#]]),
         ("<Price of={[1}/>\n", expect![[r#"
-            6:1 «<Price of={[1}» error[bad-component]: `{[1}` is not a TOML value: {12}, {true} or {[1,2]}
+            6:1 «<Price of={[1}» error[bad-component]: `{[1}` is not a TOML value: write {12}, {true} or {[1,2]}
         "#]]),
         ("<Price of={4}/>\n", expect![[r#"
-            6:1 «<Price of={4}/>» error[template-error]: the component `Price` failed: the argument `of` is a number, but must be a string (used here)
+            6:1 «<Price of={4}/>» error[template-error]: the component `Price` failed: the argument `of` must be a string, not a number (used here)
         "#]]),
     ]);
 }

@@ -23,7 +23,7 @@ fn in_markdown() {
             6:8 «/oder.txt» error[broken-link]: there is no page or file /oder.txt
               help: did you mean `/order.txt`?
             6:20 «[rye](../loaves/ryr.md)» error[broken-link]: there is no document content/loaves/ryr.md (no such document)
-              help: did you mean `content/loaves/rye.md`?
+              help: did you mean `../loaves/rye.md`?
             6:53 «../loaves/spelt.md#crust» error[broken-anchor]: page /loaves/spelt has no anchor `#crust`
         "#]]),
         ("<p><a href=\"/nowhere\">x</a></p>\n", expect![[r#"
@@ -67,9 +67,9 @@ fn in_markdown() {
             "See [our loaves](/loaves/dark rye) and ![one](/images/a loaf.png), [mail](mailto:{{ site.emial }}).\n\n\
              In `a[0](/x y)`, at [noon](noon or so: then) and \\[here](/x y) are no links.\n",
             expect![[r#"
-                6:18 «/loaves/dark rye» error[broken-link]: not a link: its address has a space (appears exactly as typed)
+                6:18 «/loaves/dark rye» error[broken-link]: not a link: the address `/loaves/dark rye` has a space (appears exactly as typed)
                   help: write the address without spaces, or in angle brackets: [text](</loaves/dark rye>)
-                6:47 «/images/a loaf.png» error[broken-link]: not a link: its address has a space (appears exactly as typed)
+                6:47 «/images/a loaf.png» error[broken-link]: not a link: the address `/images/a loaf.png` has a space (appears exactly as typed)
                   help: write the address without spaces, or in angle brackets: [text](</images/a loaf.png>)
                 6:82 «{{ site.emial }}» error[unknown-fact]: `site` in site.toml has no key `emial`
                   help: write the path of a key in content/site.toml, or add the key there

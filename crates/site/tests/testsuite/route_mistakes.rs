@@ -66,7 +66,7 @@ fn aliases() {
               help: remove one of them
               note: content/pages/visit.md:4:56 «"/came"» the first is here
             content/pages/visit.md:4:74 «"/old/"» error[wrong-form]: /old/ ends with a slash
-              help: write /old; it is redirected with a slash as well
+              help: write /old; /old/ is then redirected as well
         "#]]),
         ("[\"old\", \"https://millstone.example/find/us/\", \"/a?b\", \"/a b{c\", 3]", expect![[r#"
             content/pages/visit.md:4:12 «"old"» error[wrong-form]: "old" is not a URL that can be redirected

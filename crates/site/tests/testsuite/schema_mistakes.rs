@@ -200,6 +200,7 @@ fn missing_tables() {
             content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for URLs that do not exist (no document has the URL /404)
               help: write content/pages/404.md
             content/structure.toml:40:8 «"/journal"» error[broken-link]: there is no page /journal to paginate (no such page)
+              help: write the URL of a page: `site list` lists them all
         "#]]);
 }
 

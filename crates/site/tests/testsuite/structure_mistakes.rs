@@ -69,7 +69,7 @@ fn replaced() {
         // Reported once, not for each document.
         ("template = \"entry.html\"\n", "", expect![[r#"
             content/structure.toml:16:1 «[[collection]]» error[missing-template]: the documents of `journal` have no template
-              help: add `template = "…"` here
+              help: add `template = "…"` to this [[collection]], or to each of its documents
         "#]]),
         // The sources of a collection.
         ("dir = \"journal\"", "dir = \"loaves\"", expect![[r#"
@@ -198,7 +198,7 @@ fn appended() {
             content/structure.toml:70:8 «"/order.txt"» error[hidden-page]: this redirect would hide the file /order.txt
               help: remove the redirect, or rename the file
             content/structure.toml:74:8 «"/old/"» error[wrong-form]: /old/ ends with a slash
-              help: write /old; it is redirected with a slash as well
+              help: write /old; /old/ is then redirected as well
             content/structure.toml:78:8 «"/order/*"» error[duplicate-route]: two rewrites have the URL /order/* (the second)
               help: remove one of them
               note: content/structure.toml:58:8 «"/order/*"» the first is here

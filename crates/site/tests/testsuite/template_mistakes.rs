@@ -19,10 +19,11 @@ fn templates_that_do_not_exist() {
         "#]]),
         (structure, "template = \"loaf.html\"\n", "", expect![[r#"
             content/structure.toml:8:1 «[[collection]]» error[missing-template]: the documents of `loaves` have no template
-              help: add `template = "…"` here
+              help: add `template = "…"` to this [[collection]], or to each of its documents
         "#]]),
         (structure, "template = \"journal.html\"\nparent", "template = \"topic.html\"\nparent", expect![[r#"
             content/structure.toml:34:12 «"topic.html"» error[missing-template]: there is no template `topic.html` (not in the theme's templates/)
+              help: create it, or write the name of a template that exists
         "#]]),
         ("content/pages/journal.md", "journal.html", "jurnal.html", expect![[r#"
             content/pages/journal.md:4:12 «"jurnal.html"» error[missing-template]: there is no template `jurnal.html` (not in the theme's templates/)
@@ -43,7 +44,7 @@ fn templates_that_do_not_exist() {
     Bakery::new().remove("content/loaves/spelt.md").replace(structure, "template = \"loaf.html\"\n", "")
         .findings(expect![[r#"
             content/loaves/rye.md:1:1 «+++» error[missing-template]: /loaves/rye has no template
-              help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
+              help: add `template = "…"` to this document, or to the collection `loaves` in content/structure.toml
         "#]]);
 }
 
@@ -53,9 +54,11 @@ fn templates_that_come_back_to_themselves() {
     for (path, text, expected) in [
         ("themes/bakery/templates/base.html", "{% extends \"loaf.html\" %}\n", expect![[r#"
             themes/bakery/templates/base.html:1:12 «"loaf.html"» error[template-loop]: the template `base.html` extends itself: loaf.html → base.html (this closes the cycle)
+              help: remove one of the `{% extends %}` tags in this cycle
         "#]]),
         ("themes/bakery/templates/header.html", "<nav>\n{% include \"header.html\" %}\n</nav>\n", expect![[r#"
             themes/bakery/templates/header.html:2:12 «"header.html"» error[template-loop]: the template `header.html` includes itself: base.html → header.html → header.html (this closes the cycle)
+              help: remove one of the `{% include %}` tags in this cycle
         "#]]),
     ] {
         Bakery::new().write(path, text).findings(expected);
@@ -145,12 +148,12 @@ fn syntax() {
               help: close it with two braces: `}}`
         "#]]),
         ("<p>{{ <Note title=\"story kind=\"x-y\" /> }}</p>", expect![[r#"
-            1:19 «"story kind=» error[template-syntax]: this string runs on to the next quote
+            1:19 «"story kind=» error[template-syntax]: this string is not closed: it runs on to the next quote
               help: close it with a double quote where it ends
         "#]]),
         ("{% include page.title %}", expect![[r#"
             1:12 «page» error[template-syntax]: found identifier but expected string
-              help: name the template by a string in quotes; an expression is not allowed
+              help: write the template's name in quotes; an expression is not allowed
         "#]]),
         ("{% if !page.title %}{% endif %}", expect![[r#"
             1:7 «!» error[template-syntax]: `!` is not an operator
@@ -276,7 +279,7 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
         .args("check")
         .findings(expect![[r#"
             content/loaves/rye.md:11:1 «[flour](../journal/flower.md)» error[broken-link]: there is no document content/journal/flower.md (no such document)
-              help: did you mean `content/journal/flour.md`?
+              help: did you mean `../journal/flour.md`?
             content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
             content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
               help: did you mean `/about`?

@@ -61,7 +61,7 @@ impl Slips<'_> {
                 "write the address without spaces, or in angle brackets: [text](<{target}>)"
             );
             let place = Place::new(self.source, span);
-            let message = "not a link: its address has a space";
+            let message = format!("not a link: the address `{target}` has a space");
             self.diagnostics.push(
                 Diagnostic::new(&codes::BROKEN_LINK, message)
                     .at(place, "appears exactly as typed")

@@ -16,7 +16,7 @@ impl Slips<'_> {
         }
         let digits = first.to_string().len();
         let mark = span.start..span.start + digits + 1;
-        let message = format!("`{first}.` begins a list here");
+        let message = format!("`{first}.` at the start of a line begins a list");
         let help = format!("write `{first}\\.`, or put a word before it");
         self.report(&codes::ACCIDENTAL_LIST, message, mark, help);
     }

@@ -29,7 +29,7 @@ impl Slips<'_> {
         }
         let start = span.start + at;
         let message = format!("`<{inner}>` does not show: browsers take it for an HTML element");
-        let help = format!("write what belongs here, or `\\<{inner}>` to show it");
+        let help = format!("replace it with your text, or write `\\<{inner}>` to show it as typed");
         let span = start..start + inner.len() + 2;
         self.report(&codes::PLACEHOLDER_TAG, message, span, help);
     }

@@ -21,10 +21,12 @@ impl Slips<'_> {
             return;
         };
         let start = span.start + at;
+        let span = start..start + length;
+        let written = &self.source.text[span.clone()];
         self.report(
             &codes::FOREIGN_SHORTCODE,
-            "this is a Hugo shortcode",
-            start..start + length,
+            format!("`{written}` is a Hugo shortcode"),
+            span,
             "write a picture as ![What it shows](images/name.jpg), and a box as a component of the theme: <Callout>…</Callout>",
         );
     }

@@ -16,12 +16,9 @@ impl Slips<'_> {
             return;
         };
         let span = span.start + at.start..span.start + at.end;
-        self.report(
-            &codes::SHOWN_AS_TYPED,
-            "not a link: it appears exactly as typed",
-            span,
-            help,
-        );
+        let written = &self.source.text[span.clone()];
+        let message = format!("`{written}` is not a link, and appears exactly as typed");
+        self.report(&codes::SHOWN_AS_TYPED, message, span, help);
     }
 }
 

@@ -26,7 +26,7 @@ impl Slips<'_> {
             format!("add a line below the head: {separator}")
         };
         let span = span.start..span.start + text.lines().next().unwrap_or_default().len();
-        let message = "not a table: it appears exactly as typed";
+        let message = "not a table: these lines appear exactly as typed";
         self.report(&codes::SHOWN_AS_TYPED, message, span, help);
     }
 }
