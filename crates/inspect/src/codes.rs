@@ -7,7 +7,8 @@ diagnostic::codes! {
         why: "Scripts in it could run although no rule has seen them: the content of an element such as <style> is text, but not \
               within <svg>, <math> or <select>.",
         example: "<svg><style><img src=a onerror=go()></style></svg>   <noframes>…</noframes>",
-        fix: "Remove the `<` from the element's text, or move the element out of the <svg>, <math> or <select>.",
+        fix: "Remove the `<` from the element's text, or move the element out of the <svg>, <math> or <select>. \
+              Remove <noframes> and CDATA.",
         source: "HTML standard, 13.2.6.5 (the rules for parsing tokens in foreign content)",
     }
     BASE_ELEMENT {
@@ -19,7 +20,7 @@ diagnostic::codes! {
     }
     FIXED_LEVEL {
         name: "fixed-level",
-        summary: "checks.toml lowers the level of a finding that is always an error",
+        summary: "a line of checks.toml lowers the level of a finding that is always an error",
         why: "The setting has no effect: a site with such a finding does not work for its visitors.",
         example: "[rules] broken-link = \"off\"",
         fix: "Remove the line. Levels can be set for what is a matter of policy, such as missing-description.",
@@ -76,9 +77,9 @@ diagnostic::codes! {
     }
     UNKNOWN_RULE {
         name: "unknown-rule",
-        summary: "a code does not exist",
+        summary: "no finding has this code",
         why: "The setting would have no effect, or there is nothing to explain.",
         example: "[rules] heading-oder = \"off\"",
-        fix: "`site check --list` lists all codes.",
+        fix: "Write one of the codes that `site check --list` prints.",
     }
 }

@@ -64,11 +64,13 @@ fn answered_by(path: &str) -> Option<String> {
 }
 
 fn two(path: &str, first: &str, second: &str) -> Diagnostic {
-    Diagnostic::new(
-        &content::codes::DUPLICATE_ROUTE,
-        format!("two sources produce {path}: {first} and {second}"),
-    )
-    .help("remove or rename one of the two")
+    let help = match (first, second) {
+        ("the build", file) => format!("remove or rename {file}"),
+        (_, "the build") => "rename the page".to_owned(),
+        _ => "remove or rename one of the two".to_owned(),
+    };
+    let message = format!("two sources produce {path}: {first} and {second}");
+    Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message).help(help)
 }
 
 fn at_page(claims: &Claims<'_>, url: &str, diagnostic: Diagnostic) -> Diagnostic {

@@ -39,7 +39,12 @@ pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
         found.push(
             Diagnostic::new(&render::codes::BROKEN_LINK, message)
                 .maybe_at(place, "")
-                .maybe_help(did_you_mean(path, known.iter().map(String::as_str))),
+                .help(
+                    did_you_mean(path, known.iter().map(String::as_str)).unwrap_or_else(|| {
+                        "write the URL of an existing page or file; `site list` lists the pages"
+                            .to_owned()
+                    }),
+                ),
         );
     }
     found

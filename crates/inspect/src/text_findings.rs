@@ -79,7 +79,8 @@ impl<'a, 'b> TextFindings<'a, 'b> {
                 let message = format!("this waiver of `{name}` waives nothing");
                 let place = document.place(&format!("/waiver/{index}/rule"), Part::Value);
                 let diagnostic = Diagnostic::new(&UNUSED_WAIVER, message);
-                self.found.push(diagnostic.at(place, "remove it"));
+                self.found
+                    .push(diagnostic.at(place, "").help("remove the waiver"));
             }
         }
     }

@@ -111,10 +111,15 @@ fn has_tag(text: &str) -> bool {
 
 /// Returns the refused part for an element whose content browsers may read as markup.
 pub fn refused(name: &str) -> Refused {
+    let help = match name {
+        "![CDATA[" => "write the text without CDATA",
+        "noframe" | "noframes" => "remove the element",
+        _ => "remove `<` from its text, or move it out of <svg>, <math> or <select>",
+    };
     Refused {
         code: &codes::AMBIGUOUS_HTML,
         message: format!("browsers may read the content of <{name}> as markup"),
-        help: "remove `<` from its text, or move it out of <svg>, <math> or <select>",
+        help,
         written: vec![format!("<{name}")],
     }
 }

@@ -174,7 +174,7 @@ fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) 
         ),
         Directive::Form => (
             format!("the form is sent to another host: {address}"),
-            "send it to the form function; SITE_API_URL is its URL",
+            "send the form to the form function, whose URL is in the environment variable SITE_API_URL",
         ),
         _ => (format!("the page loads {address} from another host"), COPY),
     };
@@ -216,7 +216,11 @@ fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) 
         let message = format!("there is no page {page}");
         let diagnostic = Diagnostic::new(&codes::UNUSED_FRAME, message)
             .at(place("/page"), "")
-            .maybe_help(did_you_mean(page, output.plan.routes.urls()));
+            .help(
+                did_you_mean(page, output.plan.routes.urls()).unwrap_or_else(|| {
+                    "write the URL of a page, or remove this [[frame]]".to_owned()
+                }),
+            );
         return vec![diagnostic];
     };
     let hosts = frame.hosts.iter().enumerate();

@@ -92,7 +92,10 @@ impl NeedsReader {
         if let Some(html) = self.without_scripts.take() {
             tokens::read(&html, |token| match token {
                 Token::Start(tag) if tag.name == "noscript" => {
-                    self.needs.refused.push(ambiguity::refused(tag.name));
+                    self.needs.refused.push(Refused {
+                        help: "move it out of the <noscript> around it",
+                        ..ambiguity::refused(tag.name)
+                    });
                 }
                 token => self.token(token),
             });
@@ -281,7 +284,7 @@ impl Needs {
             self.refused.push(Refused {
                 code: &codes::FRAME_DOCUMENT,
                 message: format!(
-                    "the document `{}` of a frame is in an attribute",
+                    "the document of a frame is in the attribute srcdoc: `{}`",
                     short(value)
                 ),
                 help: "make it a page of its own, or write its text into this one",

@@ -14,7 +14,7 @@ diagnostic::codes! {
         summary: "an attribute has a value that HTML or ARIA does not define",
         why: "The browser silently falls back to something else: an unknown input type is plain text, an unknown role is ignored.",
         example: "<input type=\"e-mail\">   <div role=\"buton\">   <p tabindex=\"3\">",
-        fix: "Write one of the valid values, which the finding lists.",
+        fix: "Write a valid value: the finding lists them, or suggests the nearest one.",
         source: "HTML standard, section 4; WAI-ARIA 1.2, 5.4 and 6; WCAG 2.2, 1.3.5 and 2.4.3",
     }
 }
@@ -78,12 +78,24 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     continue;
                 };
                 let message = format!("invalid {attribute}=\"{word}\" of <{name}> on {url}");
-                let mut diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message)
-                    .maybe_help(suggestion(attribute, word, known));
-                if known.split(' ').count() < 12 {
-                    let valid = one_of(known.split(' '));
-                    diagnostic = diagnostic.help(format!("valid values: {valid}"));
-                }
+                let meant = suggestion(attribute, word, known);
+                let others = if known.split(' ').count() < 12 {
+                    Some(format!("valid values: {}", one_of(known.split(' '))))
+                } else if meant.is_none() {
+                    let standard = if attribute == "role" {
+                        "WAI-ARIA"
+                    } else {
+                        "HTML"
+                    };
+                    Some(format!(
+                        "write a value that {standard} defines, or remove the attribute"
+                    ))
+                } else {
+                    None
+                };
+                let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message)
+                    .maybe_help(meant)
+                    .maybe_help(others);
                 // Form fields are described in data files, and rendered by the theme.
                 let field = site.output.blame.keyed(attribute, value);
                 found.push(match field.filter(|_| !site.is_tag_written(url, element)) {
@@ -94,10 +106,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let tabindex = page.attribute(element, "tabindex");
             let tabindex = tabindex.and_then(|value| value.trim().parse::<i32>().ok());
             if let Some(number) = tabindex.filter(|number| *number > 0) {
-                let message =
-                    format!("tabindex=\"{number}\" moves <{name}> on {url} before everything else");
+                let message = format!(
+                    "tabindex=\"{number}\" moves <{name}> on {url} to the front of the tab order"
+                );
                 let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(
-                    "use 0 to take part in the page's order, or -1 to be focused by scripts only",
+                    "write 0 to keep its place in the tab order, or -1 if only scripts focus it",
                 );
                 found.push(site.at_element(diagnostic, url, element));
             }
@@ -123,7 +136,7 @@ fn suggestion(attribute: &str, word: &str, known: &str) -> Option<String> {
     let mut tokens = TOKENS.iter().filter(|_| attribute == "autocomplete");
     let token = tokens.find(|(one, _)| *one == word);
     token
-        .map(|(_, token)| format!("the token is `{token}`"))
+        .map(|(_, token)| format!("write `{token}`"))
         .or_else(|| did_you_mean(word, known.split(' ')))
 }
 
@@ -165,7 +178,7 @@ mod tests {
             .file("content/pages/a.md", page)
             .assert_report(&["attribute-value"], &expect![[r#"
                 content/forms/contact.toml:3:16 «"phone"» error[attribute-value]: invalid autocomplete="phone" of <input> on /a
-                  help: the token is `tel`
+                  help: write `tel`
             "#]]);
     }
 
@@ -181,7 +194,7 @@ mod tests {
             <p role="buton">x</p>
             => invalid role="buton" of <p> on /a
             <p tabindex="3">x</p>
-            => tabindex="3" moves <p> on /a before everything else
+            => tabindex="3" moves <p> on /a to the front of the tab order
             <div><p role="tooltip">t</p><div role="tree"></div><p role="doc-abstract">a</p></div>
             <input autocomplete="section-a mail" aria-label="x">
             => invalid autocomplete="mail" of <input> on /a

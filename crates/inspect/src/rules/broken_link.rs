@@ -170,8 +170,11 @@ fn missing_anchor(
     }
     let message = format!("page {path} has no anchor `#{anchor}`");
     let similar = nearest(anchor, facts.ids(&html));
-    let help = similar.map(|id| format!("did you mean `#{id}`?"));
-    Some(Diagnostic::new(&BROKEN_ANCHOR, message).maybe_help(help))
+    let help = similar.map_or_else(
+        || "write the id of a heading or element of that page, or remove the anchor".to_owned(),
+        |id| format!("did you mean `#{id}`?"),
+    );
+    Some(Diagnostic::new(&BROKEN_ANCHOR, message).help(help))
 }
 
 /// Returns the finding for an address without a leading slash, which leads to a different URL from each page. The message
@@ -223,12 +226,14 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
     }
     let page = path.strip_suffix(".html");
     if let Some(page) = page.filter(|page| plan.routes.contains(page)) {
-        return Some(diagnostic.help(format!("URLs of pages have no extension: {page}")));
+        return Some(diagnostic.help(format!("write {page}: URLs of pages have no extension")));
     }
     let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
     let files = files.iter().map(String::as_str);
     let meant = did_you_mean(path, plan.routes.urls().chain(files));
-    Some(diagnostic.maybe_help(meant))
+    Some(diagnostic.help(meant.unwrap_or_else(|| {
+        "write the URL of an existing page or file; `site list` lists the pages".to_owned()
+    })))
 }
 
 /// Returns whether an anchor is the top of the page, which every page has (HTML standard, 7.4.6.4).

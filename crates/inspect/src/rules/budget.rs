@@ -177,7 +177,11 @@ fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>
                 found.push(
                     Diagnostic::new(&UNUSED_BUDGET, message)
                         .maybe_at(site.settings.place(&pointer), "")
-                        .maybe_help(did_you_mean(pattern, known.iter().copied())),
+                        .help(
+                            did_you_mean(pattern, known.iter().copied()).unwrap_or_else(|| {
+                                "write the URL of a page, or remove this pattern".to_owned()
+                            }),
+                        ),
                 );
             }
         }
@@ -234,7 +238,10 @@ fn over(
         if kind != "html" {
             let largest = files.iter().take(3).map(shown);
             let largest: Vec<String> = largest.collect();
-            diagnostic = diagnostic.help(format!("the largest files: {}", largest.join(", ")));
+            diagnostic =
+                diagnostic.help(format!("reduce the largest files: {}", largest.join(", ")));
+        } else {
+            diagnostic = diagnostic.help("shorten the page, or split it into several");
         }
         let place = site.settings.place(&format!("/budget/{index}/{kind}"));
         diagnostic = match (kind, place) {
@@ -316,9 +323,9 @@ mod tests {
             .page("a", page)
             .assert_report(&["over-budget"], &expect![[r#"
                 content/checks.toml:5:6 «10» error[over-budget]: scripts of /a: 15 B, over the budget of 10 B (the budget)
-                  help: the largest files: a.js (14 B), b.js (1 B)
+                  help: reduce the largest files: a.js (14 B), b.js (1 B)
                 content/pages/a.md:5:11 «/big.png» error[over-budget]: images of /a: 2.0 kB, over the budget of 1.0 kB
-                  help: the largest files: big.png (2.0 kB)
+                  help: reduce the largest files: big.png (2.0 kB)
                   note: content/checks.toml:4:10 «1_000» the budget
             "#]]);
     }
@@ -363,7 +370,7 @@ mod tests {
             .page("c", &page(&["a.js"]))
             .assert_report(&["over-budget"], &expect![[r#"
                 content/checks.toml:4:6 «10» error[over-budget]: scripts of /b: 12.0 kB, over the budget of 10 B (the budget)
-                  help: the largest files: a.js (6.0 kB), b.js (6.0 kB)
+                  help: reduce the largest files: a.js (6.0 kB), b.js (6.0 kB)
                   help: 2 more pages are over budget
             "#]]);
     }
@@ -398,7 +405,7 @@ mod tests {
         site.page("a", page)
             .assert_report(&["over-budget"], &expect![[r#"
                 content/pages/a.md:5:113 «/m.jpg» error[over-budget]: images of /a: 1.2 kB, over the budget of 1.0 kB
-                  help: the largest files: m.jpg (600 B), m.webp (600 B)
+                  help: reduce the largest files: m.jpg (600 B), m.webp (600 B)
                   note: content/checks.toml:4:10 «1_000» the budget
             "#]]);
     }
@@ -416,7 +423,7 @@ mod tests {
             )
             .assert_report(&["over-budget"], &expect![[r#"
                 content/pages/a.md:5:79 «images/oven.jpg» error[over-budget]: images of /a: 2.0 kB, over the budget of 1.0 kB
-                  help: the largest files: assets/images/oven-750x1200-DCB4ICVO.webp (2.0 kB)
+                  help: reduce the largest files: assets/images/oven-750x1200-DCB4ICVO.webp (2.0 kB)
                   note: content/checks.toml:4:10 «1_000» the budget
             "#]]);
     }
@@ -430,7 +437,7 @@ mod tests {
             .page("b", page)
             .assert_report(&["over-budget"], &expect![[r#"
                 content/pages/a.md:2:9 «"a"» error[over-budget]: fonts of /a: 300.0 kB compressed, over the budget of 200.0 kB
-                  help: the largest files: f.woff2 (300.0 kB)
+                  help: reduce the largest files: f.woff2 (300.0 kB)
                   help: 1 more page is over budget
                   help: this is the default budget: a [[budget]] in content/checks.toml sets another
             "#]]);
@@ -453,7 +460,7 @@ mod tests {
             )
             .assert_report(&["over-budget"], &expect![[r#"
                 content/pages/a.md:7:10 «नमस्ते» error[over-budget]: fonts of /a: 2.9 kB, over the budget of 1.0 kB (needs fonts of its own)
-                  help: the largest files: b.woff2 (2.0 kB), a.woff2 (900 B)
+                  help: reduce the largest files: b.woff2 (2.0 kB), a.woff2 (900 B)
                   help: without `नमस्ते` the page would not load this font: b.woff2 (2.0 kB)
             "#]]);
     }

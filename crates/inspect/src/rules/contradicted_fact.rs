@@ -51,7 +51,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let pointer = format!("/fact/{index}/is/{key}");
             Diagnostic::new(&BAD_PATTERN, format!("site.toml has no `{path}`"))
                 .maybe_at(site.settings.place(&pointer), "")
-                .maybe_help(meant_path(facts, path))
+                .help(
+                    meant_path(facts, path).unwrap_or_else(|| {
+                        "write the path of a key in content/site.toml".to_owned()
+                    }),
+                )
         }));
         if errors.len() > known_errors {
             continue;
@@ -139,7 +143,7 @@ fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<Kind>), String> {
     if placeholders.is_empty() || placeholders.len() > values {
         let entries = if values == 1 { "entry" } else { "entries" };
         return Err(match placeholders.len() {
-            0 => "it has no placeholder".to_owned(),
+            0 => "it has no placeholder, such as {number}".to_owned(),
             count => format!("it has {count} placeholders, but `is` has {values} {entries}"),
         });
     }
@@ -184,9 +188,12 @@ fn search(
         );
         let paths = fact.is.iter().map(|path| format!("{{{{ site.{path} }}}}"));
         let reference = paths.collect::<Vec<_>>().join(", ");
-        let help = format!("refer to the fact: {reference}");
-        let diagnostic = Diagnostic::new(&CONTRADICTED_FACT, message)
-            .maybe_help((!reference.contains('*')).then_some(help));
+        let help = if reference.contains('*') {
+            "write a value that content/site.toml has".to_owned()
+        } else {
+            format!("refer to the fact: {reference}")
+        };
+        let diagnostic = Diagnostic::new(&CONTRADICTED_FACT, message).help(help);
         findings.report(diagnostic, CONTRADICTED_FACT.name, text, &span);
     }
 }
@@ -290,8 +297,9 @@ patterns = ["{phone}"]
                 content/checks.toml:3:27 «"stat.years.value"» error[bad-pattern]: site.toml has no `stat.years.value`
                   help: did you mean `stats.years.value`?
                 content/checks.toml:3:47 «"contact.*.fone"» error[bad-pattern]: site.toml has no `contact.*.fone`
+                  help: write the path of a key in content/site.toml
                 content/checks.toml:8:13 «"({number}"» error[bad-pattern]: invalid pattern: unclosed group
-                content/checks.toml:8:26 «"years"» error[bad-pattern]: invalid pattern: it has no placeholder
+                content/checks.toml:8:26 «"years"» error[bad-pattern]: invalid pattern: it has no placeholder, such as {number}
             "#]]);
     }
 }

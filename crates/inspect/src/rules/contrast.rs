@@ -90,6 +90,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let label = format!("the color behind it: {}", behind.to_css_hex());
             found.push(
                 Diagnostic::new(&LOW_CONTRAST, message)
+                    .help("darken one of the two colors, or lighten the other")
                     .maybe_at(place(&pair.text), text.to_css_hex().to_string())
                     .maybe_related(place(&pair.on), label),
             );
@@ -108,7 +109,12 @@ fn not_a_color(tokens: &Tokens, name: &str, pair: Option<Place>) -> Diagnostic {
     let message = format!("the theme has no color `{name}`");
     Diagnostic::new(&UNKNOWN_COLOR, message)
         .maybe_at(pair, "")
-        .maybe_help(did_you_mean(name, tokens.keys().map(String::as_str)))
+        .help(
+            did_you_mean(name, tokens.keys().map(String::as_str)).unwrap_or_else(|| {
+                "write the name of a custom property that the theme's styles set on :root"
+                    .to_owned()
+            }),
+        )
 }
 
 /// Reads the custom properties of `:root` into `light`, and those within `@media (prefers-color-scheme: dark)` into `dark`.

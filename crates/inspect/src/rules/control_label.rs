@@ -13,7 +13,7 @@ diagnostic::codes! {
     CONTROL_WITHOUT_LABEL {
         name: "control-without-label",
         summary: "a form field has no label",
-        why: "People who cannot see the page do not learn what to enter. A placeholder disappears as soon as one types.",
+        why: "People who cannot see the page do not learn what to enter. A placeholder disappears as soon as somebody types.",
         example: "<input name=\"email\" placeholder=\"Email\">",
         fix: "Add <label for=\"…\"> with the field's id, or aria-label if a visible label would be redundant.",
         source: "WCAG 2.2, 1.3.1 and 3.3.2; technique H44",
@@ -35,7 +35,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 None => format!("<{}>", page.name(control)),
             };
             let message = format!("{what} on {url} has no label");
-            let diagnostic = Diagnostic::new(&CONTROL_WITHOUT_LABEL, message);
+            let diagnostic = Diagnostic::new(&CONTROL_WITHOUT_LABEL, message)
+                .help("add <label for=\"…\"> with the id of the field, or aria-label=\"…\"");
             found.push(site.at_element(diagnostic, url, control));
         }
     }

@@ -32,7 +32,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 Some(own) => places.fold(diagnostic.at(own, "").help(help), |diagnostic, other| {
                     diagnostic.related(other, "another element with this id")
                 }),
-                None => site.at_text(diagnostic, url, &[id]),
+                None => site.at_text(diagnostic.help(help), url, &[id]),
             });
         }
     }

@@ -45,7 +45,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (target, fault) in faults {
         if let Some((url, href)) = links.get(target.as_str()) {
             let message = format!("{target} does not work: {fault}");
-            let diagnostic = Diagnostic::new(&BROKEN_EXTERNAL_LINK, message);
+            let diagnostic = Diagnostic::new(&BROKEN_EXTERNAL_LINK, message)
+                .help("link to the new URL of the page, or to another source");
             found.push(site.at_link(diagnostic, url, href, 0));
         }
     }

@@ -40,14 +40,15 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let name = page.accessible_name(heading);
             if name.is_empty() {
                 let message = format!("an <h{level}> on {url} has no text");
-                let diagnostic = Diagnostic::new(&EMPTY_HEADING, message);
+                let diagnostic = Diagnostic::new(&EMPTY_HEADING, message)
+                    .help("add text, or remove the heading");
                 found.push(site.at_element(diagnostic, url, heading));
             }
             if let Some(before) = before.filter(|before| level > before + 1) {
                 let message =
                     format!("heading `{name}` on {url} skips from <h{before}> to <h{level}>");
                 let diagnostic = Diagnostic::new(&HEADING_ORDER, message)
-                    .help(format!("the next level is <h{}>", before + 1));
+                    .help(format!("use the next level, <h{}>", before + 1));
                 found.push(site.at_element(diagnostic, url, heading));
             }
             before = Some(level);

@@ -102,7 +102,7 @@ fn too_deep(site: &Inspection<'_>, url: &str, page: &Markup, element: usize) -> 
     {
         Some(place) => diagnostic
             .at(place, "")
-            .help("browsers do not support that, and the other rules did not check this page"),
+            .help("remove some of the nested elements: browsers do not support that depth, and no other rule checked the page"),
         None => site.at_route(diagnostic, url),
     }
 }

@@ -28,7 +28,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let message = format!("<{}> on {url} has no width and height", page.name(image));
-            let diagnostic = Diagnostic::new(&IMAGE_WITHOUT_SIZE, message);
+            let diagnostic = Diagnostic::new(&IMAGE_WITHOUT_SIZE, message).help(
+                "add width=\"…\" and height=\"…\"; for images, image(path=…, alt=…) and ![…](…) do so",
+            );
             found.push(site.at_element(diagnostic, url, image));
         }
     }

@@ -16,7 +16,7 @@ diagnostic::codes! {
         summary: "the robots tag, the sitemap, and `noindex` of a page disagree",
         why: "A page is missing from search results, or shows there although it should not.",
         example: "noindex = true, and a template that does not extend the base",
-        fix: "The base template writes <meta name=\"robots\" content=\"noindex\"> where `page.noindex` says so.",
+        fix: "Write <meta name=\"robots\" content=\"noindex\"> in the base template, if `page.noindex` is true.",
         source: "robots meta tag; sitemaps.org",
     }
     WRONG_CANONICAL {
@@ -24,7 +24,7 @@ diagnostic::codes! {
         summary: "a page has no canonical URL, or a wrong one",
         why: "Search engines choose one of the URLs with the same content, or take two pages for one.",
         example: "<link rel=\"canonical\" href=\"https://www.example.org/about/\">",
-        fix: "The base template writes <link rel=\"canonical\" href=\"{{ page.permalink }}\">.",
+        fix: "Write <link rel=\"canonical\" href=\"{{ page.permalink }}\"> in the base template.",
         source: "RFC 6596",
     }
 }
@@ -51,19 +51,25 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             .any(|word| matches!(word, "noindex" | "none"));
         let is_in_sitemap = urls.contains(permalink.as_str());
         let message = match (route.noindex, html_has_noindex, is_in_sitemap) {
-            (true, false, _) => Some(format!(
-                "{url} is marked `noindex`, but its HTML has no noindex tag"
+            (true, false, _) => Some((
+                format!("{url} is marked `noindex`, but its HTML has no noindex tag"),
+                "write <meta name=\"robots\" content=\"noindex\"> in the template if `page.noindex` is true",
             )),
-            (false, true, _) => Some(format!(
-                "the HTML of {url} has a noindex tag, but the page is not marked `noindex`"
+            (false, true, _) => Some((
+                format!(
+                    "the HTML of {url} has a noindex tag, but the page is not marked `noindex`"
+                ),
+                "set `noindex = true`, or remove the tag from the template",
             )),
-            (true, true, true) => Some(format!(
-                "{url} is marked `noindex`, but the sitemap lists it"
+            (true, true, true) => Some((
+                format!("{url} is marked `noindex`, but the sitemap lists it"),
+                "remove the URL from the sitemap",
             )),
             _ => None,
         };
-        if let Some(message) = message {
-            found.push(site.at_key(Diagnostic::new(&ROBOTS_MISMATCH, message), url, "noindex"));
+        if let Some((message, help)) = message {
+            let diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message).help(help);
+            found.push(site.at_key(diagnostic, url, "noindex"));
         }
         let mut links = page.named(&["link"]);
         let canonical = links.find(|link| page.attribute(*link, "rel") == Some("canonical"));
@@ -73,7 +79,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             Some(other) => format!("the canonical URL of {url} is {other} instead of {permalink}"),
             None => format!("page {url} has no canonical URL"),
         };
-        let diagnostic = Diagnostic::new(&WRONG_CANONICAL, message);
+        let diagnostic = Diagnostic::new(&WRONG_CANONICAL, message)
+            .help("write <link rel=\"canonical\" href=\"{{ page.permalink }}\"> in the template");
         let texts = ["rel=\"canonical\"", "</head>"];
         found.push(site.at_text(diagnostic, url, &texts));
     }

@@ -44,7 +44,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     "page {url} has {} <{name}> elements instead of one",
                     all.len()
                 );
-                let diagnostic = Diagnostic::new(&LANDMARKS, message);
+                let help = format!("keep one <{name}>, and use <div> or <section> for the others");
+                let diagnostic = Diagnostic::new(&LANDMARKS, message).help(help);
                 found.push(site.at_element(diagnostic, url, *second));
             } else if all.is_empty() {
                 found.push(missing(site, url, name));

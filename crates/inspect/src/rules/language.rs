@@ -14,7 +14,7 @@ diagnostic::codes! {
         summary: "a page does not state its language, or states a wrong one",
         why: "Screen readers pronounce it like another language, and browsers offer to translate it.",
         example: "<html>   or   <html lang=\"english\">",
-        fix: "The base template writes <html lang=\"{{ page.lang }}\">.",
+        fix: "Write <html lang=\"{{ page.lang }}\"> in the base template.",
         source: "WCAG 2.2, 3.1.1; BCP 47",
     }
 }
@@ -23,7 +23,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let Some(html) = page.named(&["html"]).next() else {
             let message = format!("page {url} has no <html> element");
-            let diagnostic = Diagnostic::new(&PAGE_LANGUAGE, message);
+            let diagnostic = Diagnostic::new(&PAGE_LANGUAGE, message)
+                .help("write <html lang=\"{{ page.lang }}\"> in the template");
             found.push(site.at_key(diagnostic, url, "template"));
             continue;
         };

@@ -50,16 +50,15 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             }
             let message = format!("`{sign}` shows on {url}");
             let help = match *sign {
-                "{{" => Some(
-                    "a fact is written {{ site.name }}; put braces that visitors should see between backticks",
-                ),
-                "{%" => Some(
-                    "text cannot have template tags; put braces that visitors should see between backticks",
-                ),
-                _ => None,
+                "{{" => {
+                    "write a fact as {{ site.name }}; put braces that visitors should see between backticks"
+                }
+                "{%" => {
+                    "text cannot have template tags; put braces that visitors should see between backticks"
+                }
+                _ => "correct the template or the widget that writes this value",
             };
-            let diagnostic =
-                Diagnostic::new(&LEFT_OVER, message).maybe_help(help.map(str::to_owned));
+            let diagnostic = Diagnostic::new(&LEFT_OVER, message).help(help);
             let text_span = page.span(node);
             let place = page.html(text_span.clone()).find(sign).and_then(|at| {
                 let start = text_span.start + at;

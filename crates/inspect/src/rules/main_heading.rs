@@ -28,8 +28,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             0 => format!("page {url} has no <h1> heading"),
             count => format!("page {url} has {count} <h1> headings instead of one"),
         };
-        let diagnostic = Diagnostic::new(&MAIN_HEADING, message)
-            .help("the template writes the title as <h1>; start headings in the text with ##");
+        let help = match facts.main_headings {
+            0 => "write <h1>{{ page.title }}</h1> in the template, or in the one it extends",
+            _ => "the template writes the title as <h1>; start headings in the text with ##",
+        };
+        let diagnostic = Diagnostic::new(&MAIN_HEADING, message).help(help);
         found.push(match second_heading(site, url) {
             Some(place) if facts.main_headings > 1 => diagnostic.at(place, ""),
             _ => site.at_template(diagnostic, url),

@@ -53,8 +53,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for element in page.elements() {
             let attribute = |name: &str| page.attribute(element, name);
-            let mut report = |code, message: String| {
-                let diagnostic = Diagnostic::new(code, message);
+            let mut report = |code, message: String, help: &str| {
+                let diagnostic = Diagnostic::new(code, message).help(help);
                 found.push(site.at_element(diagnostic, url, element));
             };
             match page.name(element) {
@@ -66,14 +66,22 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     if !missing.is_empty() {
                         let missing = missing.join(" and no ");
                         let message = format!("a form on {url} has no {missing}");
-                        report(&FORM_WITHOUT_ACTION, message);
+                        report(
+                            &FORM_WITHOUT_ACTION,
+                            message,
+                            "add action=\"…\" and method=\"post\"",
+                        );
                     }
                 }
                 // The security policy refuses script URLs and event attributes in every build.
                 "a" if attribute("href").map(str::trim) == Some("#") => {
                     let name = page.accessible_name(element);
                     let message = format!("the link `{name}` on {url} only works with a script");
-                    report(&SCRIPT_ONLY_LINK, message);
+                    report(
+                        &SCRIPT_ONLY_LINK,
+                        message,
+                        "use a <button>, or give the link a URL",
+                    );
                 }
                 _ => {}
             }
@@ -82,7 +90,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             if is_hidden(page, element) && !classes.any(|class| shown.contains(class)) {
                 let start: String = page.text(element).chars().take(40).collect();
                 let message = format!("`{start}…` on {url} is hidden until a script shows it");
-                report(&HIDDEN_WITHOUT_SCRIPT, message);
+                let help = "use <details>, or show the element's class in @media (scripting: none)";
+                report(&HIDDEN_WITHOUT_SCRIPT, message, help);
             }
             if let Some(name) = attribute("data-island").filter(|_| is_empty(page, element)) {
                 let message =

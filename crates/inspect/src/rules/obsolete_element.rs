@@ -35,17 +35,19 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             }
             let name = page.name(element);
             let is_in = |words: &str, word: &str| words.split(' ').any(|one| one == word);
-            let mut report = |what: String| {
+            let mut report = |what: String, help: &str| {
                 let message = format!("{what} on {url} is no longer part of HTML");
-                let diagnostic = Diagnostic::new(&OBSOLETE_ELEMENT, message);
+                let diagnostic = Diagnostic::new(&OBSOLETE_ELEMENT, message).help(help);
                 found.push(site.at_element(diagnostic, url, element));
             };
             if is_in(ELEMENTS, name) {
-                report(format!("<{name}>"));
+                let help = "use another element, and describe its look in the style sheet";
+                report(format!("<{name}>"), help);
             }
             let attributes = page.attributes(element).into_iter().flatten();
             for (attribute, _) in attributes.filter(|(one, _)| is_in(ATTRIBUTES, one)) {
-                report(format!("the attribute `{attribute}` of <{name}>"));
+                let what = format!("the attribute `{attribute}` of <{name}>");
+                report(what, "remove it, and describe the look in the style sheet");
             }
         }
     }

@@ -42,14 +42,14 @@ diagnostic::codes! {
         name: "source-unchecked",
         severity: Warning,
         summary: "an entry was last checked against its source more than a year ago",
-        why: "Due dates, rates, and limits change with every Finance Act.",
+        why: "Due dates, rates, and limits change, many of them every year.",
         example: "checked = 2025-04-30, on 2026-05-03",
         fix: "Compare it with the source, correct it, and set `checked` to today.",
     }
     DATES_OVER {
         name: "dates-over",
         severity: Warning,
-        summary: "all `dates` of an entry are past",
+        summary: "all `dates` of an entry are in the past",
         why: "It no longer appears in the calendar, nor in the calendars of clients who subscribed to it.",
         example: "dates = [{ title = \"2025-26\", date = 2026-04-30 }], on 2026-05-03",
         fix: "Add the next dates, or remove the entry.",
@@ -108,7 +108,7 @@ fn late_review(document: &Document, today: Date, grace: i32) -> Option<Diagnosti
 /// Reports an entry that has not been checked against its source for more than a year.
 fn unchecked_source(document: &Document, today: Date) -> Option<Diagnostic> {
     let days = (today - document.date("checked")?).get_days();
-    let message = format!("this was last checked against its source {days} days ago");
+    let message = format!("this entry was last checked against its source {days} days ago");
     let diagnostic = Diagnostic::new(&SOURCE_UNCHECKED, message)
         .at(document.place("/checked", Part::Value), "")
         .help("compare it with the source, correct it, and set `checked` to today");
@@ -126,7 +126,7 @@ fn past_dates(document: &Document, today: Date) -> Option<Diagnostic> {
     let last = dates.max()?;
     let diagnostic = Diagnostic::new(
         &DATES_OVER,
-        format!("all dates are past: the last is {last}"),
+        format!("all dates are in the past: the last is {last}"),
     )
     .at(document.place("/dates", Part::Key), "")
     .help("add the next dates, or remove the entry");
@@ -186,7 +186,9 @@ mod tests {
             ("checked = 2025-11-21", None),
             (
                 "checked = 2025-11-20",
-                Some("source-unchecked: this was last checked against its source 366 days ago"),
+                Some(
+                    "source-unchecked: this entry was last checked against its source 366 days ago",
+                ),
             ),
             ("dates = []", None),
             (
@@ -195,7 +197,7 @@ mod tests {
             ),
             (
                 "dates = [{ date = 2026-11-20 }, { date = 2026-10-20 }]",
-                Some("dates-over: all dates are past: the last is 2026-11-20"),
+                Some("dates-over: all dates are in the past: the last is 2026-11-20"),
             ),
         ] {
             let keys = format!("{keys}\n");

@@ -40,7 +40,10 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             Diagnostic::new(&UNSHOWN_TEXT, message)
                 .at(Place::new(document.source(), start..end), "")
-                .help(format!("the template {} does not use it", route.template)),
+                .help(format!(
+                    "move it to the front matter, or use {{{{ page.content }}}} in the template {}",
+                    route.template
+                )),
         );
     }
 }
@@ -84,7 +87,7 @@ mod tests {
             .file("themes/t/templates/page.html", template)
             .assert_report(&["unshown-text"], &expect![[r#"
                 content/pages/a.md:6:1 «## The *fees* of it» error[unshown-text]: the text of this document does not show on /a
-                  help: the template page.html does not use it
+                  help: move it to the front matter, or use {{ page.content }} in the template page.html
             "#]]);
         site()
             .page("a", page)

@@ -27,7 +27,12 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let path = &toml.source.path;
             let message = format!("nobody has signed off the wording rules of {path}");
             let place = toml.locate("/signed_off_by", Part::Value);
-            found.push(Diagnostic::new(&UNSIGNED_WORDING, message).at(place, ""));
+            let diagnostic = Diagnostic::new(&UNSIGNED_WORDING, message).at(place, "");
+            found.push(
+                diagnostic.help(
+                    "read the rules and their sources, and enter your name as `signed_off_by`",
+                ),
+            );
         }
     }
 }

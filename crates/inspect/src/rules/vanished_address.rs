@@ -26,7 +26,7 @@ diagnostic::codes! {
     MISSING_LEDGER {
         name: "missing-ledger",
         severity: Warning,
-        summary: "content/urls.toml is missing, but its schema exists",
+        summary: "the file content/urls.toml is missing, but its schema exists",
         why: "It was probably deleted: without it, no check notices that a page has vanished.",
         example: "git rm content/urls.toml",
         fix: "Restore it, or write a new one with `site check --record`. If the site needs none, delete the schema as well.",
@@ -65,8 +65,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let message = format!("{url} was published once, but no longer works");
         let place = toml.locate(&format!("/urls/{index}"), Part::Value);
         let diagnostic = Diagnostic::new(&VANISHED_ADDRESS, message).at(place, "");
-        let redirect =
-            format!("add a [[redirect]] from = \"{url}\" to structure.toml, or a [[gone]] here");
+        let redirect = format!(
+            "add a [[redirect]] with from = \"{url}\" to content/structure.toml, or a [[gone]] table to this file"
+        );
         found.push(match plan.hidden.get(url) {
             Some((file, reason)) => diagnostic
                 .help(format!("{file} has this URL, but {reason}"))
@@ -108,7 +109,7 @@ mod tests {
             .append("content/structure.toml", redirect)
             .assert_report(&["vanished-address"], &expect![[r#"
                 content/urls.toml:3:3 «"/old"» error[vanished-address]: /old was published once, but no longer works
-                  help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
+                  help: add a [[redirect]] with from = "/old" to content/structure.toml, or a [[gone]] table to this file
             "#]]);
     }
 
@@ -132,10 +133,10 @@ mod tests {
                 .file("content/news/a.md", article)
                 .assert_report(&["vanished-address"], &expect![[r#"
                     content/urls.toml:1:42 «"/topics/tax"» error[vanished-address]: /topics/tax was published once, but no longer works
-                      help: add a [[redirect]] from = "/topics/tax" to structure.toml, or a [[gone]] here
+                      help: add a [[redirect]] with from = "/topics/tax" to content/structure.toml, or a [[gone]] table to this file
                     content/urls.toml:1:57 «"/news/a"» error[vanished-address]: /news/a was published once, but no longer works
                       help: content/news/a.md has this URL, but it is a draft; --drafts includes it
-                      help: if it stays unpublished, add a [[redirect]] from = "/news/a" to structure.toml, or a [[gone]] here
+                      help: if it stays unpublished, add a [[redirect]] with from = "/news/a" to content/structure.toml, or a [[gone]] table to this file
                 "#]]);
         let broken = "+++\ntitle = \"A\ntopic = \"Tax\"\n+++\n";
         site()

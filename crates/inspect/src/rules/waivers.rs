@@ -2,7 +2,7 @@
 //! finding. Each rule about text reports its own unused waivers (`TextFindings`).
 
 use content::Part;
-use diagnostic::{Diagnostic, Severity::Warning, did_you_mean};
+use diagnostic::{Diagnostic, Severity::Warning, all_of, did_you_mean};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -47,7 +47,14 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             found.push(
                 Diagnostic::new(&UNKNOWN_WAIVER, message)
                     .at(place, "")
-                    .maybe_help(did_you_mean(name, known.iter().copied())),
+                    .help(
+                        did_you_mean(name, known.iter().copied()).unwrap_or_else(|| {
+                            format!(
+                                "rules that can be waived are {}",
+                                all_of(known.iter().copied())
+                            )
+                        }),
+                    ),
             );
         }
     }

@@ -34,7 +34,8 @@ diagnostic::codes! {
         summary: "text says what a wording rule advises against",
         why: "Each rule has its own reason and source, which the finding shows.",
         example: "state-of-the-art",
-        fix: "As for `wording`.",
+        fix: "Write what the finding suggests; or waive the rule for the page, with a reason:\n[[waiver]]\nrule = \
+            \"buzzwords\"\nreason = \"Quotes a client.\"",
         source: "content/wording/",
     }
 }

@@ -27,15 +27,15 @@ fn formats() {
         19 | #### Deposits
            | ^^^^
            |
-           = help: the next level is <h3>
+           = help: use the next level, <h3>
 
         Checked 18 pages with 35 rules: 1 error
     "#]]).failure();
     skipped_level().args("check --format github --date 2026-06-01").stdout(expect![[r#"
-        ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: the next level is <h3>
+        ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: use the next level, <h3>
     "#]]).failure();
     skipped_level().args("check --format json --date 2026-06-01").stdout(expect![[r#"
-        {"severity":"error","code":"heading-order","message":"heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>","file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"help":["the next level is <h3>"],"related":[]}
+        {"severity":"error","code":"heading-order","message":"heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>","file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"help":["use the next level, <h3>"],"related":[]}
     "#]]).failure();
 }
 
@@ -76,7 +76,7 @@ fn recorded_urls() {
     let vanished = built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n");
     vanished.args("check --quiet --date 2026-06-01").findings(expect![[r#"
         content/urls.toml:12:3 «"/old"» error[vanished-address]: /old was published once, but no longer works
-          help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
+          help: add a [[redirect]] with from = "/old" to content/structure.toml, or a [[gone]] table to this file
         Checked 18 pages with 35 rules: 1 error
     "#]]);
 }

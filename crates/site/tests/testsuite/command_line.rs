@@ -23,9 +23,11 @@ fn several_mistakes_in_several_files() {
         content/loaves/rye.md:4:1 «flower» error[unknown-key]: unknown key `flower` (not allowed here)
           help: did you mean `flour`?
         content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+          help: write the URL of an existing page or file; `site list` lists the pages
         content/pages/empty.md:1:1 «» error[empty-file]: this file is empty
           help: start with front matter: a `+++` line, `title = "…"` and `description = "…"`, and another `+++` line
         content/pages/visit.md:6:17 «/loaf» error[broken-link]: there is no page or file /loaf
+          help: write the URL of an existing page or file; `site list` lists the pages
         content/pages/visit.md:6:28 «{{ site.nmae }}» error[unknown-fact]: `site` in site.toml has no key `nmae`
           help: did you mean `name`?
         themes/bakery/templates/journal.html:11:27 «nubmer» error[template-error]: field `nubmer` is not defined
@@ -39,9 +41,9 @@ fn findings_as_json() {
     spoiled().args("build --format json").stdout(expect![[r#"
         {"severity":"error","code":"bad-date","message":"`in winter` is not a date","file":"content/journal/winter.md","line":4,"column":8,"end_line":4,"end_column":19,"help":["write dates as year-month-day, without quotes: 2026-04-30"],"related":[]}
         {"severity":"error","code":"unknown-key","message":"unknown key `flower`","file":"content/loaves/rye.md","line":4,"column":1,"end_line":4,"end_column":7,"label":"not allowed here","help":["did you mean `flour`?"],"related":[]}
-        {"severity":"error","code":"broken-link","message":"there is no page or file /shop","file":"content/menus.toml","line":11,"column":8,"end_line":11,"end_column":13,"help":[],"related":[]}
+        {"severity":"error","code":"broken-link","message":"there is no page or file /shop","file":"content/menus.toml","line":11,"column":8,"end_line":11,"end_column":13,"help":["write the URL of an existing page or file; `site list` lists the pages"],"related":[]}
         {"severity":"error","code":"empty-file","message":"this file is empty","file":"content/pages/empty.md","line":1,"column":1,"end_line":1,"end_column":1,"help":["start with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line"],"related":[]}
-        {"severity":"error","code":"broken-link","message":"there is no page or file /loaf","file":"content/pages/visit.md","line":6,"column":17,"end_line":6,"end_column":22,"help":[],"related":[]}
+        {"severity":"error","code":"broken-link","message":"there is no page or file /loaf","file":"content/pages/visit.md","line":6,"column":17,"end_line":6,"end_column":22,"help":["write the URL of an existing page or file; `site list` lists the pages"],"related":[]}
         {"severity":"error","code":"unknown-fact","message":"`site` in site.toml has no key `nmae`","file":"content/pages/visit.md","line":6,"column":28,"end_line":6,"end_column":43,"help":["did you mean `name`?"],"related":[]}
         {"severity":"error","code":"template-error","message":"field `nubmer` is not defined","file":"themes/bakery/templates/journal.html","line":11,"column":27,"end_line":11,"end_column":33,"help":["did you mean `number`?","while rendering /journal from content/pages/journal.md, and 1 more page"],"related":[]}
     "#]]).failure();

@@ -319,6 +319,7 @@ fn files_that_nothing_reads() {
             content/pages/story3.html:1:1 «Text» warning[unread-file]: no collection reads `content/pages/story3.html`
               help: convert it to Markdown (story3.md), or move it to public/ to publish it unchanged
             content/pages/visit.md:6:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
+              help: write the URL of an existing page or file; `site list` lists the pages
             1 error; nothing was written
         "#]]);
 }

@@ -85,6 +85,7 @@ fn frames() {
     "#]]);
     framed("/nowhere").findings(expect![[r#"
         content/structure.toml:62:8 «"/nowhere"» error[unused-frame]: there is no page /nowhere
+          help: write the URL of a page, or remove this [[frame]]
     "#]]);
 }
 

@@ -25,19 +25,25 @@ fn in_markdown() {
             6:20 «[rye](../loaves/ryr.md)» error[broken-link]: there is no document content/loaves/ryr.md (no such document)
               help: did you mean `../loaves/rye.md`?
             6:53 «../loaves/spelt.md#crust» error[broken-anchor]: page /loaves/spelt has no anchor `#crust`
+              help: write the id of a heading or element of that page, or remove the anchor
         "#]]),
         ("<p><a href=\"/nowhere\">x</a></p>\n", expect![[r#"
             6:13 «/nowhere» error[broken-link]: there is no page or file /nowhere
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         ("See [this](/nowhere).\n\nAnd [that](/nowhere).\n", expect![[r#"
             6:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
+              help: write the URL of an existing page or file; `site list` lists the pages
             8:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         ("See [this][1].\n\n[1]: /nowhere\n", expect![[r#"
             8:6 «/nowhere» error[broken-link]: there is no page or file /nowhere
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         ("See [the list](</docs/price list.pdf>).\n", expect![[r#"
             6:17 «/docs/price list.pdf» error[broken-link]: there is no page or file /docs/price list.pdf
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         (
             "[a](htps://e.org) [b](http://) [c](C:\\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)\n\n\
@@ -93,6 +99,7 @@ fn in_markdown() {
                 6:23 «example.org/x» error[broken-link]: `example.org/x` is not a URL of this site
                   help: write the URL of another site as https://example.org/x
                 6:43 «https://millstone.example/about#team» error[broken-anchor]: page /about has no anchor `#team`
+                  help: write the id of a heading or element of that page, or remove the anchor
                 8:13 «"» error[broken-link]: this link has no URL
                   help: write the URL of a page, such as /about
             "#]],
@@ -137,18 +144,23 @@ fn in_several_files() {
                 .page("visit", "The [old oven](/oven) took 5 kg.\n\n- Take 5 kg of [rye](/loaves/rye).\n- Bake 5 kg in [the oven](/oven).\n"),
             expect![[r#"
                 content/pages/visit.md:6:16 «/oven» error[broken-link]: there is no page or file /oven
+                  help: write the URL of an existing page or file; `site list` lists the pages
                 content/pages/visit.md:9:27 «/oven» error[broken-link]: there is no page or file /oven
+                  help: write the URL of an existing page or file; `site list` lists the pages
             "#]],
         ),
         // Data files and front matter.
         (Bakery::new().append(menus, shop), expect![[r#"
             content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         (Bakery::new().append("content/lists/shops.toml", "\n[[item]]\ntown = \"Bern\"\nurl = \"/bern\"\n"), expect![[r#"
             content/lists/shops.toml:10:8 «/bern» error[broken-link]: there is no page or file /bern
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         (Bakery::new().replace("content/pages/about.md", "+++\nWe", "link = { label = \"Shops\", url = \"/shops\" }\n+++\nWe"), expect![[r#"
             content/pages/about.md:4:34 «/shops» error[broken-link]: there is no page or file /shops
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         (
             Bakery::new()
@@ -162,7 +174,9 @@ fn in_several_files() {
         // A document with the same link does not hide the mistake in the menu.
         (Bakery::new().append(menus, shop).append("content/journal/flour.md", "\nTo [the shop](/shop).\n"), expect![[r#"
             content/journal/flour.md:9:15 «/shop» error[broken-link]: there is no page or file /shop
+              help: write the URL of an existing page or file; `site list` lists the pages
             content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         // Each menu entry is reported, but not comments, comparisons, or templates that no page uses.
         (
@@ -173,13 +187,17 @@ fn in_several_files() {
                 .write("themes/bakery/templates/another.html", "<a href=\"/shop\">Shop</a>"),
             expect![[r#"
                 content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+                  help: write the URL of an existing page or file; `site list` lists the pages
                 content/menus.toml:15:8 «/shop» error[broken-link]: there is no page or file /shop
+                  help: write the URL of an existing page or file; `site list` lists the pages
             "#]],
         ),
         (Bakery::new().replace(header, "</nav>", "<a href=\"/contact\">Contact</a><a href=\"/about#team\">Team</a>\n</nav>"), expect![[r#"
             themes/bakery/templates/header.html:5:10 «/contact» error[broken-link]: there is no page or file /contact
+              help: write the URL of an existing page or file; `site list` lists the pages
               help: the same on 12 more pages
             themes/bakery/templates/header.html:5:40 «/about#team» error[broken-anchor]: page /about has no anchor `#team`
+              help: write the id of a heading or element of that page, or remove the anchor
               help: the same on 12 more pages
         "#]]),
         (
@@ -190,15 +208,19 @@ fn in_several_files() {
             ),
             expect![[r#"
                 themes/bakery/templates/base.html:12:14 «/oven.js» error[broken-link]: there is no page or file /oven.js
+                  help: write the URL of an existing page or file; `site list` lists the pages
                   help: the same on 12 more pages
                 themes/bakery/templates/base.html:13:24 «/favicon.ico» error[broken-link]: there is no page or file /favicon.ico
+                  help: write the URL of an existing page or file; `site list` lists the pages
                   help: the same on 12 more pages
             "#]],
         ),
         // No line contains the URL, because the template assembles it, so the finding is at its beginning.
         (Bakery::new().replace(loaf, "{{ page.content }}", "{{ page.content }}\n<a href=\"/order-{{ page.slug }}\">Order</a>"), expect![[r#"
             themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-rye
+              help: write the URL of an existing page or file; `site list` lists the pages
             themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-spelt
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         // A missing home page is reported once, not at every link to it.
         (Bakery::new().remove("content/pages/index.md").replace(header, "</nav>", "<br /><a href=\"/\">Home</a>\n</nav>"), expect![[r#"

@@ -21,7 +21,7 @@ fn nearly_right() {
         "#]]),
         ("See [us](/about.html).\n", expect![[r#"
             6:10 «/about.html» error[broken-link]: there is no page or file /about.html
-              help: URLs of pages have no extension: /about
+              help: write /about: URLs of pages have no extension
         "#]]),
         ("<a href=\"https://e.example/\">x</a>\n", expect![[r#"
             6:10 «https://e.example/» error[outside-link]: the link to https://e.example/ needs target="_blank" and rel="noopener"
@@ -63,6 +63,7 @@ fn pages_with_mistakes() {
         content/pages/plans.md:6:11 «{{ site.nmae }}» error[unknown-fact]: `site` in site.toml has no key `nmae`
           help: did you mean `name`?
         content/pages/visit.md:6:17 «/plans#soon» error[broken-anchor]: page /plans has no anchor `#soon`
+          help: write the id of a heading or element of that page, or remove the anchor
     "#]]);
 }
 

@@ -124,6 +124,8 @@ fn place_after_letters_of_several_bytes() {
           |
         6 | सुबह की रोटी, [यहाँ](/nowhere).
           |                    ^^^^^^^^
+          |
+          = help: write the URL of an existing page or file; `site list` lists the pages
 
         1 error; nothing was written
     "#]])

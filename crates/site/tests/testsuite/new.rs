@@ -331,6 +331,7 @@ fn invalid_entries() {
     let with_text = Bakery::new().write("text.md", "See [the price](/prices).\n\n{{ site.nothing }}\n");
     new_in(with_text, "page --title 'Prices of today' DESCRIBED --body text.md").findings(expect![[r#"
         content/pages/prices-of-today.md:6:17 «/prices» error[broken-link]: there is no page or file /prices
+          help: write the URL of an existing page or file; `site list` lists the pages
         content/pages/prices-of-today.md:8:1 «{{ site.nothing }}» error[unknown-fact]: `site` in site.toml has no key `nothing`
           help: write the path of a key in content/site.toml, or add the key there
     "#]]);

@@ -126,19 +126,19 @@ fn other_sources() {
             .write("public/journal/feed.xml", "<x/>")
             .write("public/assets/site.css", "a {}"), expect![[r#"
                 error[duplicate-route]: two sources produce assets/site.css: the build and public/assets/site.css
-                  help: remove or rename one of the two
+                  help: remove or rename public/assets/site.css
                 error[duplicate-route]: two sources produce journal/feed.xml: the build and public/journal/feed.xml
-                  help: remove or rename one of the two
+                  help: remove or rename public/journal/feed.xml
                 error[duplicate-route]: two sources produce sitemap.xml: the build and public/sitemap.xml
-                  help: remove or rename one of the two
+                  help: remove or rename public/sitemap.xml
                 content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources produce about.html: a page and public/about.html (the page)
                   help: remove or rename one of the two
             "#]]),
         (Bakery::new().page("sitemap.xml", "Text.\n").page("journal/feed.xml", "Text.\n"), expect![[r#"
             content/pages/journal/feed.xml.md:1:1 «+++» error[duplicate-route]: two sources produce journal/feed.xml: a page and the build (the page)
-              help: remove or rename one of the two
+              help: rename the page
             content/pages/sitemap.xml.md:1:1 «+++» error[duplicate-route]: two sources produce sitemap.xml: a page and the build (the page)
-              help: remove or rename one of the two
+              help: rename the page
         "#]]),
         (Bakery::new().write("public/loaves", "Not a folder.\n"), expect![[r#"
             error[duplicate-route]: loaves/rye.html needs a folder named loaves, but that is a file

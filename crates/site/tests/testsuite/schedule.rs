@@ -86,6 +86,8 @@ fn an_incomplete_draft() {
           |
         6 | See [the recipe](/recipes/plum).
           |                  ^^^^^^^^^^^^^
+          |
+          = help: write the URL of an existing page or file; `site list` lists the pages
 
         2 notes
     "#]]).success();
@@ -94,6 +96,7 @@ fn an_incomplete_draft() {
         content/journal/plum.md:1:1 «+++» error[missing-key]: missing key `description` (`description` is required here)
           help: add `description = …`
         content/journal/plum.md:5:18 «/recipes/plum» error[broken-link]: there is no page or file /recipes/plum
+          help: write the URL of an existing page or file; `site list` lists the pages
     "#]]);
 }
 

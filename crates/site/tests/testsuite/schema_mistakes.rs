@@ -96,6 +96,7 @@ fn loaves() {
               help: options are `rye`, `wheat` and `spelt`
             5:10 «0» error[out-of-range]: `weight` must be at least 1 (too small)
             7:12 «/link» error[broken-link]: there is no page or file /link
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
     ]);
 }
@@ -193,6 +194,7 @@ fn missing_tables() {
             content/loaves/rye.md:1:1 «+++» error[missing-key]: missing key `question` (`question` is required here)
               help: add a table [[question]]
             content/menus.toml:7:8 «/journal» error[broken-link]: there is no page or file /journal
+              help: write the URL of an existing page or file; `site list` lists the pages
             content/pages/about.md:1:1 «+++» error[missing-key]: missing key `link` (`link` is required here)
               help: add a table [link]
             content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)

@@ -178,6 +178,7 @@ fn appended() {
             content/structure.toml:71:6 «"/loaves/ry"» error[broken-link]: there is no page /loaves/ry (no such page)
               help: did you mean `/loaves/rye`?
             content/structure.toml:75:6 «"/prices.pdf"» error[broken-link]: there is no page or file /prices.pdf
+              help: write the URL of an existing page or file; `site list` lists the pages
             content/structure.toml:79:6 «"/abuot"» error[broken-link]: there is no page /abuot (no such page)
               help: did you mean `/about`?
         "#]]),

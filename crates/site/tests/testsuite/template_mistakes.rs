@@ -281,6 +281,7 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
             content/loaves/rye.md:11:1 «[flour](../journal/flower.md)» error[broken-link]: there is no document content/journal/flower.md (no such document)
               help: did you mean `../journal/flour.md`?
             content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
+              help: write <meta name="robots" content="noindex"> in the template if `page.noindex` is true
             content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
               help: did you mean `/about`?
             themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
@@ -310,6 +311,7 @@ fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
         .args("check")
         .findings(expect![[r#"
             content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
+              help: write <meta name="robots" content="noindex"> in the template if `page.noindex` is true
             content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
               help: did you mean `/about`?
             themes/bakery/styles/main.css:1:25 «flour.png» error[style-error]: no such file: flour.png

@@ -77,7 +77,7 @@ fn templates() {
         "#]]),
         (Bakery::new().write(loaf, format!("<!doctype html>\n{title}\n{description}\n{{{{ page.content }}}}\n")), expect![[r#"
             themes/bakery/templates/loaf.html:1:1 «<!doctype html>» error[main-heading]: page /loaves/rye has no <h1> heading
-              help: the template writes the title as <h1>; start headings in the text with ##
+              help: write <h1>{{ page.title }}</h1> in the template, or in the one it extends
               help: the same on 1 more page
         "#]]),
     ] {

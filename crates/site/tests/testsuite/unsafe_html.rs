@@ -17,6 +17,7 @@ fn in_markdown() {
             7:1 «<SCRIPT» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
               help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
             8:5 «/a.js» error[broken-link]: there is no page or file /a.js
+              help: write the URL of an existing page or file; `site list` lists the pages
         "#]]),
         ("> <div><script/x>go()</script></div>\n", expect![[r#"
             6:8 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
@@ -33,7 +34,7 @@ fn in_markdown() {
               help: declare a [[redirect]] in content/structure.toml, or link to the other page
         "#]]),
         ("<iframe title=\"Map\" srcdoc=\"&lt;p>\"></iframe>\n", expect![[r#"
-            6:21 «srcdoc» error[frame-document]: the document `<p>` of a frame is in an attribute
+            6:21 «srcdoc» error[frame-document]: the document of a frame is in the attribute srcdoc: `<p>`
               help: make it a page of its own, or write its text into this one
         "#]]),
         ("<svg><a xlink:href=\"jav&#x61;script:go()\">a</a></svg>\n", expect![[r#"
