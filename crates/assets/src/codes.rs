@@ -15,7 +15,7 @@ diagnostic::codes! {
         summary: "a share card cannot be drawn",
         why: "A link to the page would be shown without a picture.",
         example: "a title with a character that no font of the card has",
-        fix: "Correct templates/card.svg at the line of the message.",
+        fix: "Correct templates/card.svg at the line that the finding names.",
     }
     HIDDEN_FILE {
         name: "hidden-file",
@@ -37,14 +37,14 @@ diagnostic::codes! {
         summary: "a style sheet has a syntax error, or refers to a file that does not exist",
         why: "Browsers ignore the rule, or everything after it.",
         example: "background: url(\"nothing.png\")",
-        fix: "Follow the message, at its line. Paths are relative to the style sheet.",
+        fix: "Correct the line that the finding names. Paths are relative to the style sheet.",
     }
     WIDGETS_ERROR {
         name: "widgets-error",
         summary: "scripts or styles cannot be bundled",
         why: "Pages would lack them.",
         example: "an import of a file that does not exist",
-        fix: "Follow the message, at its line.",
+        fix: "Correct the line that the finding names.",
     }
     WIDGETS_WARNING {
         name: "widgets-warning",
@@ -52,6 +52,6 @@ diagnostic::codes! {
         summary: "the bundler warns about a script or style sheet",
         why: "It works, but probably not as intended.",
         example: "a color that no browser knows",
-        fix: "Follow the message, at its line.",
+        fix: "Correct the line that the finding names.",
     }
 }

@@ -64,7 +64,8 @@ pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> RenderedIslands 
         (None, Some(call)) => {
             let name = &call.name;
             let message = format!("island `{name}` is used, but there is no folder `widgets`");
-            Err(inputs.error(inputs.styles, message))
+            let help = "add the folder with the island, or remove the island from the template";
+            Err(inputs.error(inputs.styles, message).help(help))
         }
     };
     rendered.unwrap_or_else(|error| (vec![None; batch.len()], vec![error]))

@@ -95,7 +95,8 @@ impl Copied<'_> {
                 let source = self.inputs.source(file, String::new());
                 vec![
                     Diagnostic::new(&STYLE_ERROR, "this style sheet is not UTF-8 text")
-                        .at(Place::new(&source, 0..1), ""),
+                        .at(Place::new(&source, 0..1), "")
+                        .help("save the file as UTF-8"),
                 ]
             })?;
             importing.push(file.to_owned());
@@ -142,16 +143,25 @@ impl Copied<'_> {
             let target = normalized(&folder.join(path));
             let length = path.len().max(1);
             let problem = if importing.contains(&target) {
-                Some(format!("{path} imports this file in turn"))
+                let message = format!("{path} imports this file in turn");
+                Some((message, "remove one of the two imports"))
             } else if !target.starts_with(theme) {
-                Some(format!("{path} is outside of the theme"))
+                let message = format!("{path} is outside of the theme");
+                Some((
+                    message,
+                    "copy the file into the theme, and refer to it there",
+                ))
             } else if !target.is_file() {
-                Some(format!("no such file: {path}"))
+                let message = format!("no such file: {path}");
+                Some((
+                    message,
+                    "write the path of a file, relative to this style sheet",
+                ))
             } else {
                 None
             };
-            if let Some(problem) = problem {
-                found.push(error(problem, range.start, length));
+            if let Some((message, help)) = problem {
+                found.push(error(message, range.start, length).help(help));
             } else if self.reachable.contains(&target) {
                 match self.copy(&target, importing) {
                     Ok(url) => {

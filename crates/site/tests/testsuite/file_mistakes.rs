@@ -237,6 +237,7 @@ fn style_sheets() {
     for (bakery, expected) in [
         (Bakery::new().write(main, "body { color: black }\nmain { background: url(\"flour.png\") }\n"), expect![[r#"
             themes/bakery/styles/main.css:2:25 «flour.png» error[style-error]: no such file: flour.png
+              help: write the path of a file, relative to this style sheet
         "#]]),
         (Bakery::new().append(main, "\n@font-face { font-family: x; src: url(https://fonts.example/x.woff2) }\n"), expect![[r#"
             themes/bakery/styles/main.css:3:39 «https://fonts.example/x.woff2» error[outside-resource]: the style sheet loads https://fonts.example/x.woff2 from another host
@@ -248,6 +249,7 @@ fn style_sheets() {
             .write("themes/bakery/styles/a.css", "@import \"c.css\";\n")
             .write("themes/bakery/styles/b.css", "@import \"a.css\";\n"), expect![[r#"
                 themes/bakery/styles/a.css:1:10 «c.css» error[style-error]: no such file: c.css
+                  help: write the path of a file, relative to this style sheet
             "#]]),
     ] {
         bakery.findings(expected);

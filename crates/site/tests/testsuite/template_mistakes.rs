@@ -315,6 +315,7 @@ fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
             content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
               help: did you mean `/about`?
             themes/bakery/styles/main.css:1:25 «flour.png» error[style-error]: no such file: flour.png
+              help: write the path of a file, relative to this style sheet
             Checked 13 pages with 21 of 35 rules, because the others need styles, scripts and islands: 3 errors
         "#]]);
 }
