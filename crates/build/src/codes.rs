@@ -13,7 +13,7 @@ diagnostic::codes! {
         summary: "the output cannot be written",
         why: "There is no new site. The last good one is unchanged.",
         example: "a full disk, a folder of another user",
-        fix: "Follow the operating system's message.",
+        fix: "Correct what the operating system's message names, such as a full disk or a folder that you may not write to.",
     }
     MISSING_MENU {
         name: "missing-menu",

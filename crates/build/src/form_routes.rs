@@ -39,7 +39,9 @@ pub fn check(
             };
             let help = match plan.hidden.get(url) {
                 Some((file, why)) => Some(format!("{file} is left out: {why}")),
-                None => did_you_mean(url, plan.routes.urls()),
+                None => did_you_mean(url, plan.routes.urls()).or_else(|| {
+                    Some("write the URL of a page: `site list` lists them all".to_owned())
+                }),
             };
             let message = format!("there is no page {url}");
             diagnostics.push(

@@ -6,6 +6,6 @@ crate::codes! {
         summary: "a file cannot be read",
         why: "The site would be built without its content.",
         example: "a file that belongs to another user",
-        fix: "Follow the operating system's message: usually the permissions are wrong, or a link points to a file that was deleted.",
+        fix: "Correct what the operating system's message names: usually the file's permissions, or a link to a deleted file.",
     }
 }
