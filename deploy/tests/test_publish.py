@@ -497,7 +497,7 @@ class Publish(unittest.TestCase):
                 "",
                 {},
                 (),
-                "error[cannot-publish]: no bucket is named\n |\n = help: --bucket NAME, or SITE_BUCKET: the output SiteBucketName of"
+                "error[cannot-publish]: no bucket is named\n |\n = help: name it with --bucket or SITE_BUCKET: the output SiteBucketName of"
                 " the stack\n\n",
             ),
             (
@@ -539,7 +539,7 @@ class Publish(unittest.TestCase):
         self.world.calm()
         done = self.site("old", "--yes", "--grace-hours", "0")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("the bucket is not empty, and nothing was published to it before; it holds photos/a.jpg", done.stderr)
+        self.assertIn("the bucket contains files that were not published by this program: photos/a.jpg", done.stderr)
         self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
 
         # Taken over on purpose, it is named before it is deleted.
@@ -734,7 +734,7 @@ class Publish(unittest.TestCase):
         ledger.unlink()
         refused = self.site("checked", "--yes")
         self.assertEqual(refused.returncode, 1)
-        self.assertIn("live addresses would no longer be answered: /old", refused.stderr)
+        self.assertIn("URLs of the live site would stop working: /old", refused.stderr)
         self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
         ledger.write_text('urls = ["/old"]\n\n[[gone]]\nurl = "/old"\nreason = "It was never meant to stay."\n')
         self.good("checked")

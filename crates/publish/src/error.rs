@@ -12,7 +12,7 @@ pub enum Error {
     Outside(#[from] Failure),
     /// The bucket contains objects, but none that shows that a site was ever published to it.
     #[error(
-        "the bucket is not empty, and nothing was published to it before; it holds {}{}",
+        "the bucket contains files that were not published by this program: {}{}",
         .keys.iter().take(3).map(String::as_str).collect::<Vec<_>>().join(", "),
         if .keys.len() > 3 { format!(" and {} more", .keys.len() - 3) } else { String::new() }
     )]
@@ -58,18 +58,18 @@ pub enum Error {
         needed: String,
     },
     /// Live addresses would vanish: the new site has no page, redirect, or rewrite for them.
-    #[error("live addresses would no longer be answered: {}", .0.join(", "))]
+    #[error("URLs of the live site would stop working: {}", .0.join(", "))]
     Vanished(Vec<String>),
     /// The manifest of the live release is missing or unreadable, so the release cannot be compared with the new site.
     #[error(
-        "the record of the live release {0} is missing or damaged, so nobody can tell which addresses would no longer be answered"
+        "the record of the live release {0} is missing or damaged, so it is unknown which of its URLs would stop working"
     )]
     Unrecorded(String),
     /// There is no release with this name.
     #[error("there is no release {0}")]
     NoRelease(String),
     /// A file of the release has been deleted.
-    #[error("the release {release} is incomplete: {missing} is gone")]
+    #[error("the release {release} is incomplete: its file {missing} is gone")]
     Incomplete {
         /// Name of the release.
         release: String,

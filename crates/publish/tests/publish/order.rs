@@ -273,7 +273,7 @@ async fn a_bucket_that_holds_something_else_is_refused() {
     let outcome = go(&stand, &first(), &options("a", clock)).await;
     assert_eq!(
         outcome.unwrap_err().to_string(),
-        "the bucket is not empty, and nothing was published to it before; it holds .site/a.jpg, b.jpg, c.jpg and 1 more"
+        "the bucket contains files that were not published by this program: .site/a.jpg, b.jpg, c.jpg and 1 more"
     );
     assert!(stand.world().writes.is_empty());
 }

@@ -96,7 +96,7 @@ fn problems() {
     "#]]);
     let bakery = bakery.remove("dist").write("dist", "a file").append("content/structure.toml", "x\n");
     assert_doctor(&bakery, "--quiet", 1, &expect![[r#"
-        problem  content       its settings have errors
+        problem  content       the settings have errors
                                `site check` shows them with their lines
         problem  output        dist is a file, not a folder
                                remove it, or choose another folder with `site build --out DIR`

@@ -29,8 +29,8 @@ async fn check_account(options: &DoctorOptions) -> Vec<Finding> {
     let pages = options.bucket.clone().or_else(|| named("SITE_BUCKET"));
     findings.push(match pages {
         Some(name) => bucket(&config, "pages", &name).await,
-        None => Finding::note("pages", "no bucket named")
-            .help("--bucket NAME, or SITE_BUCKET: the output SiteBucketName of the stack"),
+        None => Finding::note("pages", "no bucket is named")
+            .help("name it with --bucket or SITE_BUCKET: the output SiteBucketName of the stack"),
     });
     if let Some(id) = named("SITE_DISTRIBUTION") {
         findings.push(distribution(&config, &id).await);

@@ -42,7 +42,7 @@ fn content(project: &Project) -> Finding {
     };
     let (_, _, content, diagnostics) = project.content(&inputs);
     let Some(content) = content else {
-        return Finding::problem("content", "its settings have errors")
+        return Finding::problem("content", "the settings have errors")
             .help("`site check` shows them with their lines");
     };
     let theme = project.root.join("themes").join(&content.config.theme);

@@ -101,6 +101,9 @@ fn explained(error: &Error) -> Diagnostic {
             .help("to use this bucket anyway, upload a file with the content {} as .site/state.json: the next run lists what it will delete"),
         Error::Locked { .. } => diagnostic
             .help("if that time is more than five minutes away, that computer's clock is wrong: once it no longer publishes, remove .site/lock.json from the bucket"),
+        Error::Incomplete { .. } => {
+            diagnostic.help("go back to another release: `site publish releases` lists them")
+        }
         Error::NoRelease(_) => diagnostic.help("`site publish releases` lists them"),
         _ => diagnostic,
     }

@@ -36,7 +36,7 @@ const BETWEEN_CHECKS: u16 = 5;
 pub fn run(arguments: &Arguments, options: &PublishOptions) -> Result<ExitCode, Failure> {
     if options.bucket.is_empty() {
         return Err(Failure::usage(cannot("no bucket is named").help(
-            "--bucket NAME, or SITE_BUCKET: the output SiteBucketName of the stack",
+            "name it with --bucket or SITE_BUCKET: the output SiteBucketName of the stack",
         )));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
