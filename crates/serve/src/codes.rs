@@ -6,7 +6,7 @@ diagnostic::codes! {
         summary: "the server cannot listen at this address",
         why: "Nobody could open the site.",
         example: "--host with the address of another computer",
-        fix: "Use an address of this computer, or omit --host.",
+        fix: "Give an address of this computer with --host, or omit it; if the ports are in use, choose another with --port.",
     }
     CANNOT_WATCH {
         name: "cannot-watch",

@@ -178,7 +178,10 @@ async fn listen(options: &Options, tell: &Tell) -> Result<tokio::net::TcpListene
                 return Ok(listener);
             }
             Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {}
-            Err(error) => return Err(cannot_serve(&error)),
+            Err(error) => {
+                let help = "give an address of this computer with --host, and a port above 1023 with --port";
+                return Err(cannot_serve(&error).help(help));
+            }
         }
     }
     let last = options.port.saturating_add(PORTS);
@@ -187,7 +190,10 @@ async fn listen(options: &Options, tell: &Tell) -> Result<tokio::net::TcpListene
 }
 
 fn cannot_serve(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::new(&codes::CANNOT_SERVE, format!("cannot serve: {error}"))
+    Diagnostic::new(
+        &codes::CANNOT_SERVE,
+        format!("the server cannot listen: {error}"),
+    )
 }
 
 /// Returns the URL of the server. If the server listens on all addresses, the URL is one that other computers can open.
