@@ -36,7 +36,7 @@ diagnostic::codes! {
         summary: "the inbox cannot be opened, or its contents cannot be printed",
         why: "Submissions cannot be read.",
         example: "a folder that belongs to another user",
-        fix: "Do what the system's message says.",
+        fix: "Correct what the operating system's message names: usually the permissions of the folder.",
         source: "",
     }
     INBOX_BUCKET {
@@ -81,7 +81,7 @@ diagnostic::codes! {
         summary: "the result cannot be written",
         why: "What was written is not complete.",
         example: "--out in a folder that does not exist, or a full disk",
-        fix: "Do what the system's message says.",
+        fix: "Correct what the operating system's message names: usually the folder or the free space.",
         source: "",
     }
     INBOX_FORM {
@@ -180,7 +180,7 @@ diagnostic::codes! {
         summary: "the manual has no such topic",
         why: "There is nothing to print.",
         example: "site help brokenlink",
-        fix: "`site help` lists the chapters, and `site check --list` the codes of findings.",
+        fix: "Write the name of a chapter, which `site help` lists, or of a code, which `site check --list` lists.",
         source: "",
     }
 }

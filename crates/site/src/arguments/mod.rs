@@ -73,7 +73,7 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Check this computer and this project for whatever would make a build fail
+    /// Check this computer and this project for anything that would make a build fail
     Doctor(DoctorOptions),
     /// Print a chapter of the manual, or the help of a command, a finding, a key, or a template function
     Help(HelpOptions),
@@ -140,7 +140,7 @@ pub enum Host {
     Nginx,
     /// Caddyfile
     Caddy,
-    /// routes.json and headers.json, for a stack of CloudFront
+    /// routes.json and headers.json, for a CloudFront stack
     Cloudfront,
 }
 
@@ -159,7 +159,7 @@ impl From<Host> for build::host_files::Host {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   site check                         run every rule that needs no network
-  site check --publish --external    also run the rules for a live site, and check outside links
+  site check --publish --external    also run the rules for a live site, and check links to other sites
   site check --explain heading-order explain a finding and how to fix it
   site check --format github         annotate the lines of a pull request
 
@@ -170,7 +170,7 @@ pub struct CheckOptions {
     /// Selection of the documents to include.
     #[command(flatten)]
     pub selection: Selection,
-    /// Also run the rules for a site that goes live: no placeholder data, no wording that is not approved
+    /// Also run the rules for a site that goes live: no placeholder data, no unapproved wording
     #[arg(long)]
     pub publish: bool,
     /// Also check links to other sites
@@ -202,7 +202,7 @@ pub struct ServeOptions {
     /// The address to listen on; 0.0.0.0 makes the site available to other computers
     #[arg(long, default_value = "127.0.0.1", value_parser = address)]
     pub host: std::net::IpAddr,
-    /// Open the site in a browser, at this page if it is named (for example /about)
+    /// Open the site in a browser, at this URL if one is given (for example /about)
     #[arg(long, value_name = "URL", num_args = 0..=1, default_missing_value = "/")]
     pub open: Option<String>,
     /// Serve pages without the script that reloads them after a change
@@ -240,8 +240,8 @@ pub struct DoctorOptions {
   site help first-day         read a chapter of the manual
   site help inbox list        print the help of a command
   site help broken-link       explain a finding
-  site help image             describe a function of templates
-  site help structure.toml    describe a file of settings")]
+  site help image             describe a template function
+  site help structure.toml    describe a settings file")]
 pub struct HelpOptions {
     /// What to explain: a chapter, a command, the code of a finding, or a name of the reference
     #[arg(value_name = "TOPIC")]

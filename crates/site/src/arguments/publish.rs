@@ -44,7 +44,7 @@ pub struct PublishOptions {
     /// The URL of the live site, which is checked afterwards [default: `base_url` of content/site.toml]
     #[arg(long, env = "SITE_URL", global = true)]
     pub url: Option<String>,
-    /// Do not check the live site, neither before nor after publishing
+    /// Do not check the live site, either before or after publishing
     #[arg(long, global = true)]
     pub no_verify: bool,
     /// Seconds to wait until the live site shows the new release
@@ -60,7 +60,7 @@ pub struct PublishOptions {
     /// Publish without asking
     #[arg(long, short, global = true)]
     pub yes: bool,
-    /// Hours for which a file is kept after the last page that uses it is gone
+    /// Hours to keep a file after the last page that uses it is gone
     #[arg(long, default_value_t = 24, value_name = "HOURS", global = true)]
     pub grace_hours: u32,
     /// Number of releases to keep for a rollback

@@ -86,8 +86,12 @@ async fn in_folder(
         )
         .help("`site serve` creates it with the first submission; --bucket NAME reads a bucket"));
     }
-    let folder = Folder::open(root)
-        .map_err(|error| Diagnostic::new(&codes::INBOX, format!("{}: {error}", root.display())))?;
+    let folder = Folder::open(root).map_err(|error| {
+        Diagnostic::new(
+            &codes::INBOX,
+            format!("cannot open {}: {error}", root.display()),
+        )
+    })?;
     inbox.act(&folder, action).await
 }
 
@@ -147,7 +151,7 @@ impl Inbox {
                 match out {
                     None => print(&text)?,
                     Some(path) => write_for_owner(path, &text).map_err(|error| {
-                        let message = format!("{}: {error}", path.display());
+                        let message = format!("cannot write {}: {error}", path.display());
                         Diagnostic::new(&codes::INBOX_EXPORT, message)
                     })?,
                 }
@@ -211,7 +215,12 @@ impl Inbox {
         self.site
             .offset
             .to_timestamp(day.at(0, 0, 0, 0))
-            .map_err(|error| Diagnostic::new(&codes::INBOX_DATE, format!("{day}: {error}")))
+            .map_err(|error| {
+                Diagnostic::new(
+                    &codes::INBOX_DATE,
+                    format!("the date {day} is out of range: {error}"),
+                )
+            })
     }
 
     /// Returns the end of a day in the site's time zone.

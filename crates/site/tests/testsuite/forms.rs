@@ -251,7 +251,7 @@ fn a_result_that_cannot_be_written_is_an_error_and_the_receipt_is_shown() {
         let done = command(site.root()).arg("inbox").args(arguments).stdout(full).output().unwrap();
         let text = String::from_utf8(done.stderr).unwrap();
         assert_eq!(done.status.code(), Some(1), "{arguments:?}");
-        assert!(text.contains("error[inbox-export]: standard output: No space left on device"), "{text}");
+        assert!(text.contains("error[inbox-export]: cannot write to standard output: No space left on device"), "{text}");
         let is_erased = text.contains("\"submissions/order/00000000000000000000000001.json\"\n");
         assert_eq!(is_erased, arguments[0] == "erase", "{text}");
         assert_eq!(is_erased, !site.has(path));

@@ -56,7 +56,7 @@ fn manual_pages() {
         The exit code is 0 if there are no errors, 1 if there are, and 2 for a wrong command line. Warnings do not count as errors.
         .SH EXAMPLES
           site check                         run every rule that needs no network
-          site check \-\-publish \-\-external    also run the rules for a live site, and check outside links
+          site check \-\-publish \-\-external    also run the rules for a live site, and check links to other sites
           site check \-\-explain heading\-order explain a finding and how to fix it
           site check \-\-format github         annotate the lines of a pull request
         .SH VERSION

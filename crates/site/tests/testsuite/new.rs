@@ -200,9 +200,9 @@ fn misuse() {
               help: the collections are `pages`, `loaves`, `journal` and `shops`
         "#]]),
         ("", expect![[r#"
-            error[unknown-collection]: which collection is the new entry for?
+            error[unknown-collection]: no collection is named
               help: the collections are `pages`, `loaves`, `journal` and `shops`
-              help: for example: site new pages
+              help: name one, for example: site new pages
         "#]]),
         // Values.
         ("loaf --set question.0.ask=Why?", expect![[r#"
@@ -253,7 +253,7 @@ fn misuse() {
         "#]]),
         ("page DESCRIBED --title A --lang fr", expect![[r#"
             error[unknown-language]: the site has no language `fr`
-              help: content/site.toml declares `en`
+              help: use `en`, or declare [languages.fr] in content/site.toml
         "#]]),
         ("page DESCRIBED --title A --body no.md", expect![[r#"
             error[unreadable-file]: cannot read no.md: No such file or directory (os error 2)

@@ -41,8 +41,12 @@ pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Diagnostic> {
 
 /// Prints a result to standard output. Fails if it could not be written completely.
 pub fn print(text: &str) -> Result<(), Diagnostic> {
-    report::print(text)
-        .map_err(|error| Diagnostic::new(&codes::INBOX_EXPORT, format!("standard output: {error}")))
+    report::print(text).map_err(|error| {
+        Diagnostic::new(
+            &codes::INBOX_EXPORT,
+            format!("cannot write to standard output: {error}"),
+        )
+    })
 }
 
 /// Returns a line for each submission, and a last line with their number.

@@ -24,7 +24,8 @@ use completion::{Item, completion};
 pub fn run() -> Result<ExitCode, Failure> {
     let (connection, threads) = Connection::stdio();
     answer(&connection).map_err(|error| {
-        Diagnostic::new(&codes::EDITOR_CONNECTION, error.to_string())
+        let message = format!("cannot communicate with the editor: {error}");
+        Diagnostic::new(&codes::EDITOR_CONNECTION, message)
             .help("editors start this command; `site help collections` says how to set one up")
     })?;
     drop(connection);

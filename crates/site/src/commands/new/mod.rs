@@ -118,7 +118,9 @@ fn given(target: &Target, options: &NewOptions) -> Result<Map<String, Value>, Fa
         let key = target.shape().naming_key().ok_or_else(|| {
             let message = format!("entries of `{name}` have no title");
             let diagnostic = Diagnostic::new(&content::codes::UNKNOWN_KEY, message);
-            Failure::usage(diagnostic.help(format!("content/{schema} describes their keys")))
+            Failure::usage(diagnostic.help(format!(
+                "omit --title, and set the keys that content/{schema} describes with --set"
+            )))
         })?;
         settings.push((key, title));
     }

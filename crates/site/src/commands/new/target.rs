@@ -289,12 +289,12 @@ impl Target {
             Some(lang) if self.config.languages.contains_key(lang) => Ok(format!(".{lang}")),
             Some(lang) => {
                 let others = self.config.languages.keys().map(String::as_str);
-                let known = all_of(std::iter::once(main).chain(others));
+                let known = one_of(std::iter::once(main).chain(others));
                 let message = format!("the site has no language `{lang}`");
                 let diagnostic = Diagnostic::new(&codes::UNKNOWN_LANGUAGE, message);
-                Err(Failure::usage(
-                    diagnostic.help(format!("content/site.toml declares {known}")),
-                ))
+                Err(Failure::usage(diagnostic.help(format!(
+                    "use {known}, or declare [languages.{lang}] in content/site.toml"
+                ))))
             }
         }
     }
@@ -304,10 +304,10 @@ impl Target {
 fn no_collection(rules: &[CollectionRule]) -> Diagnostic {
     let names = || rules.iter().map(|rule| rule.name.as_str());
     let example = names().next().unwrap_or_default();
-    let message = "which collection is the new entry for?";
+    let message = "no collection is named";
     Diagnostic::new(&content::codes::UNKNOWN_COLLECTION, message)
         .help(format!("the collections are {}", all_of(names())))
-        .help(format!("for example: site new {example}"))
+        .help(format!("name one, for example: site new {example}"))
 }
 
 /// Returns whether a diagnostic refers to a place in a file.
