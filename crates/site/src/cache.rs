@@ -17,8 +17,8 @@ impl Drop for TemporaryCache {
     }
 }
 
-/// Returns the project with a writable cache. If its own cache is read-only, prints a note and returns a temporary cache as
-/// well, which the caller must keep for as long as the project is used.
+/// Returns the project with a writable cache. If its own cache is read-only, prints a note and also returns a temporary cache,
+/// which the caller must keep alive while the project is used.
 pub fn writable(project: Project) -> (Project, Option<TemporaryCache>) {
     let Err(error) = probe(&project.cache) else {
         return (project, None);
@@ -43,7 +43,7 @@ fn probe(cache: &Path) -> std::io::Result<()> {
     for folder in ["", "bundles", "islands", "pages", "types"] {
         let folder = cache.join(folder);
         if folder.symlink_metadata().is_ok() {
-            // Left behind by processes that were killed before they could delete them.
+            // Delete the files of earlier processes that were killed before they could do so.
             remove_leftovers(&folder, PROBE);
             let file = folder.join(format!("{PROBE}{}", std::process::id()));
             std::fs::write(&file, "")?;
@@ -59,7 +59,7 @@ fn temporary() -> Option<TemporaryCache> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    // Not an existing folder, because other users can create files in the system's temporary folder.
+    // Fails if the folder exists, because another user may have created it in the system's temporary folder.
     builder.create(&folder).ok()?;
     Some(TemporaryCache(folder))
 }

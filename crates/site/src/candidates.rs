@@ -9,7 +9,7 @@ use crate::arguments::Arguments;
 use crate::commands::{explain, help, new};
 use crate::project;
 
-/// Returns the description of the command line, with candidates added to the arguments.
+/// Returns the clap command of this program, with completion candidates for its arguments.
 pub fn command() -> clap::Command {
     type Candidates = fn() -> Vec<CompletionCandidate>;
     let arguments: [(&str, &str, Candidates); 5] = [

@@ -1,7 +1,7 @@
-//! Tables for a terminal.
+//! Formats tables for a terminal.
 
 /// Formats rows as a table with headings. Returns an empty string if there are no rows. A column whose heading ends in a space
-/// is aligned to the right.
+/// is right-aligned.
 pub fn columns<const N: usize>(headings: [&str; N], rows: &[[String; N]]) -> String {
     if rows.is_empty() {
         return String::new();

@@ -1,7 +1,7 @@
 // Requests URLs. `external.rs` puts `const input = {…}` before this code, runs both in Node, and reads the JSON that is
 // printed: each URL with its fault, or null if the link works.
 
-/** Statuses of a page that exists but needs a login, refuses programs, or has had too many requests. */
+/** Statuses of a page that exists but needs a login, refuses programs, or has received too many requests. */
 const present = [401, 403, 429];
 
 /** Fault of each URL that was requested, or null if the link works. */

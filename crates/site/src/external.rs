@@ -17,13 +17,13 @@ use serde_json::json;
 const HOSTS_AT_ONCE: usize = 8;
 /// File in the cache folder that maps each working URL to the Unix time of its last check.
 const WORKING: &str = "external-links.json";
-/// Name that the requests carry, because some sites refuse anonymous programs.
+/// `User-Agent` header of the requests, because some sites refuse clients that do not identify themselves.
 const USER_AGENT: &str = concat!("site-check/", env!("CARGO_PKG_VERSION"), " (link checker)");
 /// JavaScript module that sends the requests.
 const MODULE: &str = include_str!("external.mjs");
 
-/// Requests every URL (http or https, without fragment). Returns the fault of each broken link, by URL. Fails if Node is
-/// missing or fails.
+/// Requests every URL (http or https, without fragment). Returns a description of the fault of each broken link, by URL. Fails
+/// if Node is missing or fails.
 pub fn broken(
     urls: &[&str],
     settings: &External,
@@ -37,7 +37,7 @@ pub fn broken(
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
         .unwrap_or_default();
-    // A time in the future was recorded before the computer's clock was corrected.
+    // A time in the future means that the computer's clock was wrong, so that link is checked again.
     let kept = settings.keep_days * 24 * 60 * 60;
     working.retain(|_, checked| now.checked_sub(*checked).is_some_and(|age| age < kept));
 
@@ -52,7 +52,7 @@ pub fn broken(
             None => drop(working.insert(url, now)),
         }
     }
-    // If the cache cannot be written, the next check only takes longer.
+    // If the cache cannot be written, the next check takes longer, but nothing else is affected.
     if std::fs::create_dir_all(cache).is_ok() {
         let _ = std::fs::write(
             &file,

@@ -2,20 +2,20 @@
 
 use diagnostic::{Code, Diagnostic};
 
-/// Codes of errors in the use of a command, not in the site.
+/// Codes of errors that mean that a command was used wrongly.
 const MISUSES: [&Code; 2] = [&crate::codes::NO_PROJECT, &build::codes::NOT_AN_OUTPUT];
 
 /// The reason why a command could not do its work.
 #[derive(Debug)]
 pub struct Failure {
-    /// Errors, and other diagnostics found before them.
+    /// Errors that stopped the command, and diagnostics that were found before them.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether the command line is at fault, not the site. The exit code is then 2 instead of 1.
+    /// Whether the command was used wrongly. The exit code is then 2 instead of 1.
     pub is_usage: bool,
 }
 
 impl Failure {
-    /// Creates a failure that the command line is to blame for.
+    /// Creates a failure of a command that was used wrongly.
     pub fn usage(diagnostic: Diagnostic) -> Self {
         Self {
             diagnostics: vec![diagnostic],

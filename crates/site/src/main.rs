@@ -29,7 +29,7 @@ use commands::completions;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    // Ends the program if a shell asks for completions.
+    // If a shell requests completions, this prints them and ends the program.
     CompleteEnv::with_factory(candidates::command)
         .var(completions::VARIABLE)
         .complete();

@@ -1,4 +1,4 @@
-//! Shows on the terminal which stage a build is in, and measures each stage.
+//! Shows the current stage of a build on the terminal, and measures each stage.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ pub struct Progress {
     stages: Stages,
 }
 
-/// Time after which the current stage is shown.
+/// Time after which the spinner with the current stage appears.
 const DELAY: Duration = Duration::from_millis(300);
 
 impl Progress {
-    /// Starts measuring. On a terminal, also shows the current stage after a moment, unless `quiet`.
+    /// Starts measuring. Unless `quiet`, also shows the current stage on the terminal, after a short delay.
     pub fn new(quiet: bool) -> Self {
         Self {
             spinner: if quiet { None } else { spinner() },

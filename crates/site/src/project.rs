@@ -1,4 +1,4 @@
-//! Finds the project, and reads what a build needs from the clock and the environment.
+//! Finds the project, and reads the inputs of a build from the clock and the environment.
 
 use std::path::Path;
 use std::time::UNIX_EPOCH;
@@ -10,7 +10,7 @@ use inspect::Scope;
 use crate::arguments;
 use crate::codes;
 
-/// Returns the project in the folder `given`. If it is `None`, searches the current folder and the folders above it for
+/// Returns the project in the folder `given`. If `given` is `None`, searches the current folder and the folders above it for
 /// `content/site.toml`. Fails if there is no project.
 pub fn find(given: Option<&Path>) -> Result<Project, Diagnostic> {
     let missing = |message: String| Diagnostic::new(&codes::NO_PROJECT, message);
@@ -40,7 +40,8 @@ fn at(root: &Path) -> Project {
     }
 }
 
-/// Returns a fingerprint of this executable, because two builds of one version can render differently.
+/// Returns a fingerprint of this executable. The version alone is not enough, because two builds of one version can render
+/// differently.
 fn program() -> Fingerprint {
     let metadata = std::env::current_exe().and_then(std::fs::metadata).ok();
     let modified = metadata

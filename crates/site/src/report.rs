@@ -12,8 +12,8 @@ use serve::Stage;
 use crate::arguments::Format;
 use crate::failure::Failure;
 
-/// Prints why a command failed, then the number of errors and `consequence`, such as "; nothing was written". Returns the exit
-/// code.
+/// Prints the diagnostics of a failed command, then the number of errors and `consequence`, such as "; nothing was written".
+/// Returns the exit code.
 pub fn failure(mut failure: Failure, format: Format, consequence: &str) -> ExitCode {
     diagnostic::sort(&mut failure.diagnostics);
     print_diagnostics(&failure.diagnostics, format);
@@ -42,7 +42,7 @@ pub fn exit_code(errors: usize) -> ExitCode {
     }
 }
 
-/// Prints diagnostics: as text to standard error, or in a format for programs to standard output.
+/// Prints diagnostics as text to standard error, or in a machine-readable format to standard output.
 pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
     let (style, end) = match format {
         Format::Json => (Style::Json, ""),
@@ -55,7 +55,7 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
         .map(|one| diagnostic::render(one, style) + end);
     let text: String = texts.collect();
     if format == Format::Text {
-        // If the reader has closed the pipe, the build has not failed.
+        // A closed pipe is no reason for the build to fail.
         let _ = io::stderr().write_all(text.as_bytes());
     } else {
         answer(&text);
@@ -86,7 +86,7 @@ fn of_severity(diagnostics: &[Diagnostic], severity: Severity) -> usize {
     diagnostics.filter(|one| one.severity == severity).count()
 }
 
-/// Prints a line for people to standard error.
+/// Prints a line that is meant for people to standard error.
 pub fn note(line: &str) {
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }
@@ -106,12 +106,12 @@ pub fn ask(question: &str) -> io::Result<String> {
     }
 }
 
-/// Prints the result of a command to standard output, and ignores errors.
+/// Prints the result of a command to standard output. Ignores errors.
 pub fn answer(text: &str) {
     let _ = print(text);
 }
 
-/// Prints a result that must not be lost to standard output.
+/// Prints a result to standard output, and reports if that fails. For results that must not be lost.
 ///
 /// # Errors
 /// The text could not be written completely, for example because the disk is full. A reader that stops reading, such as `head`,
@@ -166,7 +166,7 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// Returns whether to print in color: on a terminal, unless the environment says otherwise with `NO_COLOR`
+/// Returns whether to print in color. This is the case on a terminal, unless the environment overrides it with `NO_COLOR`
 /// (<https://no-color.org>), `FORCE_COLOR` (<https://force-color.org>), `CLICOLOR_FORCE`
 /// (<https://bixense.com/clicolors>), or `TERM=dumb`.
 fn colors() -> bool {

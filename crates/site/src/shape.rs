@@ -1,11 +1,11 @@
-//! Reads a collection's JSON Schema: which keys an entry has, which of them are required, and which kind of value each takes.
+//! Reads a collection's JSON Schema: the keys of an entry, which of them are required, and the kind of value of each.
 
 use serde_json::{Map, Value};
 
 /// A JSON Schema, or the part of one that describes a single value.
 #[derive(Debug, Clone, Copy)]
 pub struct Shape<'a> {
-    /// The whole schema, in which references are looked up.
+    /// The whole schema, in which `$ref` is looked up.
     root: &'a Value,
     schema: &'a Value,
 }
@@ -31,7 +31,7 @@ pub enum Kind {
     Any,
 }
 
-/// Largest number of references to follow, because they can form a circle.
+/// Maximum number of references to follow, because references can form a cycle.
 const DEEPEST: usize = 16;
 
 impl<'a> Shape<'a> {
@@ -66,7 +66,7 @@ impl<'a> Shape<'a> {
         self
     }
 
-    /// Returns this schema and the schemas in its `allOf`, which apply as well.
+    /// Returns this schema and the schemas in its `allOf`, all of which apply to the value.
     fn parts(self) -> Vec<Self> {
         let mut parts = vec![self];
         let mut at = 0;
@@ -85,7 +85,7 @@ impl<'a> Shape<'a> {
             .find_map(|part| part.schema.get(keyword))
     }
 
-    /// Returns the keys with their shapes, in the order of the schema.
+    /// Returns the keys that the schema describes with their shapes, in the order of the schema.
     pub fn keys(self) -> Vec<(&'a str, Self)> {
         self.parts()
             .into_iter()
@@ -104,7 +104,7 @@ impl<'a> Shape<'a> {
             .map(|(_, shape)| shape)
     }
 
-    /// Returns whether keys are allowed that the schema does not name.
+    /// Returns whether the schema allows keys that it does not name.
     pub fn is_open(self) -> bool {
         self.parts().into_iter().all(|part| {
             let closed = |keyword| part.schema.get(keyword) == Some(&Value::Bool(false));
@@ -122,7 +122,7 @@ impl<'a> Shape<'a> {
             .collect()
     }
 
-    /// Returns the key that contains the title: `title`, `name`, or the first required text. `None` if there is no such key.
+    /// Returns the key that contains the title: `title`, `name`, or the first required text. Returns `None` if there is none.
     pub fn naming_key(self) -> Option<&'a str> {
         let keys = self.keys();
         let is_text = |shape: Self| {
@@ -157,7 +157,7 @@ impl<'a> Shape<'a> {
         })
     }
 
-    /// Returns the smallest and the largest number of entries that a list may have.
+    /// Returns the minimum number of entries of a list, and the maximum if there is one.
     pub fn count(self) -> (usize, Option<usize>) {
         let bound = |keyword| {
             let bound = self.keyword(keyword)?.as_u64()?;
@@ -181,8 +181,8 @@ impl<'a> Shape<'a> {
             .collect()
     }
 
-    /// Returns the value to use if none is given: the constant, the default, or the only option. `None` if the schema has none
-    /// of these.
+    /// Returns the value to use if none is given: the schema's constant, its default, or its only option. Returns `None` if the
+    /// schema has none of these.
     pub fn default(self) -> Option<Value> {
         if let Some(value) = self.keyword("const").or_else(|| self.keyword("default")) {
             return Some(value.clone());
@@ -311,7 +311,7 @@ fn toml_value(text: &str) -> Option<Value> {
     }
 }
 
-/// Returns a value as a user types it: a string without quotation marks, any other value as JSON.
+/// Formats a value the way a user types it: a string without quotation marks, any other value as JSON.
 pub fn plain(value: &Value) -> String {
     value
         .as_str()

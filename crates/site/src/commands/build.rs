@@ -62,8 +62,8 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
     Ok(code)
 }
 
-/// Writes the site and the files for its hosts. Returns the folder of the host files that are not part of the output, or `None`
-/// if there are none.
+/// Writes the site and the configuration files for `hosts`. Returns the folder of the configuration files that are written
+/// beside the output, or `None` if there are none.
 fn written(
     project: &Project,
     site: &Site,

@@ -1,4 +1,4 @@
-//! Finds the collection that a word on the command line names.
+//! Finds a collection by the name that was given on the command line.
 
 use content::CollectionRule;
 use diagnostic::{Diagnostic, all_of, did_you_mean, one_of};

@@ -1,4 +1,4 @@
-//! `site completions` and `site man`: shell completions and manual pages, generated from the description of the arguments.
+//! `site completions` and `site man`: shell completions and manual pages, generated from the definitions of the arguments.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use crate::arguments::Arguments;
 use crate::failure::Failure;
 use crate::report;
 
-/// Name of the environment variable with which the shell's script asks this program for completions.
+/// Environment variable that the shell's script sets when it runs this program to get completions.
 pub const VARIABLE: &str = "COMPLETE";
 
 /// Prints the completion script for a shell. The script runs this program for each completion, because only this program knows
@@ -32,7 +32,8 @@ pub fn completions(shell: Shell) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the manual page of the program. With a folder, writes the manual pages of the program and of all commands there.
+/// Prints the manual page of the program. If `folder` is given, writes the manual pages of the program and of all commands to
+/// that folder instead.
 pub fn man(folder: Option<&Path>) -> Result<ExitCode, Failure> {
     let mut command = Arguments::command();
     let (result, place) = match folder {
@@ -56,7 +57,7 @@ pub fn man(folder: Option<&Path>) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns a manual page. Its section EXTRA is divided into NOTES and EXAMPLES, as man-pages(7) recommends.
+/// Returns a manual page. Splits clap's section EXTRA into NOTES and EXAMPLES, as man-pages(7) recommends.
 fn page(man: &clap_mangen::Man) -> std::io::Result<String> {
     let mut text = Vec::new();
     man.render(&mut text)?;
@@ -85,8 +86,8 @@ fn page(man: &clap_mangen::Man) -> std::io::Result<String> {
     Ok(format!("{start}{notes}{examples}.SH {end}"))
 }
 
-/// Divides the help text that follows the options into the prose before the examples, the examples, and the prose after them.
-/// Parts that it does not have are empty.
+/// Splits the help text that follows the options into the prose before the examples, the examples, and the prose after them.
+/// Missing parts are empty.
 pub fn parts_of_help(help: &str) -> [&str; 3] {
     let (before, rest) = help.split_once("Examples:\n").unwrap_or((help, ""));
     let (examples, after) = rest.split_once("\n\n").unwrap_or((rest, ""));

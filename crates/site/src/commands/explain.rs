@@ -4,7 +4,7 @@ use diagnostic::{Code, Diagnostic, did_you_mean};
 use inspect::RULES;
 use serde_json::json;
 
-/// Printed in place of a command for codes that no rule reports, because every command can report them.
+/// Text printed instead of the name of a command for codes that no rule reports, because any command can report them.
 const EVERY_COMMAND: &str = "every command";
 
 /// Returns every code with the commands that report it.
@@ -72,7 +72,7 @@ pub fn explain(name: &str, as_json: bool) -> Result<String, Diagnostic> {
     Ok(text)
 }
 
-/// Returns a line for each code, with its summary: first the codes of rules, then all others, each in alphabetical order.
+/// Returns one line for each code, with its summary. The codes of rules come first; both groups are sorted by name.
 pub fn list(as_json: bool) -> String {
     let mut all: Vec<(&Code, &str)> = codes().collect();
     all.sort_by_key(|(code, command)| (*command == EVERY_COMMAND, code.name));

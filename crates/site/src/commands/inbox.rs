@@ -32,7 +32,7 @@ use crate::report;
 use self::erasure::erase;
 use self::text::{Site, described, json, lines, print};
 
-/// The site whose inbox is opened, and how to print the result.
+/// Site whose inbox is opened, with the options that affect the output.
 struct Inbox {
     site: Site,
     format: Format,
@@ -125,7 +125,7 @@ fn in_bucket(
 }
 
 impl Inbox {
-    /// Runs the action on a store, and returns the objects that had to be skipped.
+    /// Runs the action on a store. Returns the objects that had to be skipped.
     async fn act<S: Store>(
         &self,
         store: &S,
@@ -190,7 +190,7 @@ impl Inbox {
         Ok(listing)
     }
 
-    /// Returns an error if the site has no form with this name, and no submission was made through one.
+    /// Returns an error if the site has no form with this name and no stored submission names it.
     async fn check_form<S: Store>(&self, store: &S, form: &str) -> Result<(), Diagnostic> {
         let all = entries(store, &Filter::default()).await.entries;
         let sent = all.iter().map(|entry| entry.record.form.as_str());
@@ -210,7 +210,7 @@ impl Inbox {
         Err(Diagnostic::new(&codes::INBOX_FORM, message).help(help))
     }
 
-    /// Returns the start of a day in the site's time zone.
+    /// Returns the start of a day in the site's time zone. Fails if the date is out of range.
     fn midnight(&self, day: Date) -> Result<Timestamp, Diagnostic> {
         self.site
             .offset
@@ -263,7 +263,7 @@ fn diagnostic_of(Skipped { key, reason }: &Skipped) -> Diagnostic {
         .help("repair or remove this object, then run the command again; everything else was done")
 }
 
-/// Writes personal data to a file. If the file is new, only its owner can read it.
+/// Writes personal data to a file. A new file is readable only by its owner.
 fn write_for_owner(path: &Path, text: &str) -> io::Result<()> {
     let mut options = File::options();
     options.write(true).create(true).truncate(true);

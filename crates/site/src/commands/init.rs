@@ -144,8 +144,8 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Diagnostic {
     Diagnostic::new(&build::codes::CANNOT_WRITE, message)
 }
 
-/// Returns the path in the new site of a file in `starter/`. Only `gitignore` is renamed: Git would apply a `.gitignore` in
-/// `starter/` to this repository.
+/// Returns the path that a file of `starter/` has in the new site. Only `gitignore` is renamed, because Git would apply a
+/// `.gitignore` in `starter/` to this repository.
 fn on_disk(path: &str) -> PathBuf {
     PathBuf::from(if path == "gitignore" {
         ".gitignore"
@@ -154,7 +154,7 @@ fn on_disk(path: &str) -> PathBuf {
     })
 }
 
-/// Returns the note that is printed after the site was created: what to do next.
+/// Returns the note that is printed after the site was created, with the next steps.
 fn next_steps(folder: &Path) -> String {
     let enter = if folder == Path::new(".") {
         String::new()

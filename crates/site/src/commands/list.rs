@@ -52,8 +52,8 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
     Ok(report::exit_code(errors))
 }
 
-/// Returns a row for each page, sorted by URL. With a collection `rule`, returns only its pages; if it has no pages, returns a
-/// row for each of its documents.
+/// Returns a row for each page, sorted by URL. If a collection is given (`rule`), returns only its pages, or a row for each of
+/// its documents if the collection has no pages.
 fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec<Value> {
     if let Some(rule) = rule.filter(|rule| rule.route.is_none()) {
         let collection = content.collection(&rule.name).into_iter();
@@ -70,14 +70,14 @@ fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec
     let routes = plan.routes.iter().map(AsRef::as_ref).filter(is_wanted);
     routes
         .map(|route| {
-            // The second and later pages of a list refer to the document of the first page, but do not show its text.
+            // The second and later pages of a list refer to the first page's document, but do not show its text.
             let document = route.document.as_deref().filter(|_| route.rule.is_none());
             entry(Some(route), document)
         })
         .collect()
 }
 
-/// Returns the row of a page with the document that it shows, or of a document without a page.
+/// Returns the row of a page and the document that it shows, or of a document that has no page.
 fn entry(route: Option<&Route>, document: Option<&Document>) -> Value {
     let text = |key: &str| document.and_then(|document| document.text(key));
     let place = document

@@ -1,4 +1,4 @@
-//! `site schedule`: lists the days from which a build gives a different site, although no file has changed.
+//! `site schedule`: lists the days on which the built site changes although no file has changed.
 
 use std::process::ExitCode;
 
@@ -52,11 +52,11 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode,
     Ok(report::exit_code(errors))
 }
 
-/// A reason why a build differs from a build of the day before.
+/// A reason why a build on one day differs from a build on the day before.
 struct Change {
-    /// First day of the new state.
+    /// First day on which the change is visible.
     day: Date,
-    /// `publish` or `expire` for a document; `day` or `year` for a template that shows it.
+    /// Kind of change: `publish` or `expire` for a document, `day` or `year` for a template that shows the day or the year.
     what: &'static str,
     file: String,
     url: Option<String>,

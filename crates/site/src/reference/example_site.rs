@@ -273,7 +273,7 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
         first: None,
     };
     let (site, diagnostics) = Renderer::default().render(&input);
-    // Diagnostics of other pages are ignored: they may lack what the examples use.
+    // Diagnostics of other pages are ignored, because those pages may lack values that the examples use.
     let page = site.pages.iter().find(|page| page.url == url);
     let Some(page) = page else {
         assert_none(&diagnostics);
@@ -303,7 +303,7 @@ fn assert_none(diagnostics: &[Diagnostic]) {
     assert_eq!(reports.collect::<String>(), "");
 }
 
-/// Returns the assets that the site's templates name.
+/// Returns an index of the assets that the site's templates name.
 fn assets() -> AssetIndex {
     let urls = [
         ("images/loaf.svg", "/assets/loaf-5e1c3a.svg"),

@@ -1,6 +1,6 @@
-//! Writes texts of the code as Markdown.
+//! Converts descriptions in the code to Markdown.
 
-/// Escapes a text for Markdown. Only code between backquotes keeps its meaning.
+/// Escapes a text for Markdown, except for code between backquotes.
 pub fn prose(text: &str) -> String {
     let mut markdown = String::new();
     for (at, part) in text.split('`').enumerate() {
@@ -12,7 +12,7 @@ pub fn prose(text: &str) -> String {
             continue;
         }
         let mut rest = part;
-        // Outside of code, the build would take double braces for a fact of the site or for template code.
+        // Outside of code, the build would treat double braces as a fact of the site or as template code.
         while let Some(start) = rest.find("{{").or_else(|| rest.find("{%")) {
             let tail = &rest[start..];
             let end = tail.find('}').map_or(tail.len(), |at| at + 1);

@@ -15,7 +15,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Returns the content of the page's file. `weight` is its place in the order of chapters.
+    /// Returns the content of the page's file. `weight` is the position of the page in the order of chapters.
     pub fn file(&self, weight: usize) -> String {
         format!(
             "+++\n# Written from the code by `UPDATE=1 cargo test -p site --features aws reference`.\n\

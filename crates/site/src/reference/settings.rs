@@ -191,7 +191,7 @@ fn section<'a>(
         .filter(|one| one.is_object())
     {
         if of.path.is_empty() {
-            // Tables of any name, as in `menus.toml`.
+            // Tables may have any name, as in `menus.toml`.
             inner.push(Table {
                 header: "[[NAME]]".to_owned(),
                 path: "NAME".to_owned(),
@@ -286,7 +286,7 @@ fn meaning(schema: &Value, description: &str) -> String {
     text
 }
 
-/// Returns the part of the example file from a header to the next, or the keys at its top if `header` is empty.
+/// Returns the part of the example file from one header to the next, or the keys at its top if `header` is empty.
 fn block(example: &str, header: &str, file: &str) -> String {
     let is_header = |line: &&str| line.starts_with('[');
     let mut lines = example.lines().filter(|line| !line.starts_with("#:schema"));

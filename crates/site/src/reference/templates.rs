@@ -70,7 +70,7 @@ fn arguments(of: &Manual) -> String {
         .join(", ")
 }
 
-/// Returns the call of a filter or test, such as `value | date(format?)`.
+/// Returns the notation for a use of a filter or test, such as `value | date(format?)`.
 fn after_value(operator: &str, of: &Manual) -> String {
     let call = format!("value {operator} {}", of.name);
     match arguments(of) {
@@ -152,7 +152,7 @@ fn example(template: &str, result: &str) -> String {
     text
 }
 
-/// Every field of a value has a manual, except for keys of front matter.
+/// Checks that every field of a value has a manual, except for keys of front matter.
 #[test]
 fn every_field_is_described() {
     for object in values::OBJECTS {

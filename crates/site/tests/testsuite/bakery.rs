@@ -1,4 +1,4 @@
-//! The builder that every test starts from: a small site without mistakes, changes to it, and a command to run on it.
+//! Builder of test cases: a small site without mistakes, changes to it, and a command to run on it.
 //!
 //! A test fails if the command prints anything that the test does not expect.
 
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use expect_test::Expect;
 use tempfile::TempDir;
 
-/// Date of every build whose test does not set another.
+/// Date of builds for which a test does not set another date.
 pub const TODAY: &str = "2026-06-01";
 
 /// A site in a temporary folder, and a command to run on it.
@@ -21,14 +21,14 @@ pub struct Bakery {
 }
 
 impl Bakery {
-    /// Creates the site of `tests/bakery`. The command is a quiet build.
+    /// Creates the site of `tests/bakery`. The default command is a quiet build.
     pub fn new() -> Self {
         let bakery = Self::empty();
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bakery"), bakery.folder.path());
         bakery
     }
 
-    /// Creates the site of `site init`, in which `site check` finds nothing.
+    /// Creates the site that `site init` writes, for which `site check` reports nothing.
     pub fn starter() -> Self {
         Self::empty().args("init . --quiet").success().again()
     }
@@ -82,7 +82,7 @@ impl Bakery {
         self.write(path, before + text)
     }
 
-    /// Replaces `old`, which occurs once in the file.
+    /// Replaces `old`, which must occur exactly once in the file.
     pub fn replace(self, path: &str, old: &str, new: &str) -> Self {
         let text = fs::read_to_string(self.root().join(path)).unwrap();
         assert_eq!(text.matches(old).count(), 1, "`{old}` in {path}:\n{text}");
@@ -100,7 +100,7 @@ impl Bakery {
         self
     }
 
-    /// Sets the command line, in which single quotes keep words together. A build without `--date` gets the date [`TODAY`].
+    /// Sets the command line. Single quotes group words. A build without `--date` gets the date [`TODAY`].
     pub fn args(mut self, line: &str) -> Self {
         self.arguments = words(line);
         if line.starts_with("build") && !line.contains("--date") {
@@ -165,7 +165,7 @@ impl Bakery {
     }
 }
 
-/// Builds one site with a page for each row, and compares the HTML of each row's Markdown.
+/// Builds one site with a page for each row, and compares the HTML of each row's Markdown with the expected HTML.
 pub fn assert_rendered<const N: usize>(rows: [(&str, Expect); N]) {
     let mut bakery = Bakery::new();
     for (at, (markdown, _)) in rows.iter().enumerate() {
@@ -177,14 +177,14 @@ pub fn assert_rendered<const N: usize>(rows: [(&str, Expect); N]) {
     }
 }
 
-/// Returns a command that runs the program in `folder`, without the environment variables that change its behavior.
+/// Returns a command that runs the program in `folder`, without environment variables that would change its behavior.
 pub fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
     command.current_dir(folder).env_remove("SITE_API_URL").env_remove("RUST_BACKTRACE").env("NO_COLOR", "1");
     command
 }
 
-/// Returns a command that runs the program in `folder` after a shell command, such as a limit.
+/// Returns a command that runs the program in `folder` after a shell command, such as `ulimit`.
 pub fn command_after(shell: &str, folder: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{shell}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_site")]);
@@ -217,7 +217,7 @@ fn normalized(text: &str, root: &Path) -> String {
     }
 }
 
-/// A project after a run.
+/// The project after a command has run.
 pub struct Built {
     folder: TempDir,
 }
@@ -270,7 +270,7 @@ pub fn assert_same_output(one: &Built, other: &Built) {
     }
 }
 
-/// Returns the names of what builds have left beside the output `dist`.
+/// Returns the names of files and folders that builds have left behind beside the output `dist`.
 pub fn leftovers(root: &Path) -> Vec<String> {
     let entries = fs::read_dir(root).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -304,7 +304,7 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Splits a command line at spaces. Single quotes keep words together.
+/// Splits a command line at spaces, except inside single quotes.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (at, part) in line.split('\'').enumerate() {

@@ -1,4 +1,4 @@
-//! Calendars of a collection's dates.
+//! Calendars with the dates of a collection.
 
 use expect_test::expect;
 
@@ -20,7 +20,7 @@ checked = 2026-05-02
 dates = [{ date = 2026-06-06 }]
 ";
 
-/// A bakery that goes to markets.
+/// Returns a bakery with a collection of market days and a calendar of them.
 fn bakery() -> Bakery {
     Bakery::new()
         .write("content/lists/markets.toml", MARKETS)
@@ -68,7 +68,7 @@ fn a_calendar_of_all_and_one_for_each_value() {
     .assert_eq(&harbour.replace('\r', ""));
 }
 
-/// The same content gives the same calendar on every day.
+/// The calendar depends only on the content, not on the day of the build.
 #[test]
 fn a_calendar_does_not_change_with_the_day() {
     let [first, second] = ["2026-06-01", "2026-07-01"].map(|day| {

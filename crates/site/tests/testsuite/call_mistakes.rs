@@ -83,7 +83,7 @@ fn arguments_that_are_no_text() {
     ]);
 }
 
-/// A component that calls itself under a condition is allowed.
+/// A component may call itself if the call is inside a condition.
 #[test]
 #[rustfmt::skip]
 fn components_that_never_end() {

@@ -46,7 +46,7 @@ fn bakery() -> Bakery {
         .write("widgets/build/cards.mjs", DRAW)
 }
 
-/// Returns the cards of the output, by path.
+/// Returns the cards in the output, each with its path and content.
 fn cards(built: &Built) -> Vec<(String, String)> {
     let outputs = built.outputs().into_iter();
     let cards = outputs.filter(|path| path.starts_with("assets/cards/"));

@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use crate::bakery::{Bakery, command};
 
-/// A bakery with mistakes for every stage, in several files.
+/// Returns a bakery with mistakes for every stage, in several files.
 fn spoiled() -> Bakery {
     Bakery::new()
         .replace("content/loaves/rye.md", "flour =", "flower =")

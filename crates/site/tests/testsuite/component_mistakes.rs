@@ -81,7 +81,7 @@ fn arguments() {
     ]);
 }
 
-/// `CommonMark` treats some of these tags as text. If a tag cannot be parsed, its closing tag is not reported as well.
+/// `CommonMark` treats some of these tags as text. If an opening tag cannot be parsed, its closing tag is not reported as well.
 #[test]
 #[rustfmt::skip]
 fn tags_that_cannot_be_read() {

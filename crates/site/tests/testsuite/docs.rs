@@ -1,4 +1,4 @@
-//! The manual, `docs/`, is a site without findings. So are the sites that its chapters describe.
+//! Checks that `site check` finds nothing in the manual, `docs/`, or in the sites that its chapters describe.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn the_manual_has_no_findings() {
     assert!(built.read("dist/reference/findings.html").contains("id=\"broken-link\""));
 }
 
-/// Returns the files of a chapter: blocks of code below a paragraph that begins with the file's path.
+/// Returns the path and content of each file in a chapter: a code block below a paragraph that begins with the file's path.
 fn files(chapter: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(docs().join("content/chapters").join(chapter)).unwrap();
     let parts: Vec<&str> = text.split("\n```").collect();
@@ -35,7 +35,7 @@ fn files(chapter: &str) -> Vec<(String, String)> {
     blocks.collect()
 }
 
-/// The site consists of the files in the chapter, and of texts as they are after the steps that the chapter lists.
+/// The site consists of the files in the chapter, and of texts after the steps that the chapter describes.
 #[test]
 fn the_site_moved_from_zola_has_no_findings() {
     let mut project = Bakery::empty();

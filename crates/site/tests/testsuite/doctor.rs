@@ -1,4 +1,4 @@
-//! `site doctor`: what it checks on this computer and in this project.
+//! `site doctor`: the checks of this computer and of this project.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -7,8 +7,8 @@ use expect_test::{Expect, expect};
 
 use crate::bakery::{Bakery, command};
 
-/// Runs `site doctor` where no program can be found. Returns its exit code and output without the lines that differ between
-/// computers and builds of the program.
+/// Runs `site doctor` with an empty `PATH`. Returns its exit code, and its output without the lines that differ between computers
+/// and builds of the program.
 fn doctor(folder: &Path, arguments: &str) -> (Option<i32>, String) {
     let output = command(folder).arg("doctor").args(arguments.split_whitespace()).env("PATH", "").output().unwrap();
     let root = folder.canonicalize().unwrap();

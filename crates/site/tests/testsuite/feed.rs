@@ -11,7 +11,7 @@ fn children<'a>(node: Node<'a, 'a>, name: &'a str) -> Vec<Node<'a, 'a>> {
     node.children().filter(|child| child.has_tag_name((ATOM, name))).collect()
 }
 
-/// Checks what RFC 4287 requires of a feed (4.1.1) and of an entry (4.1.2).
+/// Asserts that an Atom feed has everything that RFC 4287 requires of a feed (4.1.1) and of an entry (4.1.2).
 fn assert_atom(xml: &str) {
     let document = Document::parse(xml).unwrap();
     let feed = document.root_element();
@@ -31,7 +31,7 @@ fn assert_atom(xml: &str) {
     assert_eq!(ids.len(), count, "ids are unique");
 }
 
-/// The newest entry comes first, whatever the order of the collection is.
+/// The newest entry comes first, regardless of the order of the collection.
 #[test]
 fn order_of_a_feed() {
     let built = Bakery::new().replace("content/structure.toml", "sort = \"-date\"", "sort = \"title\"").success();
@@ -41,7 +41,7 @@ fn order_of_a_feed() {
     assert!(days.len() == 4 && days.is_sorted(), "{days:?}");
 }
 
-/// The text of an entry begins with what has changed since it was written.
+/// The text of an entry begins with its `update`, which says what has changed since it was written.
 #[test]
 fn feed() {
     let built = Bakery::new()
@@ -99,7 +99,8 @@ fn feed() {
     .assert_eq(&xml);
 }
 
-/// Checks what the RSS specification requires of a channel and its items, and what the W3C's feed validator recommends.
+/// Asserts that an RSS feed has everything that the RSS specification requires of a channel and its items, and that the W3C's
+/// feed validator recommends.
 fn assert_rss(xml: &str) {
     let document = Document::parse(xml).unwrap();
     let rss = document.root_element();
@@ -121,7 +122,7 @@ fn assert_rss(xml: &str) {
     }
 }
 
-/// Makes the feed one of the loaves, which have no dates.
+/// Changes the feed to one of the loaves, which have no dates.
 fn of_loaves(bakery: Bakery) -> Bakery {
     let route = "route = \"/journal/feed.xml\"\n";
     let (journal, loaves) = (format!("{route}collection = \"journal\""), format!("{route}collection = \"loaves\""));
@@ -201,7 +202,7 @@ fn feed_of_nothing() {
     .assert_eq(&xml);
 }
 
-/// Feed readers show the text elsewhere, so all its URLs are absolute.
+/// All URLs in the text are absolute, because feed readers show it outside of the site.
 #[test]
 fn addresses_in_a_feed_are_whole() {
     let built = Bakery::new()
@@ -220,8 +221,8 @@ fn addresses_in_a_feed_are_whole() {
     "#]].assert_eq(content.text().unwrap());
 }
 
-/// The sitemap contains neither the error page nor pages with `noindex = true`, and no dates of pages without one. A trailing
-/// slash of `base_url` is not doubled.
+/// The sitemap contains neither the error page nor pages with `noindex = true`, and a date only for pages that have one. A
+/// trailing slash of `base_url` is not doubled.
 #[test]
 fn sitemap() {
     let xml = Bakery::new().success().read("dist/sitemap.xml");

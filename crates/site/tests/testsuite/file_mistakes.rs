@@ -1,4 +1,4 @@
-//! Files that cannot be read, or that are not what their name says.
+//! Files that cannot be read, or whose content does not match their name.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -9,7 +9,7 @@ use expect_test::expect;
 use crate::bakery::Bakery;
 use crate::findings::{assert_files, shown};
 
-/// All files that are not UTF-8 are reported in one run, and nothing that only follows from them.
+/// All files that are not UTF-8 are reported in one run. Consequential errors are not reported.
 #[test]
 #[rustfmt::skip]
 fn encodings() {
@@ -195,7 +195,7 @@ fn name_that_is_not_utf8() {
     "#]]);
 }
 
-/// Each row has a link, what it replaces, and why it is not followed.
+/// Each row has the path of a link, its target, and the reason why the link is not followed.
 #[test]
 #[rustfmt::skip]
 fn links() {
@@ -218,7 +218,7 @@ fn links() {
         ("themes/bakery/images", "/etc", "which is outside of themes/"),
         ("themes/bakery/icons", "/etc", "which is outside of themes/"),
         ("themes/bakery/styles/host.css", "/etc/hostname", "which is outside of themes/"),
-        // It is not read either: a device may have no end.
+        // The target is not read either, because reading a device may never end.
         ("themes/bakery/styles/main.css", "/etc", "which is outside of themes/"),
     ] {
         let bakery = Bakery::new();
@@ -243,7 +243,7 @@ fn style_sheets() {
             themes/bakery/styles/main.css:3:39 «https://fonts.example/x.woff2» error[outside-resource]: the style sheet loads https://fonts.example/x.woff2 from another host
               help: copy the file into the project: another host learns who visits the page, and can change the file
         "#]]),
-        // Reported once, although two style sheets import the one with the mistake.
+        // The mistake is reported once, although two style sheets import the one that contains it.
         (Bakery::new()
             .write(main, "@import \"a.css\";\n@import \"b.css\";\n")
             .write("themes/bakery/styles/a.css", "@import \"c.css\";\n")
@@ -437,7 +437,7 @@ fn pages_with_their_pictures() {
     assert!(built.has("dist/shops.html"));
 }
 
-/// Another generator's notation is reported once in each file, with what to write instead.
+/// Another generator's notation is reported once in each file, with the notation to use instead.
 #[test]
 #[rustfmt::skip]
 fn foreign_notation() {

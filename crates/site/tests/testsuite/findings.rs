@@ -1,15 +1,15 @@
-//! Findings in a short form, for tables of mistakes.
+//! Compares findings in a short form, for tables of mistakes.
 //!
-//! A finding is written as its place with the marked text, its code, and its message with the label of the marker in
-//! parentheses, then its help and notes. The source line is left out; some tests compare whole reports.
+//! The short form of a finding is its place with the marked text, its code, and its message with the label of the marker in
+//! parentheses, followed by its help and notes. It has no source line; a few tests compare whole reports.
 
 use expect_test::Expect;
 
 use crate::bakery::Bakery;
 
-/// Last help of a mistake that is found while a page is rendered.
+/// Last help line of a mistake that is found while a page is rendered.
 pub const WHILE_RENDERING: Option<&str> = Some("while rendering /{} from content/pages/{}.md");
-/// Last help of a mistake in the HTML of a page.
+/// Last help line of a mistake in the HTML of a page.
 pub const ON_THE_PAGE: Option<&str> = Some("on the page /{}");
 
 #[expect(clippy::needless_pass_by_value, reason = "a call then ends with the expected text, as for `stderr`")]
@@ -51,7 +51,7 @@ pub fn assert_pages<const N: usize>(rows: [(&str, Expect); N]) {
     assert_pages_with(None, rows);
 }
 
-/// Like [`assert_pages`], for findings that all have the same last help. It is not part of the expected text.
+/// Like [`assert_pages`], for findings that all end with the help line `last_help`, which the expected text omits.
 pub fn assert_pages_with<const N: usize>(last_help: Option<&str>, rows: [(&str, Expect); N]) {
     let mut bakery = Bakery::new();
     for (name, (markdown, _)) in names().zip(&rows) {
@@ -66,7 +66,7 @@ pub fn assert_main_parts<const N: usize>(rows: [(&str, Expect); N]) {
     assert_main_parts_with(None, rows);
 }
 
-/// Like [`assert_main_parts`], for findings that all have the same last help. It is not part of the expected text.
+/// Like [`assert_main_parts`], for findings that all end with the help line `last_help`, which the expected text omits.
 pub fn assert_main_parts_with<const N: usize>(last_help: Option<&str>, rows: [(&str, Expect); N]) {
     let mut bakery = Bakery::new();
     for (name, (main, _)) in names().zip(&rows) {
@@ -96,8 +96,8 @@ fn names() -> impl Iterator<Item = String> {
     (1..100).map(|number| format!("row-{number:02}"))
 }
 
-/// Builds one site with a file for each row, at `path` with the name of the row for `{}`, and compares the findings of
-/// each.
+/// Builds one site with a file for each row, and compares the findings of each. `{}` in `path` is replaced by the name of the
+/// row.
 pub fn assert_files<T: AsRef<[u8]>, const N: usize>(path: &str, rows: [(T, Expect); N]) {
     let mut bakery = Bakery::new();
     for (name, (content, _)) in names().zip(&rows) {
@@ -106,7 +106,7 @@ pub fn assert_files<T: AsRef<[u8]>, const N: usize>(path: &str, rows: [(T, Expec
     assert_rows(bakery, path, None, rows);
 }
 
-/// Returns a loaf without mistakes, with `old` replaced.
+/// Returns the file of a loaf without mistakes, with `old` replaced by `new`.
 pub fn loaf(old: &str, new: &str) -> String {
     const LOAF: &str = include_str!("../bakery/content/loaves/rye.md");
     assert_eq!(LOAF.matches(old).count(), 1, "`{old}` in {LOAF}");

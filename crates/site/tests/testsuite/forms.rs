@@ -26,7 +26,7 @@ type = "email"
 required = true
 "#;
 
-/// A bakery that takes orders.
+/// Returns a bakery with the form `order`.
 fn bakery(order: &str) -> Bakery {
     Bakery::new()
         .write("content/forms/order.toml", order)
@@ -42,7 +42,7 @@ fn builds_and_answers_use_the_same_facts() {
     let text = answer.text();
     assert_eq!(answer.status, 200, "{text}");
     assert!(text.contains(r#""message":"Thank you from Millstone Bakery.""#), "{text}");
-    // An invalid definition is reported as by a build.
+    // An invalid definition is reported like in a build.
     let wrong = ORDER.replace("site.name", "site.nmae");
     std::fs::write(site.root().join("content/forms/order.toml"), wrong).unwrap();
     let answer = server.post("/api/order", "application/json", "{}");
@@ -62,7 +62,7 @@ fn builds_and_answers_use_the_same_facts() {
 
 #[test]
 fn the_inbox_uses_the_sites_forms_and_time_zone() {
-    // The field with the sender's address has another name than `email`.
+    // The field with the sender's address is not called `email`.
     let order = ORDER.replace("name = \"email\"", "name = \"address\"");
     let record = r#"{"id":"00000000000000000000000001","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"",
         "attempt":"00000000000000000000000001","fields":{"address":"asha@example.com"}}"#;

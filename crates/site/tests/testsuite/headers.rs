@@ -1,11 +1,11 @@
-//! Security headers: what the content security policy allows, what no policy can allow, and the files for hosts.
+//! Security headers: the content security policies of pages, mistakes that no policy can allow, and the files for hosts.
 
 use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
 use crate::findings::{ON_THE_PAGE, assert_main_parts_with, assert_pages_with};
 
-/// Builds a bakery in which each loaf's page has this main part, with the files of every host.
+/// Builds a bakery with `main` as the main part of each loaf's page, and with the configuration files for every host.
 fn built(bakery: Bakery, main: &str) -> Built {
     bakery.template("loaf", main).args("build --quiet --host-files netlify,nginx,caddy,cloudfront").success()
 }

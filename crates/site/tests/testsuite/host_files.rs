@@ -1,4 +1,4 @@
-//! Addresses with unusual characters in the files for hosts: escaped by each format's rules, or refused.
+//! URLs with unusual characters in the configuration files for hosts: escaped by each format's rules, or refused.
 
 use expect_test::expect;
 
@@ -78,7 +78,7 @@ fn every_other_character_is_escaped() {
     "#]].assert_eq(&lines("dist-host/routes.json"));
 }
 
-/// nginx and Caddy look for decoded paths, Netlify and CloudFront's function for those that browsers send.
+/// nginx and Caddy match decoded paths. Netlify and CloudFront's function match paths as browsers send them.
 #[test]
 #[rustfmt::skip]
 fn paths_outside_of_ascii() {

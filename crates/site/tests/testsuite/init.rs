@@ -38,7 +38,7 @@ fn a_new_site() {
     assert!(built.has("shops/mine/dist/repairs/gears.html"));
 }
 
-/// An entry of every collection can be added, and only its text is missing then.
+/// An entry can be added to every collection. After that, only the entry's text is reported as missing.
 #[test]
 #[rustfmt::skip]
 fn entries_of_every_collection() {

@@ -20,7 +20,7 @@ fn write_pages(root: &Path, build: usize) {
     }
 }
 
-/// Returns the builds that wrote the pages of the output.
+/// Returns the numbers of the builds that wrote the pages of the output.
 fn builds_in(dist: &Path) -> Vec<String> {
     let mut builds: Vec<String> = (0..PAGES)
         .map(|number| {
@@ -43,7 +43,7 @@ fn killed_at_any_moment() {
     for build in 1..=25 {
         write_pages(&root, build);
         let mut child = command(&root).args(["build", "--quiet", "--date", TODAY]).stderr(Stdio::null()).spawn().unwrap();
-        // Spread over the duration of a build, to include the moments of writing and of the exchange.
+        // The kills are spread over the duration of a build, so that some hit the writing and the swap of the output.
         std::thread::sleep(Duration::from_millis(build as u64 * 17));
         let _ = child.kill();
         child.wait().unwrap();

@@ -1,4 +1,4 @@
-//! `site language-server`, spoken to as an editor does.
+//! `site language-server`, tested with the messages of an editor.
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::bakery::{Bakery, command};
 
-/// Sends messages, and returns the results of the requests.
+/// Starts a language server and sends it messages. Returns the results of the requests among them.
 fn results(bakery: &Bakery, messages: &[Value]) -> Vec<Value> {
     let mut server = command(bakery.root()).arg("language-server").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = server.stdin.take().unwrap();

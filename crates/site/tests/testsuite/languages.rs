@@ -62,7 +62,7 @@ fn lists_keep_to_one_language() {
     assert!(built.read("dist/sitemap.xml").contains("<loc>https://millstone.example/hi/journal/flour</loc>"));
 }
 
-/// A list's page in another language lists the documents of that language.
+/// A page of a list in another language lists the documents in that language.
 #[test]
 fn list_in_another_language() {
     let mut bakery = in_two_languages().write(

@@ -1,13 +1,13 @@
-//! Time grows with the size of a file, not with its square.
+//! Checks that the time of a build grows linearly with the size of a file.
 //!
-//! A case whose time grows with the square exceeds the limit. `LARGE=1` builds files with tens of thousands of repetitions,
-//! which takes minutes; without it, files have a tenth as many.
+//! A case with quadratic time exceeds the limit. `LARGE=1` builds files with tens of thousands of repetitions, which takes
+//! minutes; without it, files have a tenth as many.
 
 use crate::bakery::{Bakery, TODAY, command_after};
 
-/// Largest CPU time in seconds, which does not depend on how busy the computer is.
+/// Maximum CPU time in seconds. Unlike elapsed time, it does not depend on how busy the computer is.
 const LIMIT: u32 = 60;
-/// Largest CPU time in seconds without `LARGE=1`.
+/// Maximum CPU time in seconds without `LARGE=1`.
 const SMALLER_LIMIT: u32 = 10;
 
 fn is_large() -> bool {
@@ -21,10 +21,10 @@ fn scaled(times: usize) -> usize {
 
 const FRONT: &str = "+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\n";
 
-/// Path of a file, its beginning, the part that is repeated, how often it is repeated, and the end of the file.
+/// Path of a file, its beginning, the part that is repeated, the number of repetitions, and the end of the file.
 type Case = (&'static str, &'static str, fn(usize) -> String, usize, &'static str);
 
-/// Builds the bakery with a file. It must end within the limit, without a panic.
+/// Builds the bakery with a file. The build must end within the time limit, without a panic.
 fn ends_in_time(path: &str, text: &str) {
     runs_in_time("build", &Bakery::new().write(path, text), path, text);
 }
@@ -51,10 +51,10 @@ fn all_end_in_time(cases: &[Case]) {
     }
 }
 
-/// A part of a page's Markdown, how often it is repeated, and the text after it.
+/// A part of a page's Markdown, the number of its repetitions, and the text after it.
 type Repeated<'a> = (fn(usize) -> String, usize, &'a str);
 
-/// Cases of a page's Markdown.
+/// Builds the bakery with a page for each case of Markdown.
 fn markdown(cases: &[Repeated<'_>]) {
     for (repeated, times, after) in cases {
         let body: String = (0..scaled(*times)).map(repeated).collect();
@@ -122,7 +122,7 @@ fn html() {
     ]);
 }
 
-/// One element of tens of thousands of attributes: a tokenizer that calls itself for each would overflow the stack.
+/// One element has tens of thousands of attributes. A tokenizer that recurses for each attribute would overflow the stack.
 #[test]
 fn attributes() {
     let attributes: String = (0..50_000).map(|at| format!(" a{at}=\"b\"")).collect();

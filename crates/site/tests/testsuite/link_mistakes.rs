@@ -1,4 +1,4 @@
-//! Broken links, wherever they are written.
+//! Broken links in Markdown, data, and templates.
 
 use expect_test::expect;
 
@@ -123,7 +123,7 @@ fn in_several_files() {
             content/pages/in/visit.md:6:64 «us@bakery.example» error[broken-link]: `us@bakery.example` is not a URL of this site
               help: write an email address as mailto:us@bakery.example
         "#]]),
-        // URLs of this site with its host.
+        // URLs of this site that contain its host.
         (
             Bakery::new()
                 .page("visit", "See [us](https://millstone.example/abuot), [them](https://other.example/abuot), [here](https://millstone.example/about#hours).\n")
@@ -215,7 +215,7 @@ fn in_several_files() {
                   help: the same on 12 more pages
             "#]],
         ),
-        // No line contains the URL, because the template assembles it, so the finding is at its beginning.
+        // No line contains the whole URL, because the template assembles it, so the finding points to the URL's beginning.
         (Bakery::new().replace(loaf, "{{ page.content }}", "{{ page.content }}\n<a href=\"/order-{{ page.slug }}\">Order</a>"), expect![[r#"
             themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-rye
               help: write the URL of an existing page or file; `site list` lists the pages

@@ -1,4 +1,4 @@
-//! Links whose target is nearly right or not part of the site today, and links without mistakes.
+//! Links with a nearly correct target or a target that is not part of the site today, and links without mistakes.
 
 use expect_test::expect;
 
@@ -49,7 +49,7 @@ fn pages_that_are_not_published() {
     "#]]);
 }
 
-/// A page with a mistake of its own still exists.
+/// A page with mistakes of its own still counts as a link target.
 #[test]
 #[rustfmt::skip]
 fn pages_with_mistakes() {

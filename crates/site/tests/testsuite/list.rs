@@ -96,7 +96,7 @@ fn unknown_collection() {
     "#]]);
 }
 
-/// Documents without errors are still listed.
+/// If some documents have errors, the others are still listed.
 #[test]
 #[rustfmt::skip]
 fn with_mistakes() {
@@ -118,7 +118,7 @@ fn with_mistakes() {
     "#]]);
 }
 
-/// `--collection` takes the same names as `site new`.
+/// `--collection` accepts the same names as `site new`.
 #[test]
 fn a_collection_by_its_schema() {
     let [by_name, by_schema] = ["loaves", "loaf"].map(|name| run(Bakery::new().root(), &format!("list --collection {name}")));

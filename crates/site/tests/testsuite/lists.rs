@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
 
-/// Builds a bakery whose journal has this many entries, with `lead` of them featured and `per_page` entries on each page.
+/// Builds a bakery whose journal has `entries` entries. `lead` of them are featured, and each page shows `per_page` others.
 fn journal_of(entries: usize, lead: usize, per_page: usize) -> Built {
     let mut bakery = Bakery::new().remove("content/journal").replace("content/pages/about.md", "Our bread", "Bread").replace(
         "content/structure.toml",
@@ -149,8 +149,8 @@ fn documents_with_several_terms_and_pages_of_a_term() {
     .assert_eq(&(topics.join("\n") + "\n"));
 }
 
-/// Shared terms count more than words, words of titles more than words of texts, and rare words more than common ones. Of
-/// equally close entries, the newest comes first.
+/// Shared terms count more than words, words of titles more than words of texts, and rare words more than common ones. Among
+/// entries with the same score, the newest comes first.
 #[test]
 fn related() {
     let mut bakery = Bakery::new()

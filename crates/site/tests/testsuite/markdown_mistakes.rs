@@ -17,7 +17,7 @@ fn facts() {
             10:3 «{{ site.stats }}» error[unknown-fact]: `site.stats` is a table, not a fact
               help: use one of its keys, for example `site.stats.ovens`
         "#]]),
-        // Other placeholders than facts.
+        // Placeholders that are not facts.
         ("Since {{ stats.opened }} and {{ page.title }}.\n", expect![[r#"
             6:7 «{{ stats.opened }}» error[unknown-fact]: `stats.opened` is not a fact
               help: did you mean `{{ site.stats.opened }}`?
@@ -106,7 +106,7 @@ fn headings() {
     ]);
 }
 
-/// A row of a table is read to its end.
+/// A long table row is read to its end, so its last cell is not reported as missing.
 #[test]
 fn long_row_of_a_table() {
     let row = format!("| a | b |\n|---|---|\n| {} | d |\n", "c ".repeat(600));

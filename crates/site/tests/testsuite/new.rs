@@ -13,7 +13,7 @@ fn new_in(bakery: Bakery, args: &str) -> Bakery {
     bakery.args(&format!("new {}", args.replace("DESCRIBED", description)))
 }
 
-/// Runs `site new` and compares the path that it prints, its note, and the file. The site must still build.
+/// Runs `site new`, and compares the path that it prints, its note, and the file. The site must still build after that.
 fn assert_created(bakery: Bakery, args: &str, path: Expect, note: Expect, text: &Expect) {
     let file = path.data.trim();
     let built = new_in(bakery, args).stdout(path).stderr(note).success();
@@ -89,7 +89,7 @@ fn documents() {
         +++
 
     "#]]);
-    // A file names its schema for editors.
+    // The first line of a TOML file tells editors where its schema is.
     let ovens = Bakery::new().append(
         "content/structure.toml",
         "\n[[collection]]\nname = \"ovens\"\ndir = \"house/ovens\"\nschema = \"schemas/shop.json\"\nsort = \"town\"\n",
@@ -179,7 +179,7 @@ fn json() {
         .success();
 }
 
-/// Command lines that cannot be run.
+/// Command lines that are rejected.
 #[test]
 #[rustfmt::skip]
 fn misuse() {
@@ -259,7 +259,7 @@ fn misuse() {
             error[unreadable-file]: cannot read no.md: No such file or directory (os error 2)
               help: give --body a Markdown file, or - for standard input
         "#]]),
-        // Options that entries of a list do not have.
+        // Options that do not apply to entries of a list.
         ("shop --title Linz --slug linz", expect![[r#"
             error[bad-slug]: all entries of `shops` are in one file, content/lists/shops.toml
               help: omit --slug and --lang; if the schema has the key `slug`, set it with --set slug=…
@@ -472,7 +472,7 @@ mod at_a_terminal {
         assert!(!bakery.root().join("content/loaves/poppy.md").exists());
     }
 
-    /// The answers are not lost when the file already exists: another name is asked for.
+    /// If the file already exists, the command asks for another name, so the answers are not lost.
     #[test]
     fn file_that_exists() {
         let typed = "About\nWhat is known of it by now.\nin dex\nlater\n";
@@ -500,7 +500,7 @@ mod at_a_terminal {
         assert_conversation("page --slug about", "", 2, &expected);
     }
 
-    /// The answers are printed when the check of the whole site finds an error.
+    /// If the check of the whole site finds an error, the answers are printed.
     #[test]
     fn invalid_entry() {
         let typed = "The {{ site.nmae }}\nWhat is known of it by now.\nlater\n";

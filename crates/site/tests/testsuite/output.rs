@@ -149,7 +149,7 @@ fn folder_that_belongs_to_the_project_is_refused() {
     }
 }
 
-/// A file instead of the cache folder is not an error in the site.
+/// If the cache cannot be written because a file is in its place, this is a note, not an error in the site.
 #[test]
 fn cache_that_cannot_be_written_is_a_note() {
     let built = Bakery::new()

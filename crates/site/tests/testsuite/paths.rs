@@ -1,4 +1,4 @@
-//! The table of paths for which the dev server and the CDN give the same answers (`tests/paths.json`), with the real content.
+//! Requests every path in `tests/paths.json` from the development server, which must answer like the CDN.
 //!
 //! The content is the website's. Its theme is replaced with a single template that needs no Node.
 
@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use crate::bakery::{Bakery, copy, files_below};
 use crate::server::Server;
 
-/// Template in place of the theme's. It contains the site's facts, because pages with frames must name their hosts, and the
-/// heading's id, because a redirect leads to it.
+/// Template that replaces the theme's templates. It contains the site's facts, because pages with frames must name their hosts,
+/// and an id for the heading, because a redirect points to it.
 const STAND_IN: &str = "<!doctype html>
 <html lang=\"{{ page.lang }}\">
 <title>{{ page.meta.title }}</title>
@@ -21,7 +21,7 @@ const STAND_IN: &str = "<!doctype html>
 </html>
 ";
 
-/// Returns the real content with the simple theme.
+/// Returns the website's content with the simple theme.
 fn real_content() -> Bakery {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let theme: PathBuf = "themes/firm/templates".into();

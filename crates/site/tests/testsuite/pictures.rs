@@ -31,7 +31,7 @@ fn bakery() -> Bakery {
         .page("visit", "![Our oven](/images/oven.jpg \"At five\")\n")
 }
 
-/// Replaces the marks of a photograph, which depend on its encoder.
+/// Replaces the fingerprints in a photograph's URLs, which depend on its encoder.
 fn without_marks(html: &str) -> String {
     let parts = html.split('-').map(|part| {
         let is_mark = part.len() > 8
@@ -147,7 +147,7 @@ fn mistakes_in_settings_and_data() {
 fn damaged_photographs() {
     let whole = photo(80, 60);
     let mut damaged = whole.clone();
-    // Without its quantization tables, but with its end.
+    // Overwrites the marker of the quantization tables. The rest of the file is intact.
     let tables = whole.windows(2).position(|two| two == [0xFF, 0xDB]).unwrap();
     damaged[tables + 1] = 0xEE;
     let mut bomb = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xF0\0\0\0\xF0\0\x08\x02\0\0\0\0\0\0\0".to_vec();

@@ -1,8 +1,8 @@
 //! Checks that each mistake is reported once, at the line that caused it.
 //!
-//! Each row makes one mistake in the site of `site init`, and names the findings that `site check` must report: file, line,
-//! column, and code. The test prints a score. It fails if fewer than 95 % of the rows match exactly, or if a row has more
-//! findings than expected and more than two.
+//! Each row makes one mistake in the site that `site init` creates, and lists the findings that `site check` must report, as
+//! file, line, column, and code. The test prints a score. It fails if fewer than 95 % of the rows match exactly, or if a row has
+//! more findings than expected and more than two.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -86,7 +86,7 @@ const PAGES: &[Page] = &[
     ("heading-id", "## One {#a}\n\n## Two {#a}\n", &["7:1 duplicate-id"]),
     ("heading-bold", "**Opening hours**\n\nFrom six to noon.\n", &["5:1 bold-heading"]),
     ("heading-hyphens", "We mend bicycles all day.\n---\n\nText.\n", &["6:1 underlined-text"]),
-    // Text that became something else.
+    // Text that Markdown renders as something other than its author meant.
     ("indented", "Text.\n\n    We mend bicycles every day.\n", &["7:5 indented-text"]),
     ("indented-tab", "Text.\n\n\tWe mend bicycles every day.\n", &["7:2 indented-text"]),
     ("typed-link", "See [us(/visit) now.\n", &["5:5 shown-as-typed"]),
@@ -111,7 +111,7 @@ const PAGES: &[Page] = &[
     ("todo", "Text.\n\nTODO ask the boss\n", &["7:1 unfinished-text"]),
     ("xxxx", "Call XXXX now.\n", &["5:6 unfinished-text"]),
     ("term", "We mend an ebike.\n", &["5:12 spelling"]),
-    // Good text has no findings.
+    // Correct text has no findings.
     ("good", "An [example](/visit) with `a[0](x)`, rows[0][1], 2\\*\\*3, and (a) b) c.\n\nOverview\n--------\n\n    npm install --save left\n\n1) One\n2) Two\n\nText.\n\n2. Two\n3. Three\n\n| a | b |\n|---|---|\n| c \\| d | |\n\n**Note:** text.\n\n**A whole bold sentence.**\n\nText after it.\n\n> [!NOTE]\n> Text.\n\nText with <kbd>Ctrl</kbd>, <!-- a comment --> and {{ site.facts.since }}.\n\nA [note (see /visit) here] and words · with · dots.\n\nWritten a\\*\\*b, \\<date>, `<date>`, `{{< figure >}}`, TODOs and XXX.\n", &[]),
 ];
 

@@ -1,4 +1,4 @@
-//! Whatever a file contains, the program ends with pages or with findings. It never panics.
+//! Builds sites with arbitrary files. Whatever a file contains, the program ends with pages or findings, and never panics.
 
 use std::process::Stdio;
 

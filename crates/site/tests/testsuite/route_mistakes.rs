@@ -13,7 +13,7 @@ fn two_documents() {
               help: rename one of them, or change its `slug`
               note: content/loaves/rye.md:1:1 «+++» the first is here
         "#]]),
-        // An editor's copy of a file.
+        // A copy of a document in another format.
         ("content/loaves/rye.toml", "title = \"Rye\"\ndescription = \"A dark loaf, once more.\"\nflour = \"rye\"\nweight = 3\n", expect![[r#"
             content/loaves/rye.toml:1:1 «title = "Rye"» error[duplicate-slug]: two documents of `loaves` have the URL /loaves/rye (the second)
               help: rename one of them, or change its `slug`
@@ -29,7 +29,7 @@ fn two_documents() {
               help: rename one of them, or change its `slug`
               note: content/pages/about.md:1:1 «+++» the first is here
         "#]]),
-        // The equal title and description are not reported as well.
+        // The duplicate title and description are not reported as well.
         ("content/pages/About.md", include_str!("../bakery/content/pages/about.md"), expect![[r#"
             content/pages/about.md:1:1 «+++» error[case-clash]: the URLs /About and /about differ only in case (the second)
               help: rename one of them, or change its `slug`
@@ -93,7 +93,7 @@ fn aliases() {
             .page("visit", "Come by.\n")
             .replace("content/pages/visit.md", "template", &format!("aliases = {aliases}\ntemplate"))
             .page("links", "The [old page](/old).\n");
-        // Only the last row has the page that is linked to.
+        // The page with links is part of the last row only, because the other rows have no target for them.
         let bakery = if aliases.contains("noindex") { bakery } else { bakery.remove("content/pages/links.md") };
         bakery.findings(expected);
     }
@@ -119,7 +119,7 @@ fn other_sources() {
                   help: add a [[taxonomy.term]] with name = "Shops & people" and its own slug = "…"
                   note: content/journal/flour.md:5:9 «"Shops: people"» the first is here
             "#]]),
-        // Files of public/ and files that the build makes.
+        // Files of public/ that have the same path as a file that the build writes.
         (Bakery::new()
             .write("public/about.html", "<h1>Mine</h1>")
             .write("public/sitemap.xml", "<x/>")

@@ -1,4 +1,4 @@
-//! The files of a site, and the data that templates get about each page.
+//! The files of a site, and the values of each page in templates.
 
 use expect_test::expect;
 
@@ -52,7 +52,7 @@ fn files_of_pages() {
     assert!(!built.has("dist/people/bert.html"));
 }
 
-/// Documents are sorted by number, those with equal numbers by path, and those without the key come last.
+/// Documents are sorted by number. Documents with equal numbers are sorted by path, and documents without the key come last.
 #[test]
 fn collection_is_sorted_by_any_key() {
     let loaf = |name: &str, grams: &str| {
@@ -75,8 +75,8 @@ fn collection_is_sorted_by_any_key() {
     }
 }
 
-/// Breadcrumbs pass over URLs without a page. The parent of page 2 of a list is page 1, and the parent of a term is the page
-/// that its taxonomy names, whatever their URLs are.
+/// Breadcrumbs skip URLs without a page. Whatever their URLs are, the parent of page 2 of a list is page 1, and the parent of a
+/// term is the page that its taxonomy names.
 #[test]
 fn breadcrumbs() {
     let main = "{% for one in page.breadcrumbs %}{{ one.title }} {{ one.url }} {% endfor %}";

@@ -11,7 +11,7 @@ fn scheduled() -> Bakery {
         .page_with("winter", "expire = 2026-03-01\n", "Text.\n")
 }
 
-/// A build for a day has the documents of that day, and `site schedule` names the days on which the site changes.
+/// A build for a day contains the documents that are public on that day. `site schedule` lists the days on which the site changes.
 #[test]
 fn by_day_and_flag() {
     let changes = ["2026-03-01", "2026-07-01", "2026-09-01"];

@@ -23,7 +23,7 @@ fn loaves() {
             1:1 «+++» error[missing-key]: missing key `flour` (`flour` is required here)
               help: add `flour = …`: the flour it is baked from
         "#]]),
-        // A key below the header of a table is not reported as missing at the top level too.
+        // A key that is below a table header by mistake is not also reported as missing at the top level.
         (loaf("flour = \"rye\"\nweight = 1", "weight = 1\n[[question]]\nask = \"How long?\"\nanswer = \"A week.\"\nflour = \"rye\""), expect![[r#"
             8:1 «flour» error[unknown-key]: unknown key `flour` (not allowed here)
               help: move it above the first [table]: here it belongs to [question]
@@ -147,7 +147,7 @@ fn lists() {
     }
 }
 
-/// Each row replaces a text of a schema and writes a file that has it.
+/// Each row replaces a text in a schema, and writes a file that the schema applies to.
 #[test]
 #[rustfmt::skip]
 fn schemas_that_require_more() {

@@ -79,7 +79,7 @@ fn pages_that_are_not_found() {
     let built = bakery().success();
     let (index, _) = index(&built, "dist/search.json");
     let urls = index["records"].to_string();
-    // Another collection, and the error page.
+    // The index contains neither another collection nor the error page.
     assert!(!urls.contains("/journal/") && !urls.contains("404"), "{urls}");
     assert!(!Bakery::new().success().has("dist/search.json"));
 }
@@ -100,7 +100,7 @@ fn each_language_has_an_index() {
     assert!(has(&words, "रोटी") && has(&words, "ताजी") && !has(&main, "रोटी"));
 }
 
-/// A query loads few files of a large index, and each says where it ends.
+/// A large index is split into files, of which a query loads only a few.
 #[test]
 fn a_large_index_is_split() {
     let mut bakery = bakery();
@@ -127,7 +127,7 @@ fn a_large_index_is_split() {
         assert_eq!(part[0], words[0].0);
         for (word, postings) in words {
             assert!(last < word, "{last} before {word}");
-            // In every page, but never in a title.
+            // The word is on every page, but never in a title, so no postings of it are kept.
             assert!(word != "common" || postings == "!", "{postings}");
             last = word;
             count += 1;

@@ -143,7 +143,7 @@ fn errors_do_not_stop_a_preview() {
         bakery.replace("content/loaves/rye.md", "flower =", "flour =").replace("content/loaves/rye.md", "/nope", "/about");
     server.wait_for("Built");
 
-    // In place of a page that cannot be rendered, its errors are shown. Other pages are served.
+    // The server shows the errors of a page that cannot be rendered in its place. Other pages are served.
     let bakery = bakery.replace("themes/bakery/templates/loaf.html", "page.content", "page.contnet");
     server.wait_for("every page that can be rendered is served");
     let answer = server.get("/loaves/rye");
@@ -209,8 +209,8 @@ fn serving_writes_nothing() {
     assert!(!bakery.root().join("dist").exists());
 }
 
-/// A file that an editor replaces by renaming; a folder that is created, moved and deleted; a project folder that is created
-/// later; a thousand files at once.
+/// Changes are noticed if an editor replaces a file by renaming another, if a folder is created, moved or deleted, if one of the
+/// project's folders is created later, and if a thousand files change at once.
 #[test]
 fn every_way_of_saving_is_seen() {
     let bakery = Bakery::new().remove("public");
@@ -273,7 +273,7 @@ fn half_a_file_is_not_built() {
     drop(bakery);
 }
 
-/// The system reports a change of the file that a link leads to, not of the link.
+/// The target of a symbolic link is watched, because the system reports changes of the target, not of the link.
 #[test]
 fn files_behind_links_are_seen() {
     let bakery = Bakery::new().write("public/deep/salt.txt", "First.");
@@ -330,7 +330,7 @@ fn links_out_of_the_project_are_not_followed() {
     assert!(!server.get("/about").text().contains("the secret"));
 }
 
-/// An error that is fixed within milliseconds is not reported.
+/// An error that is fixed within a few milliseconds is not reported.
 #[test]
 fn short_errors_are_not_reported() {
     let bakery = Bakery::new();

@@ -16,7 +16,7 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 pub struct Server {
     child: Child,
     lines: Receiver<String>,
-    /// Port that the server has printed.
+    /// Port that the server listens on.
     pub port: u16,
 }
 
@@ -71,7 +71,7 @@ impl Server {
         let stderr = BufReader::new(child.stderr.take().unwrap());
         std::thread::spawn(move || {
             for line in stderr.lines().map_while(Result::ok) {
-                // Nobody receives after the end of the test.
+                // After the end of the test, nothing receives the lines.
                 let _ = sender.send(line);
             }
         });

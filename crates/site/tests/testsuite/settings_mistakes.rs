@@ -1,4 +1,4 @@
-//! The project's folder, `site.toml`, and the theme.
+//! Mistakes in the project's folder, in `site.toml`, and in the name of the theme.
 
 use expect_test::expect;
 
@@ -57,7 +57,7 @@ fn values() {
               help: hours and minutes ahead of or behind UTC: +05:30
               help: for example `+05:30`
         "#]]),
-        // Reported once, although two rules of the schema find it.
+        // The mistake is reported once, although two rules of the schema find it.
         ("https://millstone.example", "millstone.example", expect![[r#"
             content/site.toml:3:12 «"millstone.example"» error[wrong-form]: the value of `base_url` is not a valid web address (https://…)
               help: scheme and host
@@ -101,7 +101,7 @@ fn empty_files() {
     }
 }
 
-/// Without a schema of its own, a site's `site.toml` is checked against the program's.
+/// If a site has no schema for `site.toml`, the program's own schema is used.
 #[test]
 fn site_toml_without_schema() {
     Bakery::new()

@@ -1,4 +1,4 @@
-//! `structure.toml` and `menus.toml`.
+//! Mistakes in `structure.toml` and `menus.toml`.
 
 use expect_test::expect;
 
@@ -66,7 +66,7 @@ fn replaced() {
             content/structure.toml:32:9 «"tpic"» error[unknown-key]: no document of `journal` has the key `tpic`
               help: did you mean `topic`?
         "#]]),
-        // Reported once, not for each document.
+        // The mistake is reported once, not for each document.
         ("template = \"entry.html\"\n", "", expect![[r#"
             content/structure.toml:16:1 «[[collection]]» error[missing-template]: the documents of `journal` have no template
               help: add `template = "…"` to this [[collection]], or to each of its documents
@@ -105,7 +105,7 @@ fn replaced() {
     }
 }
 
-/// A term that no document has, or only a draft, is not a mistake: its page waits for the first document.
+/// A term that no document has, or only a draft, is not a mistake. It gets a page with its first public document.
 #[test]
 fn term_without_documents() {
     let term = "parent = \"/journal\"\nterm = [{ name = \"Prizes\" }, { name = \"Shops & poeple\" }]";

@@ -40,7 +40,7 @@ fn templates_that_do_not_exist() {
     ] {
         Bakery::new().replace(path, old, new).findings(expected);
     }
-    // A single document is named.
+    // If there is only one such document, the finding names it.
     Bakery::new().remove("content/loaves/spelt.md").replace(structure, "template = \"loaf.html\"\n", "")
         .findings(expect![[r#"
             content/loaves/rye.md:1:1 «+++» error[missing-template]: /loaves/rye has no template
@@ -247,7 +247,7 @@ fn in_an_include_of_an_include_and_in_a_component() {
         "#]]);
 }
 
-/// The pages that the frames and the feed name are missing only because one template cannot be parsed, and another one fails.
+/// The pages that `[[frame]]` and `[[feed]]` name are missing only because one template cannot be parsed and another one fails.
 #[test]
 #[rustfmt::skip]
 fn nothing_follows_from_a_template_with_a_mistake() {

@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use crate::bakery::Bakery;
 use crate::findings::{assert_files, loaf};
 
-/// How a report looks; the tables show findings in a short form.
+/// Compares a complete report, because the tables only have a short form of findings.
 #[test]
 fn whole_report() {
     Bakery::new()
@@ -64,7 +64,7 @@ fn in_front_matter() {
 fn in_a_loaf() {
     let weight = |new: &str| loaf("weight = 1", new);
     assert_files("content/loaves/{}.md", [
-        // Characters that are invisible or look like others.
+        // Characters that are invisible or look like other characters.
         (weight("weight\u{a0}= 1"), expect![[r#"
             5:7 « » error[bad-toml]: invalid TOML: unexpected no-break space (U+00A0)
               help: replace it with an ordinary space
@@ -178,7 +178,7 @@ fn in_other_files() {
             content/lists/shops.toml:1:8 «» error[bad-toml]: invalid TOML: unclosed array table, expected `]`
               help: close it with two brackets: [[item]]
         "#]]),
-        // A byte order mark is not a column.
+        // A byte order mark does not count as a column.
         (Bakery::new().write("content/lists/shops.toml", "\u{feff}[[item\n"), expect![[r#"
             content/lists/shops.toml:1:7 «» error[bad-toml]: invalid TOML: unclosed array table, expected `]]`
               help: close it with two brackets: [[item]]

@@ -1,5 +1,5 @@
-//! Trouble with the computer: a full disk, a folder that cannot be written, and several builds at once. Also tests which
-//! environment variables the build passes to the programs that it starts.
+//! Builds under adverse conditions: a full disk, a folder that cannot be written, and several builds at once. Also tests which
+//! environment variables a build passes to the programs that it starts.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use crate::bakery::{Bakery, TODAY, assert_same_output, command, command_after, leftovers, run};
 
-/// No file may be longer than four kilobytes, so writing fails in the middle of a page, as on a full disk.
+/// A limit of four kilobytes for each file makes writing fail in the middle of a page, as on a full disk.
 #[test]
 fn a_full_disk_leaves_the_last_good_output() {
     let built = Bakery::new().success();
@@ -51,13 +51,13 @@ fn builds_at_once_do_not_disturb_each_other() {
             assert!(output.status.success() && said.is_empty(), "{round}: {said}");
         }
         assert_eq!(leftovers(&root), [""; 0]);
-        // The first round replaces no output, and no round finds a cache.
+        // No round finds a cache. All rounds but the first replace an output.
         let _ = fs::remove_dir_all(root.join(".cache"));
     }
     assert_same_output(&bakery.success(), &Bakery::new().success());
 }
 
-/// Node runs the code of every package of the widgets, and npm may run their scripts.
+/// Node and npm run code of third-party packages, so they must not see credentials.
 #[test]
 fn node_and_npm_get_no_credentials() {
     let bakery = Bakery::new()

@@ -72,7 +72,7 @@ fn what_only_looks_like_a_script() {
     Bakery::new().page("text", text).success();
 }
 
-/// A collection may allow scripts; everything else stays refused.
+/// A collection can allow scripts. Everything else is still refused.
 #[test]
 #[rustfmt::skip]
 fn a_collection_may_allow_scripts() {

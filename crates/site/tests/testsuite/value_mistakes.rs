@@ -1,4 +1,4 @@
-//! Values that are wrong although the schema allows them: facts, dates, and forms.
+//! Facts, dates, and forms that are wrong although their schema allows them.
 
 use expect_test::expect;
 
@@ -21,7 +21,7 @@ fn facts() {
             content/pages/index.md:3:36 «{{ site.stats.ovens }» error[unknown-fact]: `{{` is not closed with `}}`
               help: write `{{ site.stats.ovens }}`
         "#]]),
-        // The next reference does not close it.
+        // The `}}` of the next reference does not close the first one.
         ("content/pages/about.md", "We bake at night.", "All {{ site.stats.ovens of them, at {{ site.name }}.", expect![[r#"
             content/pages/about.md:5:5 «{{ site.stats.ovens» error[unknown-fact]: `{{` is not closed with `}}`
               help: write `{{ site.stats.ovens }}`
@@ -70,7 +70,7 @@ fn dates() {
 
 const SHOWING_A_FORM: &str = "{% set ask = form(name=\"ask\") %}{{ ask.path }}";
 
-/// All contradictions of a form are reported in one run, whether or not a page shows the form.
+/// All contradictions in a form are reported in one run, whether or not a page shows the form.
 #[test]
 fn forms_that_contradict_themselves() {
     let (head, _) = FORM.split_once("[{ label").unwrap();

@@ -5,7 +5,7 @@ use aws::{SdkConfig, account};
 use super::finding::Finding;
 use crate::arguments::DoctorOptions;
 
-/// Checks the AWS account, only with requests that read.
+/// Checks the AWS account with read-only requests.
 pub fn check(options: &DoctorOptions) -> Vec<Finding> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -87,7 +87,7 @@ async fn distribution(config: &SdkConfig, id: &str) -> Finding {
     }
 }
 
-/// Number of mails that an account in the SES sandbox may send in a day. Every other account has a higher limit.
+/// Number of mails that an account in the SES sandbox may send in 24 hours. Accounts outside the sandbox have a higher limit.
 const SANDBOX_LIMIT: f64 = 200.0;
 
 async fn mails(config: &SdkConfig) -> Finding {

@@ -8,7 +8,7 @@ use super::finding::Finding;
 #[cfg(unix)]
 use crate::report;
 
-/// Returns a finding with the version of this program.
+/// Returns a finding that names the version of this program.
 pub fn program() -> Finding {
     let version = env!("CARGO_PKG_VERSION");
     Finding::ok(
@@ -24,7 +24,8 @@ pub fn program() -> Finding {
 /// Oldest major version of Node that can build the widgets.
 const OLDEST_NODE: u32 = 20;
 
-/// Checks Node and npm. If they are missing, that is a problem only if `is_needed`, because the project has widgets.
+/// Checks whether Node and npm are installed and recent enough. If not, this is a problem only if the project has widgets
+/// (`is_needed`), and otherwise a note.
 pub fn node(is_needed: bool) -> Vec<Finding> {
     let install = format!(
         "install Node.js {OLDEST_NODE} or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`)"
@@ -86,12 +87,12 @@ pub fn port(port: u16) -> Finding {
     }
 }
 
-/// Free bytes that are enough for the widgets' packages and a large site.
+/// Free disk space, in bytes, that is enough for the widgets' packages and a large site.
 const PLENTY: u64 = 1_000_000_000;
-/// Free bytes below which a site with its cache may not fit.
+/// Free disk space, in bytes, below which even a small site and its cache may not fit.
 const TOO_LITTLE: u64 = 100_000_000;
 
-/// Checks the free disk space of the project's folder.
+/// Checks the free space on the disk of a folder. Returns `None` if the system cannot report it.
 #[cfg(unix)]
 pub fn disk(folder: &Path) -> Option<Finding> {
     let state = rustix::fs::statvfs(folder).ok()?;

@@ -1,6 +1,6 @@
 //! The result of one check of `site doctor`.
 
-/// Result of one check.
+/// Result of one check, whether it passed or not.
 #[derive(Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Finding {
     /// Name of the check, such as `node`.
@@ -19,9 +19,9 @@ pub struct Finding {
 pub enum State {
     /// The check passed.
     Ok,
-    /// Worth knowing, but no command fails because of it.
+    /// The check found something worth knowing that makes no command fail.
     Note,
-    /// A command fails because of it.
+    /// The check found something that makes a command fail.
     Problem,
 }
 

@@ -1,4 +1,4 @@
-//! `site doctor`: checks what is missing on this computer and in this project, and what to do about it. It changes nothing.
+//! `site doctor`: reports problems of this computer and of this project, and how to fix them. It changes nothing.
 
 #[cfg(feature = "aws")]
 mod aws;

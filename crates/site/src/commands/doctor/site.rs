@@ -1,4 +1,4 @@
-//! Checks the project: its settings, its theme, its widgets' packages, and whether its output can be written.
+//! Checks the project: its settings, its theme, the packages of its widgets, and whether the output can be written.
 
 use std::fs;
 use std::path::Path;
@@ -75,7 +75,7 @@ fn content(project: &Project) -> Finding {
     }
 }
 
-/// Checks whether `dist/` can be replaced. A build writes the new folder beside the old one, then exchanges the two.
+/// Checks whether `dist/` can be replaced. A build writes the new folder beside the old one and then swaps them.
 fn output(root: &Path) -> Finding {
     let dist = root.join("dist");
     if dist.exists() && !dist.is_dir() {

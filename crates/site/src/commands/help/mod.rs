@@ -65,8 +65,8 @@ fn of_command(words: &[String]) -> Option<String> {
     Some(named.render_long_help().to_string())
 }
 
-/// Returns the text of a chapter. A chapter of the reference can be named without its folder (`filters`), or by the file that
-/// it describes (`structure.toml`).
+/// Returns the text of a chapter, or `None` if there is no such chapter. A chapter of the reference can be named without its
+/// folder (`filters`), or by the file that it describes (`structure.toml`).
 fn of_chapter(topic: &str) -> Option<String> {
     let name = topic.trim_end_matches(".md").replace('.', "-");
     let in_reference = format!("reference/{name}");

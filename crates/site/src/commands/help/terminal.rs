@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// Largest number of characters in a line. Code is not wrapped.
+/// Maximum number of characters in a line. Code is not wrapped.
 const WIDTH: usize = 80;
 
 /// Minimum width of the last column of a table.
@@ -17,10 +17,10 @@ pub fn text(markdown: &str) -> String {
     page.text.trim_end().to_owned() + "\n"
 }
 
-/// A page while it is formatted.
+/// State of the formatter while it reads a page.
 #[derive(Default)]
 struct Page {
-    /// Lines that are finished.
+    /// Finished lines.
     text: String,
     /// Text of the current block, such as a paragraph or a table cell.
     block: String,
@@ -28,9 +28,9 @@ struct Page {
     lists: Vec<Option<u64>>,
     /// Bullet or number of the current list entry, until its first line is written.
     bullet: Option<String>,
-    /// Number of open quotations.
+    /// Nesting depth of block quotes.
     quotations: usize,
-    /// URL of the open link, if it leads to another site.
+    /// URL of the open link, if it points to another site.
     link: Option<String>,
     /// Rows of the open table.
     rows: Vec<Vec<String>>,
@@ -68,7 +68,7 @@ impl Page {
             Tag::BlockQuote(_) => self.quotations += 1,
             Tag::CodeBlock(kind) => {
                 self.flush();
-                // In the reference, the HTML below a template is its output: it follows without an empty line.
+                // In the reference, an HTML block after a template is the template's output, so no empty line separates them.
                 if matches!(&kind, CodeBlockKind::Fenced(language) if &**language == "html")
                     && self.text.ends_with("\n\n")
                 {
@@ -209,7 +209,7 @@ fn table(rows: &[Vec<String>]) -> String {
     };
     let last = columns.saturating_sub(1);
     let before: usize = (0..last).map(|column| width(column) + 2).sum();
-    // In a table that is too wide, the last column is below the others.
+    // If a table is too wide, the last cell of each row goes below the others.
     let is_wide = before + LAST_COLUMN > WIDTH && width(last) + before > WIDTH;
     let mut text = String::new();
     for row in rows {

@@ -14,7 +14,7 @@ use crate::report;
 
 use super::text::{Site, json, match_lines, print};
 
-/// Note on the receipt of an erasure in a bucket, about the copies that the command cannot erase (see
+/// Note on the receipt after an erasure in a bucket. It names the copies that the command cannot erase (see
 /// `NoncurrentVersionExpiration` in `deploy/template.yaml`).
 const REMAINS: &str = "The mails about these submissions are still in the staff's mailboxes: delete them there, \
      they contain the references above. A bucket made from this project's stack keeps every erased object for another 7 days.";
@@ -66,7 +66,7 @@ pub async fn erase<S: Store>(
         printed["remains"] = REMAINS.into();
     }
     let text = json(&printed)?;
-    // The receipt cannot be printed again later, so if standard output fails, it goes to standard error.
+    // The receipt cannot be produced again, so if standard output fails, print it to standard error.
     print(&text).inspect_err(|_| report::note(text.trim_end()))?;
     Ok(receipt.skipped)
 }

@@ -49,11 +49,11 @@ pub fn print(text: &str) -> Result<(), Diagnostic> {
     })
 }
 
-/// Returns a line for each submission, and a last line with their number.
+/// Returns one line for each submission, and a last line with their number.
 pub fn lines(site: &Site, entries: &[Entry]) -> String {
     let lines = entries.iter().map(|entry| {
         let record = &entry.record;
-        // If the site no longer has the form, the field is guessed to be called `email`.
+        // If the site no longer has the form, assume that the field is called `email`.
         let sender = site
             .form(&record.form)
             .map_or_else(|| record.fields.get("email"), |form| record.reply_to(form));
@@ -81,8 +81,8 @@ fn line(site: &Site, Entry { status, record, .. }: &Entry, end: &str) -> String 
     )
 }
 
-/// Returns everything that is stored for a submission, and the result of its file's malware scan. The second and later lines of
-/// a value are indented, so that they cannot be mistaken for another field.
+/// Formats everything that is stored about a submission, with the result of the malware scan of its file. The second and later
+/// lines of a value are indented, so that they cannot be mistaken for another field.
 pub fn described(
     site: &Site,
     Entry {
@@ -122,8 +122,8 @@ pub fn described(
     text
 }
 
-/// Replaces control characters, including line breaks, and characters that change the reading direction. A quarantined
-/// submission can contain them in any field.
+/// Replaces control characters, including line breaks, and characters that change the reading direction, by U+FFFD. A
+/// quarantined submission can contain them in any field.
 fn on_one_line(text: &str) -> String {
     text.replace(
         |c: char| c.is_control() || is_direction_control(c),

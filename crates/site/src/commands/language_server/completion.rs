@@ -22,8 +22,8 @@ pub struct Item {
     pub required: bool,
 }
 
-/// Returns the items that can be inserted at byte offset `at` of a Markdown file, and the range that they replace. Returns
-/// `None` outside of front matter and where nothing fits. `pictures` are the paths to suggest for a value that is an image.
+/// Returns the items that can be inserted at byte offset `at` of a Markdown file, and the range of bytes that they replace.
+/// Returns `None` outside of front matter and where nothing can be completed. `pictures` are the paths suggested for an image.
 pub fn completion(
     text: &str,
     at: usize,
@@ -55,7 +55,7 @@ pub fn completion(
             (Kind::List, None) => return None,
             _ => (shape, typed),
         };
-        // Editors close a quotation mark as soon as it is opened.
+        // Editors insert the closing quotation mark as soon as the opening one is typed.
         let closing = typed.starts_with('"') && text[at..].starts_with('"');
         let range = at - typed.len()..at + usize::from(closing);
         return Some((range, values(shape, pictures, today)));
@@ -75,8 +75,8 @@ pub fn completion(
     ))
 }
 
-/// Returns the range between the two `+++` lines, or from the first to the end if there is no second. `None` if the text does
-/// not begin with front matter.
+/// Returns the range between the two `+++` lines, or from the first one to the end of the text if there is no second. Returns
+/// `None` if the text does not begin with front matter.
 fn front_matter(text: &str) -> Option<Range<usize>> {
     let start = text.find('\n')? + 1;
     if text[..start].trim_end() != "+++" {
@@ -92,7 +92,7 @@ fn front_matter(text: &str) -> Option<Range<usize>> {
     Some(start..text.len())
 }
 
-/// Returns the path of the table that contains the end of a text, such as `["seo", "image"]` after the header `[seo.image]`,
+/// Returns the path of the table that is open at the end of a text, such as `["seo", "image"]` after the header `[seo.image]`,
 /// and the offset at which the table's keys begin.
 fn table_of(text: &str) -> (Vec<&str>, usize) {
     let mut table = (Vec::new(), 0);
@@ -140,7 +140,7 @@ fn missing_keys(
     items
 }
 
-/// Returns the text that inserts a key: with the beginning of a value of its kind, or as the header of a table.
+/// Returns the text to insert for a key: an assignment with the beginning of a value of the right kind, or a table header.
 fn key_and_value(key: &str, shape: Shape<'_>, path: &[&str], today: Date) -> String {
     let header = || [path, &[key]].concat().join(".");
     match shape.kind() {
@@ -227,7 +227,7 @@ mod tests {
                 "+++\ntitle = \"$0\"\n+++\n", "+++\ndraft = $0\n+++\n", "+++\nkind = $0\n+++\n", "+++\ndate = 2026-05-04$0\n+++\n",
                 "+++\ncover = \"$0\"\n+++\n", "+++\ntags = [$0]\n+++\n", "+++\n[[faq]]\n$0\n+++\n", "+++\n[place]\n$0\n+++\n",
             ][..]),
-            // Keys above and below are not suggested again, and those of other tables do not count.
+            // Keys above and below the cursor are not suggested again. Keys of other tables do not count.
             ("+++\ntitle = \"\"\ndraft = true\n|\nkind = \"news\"\ndate = 2026-01-01\ncover = \"\"\n[place]\ntags = 1\n+++\n", &[
                 "+++\ntitle = \"\"\ndraft = true\ntags = [$0]\nkind = \"news\"\ndate = 2026-01-01\ncover = \"\"\n[place]\ntags = 1\n+++\n",
                 "+++\ntitle = \"\"\ndraft = true\n[[faq]]\n$0\nkind = \"news\"\ndate = 2026-01-01\ncover = \"\"\n[place]\ntags = 1\n+++\n",

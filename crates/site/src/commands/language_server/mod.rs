@@ -94,8 +94,8 @@ fn response(request: Request, texts: &BTreeMap<String, String>, knows_snippets: 
     Response::new_ok(request.id, items.unwrap_or_default())
 }
 
-/// Returns the completions at a position of a document. `None` if the file is not a document of a project, or nothing can be
-/// completed there.
+/// Returns the completions at a position of a document. Returns `None` if the file is not a document of a project, or if nothing
+/// can be completed there.
 fn items(uri: &str, text: &str, position: &Value, knows_snippets: bool) -> Option<Vec<Value>> {
     let path = path_of(uri)?;
     let root = path
@@ -133,7 +133,7 @@ fn items(uri: &str, text: &str, position: &Value, knows_snippets: bool) -> Optio
     )
 }
 
-/// Converts an item to the protocol's `CompletionItem`. `at` is its position in the list.
+/// Converts an item to the protocol's `CompletionItem`. `at` is the index of the item in the list.
 fn protocol_item(at: usize, item: &Item, range: &Value, knows_snippets: bool) -> Value {
     let is_snippet = item.is_key && knows_snippets;
     let text = if item.is_key && !knows_snippets {

@@ -17,9 +17,9 @@ use crate::failure::Failure;
 pub struct Draft {
     /// Path of the file, relative to the project.
     pub path: String,
-    /// The whole content of the file.
+    /// Complete content of the file.
     pub text: String,
-    /// The new part of the content. In an existing list, this is only the new entry.
+    /// New part of the content. In an existing list, this is only the new entry.
     pub added: String,
     /// Whether the file does not exist yet.
     is_new: bool,
@@ -28,8 +28,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Creates the content of the entry's file, or adds the entry to the list of its collection if `file` is `None`. Fails if a
-    /// body is given for an entry that is not Markdown, or if the list is invalid.
+    /// Creates the entry as a new file at the path `file`, or as an addition to the collection's list if `file` is `None`. Fails
+    /// if `body` is not empty but the entry is not Markdown, or if the list is invalid.
     pub fn new(
         target: &Target,
         values: &Map<String, Value>,
@@ -82,7 +82,7 @@ impl Draft {
         let is_new = old.is_none() && !target.tree.unreadable.contains_key(&path);
         let mut list: DocumentMut = old_text.parse().map_err(|_| invalid())?;
         let mut entry = table(values, target.shape());
-        // A comment at the end of the file stays above the new entry.
+        // Keep a comment at the end of the file in its place, above the new entry.
         let end = list.trailing().as_str().unwrap_or_default().to_owned();
         if !end.is_empty() {
             let newline = if end.ends_with('\n') { "" } else { "\n" };
@@ -112,7 +112,7 @@ impl Draft {
         })
     }
 
-    /// Returns the files of `content/` with this file in place.
+    /// Returns the files of `content/` with this file added or replaced.
     pub fn in_tree(&self, tree: &content::Tree) -> content::Tree {
         let mut tree = tree.clone();
         let source = Source::new(self.path.clone(), self.text.clone());
@@ -138,7 +138,7 @@ impl Draft {
     }
 }
 
-/// Returns the first line of a TOML file, such as `#:schema ../schemas/office.json`, by which editors find its schema.
+/// Returns the first line of a TOML file, which tells editors where its schema is, such as `#:schema ../schemas/office.json`.
 fn schema_line(path: &str, schema: &str) -> String {
     let up = match path.matches('/').count() {
         0 | 1 => "./".to_owned(),

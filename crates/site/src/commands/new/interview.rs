@@ -9,11 +9,11 @@ use super::missing::{Missing, missing, missing_entry};
 use super::set::set;
 use crate::shape::{Kind, Shape, plain};
 
-/// The questions to ask about the values of an entry.
+/// Settings of an interview, which asks for the missing values of an entry.
 pub struct Interview<'a> {
     /// Schema of the entry.
     pub shape: Shape<'a>,
-    /// Keys that are required although the schema does not require them.
+    /// Keys that are required in addition to those that the schema requires.
     pub also: &'a [&'a str],
     /// The only key to ask for, or `None` to ask for all. A draft needs only a title.
     pub only: Option<&'a str>,
@@ -21,11 +21,11 @@ pub struct Interview<'a> {
     pub defaults: &'a BTreeMap<String, Value>,
     /// Templates that are offered as values of `template`.
     pub templates: &'a [&'a str],
-    /// Checks the value of a key.
+    /// Function that checks the value of a key.
     pub problems: &'a Problems<'a>,
 }
 
-/// Function that checks the value of a key, and returns the problems with it as lines to print.
+/// Function that checks the value of a key, and returns its problems as lines to print.
 pub type Problems<'a> = dyn Fn(&Map<String, Value>, &str) -> Vec<String> + 'a;
 
 impl Interview<'_> {
@@ -36,7 +36,7 @@ impl Interview<'_> {
         input: &mut dyn BufRead,
         output: &mut dyn Write,
     ) -> io::Result<()> {
-        // The list to which the entry that is being completed belongs.
+        // Key of the list whose entry is being completed.
         let mut list: Option<String> = None;
         loop {
             let mut missing = missing(values, self.shape, self.also).into_iter();
@@ -97,8 +97,8 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks for a value until the answer is valid. `empty` is shown after the key and says what an empty answer means: the
-    /// default value, or that there is no value. In the latter case, this returns `false`.
+    /// Asks for a value until the answer is valid. `empty` is the text after the key, which says what an empty answer means: the
+    /// default value, or no value. Returns `false` if the answer is no value.
     fn ask(
         &self,
         wanted: &Missing,
@@ -143,7 +143,7 @@ impl Interview<'_> {
                     writeln!(output, "  {help}; Ctrl-D stops without writing anything")?;
                     continue;
                 }
-                // Enter alone may be a mistake, so an empty text has to be typed as in TOML.
+                // The Enter key alone may be a mistake, so an empty text has to be typed as in TOML.
                 ("\"\"" | "''", _) if shape.kind() == Kind::Text => String::new(),
                 (text, _) => option(&options, text),
             };
@@ -172,15 +172,15 @@ impl Interview<'_> {
     }
 }
 
-/// Returns the key of the innermost list that contains a value, such as `faq` for `faq.0.question`. `None` if it is not in a
-/// list.
+/// Returns the key of the innermost list that contains a value, such as `faq` for `faq.0.question`, or `None` if the value is
+/// not in a list.
 fn list_of(shape: Shape<'_>, key: &str) -> Option<String> {
     let mut above = key.match_indices('.').map(|(at, _)| &key[..at]);
     let list = above.rfind(|key| shape.at_key(key).kind() == Kind::List);
     list.map(str::to_owned)
 }
 
-/// Returns the option that an answer selects by its number, counted from 1. Any other answer is returned as it is.
+/// Returns the option whose number is the answer, counted from 1. Returns any other answer unchanged.
 pub fn option(options: &[String], text: &str) -> String {
     let number = text.parse::<usize>().ok();
     let by_number = number.and_then(|number| options.get(number.checked_sub(1)?));
@@ -197,7 +197,7 @@ mod tests {
 
     use super::*;
 
-    /// Holds an interview with these answers. Returns the output and the values.
+    /// Runs an interview with these answers. Returns the output and the values.
     fn held(answers: &str) -> (String, Value) {
         let faq = json!({
             "type": "object",

@@ -8,7 +8,7 @@ use crate::shape::{Kind, Shape};
 /// A required value that is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
-    /// Key of the value as `--set` takes it, such as `faq.0.question`.
+    /// Key of the value, in the notation of `--set`, such as `faq.0.question`.
     pub key: String,
     /// Options, description, or hint from the schema; empty if it has none of them.
     pub what: String,
@@ -21,7 +21,7 @@ pub fn missing(values: &Map<String, Value>, shape: Shape<'_>, also: &[&str]) -> 
     missing
 }
 
-/// Returns the values that a new entry of a list needs. `key` is the key of the entry, such as `faq.1`.
+/// Returns the required values of a new entry of a list. `key` is the key of the entry, such as `faq.1`.
 pub fn missing_entry(key: &str, shape: Shape<'_>) -> Vec<Missing> {
     let mut missing = Vec::new();
     in_value(None, shape, key, &mut missing);
@@ -36,7 +36,7 @@ pub fn required_in_order<'a>(shape: Shape<'a>, also: &[&str]) -> Vec<&'a str> {
     keys
 }
 
-/// Returns the keys of the schema, then required keys that it does not describe.
+/// Returns the keys that the schema describes, followed by required keys that it does not describe.
 fn keys_in_order(shape: Shape<'_>) -> Vec<&str> {
     let mut keys: Vec<&str> = shape.keys().into_iter().map(|(key, _)| key).collect();
     for key in shape.required() {
@@ -47,7 +47,7 @@ fn keys_in_order(shape: Shape<'_>) -> Vec<&str> {
     keys
 }
 
-/// Collects the missing values of a table. `prefix` is the table's own key with a dot, or empty at the top.
+/// Collects the missing values of a table. `prefix` is the table's own key followed by a dot, or empty for the whole entry.
 fn in_table(
     table: &Map<String, Value>,
     shape: Shape<'_>,
@@ -65,7 +65,7 @@ fn in_table(
     }
 }
 
-/// Collects the missing values inside a value. If the value itself is `None`, collects all values that it needs.
+/// Collects the missing values inside a value. If `value` is `None`, collects all values that are required there.
 fn in_value(value: Option<&Value>, shape: Shape<'_>, key: &str, missing: &mut Vec<Missing>) {
     let can_go_deeper = key.matches('.').count() < DEEPEST - 2;
     let nothing = Map::new();

@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
     let target = Target::find(&project, collection.as_deref())?;
     let mut values = given(&target, options)?;
     if options.slug.is_some() || options.title.is_some() {
-        // A name that cannot be used is reported before any question.
+        // Report an unusable file name before asking any question.
         target.file(&values, options.slug.as_deref(), options)?;
     }
     if asks {
@@ -184,7 +184,7 @@ fn ask_for_values(target: &Target, values: &mut Map<String, Value>) -> Result<()
     })
 }
 
-/// Asks for the name of the file until an answer can be used. `failure` says why the last name could not be used.
+/// Asks for a file name until one can be used. `failure` says why the last name could not be used.
 fn ask_for_file(
     target: &Target,
     values: &Map<String, Value>,
@@ -206,7 +206,8 @@ fn ask_for_file(
     }
 }
 
-/// Reads the Markdown text of the entry from the file or input that `--body` names. Empty without `--body`.
+/// Reads the Markdown text of the entry from the file that `--body` names, or from standard input for `-`. Returns an empty text
+/// without `--body`.
 fn body(options: &NewOptions) -> Result<String, Failure> {
     let Some(path) = &options.body else {
         return Ok(String::new());

@@ -5,14 +5,14 @@ use serde_json::{Map, Value};
 
 use crate::shape::{Kind, Shape};
 
-/// Deepest nesting of values. There is a limit because a schema can refer to itself.
+/// Maximum nesting depth of values. It is limited because a schema can refer to itself.
 pub const DEEPEST: usize = 8;
 
-/// Error message about a value, and help if there is any.
+/// Error message about a value, with optional help.
 pub type Problem = (String, Option<String>);
 
-/// Sets the value of a key, which can be in a table or a list, such as `date`, `stats.clients`, or `faq.0.question`. If the
-/// value is a list that already has entries, it is extended.
+/// Sets the value of a key, which can be in a table or a list, such as `date`, `stats.clients`, or `faq.0.question`. Appends to
+/// a list that already has entries.
 ///
 /// # Errors
 /// The schema does not allow the key or the value.
@@ -32,7 +32,7 @@ pub fn set(
     set_in_table(values, shape, &steps, 0, text)
 }
 
-/// Sets the value at the path `steps`, starting from `table`, which is the value at the first `at` steps.
+/// Sets the value at the path `steps`. `table` is the value at the first `at` steps of this path.
 fn set_in_table(
     table: &mut Map<String, Value>,
     shape: Shape<'_>,
@@ -62,7 +62,7 @@ fn set_in_table(
     )
 }
 
-/// Sets the value at the path `steps`, starting from `value`, which is the value at the first `at` steps.
+/// Sets the value at the path `steps`. `value` is the value at the first `at` steps of this path.
 fn set_value(
     value: &mut Value,
     shape: Shape<'_>,

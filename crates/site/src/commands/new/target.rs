@@ -101,7 +101,7 @@ impl Target {
         })
     }
 
-    /// Returns the keys that an entry needs because it becomes a page, even if its schema does not require them.
+    /// Returns the keys that every page needs, even if the schema does not require them. Empty if entries have no pages.
     pub fn page_keys(&self) -> Vec<&'static str> {
         if self.rule.route.is_none() {
             return Vec::new();
@@ -216,7 +216,7 @@ impl Target {
         most.map(|(template, _)| template)
     }
 
-    /// Returns the number of entries of this collection that name each template.
+    /// Counts the entries of this collection that name each template.
     fn uses_of_templates(&self) -> BTreeMap<&str, usize> {
         let mut counts = BTreeMap::new();
         for template in self.entries().filter_map(|entry| entry.text("template")) {
@@ -225,8 +225,8 @@ impl Target {
         counts
     }
 
-    /// Returns the path of the entry's file, which is named `slug` or after the entry's title. Returns `None` if all entries of
-    /// the collection are in one file. Fails if the name is invalid or taken.
+    /// Returns the path of the entry's file. Its name is `slug`, or is derived from the entry's title. Returns `None` if all
+    /// entries of the collection are in one file. Fails if the name is invalid or taken.
     pub fn file(
         &self,
         values: &Map<String, Value>,
@@ -360,7 +360,7 @@ fn without_accents(text: &str) -> String {
     for letter in text.chars().flat_map(char::to_lowercase) {
         match plain(letter) {
             Some(plain) => out.push_str(plain),
-            // A combining accent, with which some systems write accented letters.
+            // Skip combining accents, which some systems use to write accented letters.
             None if ('\u{300}'..='\u{36f}').contains(&letter) => {}
             None => out.push(letter),
         }

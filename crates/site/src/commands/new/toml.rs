@@ -31,7 +31,7 @@ pub fn inline_table(values: &Map<String, Value>, shape: Shape<'_>) -> InlineTabl
         .collect()
 }
 
-/// Returns the values in the order of the schema, followed by values whose keys the schema does not name.
+/// Returns the values in the order of the schema, followed by values with keys that are not in the schema.
 fn in_order<'v>(values: &'v Map<String, Value>, shape: Shape<'_>) -> Vec<(&'v str, &'v Value)> {
     let keys = shape.keys();
     let named = keys
@@ -50,7 +50,7 @@ fn shape_of<'a>(shape: Shape<'a>, key: &str) -> Shape<'a> {
     shape.key(key).unwrap_or_else(Shape::unknown)
 }
 
-/// Converts a value. A table of plain values is written on one line; each table of a list gets a header.
+/// Converts a value to TOML. A table of plain values is written on one line; each table in a list gets its own header.
 fn item(value: &Value, shape: Shape<'_>) -> Item {
     match value {
         Value::Object(fields) if fields.values().any(|one| one.is_object() || one.is_array()) => {

@@ -40,8 +40,8 @@ pub fn verify(target: &Target, draft: &Draft) -> Result<Option<String>, Failure>
     Ok(url)
 }
 
-/// Builds the site with the draft in it, which checks the links, headings, images and components of its text. Fails with the
-/// errors that the draft adds.
+/// Builds the site with the draft in it, to check the links, headings, images and components of the draft's text. Fails with
+/// the errors that the draft adds.
 pub fn verify_text(project: &Project, target: &Target, draft: &Draft) -> Result<(), Failure> {
     let inputs = Inputs {
         drafts: true,
@@ -61,7 +61,7 @@ pub fn verify_text(project: &Project, target: &Target, draft: &Draft) -> Result<
     new_errors(diagnostics, &diagnostics_of(target.tree.clone()))
 }
 
-/// Returns an error with the errors among `diagnostics` that are not in `before`, if there are any.
+/// Fails with the errors among `diagnostics` that are not in `before`. Succeeds if there are none.
 fn new_errors(mut diagnostics: Vec<Diagnostic>, before: &[Diagnostic]) -> Result<(), Failure> {
     let identity = |one: &Diagnostic| {
         let place = one.place.as_ref();
@@ -77,8 +77,8 @@ fn new_errors(mut diagnostics: Vec<Diagnostic>, before: &[Diagnostic]) -> Result
     }
 }
 
-/// Returns the diagnostics that a build would report about the title, the description and the template of the new page. Empty
-/// if the entry is a draft or not a page.
+/// Returns the diagnostics that a build would report about the title, the description and the template of the new page. Returns
+/// nothing if the entry is a draft or has no page.
 fn problems_of_page(target: &Target, draft: &Draft, plan: &Plan) -> Vec<Diagnostic> {
     let url = plan.by_source.get(&draft.path);
     let Some(route) = url.and_then(|url| plan.routes.get(url)) else {
@@ -104,8 +104,8 @@ fn problems_of_page(target: &Target, draft: &Draft, plan: &Plan) -> Vec<Diagnost
     diagnostics
 }
 
-/// Returns the problems with the title and the description of a page, each with its key, code, and message. `own` is the URL of
-/// the page itself, if it is already part of the plan.
+/// Returns the problems with the title and the description of a page, as tuples of key, code, and message. `own` is the URL of
+/// the page itself if it is already part of the plan.
 fn problems_of_meta_data<'t>(
     target: &Target,
     plan: &Plan,
@@ -146,7 +146,7 @@ fn problems_of_meta_data<'t>(
     problems
 }
 
-/// Returns a message and help if the theme has no template with this name, otherwise `None`.
+/// Returns a message and help if the theme has no template with this name, and `None` if it has one.
 fn problem_of_template(target: &Target, name: &str) -> Option<(String, Option<String>)> {
     if target.templates.iter().any(|template| template == name) {
         return None;
@@ -156,7 +156,7 @@ fn problem_of_template(target: &Target, name: &str) -> Option<(String, Option<St
     Some((message, did_you_mean(name, names)))
 }
 
-/// Returns the problems with the value of a key, as lines to show to the person who has just typed it.
+/// Returns the problems with the value of a key, as lines for the person who has just typed it.
 pub fn problems_of_value(target: &Target, values: &Map<String, Value>, key: &str) -> Vec<String> {
     let source = Source::new("", entry_text(values, target.shape()));
     let toml = TomlText::whole(&source);

@@ -56,7 +56,7 @@ pub fn conclude(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the message that a release is live.
+/// Returns the line that says that a release is live.
 fn success(release: &str, verified: usize, plan: &Plan) -> String {
     let checked = if verified > 0 {
         format!(
@@ -76,7 +76,7 @@ fn success(release: &str, verified: usize, plan: &Plan) -> String {
     )
 }
 
-/// Converts an error to a diagnostic, whose help says what to do.
+/// Converts an error to a diagnostic with help that says what to do.
 fn explained(error: &Error) -> Diagnostic {
     let diagnostic = Diagnostic::new(&codes::CANNOT_PUBLISH, error.to_string());
     match error {

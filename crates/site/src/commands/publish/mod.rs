@@ -153,7 +153,7 @@ async fn build_and_publish(
     Ok(code)
 }
 
-/// Returns the note that the site is not published, because it has errors.
+/// Returns the note that says that the site was not published because it has errors.
 fn refused(diagnostics: &[Diagnostic], is_preview: bool) -> String {
     let errors = report::errors(diagnostics);
     let errors = report::counted(errors, "error");
@@ -166,7 +166,7 @@ fn refused(diagnostics: &[Diagnostic], is_preview: bool) -> String {
     }
 }
 
-/// Adds the published URLs to `content/urls.toml`, so that no later release loses one.
+/// Adds the published URLs to `content/urls.toml`, so that a later release without one of them is refused.
 fn record(project: &Project, site: &Site, arguments: &Arguments) -> Result<(), Diagnostic> {
     if check::record(project, &site.plan)? && !arguments.quiet {
         report::note(&format!(
@@ -186,7 +186,7 @@ async fn warn_if_unreachable(live: &LiveSite, url: &str) {
     }
 }
 
-/// Returns the CDN (distribution and route table) that the options name.
+/// Returns a client of the CDN (distribution and route table) that the options name.
 fn edge(config: &SdkConfig, options: &PublishOptions) -> Edge {
     let (distribution, routes) = (options.distribution.as_deref(), options.routes.as_deref());
     Edge::new(config, distribution, routes)

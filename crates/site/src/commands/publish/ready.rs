@@ -10,8 +10,8 @@ use inspect::addresses::media_type;
 use inspect::{headers, url_ledger};
 use publish::File;
 
-/// Returns the site as the `publish` crate uploads it, with the headers of each file. Fails if the route table is too large for
-/// the CDN.
+/// Converts the site to the form that the `publish` crate uploads, with the headers of each file. Fails if the route table is
+/// too large for the CDN.
 pub fn ready(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic> {
     let tree = Tree::read(&project.root, "content");
     let files = site.files().into_iter().map(|(path, bytes)| {
@@ -38,7 +38,7 @@ pub fn ready(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic
     })
 }
 
-/// Returns the content security policies of the home page and of each page with a policy of its own, by URL.
+/// Returns the content security policies of the home page and of each page that has a policy of its own, by URL.
 fn policies(site: &Site) -> BTreeMap<String, String> {
     let of = |address: &str| {
         let file = render::output_path(address);
