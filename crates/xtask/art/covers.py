@@ -7,7 +7,7 @@ from draw import *
 
 def gst(ids):
     bars = []
-    # Heights stand for the rates 5, 12, 18 and 28; the second and fourth were withdrawn.
+    # The heights represent the rates 5, 12, 18 and 28; the second and fourth were withdrawn.
     for i, rate in enumerate((5, 12, 18, 28)):
         x, h = 440 + i * 82, 20 + rate * 9.6
         gone = i % 2
@@ -177,7 +177,7 @@ def ipo(ids):
 
 
 def payroll(ids):
-    # What each earns, and 12 per cent of it for the provident fund.
+    # Each person's wages, and 12 per cent of them for the provident fund.
     wages = [amount(5, f"wages {i}") for i in range(5)]
     rows = []
     for i in range(5):

@@ -7,7 +7,7 @@ from the picture's outer group (ink, no fill) unless a part sets its own.
 import math
 import random
 
-# The palette: one colour of authority, two accents with a purpose. Tints are mixed from these five.
+# The palette: one main colour and two accents, with ink and paper. Tints are mixed from these five.
 INK, PAPER, GREEN, RED, BRASS = "#1d2320", "#f6f1e6", "#1f4d3a", "#a8322a", "#a67c37"
 PLATE = "#e9e0cc"  # paper, one shade deeper: the mount around every drawing
 SERIF = "Newsreader,Georgia,'Liberation Serif','Times New Roman',serif"

@@ -9,7 +9,7 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SOURCE = ROOT / "themes/firm/images/favicon.svg"
 TOKENS = ROOT / "themes/firm/styles/tokens.css"
-# Files, their width, and how much of it the sign takes up. Systems cut a touch icon and a maskable one to a shape of theirs.
+# Files, their width, and the share of it that the sign takes up. Systems crop touch icons and maskable icons to their own shape.
 ICONS = (
     ("apple-touch-icon.png", 180, 0.92),
     ("icon-192.png", 192, 1.0),

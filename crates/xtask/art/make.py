@@ -50,7 +50,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 CONTENT = ROOT / "content"
 IMAGES = CONTENT / "images"
 PUBLIC = ROOT / "public"
-LIMIT = 30_000  # bytes a picture may have: what a cover may cost a visitor
+LIMIT = 30_000  # maximum size of a picture in bytes
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 

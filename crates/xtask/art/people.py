@@ -101,7 +101,7 @@ def small_portrait(name, letters, place):
 SHAPES = ((3, 6, 0.0), (4, 3, 0.2), (5, 4, 0.0), (3, 3, -0.35), (8, 2, 0.0), (6, 2, 0.3), (2, 7, 0.0), (12, 2, 0.0))
 
 
-# Between ink and paper: it stands back on a light page and on a dark one.
+# Between ink and paper, so that it is unobtrusive on light and dark pages.
 QUIET = "#8f958b"
 
 

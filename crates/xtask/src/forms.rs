@@ -1,4 +1,4 @@
-//! Commands for the form function: build its archive, measure it, and try to make it lose a submission.
+//! Commands for the form function: they build its archive, measure it, and try to make it lose a submission.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::run::{Outcome, output, program, root, run};
 use crate::tools;
 
-/// Largest size of the archive in bytes.
+/// Maximum size of the archive in bytes.
 const LARGEST: u64 = 5_000_000;
 /// Options of `cargo lambda` that choose a processor, each with the Rust target that it needs.
 const PROCESSORS: [(&str, &str); 2] = [
@@ -40,14 +40,14 @@ pub fn package(_: &[String]) -> Outcome {
     if installed.contains(&deployed) {
         return Ok(());
     }
-    // The template would deploy this archive for arm64, and every form would fail.
+    // With this archive, the template would deploy a program for the wrong processor, and every form would fail.
     remove(&archive_path())?;
     Err(format!(
         "there is no archive to deploy, because deploy/template.yaml needs arm64: run rustup target add {deployed_target}"
     ))
 }
 
-/// `forms-bench`: measures the packaged function: its start, replies, memory, and size.
+/// `forms-bench`: measures the packaged function: start time, response times, memory, and size.
 pub fn bench(_: &[String]) -> Outcome {
     let archive = build(PROCESSORS[0].0)?;
     let folder = root().join("target/lambda/unpacked");
@@ -60,10 +60,10 @@ pub fn bench(_: &[String]) -> Outcome {
     let function = folder.join("bootstrap");
     executable(&function)?;
     let size = fs::metadata(&*archive).map_or(0, |data| data.len());
-    // The archive is for this computer and must not be deployed.
+    // The archive was built for this computer's processor and must not be deployed.
     remove(&archive_path())?;
     println!("archive: {size} bytes (limit {LARGEST})");
-    // The packaged function is measured, so only the client is compiled, in the profile of the tests.
+    // The function itself is already compiled, so cargo compiles only the client, with the profile of the tests.
     let client = [
         "--profile",
         "dev",
@@ -93,7 +93,7 @@ pub fn load(arguments: &[String]) -> Outcome {
     run(program("cargo", &test).args([number(0, "10000"), number(1, "64")]))
 }
 
-/// Builds the archive for one processor.
+/// Builds the archive for one processor, and returns its path.
 fn build(processor: &str) -> Result<PathBuf, String> {
     // cargo-lambda installs zig, whose linker supports Lambda's old version of glibc.
     let bin = tools::python(&["cargo-lambda==1.9.2"])?;

@@ -1,4 +1,4 @@
-//! Compiles and runs the generator for the tests: once, with clippy as the compiler and with publishing.
+//! Compiles and runs the generator for the tests. It is compiled with clippy as the compiler, and with publishing.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -6,15 +6,16 @@ use std::process::Command;
 use crate::run::{Outcome, built, output, program, root, run};
 use crate::{test_programs, tools};
 
-/// Packages and features of the tests. Every step passes the same arguments, so that cargo compiles no dependency twice.
+/// Cargo arguments for the packages and features that are tested. They are the same in every step, so that cargo compiles each
+/// dependency only once.
 pub const EVERYTHING: [&str; 4] = ["--workspace", "--features", "site/aws", "--quiet"];
-/// Arguments that compile `site` without publishing. Only the code that differs is tested in this build.
+/// Cargo arguments that compile `site` without publishing. This build only tests code that differs without that feature.
 const WITHOUT_PUBLISHING: [&str; 4] = ["--workspace", "--bin", "site", "--quiet"];
 
-/// Returns the command `cargo test`, with clippy as the compiler of this workspace's crates and each warning an error.
+/// Returns the command `cargo test`, with clippy as the compiler of this workspace's crates, and with warnings as errors.
 ///
-/// `cargo clippy` would check all dependencies, and the tests would then compile them again. It sets the same two environment
-/// variables (clippy's `src/main.rs`).
+/// `cargo clippy` is not used, because it only checks dependencies, and the tests would then have to compile them. It sets the
+/// same two environment variables (see clippy's `src/main.rs`).
 fn cargo_test(arguments: &[&str]) -> Command {
     let mut cargo = program("cargo", &["test"]);
     cargo
@@ -33,7 +34,7 @@ pub fn lint() -> Outcome {
     run(cargo_test(&EVERYTHING).arg("--no-run"))
 }
 
-/// Runs the tests of every crate. The form function is tested against S3 and SES as simulated by moto.
+/// Runs the tests of every crate. The form function is tested against moto's simulations of S3 and SES.
 ///
 /// # Errors
 /// A test fails. The error names its test binary.
@@ -50,7 +51,7 @@ pub fn test() -> Outcome {
 pub fn website() -> Outcome {
     run(cargo_test(&EVERYTHING).arg("--no-run"))?;
     tools::widgets()?;
-    // A copy, because the next compilation replaces the program while a test may be running it.
+    // Use a copy of the program, because a compilation may replace the original while a test is running it.
     let copy = program_of_tests();
     let copied = std::fs::create_dir_all(copy.parent().unwrap_or(&copy))
         .and_then(|()| std::fs::copy(built("debug"), &copy));
@@ -61,8 +62,8 @@ pub fn website() -> Outcome {
         .args(["build", "--host-files", hosts]))
 }
 
-/// Compiles a release of the generator, without publishing but with the names of its functions, which releases strip. Returns
-/// its path.
+/// Compiles the generator in its release profile, without publishing, but with the function names that releases strip. Returns
+/// the path of the program.
 ///
 /// # Errors
 /// The generator does not compile.
@@ -74,7 +75,7 @@ pub fn release_with_function_names() -> Result<PathBuf, String> {
     Ok(built("release"))
 }
 
-/// Returns the path of the copy of the generator that is run by the tests of the website, the preview, and publishing.
+/// Returns the path of the copy of the generator that the tests of the website, the preview, and publishing run.
 pub fn program_of_tests() -> PathBuf {
     root()
         .join("target/tests/site")

@@ -1,4 +1,4 @@
-//! Counts the instructions of each stage of a build. Unlike times, counts are the same on a busy computer.
+//! Counts the instructions of each stage of a build. Unlike times, counts do not depend on how busy the computer is.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,7 +23,7 @@ const STAGES: [(&str, &str); 4] = [
 /// File with the committed figures, relative to the project's root.
 const FIGURES: &str = "crates/xtask/instructions.toml";
 
-/// Largest accepted growth, in percent of the committed figure.
+/// Maximum accepted growth, in percent of the committed figure.
 const GROWTH: u64 = 5;
 
 /// Prints the instructions of each stage, and compares them with the committed figures. If the environment has `UPDATE=1`,
@@ -81,7 +81,7 @@ fn counts() -> Result<Vec<(&'static str, u64)>, String> {
         .current_dir(&folder)
         .env("RAYON_NUM_THREADS", "1")
         .args(["--tool=callgrind", "--callgrind-out-file=counts"])
-        // This function is called at the start of each stage.
+        // Write the counts so far to a file whenever this function is called, which is at the start of each stage.
         .arg("--dump-before=site::progress::Progress::stage*")
         .arg(generator)
         .args(["build", "--timings", "--root", "site"]);
@@ -93,7 +93,7 @@ fn counts() -> Result<Vec<(&'static str, u64)>, String> {
     let counts = STAGES.iter().map(|(stage, name)| {
         let index = stages.iter().position(|line| line.starts_with(stage));
         let index = index.ok_or_else(|| format!("a build has no stage `{stage}`:\n{printed}"))?;
-        // The first file contains the instructions before the first stage, and files are numbered from 1.
+        // Files are numbered from 1, and the first contains the instructions before the first stage.
         let file = folder.join(format!("counts.{}", index + 2));
         Ok((*name, total(&file)? / 1_000))
     });

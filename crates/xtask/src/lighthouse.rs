@@ -3,7 +3,7 @@
 use crate::run::{Outcome, program, root, run};
 use crate::tools;
 
-/// Builds the site and measures the given pages, or all pages of its sitemap if none is given. Fails if a page misses its
+/// Builds the site and measures the given pages, or all pages of the sitemap if none is given. Fails if a page misses one of its
 /// targets.
 pub fn measure(routes: &[String]) -> Outcome {
     tools::widgets()?;

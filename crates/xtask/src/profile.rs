@@ -1,5 +1,5 @@
-//! `cargo xtask profile`: prints the company profile. It runs the program `crates/profile`, so that the other commands need not
-//! compile the content stage.
+//! `cargo xtask profile`: prints the company profile. It runs the separate program `crates/profile`, so that the other commands do
+//! not have to compile the `content` crate.
 
 use crate::run::{Outcome, program, root, run};
 use crate::tools;
@@ -10,7 +10,7 @@ use crate::tools;
 /// The browser or the fonts are missing, or the program fails.
 pub fn print(_: &[String]) -> Outcome {
     tools::widgets()?;
-    // The name that Chromium's headless shell writes into a PDF is too short to be replaced by the author's.
+    // Not the headless shell, because the browser name that it writes into a PDF is too short to be replaced by the author's name.
     let browser = tools::chromium()?;
     let arguments = ["run", "--quiet", "--package", "profile", "--"];
     run(program("cargo", &arguments).arg(root()).arg(browser))

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Result of a command or a step. The error is a message for a person.
+/// Result of a command or a step. The error is a human-readable message.
 pub type Outcome = Result<(), String>;
 
-/// Returns the project's root, which is two folders above this crate.
+/// Returns the root folder of the project, which is two levels above this crate.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_owned()
@@ -35,7 +35,7 @@ pub fn output(command: &mut Command) -> Result<String, String> {
     printed(command).map(|(output, _)| output)
 }
 
-/// Runs a program and returns its standard error, in which the generator prints its messages.
+/// Runs a program and returns its standard error, where the generator prints its messages.
 pub fn messages(command: &mut Command) -> Result<String, String> {
     printed(command).map(|(_, messages)| messages)
 }
@@ -63,7 +63,7 @@ fn shown(command: &Command) -> String {
     words.join(" ")
 }
 
-/// Returns the path of the generator that cargo builds with a profile (`debug`, `quick`, `release`).
+/// Returns the path of the generator that cargo builds with `profile` (`debug`, `quick`, or `release`).
 pub fn built(profile: &str) -> PathBuf {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);

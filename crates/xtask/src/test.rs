@@ -15,23 +15,23 @@ use crate::{circles, deploy, generator, instructions, lighthouse, tools};
 struct Step {
     name: &'static str,
     run: fn() -> Outcome,
-    /// Files that the step tests. The step is skipped if none of them has changed since it last passed; if `None`, it always
-    /// runs.
+    /// Files that the step tests. If none of them has changed since the step last passed, it is skipped. If `None`, the step
+    /// always runs.
     inputs: Option<Inputs>,
 }
 
-/// Steps that need only Rust. They run one after the other, while everything else is being installed.
+/// Steps that need only Rust. They run one after the other, while other tools are being installed.
 const FIRST: [Step; 3] = [
     always("format", format),
     always("circles", || circles::run(&[])),
     always("lint", generator::lint),
 ];
 
-/// Builds the website, which other steps test.
+/// Step that builds the website, which other steps test.
 const SITE: Step = always("site", generator::website);
 
-/// Rows of steps. The rows run in parallel, because each spends much of its time waiting for a browser, S3, or the clock. The
-/// steps of a row run one after the other.
+/// Groups of steps that run in parallel, because each group spends much of its time waiting for a browser, S3, or the clock. The
+/// steps of a group run one after the other.
 const ROWS: [&[Step]; 3] = [
     &[always("rust", generator::test)],
     &[
@@ -130,7 +130,7 @@ pub fn run(names: &[String]) -> Outcome {
 }
 
 fn run_all() -> Outcome {
-    // A later compilation may replace the program, so its path is determined now.
+    // Determine the path of this program now, because a compilation may replace the file later.
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
     thread::scope(|scope| {
         let installed = scope.spawn(install);
@@ -168,19 +168,19 @@ fn run_all() -> Outcome {
     Ok(())
 }
 
-/// Installs npm packages, Chromium, and Python packages. This mostly waits for the network and the disk.
+/// Installs npm packages, Chromium, and Python packages. Most of the time goes into waiting for the network and the disk.
 fn install() -> Outcome {
     tools::widgets()?;
     tools::browser()?;
     deploy::python().map(drop)
 }
 
-/// Number of bytes that a file system in memory must have free: far more than all temporary files of the tests need.
+/// Free space in bytes that a file system in memory must have. It is far more than all temporary files of the tests need.
 const FREE: u64 = 1 << 30;
 
-/// Creates a folder in memory for temporary files, which is deleted when the value is dropped. On a disk, the tests need a
+/// Creates a folder for temporary files in memory, which is deleted when the value is dropped. On a disk, the tests would need a
 /// quarter more CPU time, because they create and delete many small files. Returns `None` if there is no file system in memory,
-/// or if it has too little space.
+/// or if it has too little free space.
 fn folder_in_memory() -> Option<TempDir> {
     let memory = "/dev/shm";
     let printed = output(Command::new("df").args(["--output=avail", "--block-size=1", memory]));
@@ -190,9 +190,9 @@ fn folder_in_memory() -> Option<TempDir> {
     (free >= FREE).then(folder)?.ok()
 }
 
-/// Runs the steps of a row whose inputs have changed, each in a process of its own, so that its output is printed in one piece.
-/// The steps put their temporary files into the folder `temporary`, or if it is `None`, where the system says. Returns the names
-/// of the skipped steps.
+/// Runs the steps of a group whose inputs have changed. Each step runs in a process of its own, so that its output can be printed
+/// in one piece. Temporary files are written to the folder `temporary`, or to the system's default folder if it is `None`. Returns
+/// the names of the skipped steps.
 fn run_row(
     own: &Path,
     row: &[Step],

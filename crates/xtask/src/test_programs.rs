@@ -1,5 +1,5 @@
-//! Compiles test binaries with cargo and runs them two at a time. A slow one is skipped if nothing that it tests has changed
-//! since it passed.
+//! Compiles test binaries with cargo and runs them two at a time. A slow test binary is skipped if nothing that it tests has
+//! changed since it last passed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,12 +19,12 @@ pub struct Built {
     pub path: PathBuf,
     /// Folder of the package, which is the working directory when cargo runs the tests.
     pub folder: PathBuf,
-    /// Whether the program is a test binary. Other programs may be started by tests.
+    /// Whether the program is a test binary. The other programs are those that tests may start.
     pub has_tests: bool,
 }
 
-/// Test binaries that take seconds: package, target, and the files that the tests read at run time. The one that waits the
-/// longest is first. Each is skipped if nothing has changed since it passed; all other test binaries always run.
+/// Slow test binaries, as package, target, and the files that the tests read at run time. The first spends the most time waiting,
+/// so it starts first. A slow test binary is skipped if nothing has changed since it last passed; all others always run.
 const LONG: [(&str, &str, Inputs); 6] = [
     (
         "forms-lambda",
@@ -58,7 +58,7 @@ const LONG: [(&str, &str, Inputs); 6] = [
     ("inspect", "fuzzing", &["crates/inspect"]),
 ];
 
-/// Compiles the tests with `cargo test` and returns the programs that it has built.
+/// Compiles the tests with a `cargo test` command, and returns the programs that cargo has built.
 ///
 /// # Errors
 /// The tests do not compile. The error contains the compiler's messages.
@@ -120,7 +120,7 @@ pub fn run(built: &[Built]) -> Outcome {
     }
 }
 
-/// Returns the index of a program in `LONG`.
+/// Returns the index of a program in [`LONG`], or `None` if it is not slow.
 fn position(program: &Built) -> Option<usize> {
     LONG.iter()
         .position(|(package, target, _)| *package == program.package && *target == program.target)
@@ -150,7 +150,7 @@ fn run_one(program: &Built, inputs: Option<Inputs>, built: &[Built]) -> Outcome 
     fingerprint.map_or(Ok(()), |fingerprint| unchanged::record(&name, fingerprint))
 }
 
-/// Returns a fingerprint of a test binary, of its package's programs, which it may start, and of the files that it reads.
+/// Returns a fingerprint of a test binary, of the other programs of its package, which it may start, and of the files in `inputs`.
 fn fingerprint(program: &Built, inputs: Inputs, built: &[Built]) -> Result<u64, String> {
     let is_started = |other: &&Built| !other.has_tests && other.package == program.package;
     let paths = built.iter().filter(is_started).chain([program]);

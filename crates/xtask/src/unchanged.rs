@@ -14,7 +14,7 @@ pub type Inputs = &'static [&'static str];
 
 /// Files that every step depends on: the code of the steps, and the versions of all crates.
 const SHARED: Inputs = &["crates/xtask/src", "Cargo.lock"];
-/// Names of folders that are not fingerprinted, because other programs generate their content.
+/// Names of folders that are left out of fingerprints, because other programs generate their content.
 const NOT_INPUTS: [&str; 2] = ["node_modules", "__pycache__"];
 
 /// Returns a hash of the paths and contents of files and folders, given as absolute paths or relative to the project's root.
@@ -41,12 +41,12 @@ pub fn fingerprint(inputs: &[&str]) -> Result<u64, String> {
     Ok(hasher.finish())
 }
 
-/// Returns whether the step or program last passed with this fingerprint.
+/// Returns whether a step or test binary last passed with this fingerprint.
 pub fn has_passed(step: &str, fingerprint: u64) -> bool {
     files::read(&file(step)).is_ok_and(|passed| passed == fingerprint.to_string())
 }
 
-/// Records that the step or program passed with this fingerprint.
+/// Records that a step or test binary passed with this fingerprint.
 ///
 /// # Errors
 /// The record cannot be written.

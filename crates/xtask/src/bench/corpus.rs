@@ -1,4 +1,4 @@
-//! Generates posts of about 3 KB of varied Markdown, the same for every engine and every run.
+//! Generates posts of about 3 KB of varied Markdown, which are the same for every engine and in every run.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub struct Post {
     pub description: String,
     /// Date as year-month-day.
     pub date: String,
-    /// One of eight categories.
+    /// Category, one of eight.
     pub category: &'static str,
     /// A taxonomy other than the category, and the post's term in it.
     pub topic: (&'static str, &'static str),
@@ -45,7 +45,7 @@ const WORDS: [&str; 48] = [
     "before", "after", "within", "against", "under", "is", "was", "must", "may", "shall", "not",
 ];
 
-/// Pseudorandom number generator with the same numbers on every computer (Marsaglia's xorshift64).
+/// Pseudorandom number generator that returns the same numbers on every computer (Marsaglia's xorshift64).
 struct Random(u64);
 
 impl Random {
@@ -70,8 +70,8 @@ impl Random {
     }
 }
 
-/// Writes a site: its files, and `content/posts/{slug}.md` for each post. `front_matter` returns the lines that only one engine
-/// needs.
+/// Writes a site: `files`, and `content/posts/{slug}.md` for each post. `front_matter` returns the lines of front matter that differ
+/// between engines.
 pub fn write_site(
     folder: &Path,
     files: &[(&str, &str)],
@@ -93,7 +93,7 @@ pub fn write_site(
     Ok(())
 }
 
-/// Generates posts, the newest first.
+/// Generates `count` posts, the newest first.
 pub fn corpus(count: usize) -> Vec<Post> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     (0..count)

@@ -1,4 +1,4 @@
-//! Runs a generator, and measures the time and memory of a build.
+//! Runs a static site generator, and measures the time and memory of a build.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use crate::files;
 
-/// A generator and its site.
+/// A static site generator and the site that it builds.
 pub struct Engine {
     /// Name in the table of results.
     pub name: String,
-    /// Whether the engine keeps its cache and its output from one build to the next.
+    /// Whether the engine keeps its cache and output between builds.
     pub is_warm: bool,
     program: PathBuf,
     folder: PathBuf,
@@ -42,17 +42,18 @@ pub struct Stage {
     pub cpu: f64,
 }
 
-/// Number of pages of an output, and their size in bytes.
+/// Number of pages in an output, and their total size.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Size {
     /// Number of HTML files.
     pub pages: u64,
-    /// Bytes of all HTML files.
+    /// Total size of the HTML files in bytes.
     pub bytes: u64,
 }
 
 impl Engine {
-    /// Creates an engine whose builds start without a cache and without output. The output folder follows `arguments`.
+    /// Creates an engine whose builds start without a cache and without output. The path of the output folder is passed after
+    /// `arguments`.
     pub fn cold(name: &str, program: PathBuf, folder: &Path, arguments: &[&'static str]) -> Self {
         Self {
             name: name.to_owned(),
@@ -63,7 +64,7 @@ impl Engine {
         }
     }
 
-    /// Creates an engine that rebuilds the site that the cold engine of the same folder has built, with its cache and output.
+    /// Creates an engine that rebuilds a site after the cold engine for the same folder has built it, with its cache and output.
     pub fn warm(name: &str, program: PathBuf, folder: &Path, arguments: &[&'static str]) -> Self {
         Self {
             is_warm: true,
@@ -71,8 +72,7 @@ impl Engine {
         }
     }
 
-    /// Returns the name of the output folder, which is the name of the site's folder, so that a rebuild writes to the same
-    /// folder.
+    /// Returns the name of the output folder. It equals the name of the site's folder, so that a rebuild writes to the same output.
     pub fn output_name(&self) -> String {
         self.folder
             .file_name()
@@ -151,8 +151,8 @@ fn stage(line: &str) -> Option<Stage> {
     })
 }
 
-/// Returns the number and total size of the HTML files below a folder. The smallest files are left out, because not every
-/// engine writes them: the page for URLs that do not exist, and redirects from the first page of a list.
+/// Returns the number and total size of the HTML files below a folder. Leaves out small files that not every engine writes: the
+/// error page for unknown URLs, and redirects from the first page of a list.
 ///
 /// # Errors
 /// A folder cannot be read.

@@ -1,4 +1,4 @@
-//! Prints the functions in which a build spends its time.
+//! Prints the functions in which a build spends most of its time.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::generator;
 use crate::run::{Outcome, output};
 
-/// Largest number of functions that are printed.
+/// Maximum number of functions that are printed.
 const FUNCTIONS: usize = 30;
 
 /// Builds a site under `perf`, or under `valgrind` if `perf` is missing, and prints the functions that take the most time.

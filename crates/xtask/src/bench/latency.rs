@@ -1,5 +1,5 @@
-//! `cargo xtask serve-bench`: measures how long `site serve` takes from a saved file to the changed page, with Hugo's server
-//! beside it. `serve-memory`: measures the memory of `site serve` while a site is edited many times.
+//! `cargo xtask serve-bench`: measures the time from a saved file to the changed page, for `site serve` and for Hugo's server.
+//! `serve-memory`: measures the memory of `site serve` while a site is edited many times.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use super::{build_release, corpus, realistic};
 use crate::run::{Outcome, built, root};
 use crate::{files, tools};
 
-/// Longest time to wait for a changed page, long enough for Hugo to build all pages again.
+/// Maximum time to wait for a changed page. It is long enough for Hugo to build all pages again.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Kind of an edit.
@@ -26,8 +26,8 @@ enum Kind {
     New,
 }
 
-/// Serves the posts with this engine and with Hugo, and edits the two sites in turn. After each edit, requests the page that
-/// shows it until it has changed. Prints the median and the slowest edit of each kind, and the ratio of the medians.
+/// Serves the posts with this engine and with Hugo, and edits the two sites in turn. After each edit, requests the affected page
+/// until it has changed. Prints the median and the slowest time for each kind of edit, and the ratio of the medians.
 pub fn run(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 1_000)?;
     let edits: usize = number(arguments.get(1), 20)?;
@@ -58,7 +58,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Pause between two edits, in which a server finishes the work that it does after it has answered.
+/// Pause between two edits, in which a server can finish its remaining work.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Returns the median and the slowest of these times, in milliseconds.
@@ -71,14 +71,14 @@ fn median_and_slowest(mut took: Vec<Duration>) -> (f64, f64) {
     )
 }
 
-/// Time after which the server has surely built the site with a mistake in it.
+/// Time after which the server has certainly built the site with a mistake in it.
 const BUILT: Duration = Duration::from_millis(30);
 
 /// Number of times that the memory is measured.
 const MEASUREMENTS: usize = 10;
 
 /// Serves a corpus and edits it many times: texts, titles, new files, removed files, mistakes and their corrections. Prints
-/// the memory of the server at intervals, and fails if it grows by more than a tenth in the second half.
+/// the memory of the server at intervals. Fails if the memory grows by more than a tenth in the second half.
 pub fn memory(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 200)?;
     let edits: usize = number(arguments.get(1), 10_000)?;
@@ -159,7 +159,7 @@ fn hugo(corpus: &[corpus::Post]) -> Result<Server, String> {
         "--disableLiveReload",
         "--renderToMemory",
     ]);
-    // With port 0, Hugo does not print which port it has taken.
+    // Choose a free port here, because Hugo does not print which one it uses with port 0.
     let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
     let free = free.map_err(|error| format!("no free port: {error}"))?;
     command.args(["--port", &free.port().to_string()]);
@@ -167,8 +167,8 @@ fn hugo(corpus: &[corpus::Post]) -> Result<Server, String> {
     Server::start(command, folder, "/", |child| child.stdout.take())
 }
 
-/// Returns a post with `mark` at the beginning of a front matter value. The value keeps its length, because a longer value may
-/// exceed a limit.
+/// Returns a post with `mark` at the beginning of a front matter value. The length of the value stays the same, because a longer
+/// value may exceed a limit.
 fn marked(text: &str, key: &str, mark: &str) -> String {
     let begin = format!("{key} = \"");
     let Some((before, value)) = text.split_once(&begin) else {
@@ -183,12 +183,12 @@ struct Server {
     port: u16,
     /// Folder of the site.
     folder: PathBuf,
-    /// Last character of each page's URL: `/` or nothing.
+    /// End of each page's URL: `/` or nothing.
     slash: &'static str,
 }
 
 impl Server {
-    /// Starts a server whose URLs end with `slash`. `output` returns the stream in which the server prints its own URL.
+    /// Starts a server whose URLs end with `slash`. `output` returns the stream to which the server prints its own URL.
     fn start<R: Read + Send + 'static>(
         mut command: Command,
         folder: PathBuf,
@@ -222,18 +222,18 @@ impl Server {
         })
     }
 
-    /// Returns the file of a post.
+    /// Returns the path of a post's file.
     fn source(&self, slug: &str) -> PathBuf {
         self.folder.join(format!("content/posts/{slug}.md"))
     }
 
-    /// Edits a post, or adds one, and returns the time until a page shows it.
+    /// Edits or adds a post, and returns the time until a page shows the change.
     fn edit(&self, kind: Kind, edit: usize, corpus: &[corpus::Post]) -> Result<Duration, String> {
         let mark = format!("Changed{}time{edit}", kind as u8);
         let mut slug = corpus[(edit * 37 + 11) % corpus.len()].slug.clone();
         let mut shown = format!("/posts/{slug}{}", self.slash);
         if matches!(kind, Kind::Title) {
-            // Of the pages of a list, Hugo renders only the first again at once.
+            // Edit a post on the first page of the list, because Hugo renders the other pages of a list again later.
             "/".clone_into(&mut shown);
             let list = self.get(&shown)?;
             let links = list.split("href=\"/posts/").skip(1);

@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use super::engine::Cost;
 use crate::files;
 
-/// Reads every file of a site, writes a copy of `output` to the folder `copy`, and returns the time that both took. The time
-/// for reading `output` is not included.
+/// Reads every file of a site, writes a copy of `output` to the folder `copy`, and returns the total time of both, without the
+/// time for reading `output`.
 ///
 /// # Errors
 /// A file cannot be read or written.

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: builds the same posts with this engine, with Hugo, and with Zola if it is installed, and compares.
+//! `cargo xtask bench`: builds the same posts with this engine, with Hugo, and with Zola if it is installed, and compares them.
 //! `cargo xtask bytes`: prints the size of the website's pages.
 
 mod corpus;
@@ -67,7 +67,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Writes a site for this engine, with the realistic theme and this number of posts.
+/// Writes a site for this engine, with the realistic theme and the given number of posts.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -101,7 +101,7 @@ fn compare(folder: &Path, posts: &[Post], theme: &Theme, runs: usize) -> Result<
     for run in 0..runs {
         sizes.clear();
         for (engine, costs) in engines.iter().zip(&mut costs) {
-            // A new folder for each run, because ext4 is slow to create files where many were just removed.
+            // Use a new folder for each run, because ext4 is slow to create files in a folder where many were just removed.
             let out = outputs.join(format!("{run}-{}", engine.output_name()));
             if engine.is_warm {
                 edit(&in_ours, &posts[posts.len() / 2], run + 1)?;

@@ -8,9 +8,9 @@ use crate::run::root;
 
 /// Options of `cargo xtask bench`.
 pub struct Options {
-    /// Numbers of posts.
+    /// Number of posts of each site.
     pub posts: Vec<usize>,
-    /// How often each engine builds each site.
+    /// Number of times that each engine builds each site.
     pub runs: usize,
     /// Name of the only theme to measure, or `None` for all themes.
     pub theme: Option<&'static str>,

@@ -1,6 +1,5 @@
-//! `cargo xtask picture-bench`: builds 1,000 posts, every fifth with a photograph, with this engine, with Hugo, and with Astro
-//! if it is given a folder where Astro is installed. Each offers the same seven sizes of a photograph: five as WebP, two as
-//! JPEG.
+//! `cargo xtask picture-bench`: builds 1,000 posts, every fifth with a photograph, with this engine, with Hugo, and with Astro if
+//! a folder where Astro is installed is given. Each site offers the same seven files for a photograph: five as WebP, two as JPEG.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +13,7 @@ use crate::tools;
 
 /// Number of posts.
 const POSTS: usize = 1_000;
-/// Distance between two posts with a photograph: every fifth post has one.
+/// Distance between two posts with a photograph.
 const EVERY: usize = 5;
 
 /// Python script that makes photographs of 2400 × 1600 pixels: noise of several scales, as detailed as a landscape. Its

@@ -13,8 +13,8 @@ pub struct Row {
     pub size: Size,
 }
 
-/// Returns the introduction of the report: the command, the commit and the computer of the measurement, and what the figures
-/// mean.
+/// Returns the introduction of the report: the command, the commit, and the computer of the measurement, and the meaning of the
+/// figures.
 pub fn heading(arguments: &[String]) -> Result<String, String> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -71,7 +71,7 @@ pub fn table(theme: &str, posts: usize, runs: usize, rows: &[Row]) -> String {
 }
 
 /// Returns a table of the stages that take more than a twentieth of a build, with means over all builds. The CPU time is the
-/// sum of all cores, so it is twice the time if two cores are busy.
+/// sum over all cores, so it is twice the elapsed time if two cores are busy.
 pub fn stages(row: &Row) -> String {
     let total: f64 = row.costs.iter().map(|cost| cost.took.as_secs_f64()).sum();
     let mut sums: Vec<(&str, f64, f64)> = Vec::new();

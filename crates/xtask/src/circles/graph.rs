@@ -1,8 +1,8 @@
-//! Finds circles in the graph of imports.
+//! Finds cycles in the graph of imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An import of an item of one file into another.
+/// An import of an item from one file into another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Import {
     /// Importing file.
@@ -15,16 +15,16 @@ pub struct Import {
     pub path: String,
 }
 
-/// A group of files that import each other.
+/// An import cycle: a group of files that import each other, directly or through others of the group.
 #[derive(Debug)]
 pub struct Circle<'i> {
     /// Number of files.
     pub files: usize,
-    /// First import of each pair of importing and imported file.
+    /// First import for each pair of an importing and an imported file.
     pub imports: Vec<&'i Import>,
 }
 
-/// Returns all circles, sorted by size.
+/// Returns all import cycles, sorted by number of files.
 pub fn circles(imports: &[Import]) -> Vec<Circle<'_>> {
     let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for import in imports {

@@ -1,7 +1,7 @@
-//! `cargo xtask circles`: finds files of a crate that import each other in a circle.
+//! `cargo xtask circles`: finds import cycles, which are files of a crate that import each other in a circle.
 //!
 //! A file that contains a path such as `crate::source::Place` imports the file that defines `Place`; re-exports are followed.
-//! A declaration `mod x;` is not an import. Tests inside a file (`#[cfg(test)]`) are ignored.
+//! A declaration such as `mod x;` is not an import. Tests inside a file (`#[cfg(test)]`) are ignored.
 
 mod graph;
 mod modules;
@@ -16,7 +16,7 @@ use crate::run::{Outcome, root};
 use graph::{Circle, Import, circles};
 use modules::Target;
 
-/// Prints the import circles in the given crates, or in all crates if none is given. Fails if there is a circle.
+/// Prints the import cycles in the given crates, or in all crates if none is given. Fails if there is one.
 pub fn run(names: &[String]) -> Outcome {
     let names = if names.is_empty() {
         crate_names()?
@@ -52,7 +52,7 @@ fn crate_names() -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// Describes a circle in the files of a folder.
+/// Returns the report of an import cycle among the files of a folder.
 fn report(folder: &str, circle: &Circle) -> String {
     let mut text = format!("{} files in {folder} import each other:\n", circle.files);
     for import in &circle.imports {
@@ -64,7 +64,7 @@ fn report(folder: &str, circle: &Circle) -> String {
     text
 }
 
-/// Returns the imports between the files of a crate, for its library and its binaries.
+/// Returns the imports between the files of a crate, in its library and its binaries.
 fn imports(files: &BTreeMap<String, String>) -> Result<Vec<Import>, String> {
     let roots = files.keys().filter(|file| {
         ["lib.rs", "main.rs"].contains(&file.as_str())
@@ -97,7 +97,7 @@ fn sources(folder: &Path) -> Result<BTreeMap<String, String>, String> {
 mod tests {
     use super::*;
 
-    /// Asserts that the report of a crate's circles is `expected`. Each file in `files` begins with a line `//- name`.
+    /// Asserts that the report of a crate's import cycles is `expected`. Each file in `files` begins with a line `//- name`.
     fn check(files: &str, expected: &str) {
         let sources = files.split("//- ").skip(1).map(|file| {
             let (name, text) = file.split_once('\n').unwrap();
@@ -128,7 +128,7 @@ mod tests {
                 "3 files in  import each other:\n  a/b.rs:1: super::A is in a/mod.rs\n  a/b.rs:1: super::super::Root is in lib.rs\n  \
                  a/mod.rs:2: b::B is in a/b.rs\n  lib.rs:2: a::A is in a/mod.rs\n",
             ),
-            // Three in a row, through a glob, a new name and a module's name.
+            // Three files, through a glob, a renamed import, and a module's name.
             (
                 "//- main.rs\nmod a;\nmod b;\nmod c;\n\
                  //- a.rs\nuse crate::b::*;\n\

@@ -9,7 +9,7 @@ use syn::{Attribute, Item, UseTree};
 use super::graph::Import;
 use super::paths::{Written, paths};
 
-/// Largest number of re-exports to follow for one path, because they can form a circle.
+/// Maximum number of re-exports to follow for one path, because they can form a cycle.
 const MOST_REEXPORTS: usize = 32;
 
 /// A library or binary, as a list of its modules with the root first.
@@ -28,16 +28,17 @@ struct Module {
     children: BTreeMap<String, usize>,
     /// Names of the items that the module defines.
     items: BTreeSet<String>,
-    /// Imported paths by the name that they have in the module.
+    /// Imported paths, keyed by their name in the module.
     imports: BTreeMap<String, Vec<String>>,
     /// Paths of the modules and enums that the module imports with `*`.
     globs: Vec<Vec<String>>,
-    /// Every path in the items that has at least two segments.
+    /// Every path with at least two segments in the module's items.
     paths: Vec<Written>,
 }
 
 impl Target {
-    /// Parses the file `root` and all its modules. `files` contains the text of all files.
+    /// Parses the file `root` and all its modules. `files` maps the paths of all files to their text. Fails if a file is missing or
+    /// has a syntax error.
     pub fn parse(root: &str, files: &BTreeMap<String, String>) -> Result<Self, String> {
         let mut target = Self::default();
         let folder = root
@@ -47,7 +48,7 @@ impl Target {
         Ok(target)
     }
 
-    /// Returns the imports between files.
+    /// Returns all imports of one file by another.
     pub fn imports(&self) -> impl Iterator<Item = Import> {
         (0..self.modules.len()).flat_map(move |at| {
             let module = &self.modules[at];
@@ -140,7 +141,8 @@ impl Target {
         Ok(at)
     }
 
-    /// Returns the module that defines the item of a path in the module `from`, or `None` for an item of another crate.
+    /// Resolves a path that is written in the module `from`. Returns the index of the module that defines the item, or `None` if it
+    /// belongs to another crate.
     fn resolve(&self, from: usize, path: &[String], followed: usize) -> Option<usize> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -164,7 +166,7 @@ impl Target {
         }
     }
 
-    /// Returns the module that defines the item of a path relative to the module `at`.
+    /// Resolves a path relative to the module `at`. Returns the index of the module that defines the item.
     fn find(&self, mut at: usize, path: &[String], followed: usize) -> Option<usize> {
         for (index, name) in path.iter().enumerate() {
             let module = &self.modules[at];
@@ -176,7 +178,7 @@ impl Target {
                 return None;
             } else if let Some(import) = module.imports.get(name) {
                 let path: Vec<String> = import.iter().chain(&path[index + 1..]).cloned().collect();
-                // An item of another crate counts as defined where it is imported.
+                // An item of another crate counts as defined by the module that imports it.
                 return self.resolve(at, &path, followed + 1).or(Some(at));
             } else {
                 let through_glob = module.globs.iter().find_map(|glob| {
@@ -256,7 +258,7 @@ fn attributes_and_name(item: &Item) -> (&[Attribute], Option<String>) {
     (attributes, name.map(ToString::to_string))
 }
 
-/// Returns whether an item exists only in tests.
+/// Returns whether an item has the attribute `#[cfg(test)]`.
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")

@@ -24,7 +24,7 @@ fn collect(tokens: TokenStream, found: &mut Vec<Written>) {
     while at < tokens.len() {
         match &tokens[at] {
             TokenTree::Group(group) => collect(group.stream(), found),
-            // After `::`, a name belongs to a global path or to `<T as Trait>::name`.
+            // A name after `::` does not begin a path: it belongs to a global path or to `<T as Trait>::name`.
             TokenTree::Ident(_) if !is_separator(&tokens, at.wrapping_sub(2)) => {
                 at = path(&tokens, at, &[], found);
                 continue;
@@ -35,8 +35,8 @@ fn collect(tokens: TokenStream, found: &mut Vec<Written>) {
     }
 }
 
-/// Reads the path that begins at a token, or all its paths if it ends in a list in braces. Returns the index of the token after
-/// it.
+/// Reads the path that begins at a token. If the path ends in a list in braces, reads one path for each entry of the list. Returns
+/// the index of the token after the path.
 fn path(tokens: &[TokenTree], start: usize, prefix: &[String], found: &mut Vec<Written>) -> usize {
     let mut segments = prefix.to_vec();
     let mut at = start;

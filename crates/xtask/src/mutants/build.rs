@@ -1,4 +1,4 @@
-//! Compiles a copy of the project with switchable mutants.
+//! Compiles a copy of the project in which each mutant can be switched on.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,7 +25,7 @@ impl Build {
     }
 }
 
-/// Returns the folder with the copy of the project.
+/// Returns the folder of the copy of the project.
 fn copy() -> PathBuf {
     root().join("target/mutants/project")
 }
@@ -73,7 +73,7 @@ pub fn build(sources: &[&str]) -> Result<Build, String> {
     }
 }
 
-/// Removes files from the copy that the project no longer has.
+/// Removes files that the project no longer has from the copy.
 fn remove_deleted(listed: &BTreeSet<&str>) -> Outcome {
     let copy = copy();
     if !copy.exists() {
@@ -104,7 +104,7 @@ fn write_copy(path: &str) -> Outcome {
     files::write_if_changed(&to, &bytes)
 }
 
-/// Compiles the tests and returns their programs, or the compiler's messages.
+/// Compiles the tests and returns their programs. If that fails, the error contains the compiler's messages.
 fn compiled() -> Result<Vec<Built>, String> {
     let mut cargo = program(
         "cargo",
@@ -125,7 +125,7 @@ fn compiled() -> Result<Vec<Built>, String> {
     test_programs::compile(&mut cargo)
 }
 
-/// Returns the place of each error in the compiler's output, such as `a.rs:1:2`. Places of warnings are left out.
+/// Returns the position of each error in the compiler's output, such as `a.rs:1:2`. Warnings are ignored.
 fn error_places(messages: &str) -> impl Iterator<Item = &str> {
     let mut is_error = false;
     messages.lines().filter_map(move |line| {
@@ -137,7 +137,7 @@ fn error_places(messages: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the number of the last switch before a place such as `a.rs:1:2`, or `None` if there is none.
+/// Returns the number of the last mutant whose switch is before a position such as `a.rs:1:2`, or `None` if there is none.
 fn switch_before(place: &str, copies: &BTreeMap<String, String>) -> Option<usize> {
     let mut parts = place.rsplitn(3, ':');
     let column: usize = parts.next()?.parse().ok()?;

@@ -16,7 +16,7 @@ use crate::test_programs::Built;
 /// Result of running the tests with a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// A test failed, or did not end in time.
+    /// A test failed or timed out.
     Killed,
     /// All tests that reach the mutant passed.
     Survived,
@@ -34,7 +34,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A test that passes without a mutant.
+/// A test that passes when no mutant is switched on.
 pub struct Test {
     program: PathBuf,
     folder: PathBuf,
@@ -43,13 +43,13 @@ pub struct Test {
     reached: BTreeSet<usize>,
 }
 
-/// Largest number of tests that one process runs.
+/// Maximum number of tests that one process runs.
 const BATCH: usize = 25;
-/// Longest time that the tests of one process may take together. A process runs its tests in the order of their names, so a
-/// slow test gets a process of its own, which starts after those of the fast tests.
+/// Maximum total time of the tests of one process. A slow test gets a process of its own, which starts after those of the fast
+/// tests, because a process runs its tests in alphabetical order.
 const BATCH_TIME: Duration = Duration::from_secs(2);
 
-/// Runs each test once, and returns those that pass, the fastest first.
+/// Runs each test once, and returns the tests that pass, the fastest first.
 pub fn measured(programs: &[&Built]) -> Result<Vec<Test>, String> {
     let mut names = Vec::new();
     for tests in programs {
@@ -143,7 +143,7 @@ fn command(tests: &[&Test]) -> Command {
     command
 }
 
-/// Runs a test process. Returns whether a test fails or the time limit passes, and kills the process in both cases.
+/// Runs a test process. Returns `true` if a test fails or the time limit is exceeded, and kills the process in both cases.
 fn fails(command: &mut Command, limit: Duration) -> bool {
     let Ok(mut child) = command.spawn() else {
         return true;

@@ -1,8 +1,8 @@
-//! `cargo xtask mutants`: tests the tests. Changes one operator, condition, statement, or return value of the program at a
+//! `cargo xtask mutants`: mutation testing. Changes one operator, condition, statement, or return value of the program at a
 //! time, and reports the changes that no test notices.
 //!
-//! All changes, called mutants, are compiled at once, each behind a switch that an environment variable turns on. Each test is
-//! first run once to record which switches it reaches. Then each mutant is judged by the tests that reach it, which takes
+//! All changes, called mutants, are compiled at once, each behind a switch that an environment variable turns on. Each test
+//! first runs once, to record which switches it reaches. Then each mutant is judged by the tests that reach it, which takes
 //! seconds.
 
 mod build;
@@ -18,12 +18,12 @@ use rayon::prelude::*;
 use crate::run::Outcome;
 use judge::Verdict;
 
-/// A part of the program whose tests are judged.
+/// A part of the program that is mutated, with its tests.
 struct Group {
     name: &'static str,
     /// Files and folders to mutate, relative to the project's root.
     sources: &'static [&'static str],
-    /// Test binaries that may notice a mutant: package and name of the target.
+    /// Test binaries that may notice a mutant, as pairs of package and target.
     tests: &'static [(&'static str, &'static str)],
 }
 
@@ -89,12 +89,12 @@ struct Choice<'a> {
     groups: Vec<&'a str>,
     /// Files and folders to judge; if empty, all files of the groups.
     paths: Vec<&'a str>,
-    /// K and N: only each Nth mutant is judged, beginning with number K.
+    /// K and N of `--shard K/N`: only every Nth mutant is judged, beginning with number K.
     shard: (usize, usize),
 }
 
-/// Judges the mutants in the named groups, files, and folders, or all mutants if none is named. `--shard K/N` takes each Nth
-/// mutant, beginning with number K.
+/// Judges the mutants in the named groups, files, and folders, or all mutants if none is named. `--shard K/N` judges only every
+/// Nth mutant, beginning with number K.
 pub fn run(arguments: &[String]) -> Outcome {
     let mut choice = Choice {
         groups: Vec::new(),
@@ -135,7 +135,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Judges the chosen mutants of a group and returns one line with their figures. Prints the mutants that survive.
+/// Judges the chosen mutants of a group, prints those that survive, and returns one line with the counts.
 fn judged(group: &Group, build: &build::Build, choice: &Choice) -> Result<String, String> {
     let is_in = |mutant: &source::Mutant, paths: &[&str]| {
         paths.iter().any(|path| mutant.file.starts_with(path))
@@ -151,7 +151,7 @@ fn judged(group: &Group, build: &build::Build, choice: &Choice) -> Result<String
     if mutants.is_empty() {
         return Ok(String::new());
     }
-    // In a pseudorandom order, so that the mutants judged so far are a fair sample whenever the run is stopped.
+    // Use a pseudorandom order, so that the mutants judged so far are a fair sample whenever the run is stopped.
     mutants.sort_by_key(|mutant| mutant.number.wrapping_mul(0x9E37_79B9) % (1 << 32));
     let tests = judge::measured(&build.tests(group.tests))?;
     eprintln!(

@@ -12,21 +12,22 @@ use syn::{
     Attribute, BinOp, Block, Expr, ExprBinary, Lit, ReturnType, Signature, Stmt, Type, UnOp,
 };
 
-/// A small change of the program.
+/// A small change to the program.
 pub struct Mutant {
-    /// Number that switches the mutant on, as the value of the environment variable `MUTANT`.
+    /// Number of the mutant. It is switched on if the environment variable `MUTANT` has this value.
     pub number: usize,
-    /// Path of the file from the project's root.
+    /// Path of the file, relative to the project's root.
     pub file: String,
     /// Line in the file, from 1.
     pub line: usize,
-    /// Name of the function that contains it.
+    /// Name of the function that contains the change.
     pub function: String,
     /// Description of the change, such as ``remove `self.flush()?` ``.
     pub change: String,
 }
 
-/// Source code of the function that rewritten code calls. It is added to the root of each crate.
+/// Source code of the function that rewritten code calls to ask whether a mutant is switched on. It is added to the root of each
+/// crate.
 pub const SWITCH: &str = r#"
 pub(crate) fn mutant(number: usize) -> bool {
     use std::io::Write as _;
@@ -47,7 +48,8 @@ pub(crate) fn mutant(number: usize) -> bool {
 }
 "#;
 
-/// Adds the mutants of a file to `mutants`, and returns the file's text with a switch for each that is not `broken`.
+/// Adds the mutants of a file to `mutants`, and returns the file's text with a switch for each mutant whose number is not in
+/// `broken`, which lists the mutants that do not compile.
 pub fn rewritten(
     file: &str,
     text: &str,
@@ -86,13 +88,13 @@ struct Insertion {
 /// Order of insertions at the same offset.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// Ends an expression of this length; inner expressions end first.
+    /// Text after an expression of this length. Inner expressions come first.
     End(usize),
-    /// Follows an operand or the beginning of a block.
+    /// Text after an operand or after the beginning of a block.
     Between,
-    /// Ends the comment around an operator.
+    /// End of the comment around an operator.
     AfterOperator,
-    /// Begins an expression of this length; outer expressions begin first.
+    /// Text before an expression of this length. Outer expressions come first.
     Start(Reverse<usize>),
 }
 
@@ -106,7 +108,7 @@ struct Visitor<'a> {
 }
 
 impl Visitor<'_> {
-    /// Adds a mutant and returns the call of its switch, or `None` if the mutant does not compile.
+    /// Adds a mutant, and returns the call that asks whether it is switched on, or `None` if the mutant does not compile.
     fn mutant(&mut self, span: Span, change: String) -> Option<String> {
         let number = self.mutants.last().map_or(1, |last| last.number + 1);
         self.mutants.push(Mutant {
@@ -187,7 +189,7 @@ impl Visitor<'_> {
     }
 }
 
-/// Returns the values that a function could return at once, by its return type.
+/// Returns the values that a mutated function could return at once, according to its return type. Empty if there are none.
 fn early_returns(output: &ReturnType, block: &Block) -> &'static [&'static str] {
     let ReturnType::Type(_, output) = output else {
         return if block.stmts.len() > 1 { &["()"] } else { &[] };
@@ -224,8 +226,8 @@ fn has_let(expression: &Expr) -> bool {
     }
 }
 
-/// Returns a description of the replacement of an operator, and the text to write before, between, and after the operands. Each
-/// operand occurs only once in the result, so that the code does not double with each level of nested mutants.
+/// Returns a description of the mutant that replaces an operator, and the text to write before, between, and after the operands.
+/// Each operand occurs only once in the result, so that nested mutants do not double the code at each level.
 fn changed_operator(binary: &ExprBinary) -> Option<(&'static str, [String; 3])> {
     let parts = |before: &str, between: &str, after: &str| {
         [before.to_owned(), between.to_owned(), after.to_owned()]

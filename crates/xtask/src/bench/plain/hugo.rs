@@ -86,13 +86,13 @@ pub const ATOM: &str = r#"{{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>"
 {{ end }}</feed>
 "#;
 
-/// Front matter of the folder of posts. It is not rendered: the home page lists the posts, and a second list would be work that
-/// this engine does not do.
+/// Front matter of the folder of posts, which is not rendered. The home page already lists the posts, and this engine renders no
+/// second list either.
 pub const SECTION: &str = "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n";
 
 /// Writes the plain site for Hugo.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
-    // A category is a list of its own pages.
+    // The page of a category lists only the posts of that category.
     let term = LIST.replace("(where .Site.RegularPages \"Section\" \"posts\")", ".Pages");
     let config = CONFIG.to_owned() + FORMATS;
     let files = [

@@ -1,4 +1,4 @@
-//! The plain theme: a page is little more than its text.
+//! The plain theme, in which a page is little more than its text.
 
 pub mod hugo;
 pub mod ours;
@@ -6,7 +6,7 @@ pub mod ours;
 /// Front matter of the home page, shared by both themes.
 pub const HOME: &str = "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n";
 
-/// The page for URLs that do not exist.
+/// Error page for unknown URLs.
 pub const NOT_FOUND: &str = "<!doctype html><title>No such page</title>";
 
 /// The theme's only style sheet.

@@ -1,4 +1,4 @@
-//! The realistic theme, which has what real sites have: a head for search engines and social networks, a navigation of forty
+//! The realistic theme, with the features of real sites: metadata for search engines and social networks, a navigation of forty
 //! links with the current entry marked, a footer of five columns, list pages of six cards, five paginated taxonomies, a feed
 //! and a sitemap.
 
@@ -44,7 +44,8 @@ fn footer() -> Vec<(&'static str, Vec<Entry>)> {
         .collect()
 }
 
-/// Returns the main menu and the columns of the footer as TOML. `table` formats an entry, which has a place in its menu from 1.
+/// Returns the main menu and the columns of the footer as TOML. `table` formats an entry of a menu; its last argument is the
+/// position of the entry, counted from 1.
 fn menus(table: impl Fn(&str, &Entry, usize) -> String) -> String {
     let menus = std::iter::once(("main", navigation())).chain(footer());
     let tables = menus.map(|(menu, entries)| {
@@ -55,8 +56,8 @@ fn menus(table: impl Fn(&str, &Entry, usize) -> String) -> String {
     tables.collect()
 }
 
-/// Writes the pages that are neither the home page nor a post. They are the same for every engine, except for the lines that
-/// `keys` adds to the front matter of a page with this slug.
+/// Writes the pages that are neither the home page nor a post. They are the same for every engine, except for the lines of front
+/// matter that `keys` returns for a page's slug.
 fn write_pages(folder: &Path, keys: impl Fn(&str) -> String) -> Outcome {
     for number in 1..ENTRIES - CATEGORIES.len() {
         let (slug, title) = (page_slug(number), page_title(number));
@@ -70,7 +71,7 @@ fn write_pages(folder: &Path, keys: impl Fn(&str) -> String) -> Outcome {
     Ok(())
 }
 
-/// The base template. Each engine writes its own code in place of the names between `@`.
+/// The base template. The names between `@` are replaced by the code of each engine.
 const BASE: &str = r##"<!doctype html>
 <html lang="@lang@">
 <head>
@@ -110,7 +111,7 @@ const BASE: &str = r##"<!doctype html>
 </html>
 "##;
 
-/// Returns the base template with an engine's code, and a copy of `column` for each column of the footer.
+/// Returns the base template with an engine's code, and with a copy of `column` for each column of the footer.
 fn base(code: &[(&str, &str)], column: &str) -> String {
     let columns = COLUMNS.map(|name| column.replace("NAME", name)).concat();
     let base = BASE.replace("@columns@", &columns);

@@ -16,7 +16,7 @@ feed_limit = 20
 build_search_index = false
 "#;
 
-/// Values that the base template shows, before its first line.
+/// Beginning of the base template, which sets the values that the template shows.
 const VALUES: &str = r#"{% set url = current_path | trim_end_matches(pat="/") %}{% if not url %}{% set url = "/" %}{% endif %}
 {%- if page %}{% set title = page.title %}{% set description = page.description %}
 {%- elif term %}{% set title = term.name %}
@@ -99,7 +99,7 @@ const FEED: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 /// Template of the list of a taxonomy's terms: nearly empty, because the other engines do not write such pages.
 const NO_LIST: &str = "\n";
 
-/// Front matter of the folder of posts. It is not rendered, and the home page lists the posts.
+/// Front matter of the folder of posts, which is not rendered, because the home page lists the posts.
 const SECTION: &str =
     "+++\ntransparent = true\nrender = false\npage_template = \"post.html\"\n+++\n";
 
@@ -137,7 +137,7 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
         let (category, (taxonomy, term)) = (post.category, post.topic);
         format!("[taxonomies]\ncategory = [\"{category}\"]\n{taxonomy} = [\"{term}\"]")
     })?;
-    // A folder of their own, because the home page sorts by date, and these pages have no date.
+    // These pages need a folder of their own, because the home page sorts by date, and they have no date.
     write_pages(&folder.join("content/pages"), |slug| {
         format!("path = \"{slug}\"\n")
     })
