@@ -70,8 +70,8 @@ impl Random {
     }
 }
 
-/// Writes a site: `files`, and `content/posts/{slug}.md` for each post. `front_matter` returns the lines of front matter that differ
-/// between engines.
+/// Writes a site: `files`, and `content/posts/{slug}.md` for each post. `front_matter` returns the lines of front matter that
+/// differ between engines.
 pub fn write_site(
     folder: &Path,
     files: &[(&str, &str)],
