@@ -1,4 +1,5 @@
-# `site`, and Node, which renders islands. The binary is the statically linked one of a release (x86_64-unknown-linux-musl).
+# Image with `site`, and with Node, which renders islands. The program is the statically linked one of a release
+# (x86_64-unknown-linux-musl).
 #
 #   docker run --rm --volume "$PWD:/work" --user "$(id -u):$(id -g)" ghcr.io/OWNER/NAME/site build
 FROM node:22-alpine

@@ -9,7 +9,7 @@ import re
 import sys
 
 HERE = pathlib.Path(__file__).parent
-# What CloudFront allows a function (quotas of CloudFront Functions: 10 KB).
+# Maximum size of a function's code (quotas of CloudFront Functions: 10 KB).
 MOST_BYTES = 10_240
 
 

@@ -1,22 +1,22 @@
-// What CloudFront does with a request before it looks anything up (runtime cloudfront-js-2.0).
+// Viewer request function: CloudFront runs it before it looks up a request in its cache (runtime cloudfront-js-2.0).
 //
-// The rules are those of `site serve` (crates/site/src/answer.rs); a test runs both over one table of paths. What belongs
-// to the content, not to the rules, is in the key value store, which `site publish` keeps in step with the site:
-//   "/about" -> "200 /about.html"   a page, and the file that answers
-//   "/home"  -> "301 /"             an address that has moved
-//   "*"      -> "/knowledge/ /knowledge.html\n..."   the rewrites: all addresses that begin so, and the file that answers
+// The rules are those of `site serve` (crates/inspect/src/addresses.rs); a test runs both over one table of paths. Everything that
+// depends on the content is in the key value store, which `site publish` keeps in sync with the site:
+//   "/about" -> "200 /about.html"   a page and its file
+//   "/home"  -> "301 /"             a redirect
+//   "*"      -> "/knowledge/ /knowledge.html\n..."   the rewrites: prefixes of URLs, each with the file that is served
 import cf from 'cloudfront';
 
 const table = cf.kvs();
-// Scheme and host of the site; the template puts them in. Any other name of its own leads there, since forms are taken from
-// this one's pages only. The name that CloudFront gave shows the site before DNS does.
+// Scheme and host of the site, inserted by the template. Other host names of the site redirect there, because the form function
+// accepts forms only from its pages. CloudFront's own host name does not redirect, so it shows the site before DNS is set up.
 const home = '${SiteUrl}';
 
 async function handler(event) {
   const request = event.request;
   const path = request.uri;
   if (path.startsWith('/api/')) {
-    // A visitor can send this header too. The form function believes it because only this line can have written it.
+    // Overwrites the header even if a visitor has sent it, so the form function can trust it.
     request.headers['x-viewer-address'] = { value: event.viewer.ip };
     return request;
   }
@@ -24,7 +24,7 @@ async function handler(event) {
   if (host && home.startsWith('https://') && home !== 'https://' + host && !host.endsWith('.cloudfront.net')) {
     return moved(request, 301, home + path);
   }
-  // A Location that begins with two slashes would lead to another host.
+  // A redirect to a URL that begins with two slashes would go to another host.
   if (path.startsWith('//') || path.startsWith('/\\') || path.startsWith('/.site/')) {
     request.uri = '/404';
     return request;
@@ -38,14 +38,14 @@ async function handler(event) {
     request.uri = target;
     return request;
   }
-  // One address for a page: without a slash, without the file's ending.
+  // Each page has one URL, without a trailing slash and without `.html`.
   if (path.length > 1) {
     let shorter = '';
     if (path.endsWith('/')) shorter = path.slice(0, -1);
     if (path.endsWith('.html')) shorter = path.replace(/(\/index)?\.html$/, '') || '/';
     const page = shorter && (await look(decoded(shorter)));
     if (page) {
-      // A moved address with a slash at the end goes where it has moved, at once.
+      // A redirect's URL with a trailing slash redirects directly to the target.
       const space = page.indexOf(' ');
       const status = Number(page.slice(0, space));
       return status === 200 ? moved(request, 301, shorter) : moved(request, status, page.slice(space + 1));
@@ -53,7 +53,7 @@ async function handler(event) {
   }
   const rewrites = await look('*');
   const lines = rewrites ? rewrites.split('\n') : [];
-  // The runtime knows no `for ... of`.
+  // The runtime does not support `for ... of`.
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index];
     const space = line.indexOf(' ');
@@ -63,7 +63,7 @@ async function handler(event) {
       return request;
     }
   }
-  // A page that is not in the table yet.
+  // Pages that are not in the table yet.
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (path === '/') request.uri = '/index.html';
   else if (!name.includes('.')) request.uri = path + '.html';
@@ -74,7 +74,7 @@ async function look(key) {
   try {
     return await table.get(key);
   } catch (error) {
-    // There is no such key.
+    // The key does not exist.
     return undefined;
   }
 }
@@ -89,7 +89,7 @@ function decoded(path) {
 
 function moved(request, status, target) {
   const query = queryOf(request.querystring);
-  // The query stands before the anchor.
+  // The query string goes before the fragment.
   const at = target.indexOf('#');
   const anchor = at < 0 ? '' : target.slice(at);
   const page = at < 0 ? target : target.slice(0, at);
@@ -104,7 +104,7 @@ function moved(request, status, target) {
   };
 }
 
-// CloudFront gives the query taken apart, its parts still encoded.
+// Reassembles the query string. CloudFront splits it into parameters, which are still percent-encoded.
 function queryOf(parts) {
   const pairs = [];
   for (const name in parts) {

@@ -105,7 +105,7 @@ async function useEverything(path) {
   const islands = await page.evaluate(() => [...document.querySelectorAll("site-island")].map((one) => one.dataset.island));
   assert.equal(islands.length, html.match(/<site-island /g)?.length ?? 0, path);
   assert.equal(await page.locator("h1:visible").count(), 1, path);
-  // The page for missing URLs logs a warning.
+  // The error page for missing URLs logs a warning.
   assert.deepEqual(complaints, path === "/404" ? ["404: there is no page /404"] : [], path);
   // Presses the buttons, including those that are hidden or covered by a menu.
   await page.evaluate(async () => {

@@ -113,7 +113,7 @@ test("other host names redirect to the site's own", async () => {
     assert.equal(result.statusCode, 301);
     assert.equal(result.headers.location.value, location);
   }
-  // The request of a form is not redirected.
+  // A form's request is not redirected.
   assert.equal((await at("example.com", "/api/contact")).uri, "/api/contact");
 });
 

@@ -117,7 +117,7 @@ class Inbox(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("error[inbox-form]: there is no form `contat`", done.stderr)
         self.assertIn("did you mean `contact`?", done.stderr)
-        # The site has it, and nobody has sent it yet.
+        # The site has this form, but nobody has submitted it yet.
         done = self.inbox("list", "--form", "newsletter")
         self.assertEqual((done.returncode, done.stdout), (0, "0 submissions\n"))
 
@@ -138,7 +138,7 @@ class Inbox(unittest.TestCase):
 
     def test_export_is_a_table_without_formulas_or_json(self):
         table = self.inbox("export").stdout
-        # By the byte order mark Excel knows that the table is UTF-8.
+        # The byte order mark tells Excel that the table is UTF-8.
         self.assertTrue(table.startswith("\ufeff"), table)
         rows = list(csv.DictReader(io.StringIO(table.removeprefix("\ufeff"))))
         self.assertEqual([row["id"] for row in rows], [ASHA, BELA, TRAP])

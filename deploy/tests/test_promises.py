@@ -62,7 +62,8 @@ class Promises(unittest.TestCase):
         (rate,) = set(re.findall(r"ThrottlingRateLimit: (\d+)", TEMPLATE))
         millions = int(rate) * 86_400 / 1e6
         self.says(GUIDE, f"throttled at {rate} requests a second for each form", "1.05 a million calls", "0.005 a thousand writes")
-        # The gateway, the function, and 630 bytes of logs at 0.67 a GB; for what is stored, four writes or listings more.
+        # Each request costs the gateway, the function, and 630 bytes of logs at 0.67 a GB. Each stored submission costs four more
+        # writes or listings.
         refused = millions * (1.05 + 0.20 + 0.63 * 0.67)
         self.says(GUIDE, f"costs about {refused:.0f} dollars a day", f"storing them costs about {round(refused + millions * 4 * 5, -1):.0f}")
 

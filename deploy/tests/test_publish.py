@@ -108,7 +108,7 @@ class Connection(http.server.BaseHTTPRequestHandler):
     """A connection for many requests, which logs none."""
 
     protocol_version = "HTTP/1.1"
-    # A head and its body are sent at once: the second of two small packets would wait for the other side.
+    # Send the head and the body of a response together, because the second of two small packets would wait for an acknowledgment.
     wbufsize = -1
 
     def log_message(self, *_):
@@ -120,7 +120,7 @@ class Edge:
 
     def __init__(self, world, policy):
         self.world, self.policy = world, policy
-        # Invalidations are heard so many seconds late.
+        # Delay of invalidations in seconds, and whether the CDN is broken.
         self.deaf_for, self.broken = 0, False
         self.kept, self.asked = {}, []
         edge = self
@@ -185,12 +185,12 @@ class World:
         self.moto.start()
         host, port = self.moto.get_host_and_port()
         self.s3 = boto3.client("s3", endpoint_url=f"http://{host}:{port}", region_name="ap-south-1", aws_access_key_id="test", aws_secret_access_key="test")
-        # The same store without a connection for each request.
+        # Direct access to the same store, without network connections.
         self.direct = werkzeug.test.Client(create_backend_app("s3"))
         self.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
         self.lock = threading.RLock()
         self.kvs, self.kvs_tag, self.invalidated, self.asked = {}, 0, [], []
-        # Invalidations by their reference: CloudFront does nothing for one that it has seen.
+        # Invalidations by caller reference. CloudFront ignores a reference that it has already seen.
         self.references = {}
         self.break_at, self.with_effect, self.watch, self.broken = None, False, None, None
         self.victim = None
@@ -205,7 +205,7 @@ class World:
                 try:
                     self.reply(result)
                 except OSError:
-                    # Whoever asked was killed.
+                    # The process that sent the request was killed.
                     self.close_connection = True
 
             def reply(self, result):
@@ -266,7 +266,7 @@ class World:
         self.asked.append(f"{method} {path.split('?')[0]}")
         breaks = self.break_at == len(self.asked)
         if breaks and self.victim:
-            # What it has sent already reaches S3 all the same, like this request.
+            # Requests that the process has already sent still reach S3, like this one.
             self.victim.send_signal(signal.SIGKILL)
             self.victim.wait()
             self.break_at = None
@@ -410,7 +410,7 @@ class Publish(unittest.TestCase):
     def watch(self, *names):
         """Looks at the bucket as a visitor. Fails if a page is incomplete or refers to something that does not exist."""
         names = names or ("old", "new")
-        # What each known version of a page names.
+        # URLs that each known version of a page refers to.
         known = {}
         for name in names:
             for key, content in self.built[name].items():
@@ -542,7 +542,7 @@ class Publish(unittest.TestCase):
         self.assertIn("the bucket contains files that were not published by this program: photos/a.jpg", done.stderr)
         self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
 
-        # Taken over on purpose, it is named before it is deleted.
+        # If the bucket is taken over on purpose, the object is listed before it is deleted.
         self.world.s3.put_object(Bucket=BUCKET, Key=".site/state.json", Body=b"{}")
         self.assertIn("to delete now:\n  photos/a.jpg\n", self.good("old", "--grace-hours", "0"))
         self.assertEqual(self.pages(), self.hashes("old"))
@@ -580,7 +580,7 @@ class Publish(unittest.TestCase):
             ended = self.world.broken is None
             self.assertEqual(done.returncode == 0, ended, f"{at}: {done.stderr}")
             self.assertEqual(problems, [], f"interrupted at {at}: {self.world.broken}")
-            # The lock of a run that died is over after two minutes.
+            # The lock of a run that was killed expires after two minutes.
             self.world.calm(watch=look)
             self.world.s3.delete_object(Bucket=BUCKET, Key=".site/lock.json")
             self.good("new")
@@ -593,7 +593,7 @@ class Publish(unittest.TestCase):
 
     def test_two_at_once(self):
         self.good("old")
-        # The first one is stopped in its tracks, with the lock in its hands.
+        # The first run is suspended while it holds the lock.
         self.world.calm()
         self.good("new")
         writes = next(number for number, one in enumerate(self.world.asked, 1) if one.startswith("PUT") and "lock" not in one)
@@ -608,7 +608,7 @@ class Publish(unittest.TestCase):
         self.assertIn("remove .site/lock.json from the bucket", told.stderr)
         self.assertFalse([one for one in self.world.asked if not one.startswith("GET")])
 
-        # Two that begin together: one of them wins, the site is whole.
+        # If two runs begin at the same time, one of them wins, and the site is complete.
         self.world.s3.delete_object(Bucket=BUCKET, Key=".site/lock.json")
         look, problems = self.watch()
         self.world.calm(watch=look)
@@ -631,7 +631,7 @@ class Publish(unittest.TestCase):
         self.assertGreaterEqual(said, 4)
         self.assertLessEqual({"/", "/about", "/old", "/same"}, set(self.edge.asked))
 
-        # Visitors have every page in the cache.
+        # Fill the CDN's cache with every page.
         for path in ("/", "/about", "/about.html", "/old", "/same", "/new"):
             self.edge.answer(path)
         self.world.calm()
@@ -671,7 +671,7 @@ class Publish(unittest.TestCase):
         self.assertNotIn("/new", re.search("show it yet: (.*)", done.stderr)[1], "what is new was never in the cache")
         self.assertIn("site publish rollback", done.stderr)
         self.assertNotIn("nothing was written", done.stderr)
-        # The bucket holds the new site; nothing is left to do.
+        # The bucket contains the new site, so nothing is left to do.
         self.assertEqual({key: self.pages()[key] for key in self.built["new"]}, self.hashes("new"))
 
         self.world.fresh()
@@ -709,7 +709,7 @@ class Publish(unittest.TestCase):
         self.assertEqual(self.world.asked, [])
         self.assertEqual(self.site("checked", "--dry-run").returncode, 1)
 
-        # A stack for drafts shows it, and nothing is promised.
+        # A preview can be published, and its URLs are not recorded.
         self.good("checked", "--preview")
         self.assertEqual(self.pages(), self.hashes("old"))
         self.assertFalse(ledger.exists())
@@ -722,7 +722,7 @@ class Publish(unittest.TestCase):
         self.good("checked")
         self.assertEqual(ledger.read_text(), recorded)
 
-        # The list keeps addresses, and where it was not committed, what is live does.
+        # The list of URLs prevents that a URL is lost. If the list was not committed, the live release does.
         without = {name: text for name, text in OLD.items() if name != "old"} | {"index": "Start: [about](/about)"}
         make(folder, without)
         ledger.write_text(recorded)
@@ -769,8 +769,8 @@ class Publish(unittest.TestCase):
             self.world.watch = look
             self.assertTrue(self.killed("after", at, with_effect), where)
             self.assertEqual(problems, [], where)
-            # Its lock is over after two minutes: until then the next one is told. A run killed after its last change left
-            # nothing to do, and a run with nothing to do needs no lock.
+            # Its lock expires after two minutes, and until then the next run is refused. If the run was killed after its last
+            # change, the next run has nothing to do and needs no lock.
             expected = "has been publishing" if state()["live"] == live_before else "nothing to publish"
             there = self.world.objects()
             soon = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 60))

@@ -36,7 +36,8 @@ TEMPLATE_TEXT = (DEPLOY / "template.yaml").read_text()
 TEMPLATE = yaml.load(TEMPLATE_TEXT, Loader)
 FIREWALL = yaml.load((DEPLOY / "firewall.yaml").read_text(), Loader)
 RESOURCES = TEMPLATE["Resources"]
-# What holds data outlives the stack. What a first deployment that failed has left behind is empty, and would stand in its way.
+# Policies of resources with data, which are kept when the stack is deleted. After a failed first deployment they are deleted,
+# because they are empty and would block the next attempt.
 KEPT = ("RetainExceptOnCreate", "Retain")
 
 
@@ -79,7 +80,7 @@ class Plainness(unittest.TestCase):
     def test_nothing_but_the_address_of_the_site_is_put_into_the_function(self):
         code = properties("RouteFunction")["FunctionCode"]["Fn::Sub"]
         self.assertEqual(re.findall(r"\$\{[^}]*\}", code), ["${SiteUrl}"])
-        # It stands between quotes there.
+        # The URL is inside quotes in the code.
         pattern = re.compile(TEMPLATE["Parameters"]["SiteUrl"]["AllowedPattern"])
         for url in ("https://a.example'", "https://a.example/", "https://a.example\n", "http://a.example", "https://A.example"):
             self.assertIsNone(pattern.fullmatch(url), url)
@@ -145,7 +146,7 @@ class Buckets(unittest.TestCase):
             "outbox-dead/": retention, "held/": retention, "quarantine/": quarantine, "mailed/": 2,
         })
         self.assertTrue(all(rule["Status"] == "Enabled" for rule in rules))
-        # With versions kept, an expiry alone erases nothing.
+        # In a bucket with versions, an expired object is erased only once its old version expires.
         self.assertEqual([rule["NoncurrentVersionExpiration"]["NoncurrentDays"] for rule in rules if "NoncurrentVersionExpiration" in rule], [7])
 
     def test_retention_is_what_the_privacy_notice_says(self):
@@ -163,7 +164,7 @@ class Buckets(unittest.TestCase):
         self.assertIn("NO_THREATS_FOUND", text(gate["Condition"]["StringNotEquals"]))
         tags = dict(statements())["FormsBucketPolicy/OnlyTheScannerTags"]
         self.assertEqual(tags["Effect"], "Deny")
-        # The gate stands as long as what is behind it, and before the scanner begins.
+        # The policy is kept as long as the bucket, and is in place before the scanner begins.
         policy = RESOURCES["FormsBucketPolicy"]
         self.assertEqual((policy["DeletionPolicy"], policy["UpdateReplacePolicy"]), KEPT)
         self.assertEqual(RESOURCES["ScanPlan"]["DependsOn"], "FormsBucketPolicy")
@@ -171,10 +172,11 @@ class Buckets(unittest.TestCase):
     def test_the_scanner_hears_of_files_and_is_heard(self):
         notification = properties("FormsBucket")["NotificationConfiguration"]
         self.assertEqual(notification["Fn::If"][:2], ["Scans", {"EventBridgeConfiguration": {"EventBridgeEnabled": True}}])
-        # What it could not look into stays closed, and somebody has to know.
+        # A file that could not be scanned stays inaccessible, and the alarm reports it.
         result = properties("MalwareFound")["EventPattern"]["detail"]["scanResultDetails"]["scanResultStatus"]
         self.assertEqual(result, [{"anything-but": ["NO_THREATS_FOUND"]}])
-        # As in the GuardDuty user guide: whether the service names the account when it takes the role is not documented.
+        # As in the GuardDuty user guide. There is no condition on the account, because it is not documented whether the service
+        # names the account when it assumes the role.
         trust = properties("ScanRole")["AssumeRolePolicyDocument"]["Statement"]
         self.assertEqual(trust, [{
             "Effect": "Allow", "Principal": {"Service": "malware-protection-plan.guardduty.amazonaws.com"}, "Action": "sts:AssumeRole",
@@ -190,7 +192,7 @@ class Roles(unittest.TestCase):
                 for resource in as_list(statement["Resource"]):
                     for action in as_list(statement["Action"]):
                         self.assertNotIn("*", action, where)
-                        # A star stands at the end of a path below a bucket or a named thing, never alone.
+                        # A `*` is only allowed at the end of a path below a bucket or another named resource.
                         self.assertNotEqual(resource, "*", where)
                         self.assertFalse(text(resource).strip('{}"').endswith(":*"), where)
                         seen.setdefault(where.split("/")[0], set()).add((action, text(resource)))
@@ -237,7 +239,7 @@ class Roles(unittest.TestCase):
             self.assertEqual(mail["Action"], "ses:SendRawEmail")
             self.assertEqual(mail["Condition"]["StringEquals"], {"ses:FromAddress": {"Ref": "Sender"}})
             self.assertEqual(mail["Condition"]["ForAllValues:StringEquals"], {"ses:Recipients": {"Ref": "Recipients"}})
-            # In the sandbox SES wants leave to use each recipient's identity as well.
+            # In the sandbox, SES also requires permission to use each recipient's identity.
             self.assertTrue(mail["Resource"]["Fn::Sub"].endswith(":${AWS::Region}:${AWS::AccountId}:identity/*"), mail["Resource"])
 
     def test_only_one_branch_and_environment_of_one_repository_publishes(self):
@@ -273,7 +275,7 @@ class Forms(unittest.TestCase):
         self.assertEqual(len(of_type("AWS::ApiGatewayV2::Stage")), 1)
         origin = properties("Distribution")["DistributionConfig"]["Origins"][1]
         self.assertEqual(origin["OriginPath"], {"Fn::Sub": "/${FormStage}"})
-        # A stage's name: letters, digits, `-` and `_`, at most 128 (API Gateway, CreateStage).
+        # The name of a stage has at most 128 letters, digits, `-` and `_` (API Gateway, CreateStage).
         secret = TEMPLATE["Parameters"]["OriginSecret"]
         self.assertEqual((secret["AllowedPattern"], secret["MinLength"], secret["MaxLength"]), ("[A-Za-z0-9_-]+", 32, 128))
 
@@ -287,7 +289,7 @@ class Forms(unittest.TestCase):
         self.assertLess(limit, properties("FormStage")["DefaultRouteSettings"]["ThrottlingRateLimit"])
         self.assertEqual(rate["ScopeDownStatement"]["ByteMatchStatement"]["SearchString"], "/api/")
         self.assertEqual(rule["Action"]["Block"]["CustomResponse"]["ResponseCode"], 429)
-        # It costs money, so it is off unless somebody deploys it; the price is named.
+        # The firewall costs money, so it is off by default, and the description names the price.
         self.assertEqual(TEMPLATE["Parameters"]["WebAclArn"]["Default"], "")
         self.assertIn("about 6 US dollars a month", TEMPLATE["Parameters"]["WebAclArn"]["Description"])
         self.assertNotIn("SampledRequestsEnabled: true", (DEPLOY / "firewall.yaml").read_text(), "samples hold addresses")
@@ -364,7 +366,7 @@ class Distribution(unittest.TestCase):
         self.assertIn("RouteFunction", text(api["FunctionAssociations"]))
         secret = self.config["Origins"][1]["OriginCustomHeaders"]
         self.assertEqual(secret, [{"HeaderName": "x-origin-secret", "HeaderValue": {"Ref": "OriginSecret"}}])
-        # The function has to know a new secret before CloudFront sends it.
+        # The function must know a new secret before CloudFront sends it.
         self.assertEqual(RESOURCES["Distribution"]["DependsOn"], "FormFunction")
 
     def test_pages_are_only_read(self):

@@ -14,7 +14,7 @@ import yaml
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 TEXTS = {path.name: path.read_text() for path in (ROOT / ".github/workflows").glob("*.yml")}
-# YAML 1.1 reads `on` as true.
+# YAML 1.1 parses the key `on` as true.
 WORKFLOWS = {name: yaml.safe_load(text) for name, text in TEXTS.items()}
 
 
@@ -135,7 +135,7 @@ class Workflows(unittest.TestCase):
     def test_strangers_and_bots_get_no_role(self):
         preview = WORKFLOWS["preview.yml"]["jobs"]["preview"]["if"]
         self.assertIn("github.event.pull_request.head.repo.full_name == github.repository", preview)
-        # Who asks for a run may be another one than who wrote the pull request.
+        # Checks the author of the pull request, because somebody else may have started the run.
         self.assertIn("github.event.pull_request.user.login != 'dependabot[bot]'", preview)
         self.assertFalse([name for name, text in TEXTS.items() if "github.actor" in text])
 
