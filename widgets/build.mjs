@@ -11,10 +11,10 @@
 //      <out>/server.cjs  renders islands to HTML (see build/render.mjs)
 //      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, props_schema}},
 //                         "problems": [...], "warnings": [...], "whole": true, "is_checked": true}
-//                        a problem or warning is {file, line, column, length, message, help}; everything without a problem
-//                        is built. `whole` says whether that is everything, and `is_checked` whether TypeScript has checked
+//                        a problem or warning is {file, line, column, length, message, help}. Files without problems are
+//                        built. `whole` says whether all files were built, and `is_checked` whether TypeScript has checked
 //                        this version
-// The exit status is 0 even if there are problems, because they are the result. Other failures are bugs of this script.
+// The exit status is 0 even if there are problems, because they are part of the result. Other failures are bugs of this script.
 import { bundle } from "./build/bundle.mjs";
 import { keep, kept } from "./build/cache.mjs";
 import { findIslands, foldersWithoutIsland } from "./build/islands.mjs";
@@ -29,7 +29,7 @@ const earlier = !known && request.earlier && kept(request.earlier);
 if (known || earlier) {
   types = JSON.parse(known || earlier);
 } else if (bundled.problems.every(({ file }) => file.endsWith(".css"))) {
-  // A script that cannot be parsed has misleading type errors.
+  // If a script cannot be parsed, its type errors are misleading.
   // Loaded only here, because loading the compiler takes longer than everything else.
   const { checkTypes } = await import("./build/types.mjs");
   types = checkTypes(islands);

@@ -1,6 +1,6 @@
 // Prints the size of what each page loads, compressed with brotli as by a CDN (quality 11). Fails if a budget is exceeded.
 //
-//   npm run bytes [-- [--check] [folder of the built site]]      --check prints only what exceeds a budget
+//   npm run bytes [-- [--check] [folder of the built site]]      --check prints only sizes that exceed a budget
 //
 // "at once" is what a page loads before it is used: HTML, styles, the page's script, and islands that are activated on load or
 // idle. "later" is what other islands add when they come near or are used. Pictures and fonts are not counted.
@@ -10,7 +10,7 @@ import { brotliCompressSync } from "node:zlib";
 
 /** Budgets in bytes: for all code but React, and for an island with its chunks. */
 const BUDGETS = { ownCode: 25_000, island: 6_000 };
-/** Values of `when` that activate an island wherever it is on the page. */
+/** Values of `when` that activate an island regardless of its position on the page. */
 const AT_ONCE = ["load", "idle"];
 
 const given = process.argv.slice(2);

@@ -5,11 +5,11 @@ import { drawings } from "./drawings.mjs";
 import { fonts as cutFonts } from "./fonts.mjs";
 import { noDefaultExport, root } from "./islands.mjs";
 
-// The oldest browsers with everything the styles rely on (cascade layers, :has, container queries);
+// The oldest browsers with all features that the styles need (cascade layers, :has, container queries).
 // esbuild rewrites newer syntax, such as nested rules, for them.
 const target = ["es2022", "chrome111", "firefox121", "safari16.4"];
 
-/** Options of all outputs. They must not depend on the project's path, because names are hashes of content. */
+/** Options of all outputs. They must not depend on the project's path, because the names of outputs are hashes of their content. */
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -57,7 +57,7 @@ export async function bundle({ islands, styles, out, fonts }) {
   return { urls: urlsOf(outputs, { styles, out }), problems: unique(problems), warnings: unique(warnings), whole };
 }
 
-/** Bundles each style sheet in `styles` itself, except those that another one imports. */
+/** Bundles each style sheet that is directly in the folder `styles`, except those that another style sheet imports. */
 async function styleSheets({ styles, out, fonts }) {
   const files = existsSync(styles) ? readdirSync(styles).filter((name) => name.endsWith(".css")) : [];
   const result = await browser({
@@ -76,7 +76,7 @@ async function styleSheets({ styles, out, fonts }) {
   return result;
 }
 
-/** An esbuild plugin that allows style sheets only files of their theme and of packages. Any other file would be published. */
+/** An esbuild plugin that lets style sheets use only files of their theme and of packages, because these files are published. */
 function withinTheme(styles) {
   const theme = dirname(styles) + sep;
   return {
@@ -134,7 +134,7 @@ function server({ islands, out, plugins }) {
     platform: "node",
     target: "node20",
     legalComments: "none",
-    // A separate file, because it is read only if an island throws.
+    // The source map is a separate file, because it is read only if an island throws.
     sourcemap: "external",
     sourcesContent: false,
   });
@@ -222,7 +222,7 @@ function fileName(input, styles) {
   return inPackage ?? relative(join(styles, ".."), resolve(root, file)).replaceAll("\\", "/");
 }
 
-/** Returns whether a warning is an error: a browser would ignore the rule, or everything after it. Packages are exempt. */
+/** Returns whether a warning counts as an error, because browsers would ignore the rule or all that follows. Never for packages. */
 function isBrokenStyle({ id, location }) {
   return id === "css-syntax-error" && !location?.file.includes("node_modules/");
 }

@@ -1,5 +1,5 @@
-// Text of share cards: shapes it with HarfBuzz, fits titles into lines, and turns it into outlines. The renderer of SVG then
-// needs no fonts; its own shaping puts the vowel signs of Devanagari and Gujarati in the wrong places.
+// Text of share cards: shapes it with HarfBuzz, fits titles into lines, and turns it into outlines, so that the SVG renderer needs
+// no fonts. The renderer's own text shaping misplaces the vowel signs of Devanagari and Gujarati.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as hb from "harfbuzzjs";
@@ -21,7 +21,7 @@ const CAPITALS = 0.7;
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Returns the `@font-face` rules of an SVG: family, weight, style, address of the file, and values of its axes. */
+/** Returns the `@font-face` rules of an SVG: family, weight, style, URL of the file, and values of its axes. */
 export function fontFaces(svg) {
   const styles = [...svg.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join("\n");
   return [...styles.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([rule, body]) => {
@@ -37,13 +37,13 @@ export function fontFaces(svg) {
 
 /** Reads a font of a package, or one beside the theme's style sheets, as the bytes of a TrueType or OpenType file. */
 export async function readFont(file, styles) {
-  // Imported only here, because the threads that draw do not need it.
+  // Import this module only here, because the threads that draw do not need it.
   const { convert } = await import("fontverter");
   return convert(readFileSync(file.startsWith(".") ? join(styles, file) : join(root, "node_modules", file)), "sfnt");
 }
 
 /**
- * Returns an SVG with outlines in place of its `<text>` elements. `files` contains the bytes of each font by its address.
+ * Returns an SVG with outlines in place of its `<text>` elements. `files` contains the bytes of each font by its URL.
  * `opened` caches the opened fonts, which cards share.
  */
 export function withOutlines(svg, files, opened = new Map()) {
@@ -53,7 +53,7 @@ export function withOutlines(svg, files, opened = new Map()) {
   });
   const outlined = svg.replace(/<text\b([^>]*)>([\s\S]*?)<\/text>/g, (element, written, content) => {
     const outlines = outlinesOf(attributesOf(written), content, faces, element);
-    // Keeps the number of lines, so that mistakes found later have their original line.
+    // Keep the number of lines, so that later mistakes are reported at their original line.
     return outlines + "\n".repeat(element.split("\n").length - 1);
   });
   return outlined.replaceAll(/@font-face\s*\{[^}]*\}/g, (rule) => rule.replaceAll(/[^\n]/g, ""));
@@ -158,7 +158,7 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Characters that need no glyph: joiners and variation selectors. */
 const INVISIBLE = /[\u200B-\u200D\u2060\uFE00-\uFE0F]/u;
 
-/** Divides a line into runs of one face each. Spaces and punctuation stay in the run before them if its face has them. */
+/** Splits a line into runs of one face each. Spaces and punctuation stay in the previous run if its face has them. */
 function runs(line, faces, element) {
   const all = [];
   for (const { segment } of graphemes.segment(line)) {
@@ -213,7 +213,7 @@ function parts(word, measure, limit) {
   return all;
 }
 
-/** Breaks words into lines, and fills each line as far as possible. A word that is too long gets a line of its own. */
+/** Wraps words into lines that are filled as far as possible. A word that is too long gets a line of its own. */
 function broken(words, measure, limit) {
   const lines = [];
   for (const word of words) {
@@ -224,7 +224,7 @@ function broken(words, measure, limit) {
   return lines;
 }
 
-/** Breaks words into as many lines as `lines` has, so that the longest line is as short as possible. */
+/** Wraps words into as many lines as `lines` has, so that the longest line is as short as possible. */
 function balanced(words, measure, limit, lines) {
   let [low, high] = [0, limit];
   let best = lines;

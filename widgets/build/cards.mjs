@@ -18,7 +18,7 @@ import { print } from "./print.mjs";
 /** Size of a card in pixels. */
 const [WIDTH, HEIGHT] = [1200, 630];
 
-/** Number of cards for which it is worth starting another thread. */
+/** Number of cards that justify starting another thread. */
 const CARDS_PER_THREAD = 8;
 
 /** Number of cards after which their pixels, three megabytes each, are freed. */

@@ -9,7 +9,7 @@ export function drawings(styles) {
   return {
     name: "drawings",
     setup(pipeline) {
-      // Only the path in the theme: with the whole path, the names of output files would depend on the project's folder.
+      // Use only the path in the theme, because the whole path would make the names of outputs depend on the project's folder.
       pipeline.onResolve({ filter: /^theme:.*\.svg$/ }, ({ path }) => ({
         path: path.slice("theme:".length),
         namespace: "drawing",

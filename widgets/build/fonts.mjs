@@ -11,8 +11,8 @@ const FEATURES =
   "onum pnum pref pres pstf psts rclt rkrf rlig rphf rvrn tnum vatu";
 
 /**
- * An esbuild plugin that reduces a font to what its `@font-face` rule uses. The URL gives the axes, and the rule's `unicode-range`
- * the characters:
+ * An esbuild plugin that reduces a font to the axes and characters that its `@font-face` rule uses. The axes are in the URL, and
+ * the characters in `unicode-range`:
  *
  *   src: url("@fontsource-variable/…/newsreader-latin-opsz-normal.woff2?wght=400..500&opsz=16..72") format("woff2");
  *   unicode-range: U+0020-007E, U+20B9;
@@ -35,7 +35,7 @@ export function fonts(cache) {
         if (errors.length > 0) return { errors };
         const original = await readFile(file);
         const key = createHash("sha256").update(FEATURES).update(query).update(original).digest("hex");
-        // A relative path: with the whole path, the names of output files would depend on the project's folder.
+        // Use a relative path, because the whole path would make the names of outputs depend on the project's folder.
         const name = `${key}/${relative(root, file)}`;
         try {
           if (!cuts.has(name)) cuts.set(name, await cutOnce(cache && join(cache, key), original, query));

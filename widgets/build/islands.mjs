@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
 
-/** Returns the problem of an island without a default export. */
+/** Returns the problem to report for an island without a default export. */
 export function noDefaultExport({ name, live }, file) {
   const help =
     file === live
@@ -25,7 +25,7 @@ export function findIslands() {
     .filter((island) => existsSync(island.file));
 }
 
-/** Returns a problem for each folder of `src/islands` that has components, but none of the folder's name. */
+/** Returns a problem for each folder of `src/islands` that has components, but no component with the folder's name. */
 export function foldersWithoutIsland() {
   const folder = join(root, "src/islands");
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 
-/** Writes a text to standard output, completely before it returns, so that the process can end right after. */
+/** Writes a text to standard output synchronously, so that the process can end right afterwards. */
 export function print(text) {
   let bytes = Buffer.from(text);
   while (bytes.length > 0) {

@@ -15,7 +15,7 @@ import { Script } from "node:vm";
 import { root } from "./islands.mjs";
 import { print } from "./print.mjs";
 
-/** Timeout for rendering an island in milliseconds. A slower island is in an endless loop. */
+/** Timeout for rendering an island in milliseconds. A slower island is assumed to be in an endless loop. */
 const LIMIT = 10_000;
 
 const server = resolve(process.argv[2]);
@@ -39,7 +39,7 @@ function rendered(render) {
 /** Returns the result of `work`, or its error. */
 function attempt(work) {
   try {
-    // The timeout is an exception that an island cannot catch.
+    // An island cannot catch the exception that a timeout throws.
     globalThis.work = work;
     return { value: new Script("work()").runInThisContext({ timeout: LIMIT }) };
   } catch (error) {

@@ -26,7 +26,7 @@ test.each(["/", "/due-dates"])("%s shows the next three due dates that have not 
   expect(first < second).toBe(true);
 });
 
-/** Returns the day after a day, both as `YYYY-MM-DD`. */
+/** Returns the next day of a day, both as `YYYY-MM-DD`. */
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 test("a date that has passed is marked, in print as well", async () => {

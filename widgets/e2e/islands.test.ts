@@ -37,7 +37,7 @@ test("an island that throws keeps its HTML, is logged, and does not affect the o
     before: async (page) => {
       await page.route(/\/$/, async (route) => {
         const reply = await route.fetch();
-        // Markup in which the island's script finds no slides.
+        // Change the markup, so that the island's script finds no slides and fails.
         await route.fulfill({ response: reply, body: (await reply.text()).replace('class="hero-track"', "") });
       });
     },
@@ -121,7 +121,7 @@ test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/quer
     const small = await page.locator("site-island button:visible, site-island a.button:visible").evaluateAll((all) =>
       all
         .map((control) => ({ name: control.textContent || control.ariaLabel, box: control.getBoundingClientRect() }))
-        // Rounded, because 44 px can be measured as 43.99.
+        // Round the size, because 44 px can be measured as 43.99.
         .filter(({ box }) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
         .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
     );

@@ -37,7 +37,7 @@ test.each(PAGES)("with a font size of 32 px, %s fits into 375 px without broken 
   expect(await broken(page)).toEqual([]);
 });
 
-// Only the text grows: for `@media`, the window is as wide as before.
+// Only the text grows. For `@media`, the width of the window stays the same.
 test.each(["/", "/contact", "/due-dates", "/services/direct-taxation"])("with text twice as large, %s fits on a phone and on a desktop", async (path) => {
   const { page } = await usual.visit(path, { reducedMotion: "reduce", bypassCSP: true });
   await page.addStyleTag({ content: "html { font-size: 200% }" });

@@ -17,7 +17,7 @@ test("the header is marked when the page has scrolled more than 50 px", async ()
   const before = await top();
   await scroll(51);
   await expect.poll(scrolled).toBe(1);
-  // The header shrinks, but the content below it does not move.
+  // The header shrinks without moving the content below it.
   expect(await top()).toBe(before);
   await scroll(0);
   await expect.poll(scrolled).toBe(0);

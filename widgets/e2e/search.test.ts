@@ -7,7 +7,7 @@ import { dist, expectAccessible, PHONE, useSite } from "./site.ts";
 import { searcher } from "../../crates/render/src/search/search.js";
 
 const site = useSite();
-/** Queries, each with its expected pages, one of which must be among the first three results. */
+/** Queries with their expected pages. One of the expected pages must be among the first three results. */
 const GOLD = JSON.parse(readFileSync(join(import.meta.dirname, "search-gold.json"), "utf8")) as [string, ...string[]][];
 
 const field = (page: Page) => page.getByRole("combobox", { name: "Search" });

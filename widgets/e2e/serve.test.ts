@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "./site.ts";
 
-// `site serve` as an author uses it, with a page open beside the text editor.
+// Tests `site serve` as an author uses it, with a page open beside the text editor.
 
 const SITE = process.env.SITE ?? join(import.meta.dirname, "../../target/quick/site");
 const HOME = "content/pages/index.md";

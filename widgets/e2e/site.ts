@@ -28,7 +28,7 @@ export const launch = (...flags: string[]) =>
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 375, height: 740 };
 
-/** A page that was opened, with everything that was recorded while it loaded. */
+/** An opened page, with the messages and requests that were recorded while it loaded. */
 export interface Visit {
   page: Page;
   /** Warnings and errors of the console, and uncaught errors. */
@@ -95,7 +95,7 @@ export function useSite(...flags: string[]) {
   };
 }
 
-/** Waits until an island is active. If it is activated by its first use, uses it. */
+/** Waits until an island is active. If it needs to be used first, uses it. */
 export async function awake(page: Page, island: string): Promise<void> {
   const first = page.locator(`site-island[data-island="${island}"]`).first();
   if ((await first.getAttribute("data-when")) === "interaction") await first.dispatchEvent("focusin");

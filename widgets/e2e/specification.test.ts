@@ -1,5 +1,5 @@
-// Tests what the specification says about each page, as a visitor sees it: names, texts and URLs, at the widths of a desktop
-// and of a phone. The other files test behavior.
+// Tests that each page has the names, texts and URLs of the specification, as a visitor sees them, at the widths of a desktop and
+// of a phone. The other files test behavior.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
@@ -218,7 +218,7 @@ describe.each([
     expect(await page.getByRole("link", { name: "Back", exact: true }).isVisible()).toBe(true);
     const form = page.locator("main form");
     const names = await form.locator("input:visible, select, textarea").evaluateAll((all) => [...new Set(all.map((field) => field.getAttribute("name")))]);
-    // The trap for spam bots is outside of the window.
+    // The hidden field for spam bots is outside of the window.
     expect(names.filter((name) => name !== "website")).toEqual(
       "name designation organization officeAddress city email telephone mobile updates subject query".split(" "),
     );

@@ -3,8 +3,8 @@
 //
 //   npm run lighthouse [-- /route …]      in `widgets`, after `cargo site build`; without routes: all routes of the sitemap
 //
-// A route that misses a target is measured three times and its median counts, because times are too long on a busy machine. The
-// figures are Lighthouse's own (simulated slow 4G, a processor four times slower); bytes are those that were transferred.
+// A route that misses a target is measured three times, and the median counts, because times are too long on a busy computer. The
+// figures are Lighthouse's own (simulated slow 4G, a processor four times slower). Bytes are the transferred bytes.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";

@@ -1,12 +1,12 @@
 /**
- * Activates the islands of a page. The site generator writes each as
+ * Activates the islands of a page. The site generator writes each island as
  *
  *   <site-island data-island="Name" data-when="visible" data-module="/assets/Name-….js">
  *     HTML <script type="application/json">props</script>
  *   </site-island>
  *
- * An island is activated at its `data-when`, or when somebody uses it. Clicks and submissions before that are repeated once it is
- * active. If it cannot be activated, its HTML stays, and a form is sent as a plain form.
+ * `data-when` says when an island is activated; using it activates it earlier. Clicks and submissions before that are repeated once
+ * it is active. If it cannot be activated, its HTML stays, and a form is sent as a plain form.
  */
 interface Module {
   default: (element: HTMLElement, props: unknown) => void | Promise<void>;
@@ -40,8 +40,8 @@ export function startIslands(load: (url: string) => Promise<Module> = (url) => i
 }
 
 /**
- * Sends a form as a plain form. A failed island was replaced by a copy of its HTML, and only a form in the page can be sent, so
- * the original, which has all that was typed and chosen, replaces the copy.
+ * Sends a form as a plain form. A failed island was replaced by a copy of its HTML. Only a form in the page can be sent, so the
+ * original, which has the visitor's input, replaces the copy.
  */
 function sendAsPlainForm(island: HTMLElement, form: HTMLFormElement): void {
   if (!form.isConnected) island.querySelector("form")?.replaceWith(form);

@@ -1,5 +1,5 @@
 /**
- * Returns the site's local time as a date whose UTC fields contain it. The page gives the offset in
+ * Returns the site's local time in the UTC fields of a date. The offset from UTC is in the page, as
  * `<html data-utc-offset="+05:30">`.
  */
 export function siteClock(now: Date = new Date()): Date {

@@ -1,6 +1,6 @@
 /**
- * Marks the current section in the table of contents of a long page (`.toc`): the last one whose heading has passed the upper third
- * of the window. In a margin column the table of contents is always open.
+ * Marks the current section in the table of contents of a long page (`.toc`), which is the last section whose heading has passed
+ * the upper third of the window. In a margin column, the table of contents is always open.
  */
 export function enhanceContents(): void {
   const toc = document.querySelector<HTMLDetailsElement>(".toc");

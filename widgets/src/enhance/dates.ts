@@ -1,8 +1,8 @@
 import { siteDay } from "../site-day.ts";
 
 /**
- * Updates the dates that were written when the site was built: `[data-today]` and `[data-year]`. Marks due dates that have passed
- * since then (`[data-due]`) with `data-past`.
+ * Updates dates that were rendered at build time: `[data-today]` and `[data-year]`. Sets `data-past` on due dates (`[data-due]`)
+ * that have passed since then.
  */
 export function refreshDates(now: Date = new Date()): void {
   const iso = siteDay(now);

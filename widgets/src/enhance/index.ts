@@ -9,7 +9,7 @@ import { prefillForm } from "./prefill.ts";
 import { enhanceReveal } from "./reveal.ts";
 import { refreshDates } from "./dates.ts";
 
-// Each in its own `try`, so that one failure does not stop the others.
+// Each function runs in its own `try`, so that a failure does not stop the others.
 for (const start of [
   startIslands,
   prefillForm,

@@ -1,4 +1,4 @@
-/** Milliseconds for which the pointer may leave an open menu, so that it can cut a corner. */
+/** Milliseconds for which the pointer may leave an open menu, for example to take a diagonal path to an entry. */
 const GRACE = 250;
 
 /**
@@ -25,7 +25,7 @@ function openOnHover(menu: HTMLElement): void {
   if (!item || !button) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hovered = false;
-  // Only in the bar, because the mobile menu is a separate popover.
+  // The hover behavior applies only in the bar, because the mobile menu is a separate popover.
   const inBar = (event: Event) =>
     (event as PointerEvent).pointerType === "mouse" && !item.closest("[popover]")?.matches(":popover-open");
 

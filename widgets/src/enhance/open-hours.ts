@@ -2,7 +2,7 @@ import { siteClock } from "../site-day.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Replaces the business hours (`.open-hours`) by whether the offices are open now, and until or from when. */
+/** Replaces the business hours (`.open-hours`) with a text that says whether the offices are open now, and until or from when. */
 export function showOpenHours(now: Date = new Date()): void {
   for (const element of document.querySelectorAll<HTMLElement>(".open-hours")) {
     const { days = "", opens = "", closes = "" } = element.dataset;

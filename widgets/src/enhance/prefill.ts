@@ -1,7 +1,7 @@
 /**
- * Fills in a form from the query string and the previous page. A visitor who comes from a service's page, or by a link with
- * `?about=` and its slug, finds the service's name in the message and its register selected. Any other parameter selects an
- * option of the field with that name. What the visitor has typed is kept.
+ * Fills in a form from the query string and the previous page. For a visitor who comes from a service's page, or follows a link
+ * with `?about=` and a service's slug, writes the service's name into the message and selects its register. Any other parameter
+ * selects an option of the field with that name. Keeps what the visitor has typed.
  */
 export function prefillForm(): void {
   const form = document.querySelector<HTMLFormElement>("main form");
@@ -19,11 +19,11 @@ export function prefillForm(): void {
 
 interface Service {
   title: string;
-  /** End of the contact form's option for the register: "(CA)" or "(CS)". */
+  /** End of the label of the contact form's option for a register: "(CA)" or "(CS)". */
   register: string;
 }
 
-/** Returns the service with this slug, or of the previous page, as named in the header's menu. */
+/** Returns the service with this slug, or the service of the previous page, with its name in the header's menu. */
 function serviceOf(slug: string | null): Service | undefined {
   const path = slug ? `/services/${slug}` : document.referrer.replace(location.origin, "");
   const link = [...document.querySelectorAll<HTMLAnchorElement>("#services-menu li a")].find(({ pathname }) => pathname === path);
@@ -33,7 +33,7 @@ function serviceOf(slug: string | null): Service | undefined {
   return title && register ? { title, register: `(${register})` } : undefined;
 }
 
-/** Marks a value as filled in by a script, so that it does not count as unsent text. */
+/** Marks a value as filled in by a script, so that it does not count as text that the visitor has not sent yet. */
 function prefill(control: HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   control.value = value;
   control.dataset.prefilled = value;

@@ -2,7 +2,7 @@ import { fadeIn, reducedMotion } from "../motion.ts";
 
 /** Visible share of a group at which its elements appear. */
 const THRESHOLD = 0.1;
-/** Distance below the window at which a group's elements are hidden, so that nobody sees it. */
+/** Distance below the window at which a group's elements are hidden. It is large enough that visitors do not see it. */
 const NEAR = "0px 0px 5%";
 /** Milliseconds between two elements, unless `data-reveal` gives another number. */
 const STAGGER = 150;
@@ -28,7 +28,7 @@ function watch(group: HTMLElement): void {
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       near.disconnect();
-      // What the visitor already sees is not hidden again.
+      // Do not hide elements that the visitor already sees.
       if (!isPainted() || !isInView(group)) {
         prepare();
         seen.observe(group);
@@ -47,7 +47,7 @@ function watch(group: HTMLElement): void {
     { threshold },
   );
   near.observe(group);
-  // Nothing scrolls into view on paper.
+  // In print, nothing scrolls into view, so everything is shown.
   addEventListener("beforeprint", () => {
     for (const animation of waiting ?? []) animation.finish();
   });

@@ -1,4 +1,4 @@
-/** A form, resolved from `content/forms/<name>.toml` by crates/forms (`form.rs`), which contains all wording. */
+/** A form with all its wording, which crates/forms (`form.rs`) resolves from `content/forms/<name>.toml`. */
 export interface FormDefinition {
   name: string;
   enctype: string;
@@ -24,9 +24,9 @@ export interface Field {
   label: string;
   type: "text" | "email" | "tel" | "url" | "textarea" | "select" | "radio" | "date" | "file";
   required: boolean;
-  /** Largest number of characters, in code points. */
+  /** Maximum number of characters, in code points. */
   max_length: number;
-  /** Largest size of a file in bytes. */
+  /** Maximum size of a file in bytes. */
   max_bytes: number;
   /** Allowed file extensions, such as ".pdf". */
   accept: string[];

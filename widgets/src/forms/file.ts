@@ -7,7 +7,7 @@ const SIGNATURES: Record<string, number[]> = {
   ".docx": [0x50, 0x4b, 0x03, 0x04],
 };
 
-/** Returns the error in a file's name or size, if any. The function gives the same results. */
+/** Returns the error in a file's name or size, if any. The form function applies the same rules. */
 export function checkFile({ required, accept, max_bytes, errors }: Field, file: File | undefined): string | undefined {
   if (!file) return required ? errors.required : undefined;
   if (!accept.includes(extension(file.name)) || file.size === 0) return errors.invalid;

@@ -7,7 +7,7 @@ const TIMEOUT = 60_000;
 /** Result of a submission. The message of a success is in the form's definition. */
 export type Outcome = { success: true } | { success: false; message: string; errors: FieldErrors };
 
-/** Answer of the function, as far as it was received. */
+/** Response of the form function, as far as it was received. */
 interface Reply {
   success?: boolean;
   message?: string;
@@ -47,7 +47,7 @@ function bodyOf({ enctype }: FormDefinition, { values, files }: Submission): str
   return body;
 }
 
-/** Sends a request with XMLHttpRequest, which alone reports the progress of an upload. Rejects if there is no answer. */
+/** Sends a request with XMLHttpRequest, because `fetch` does not report upload progress. Rejects if there is no response. */
 function post(
   url: string,
   body: string | FormData,

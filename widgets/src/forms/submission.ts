@@ -37,7 +37,7 @@ export async function readForm(
   return Object.keys(errors).length > 0 ? { errors } : { submission };
 }
 
-/** Returns the error of a field while it is corrected. A file's content is checked when the form is sent. */
+/** Returns the error of a field while the visitor corrects it. A file's content is checked only when the form is sent. */
 export function checkField(field: Field, data: FormData, today: string): string | undefined {
   if (field.type === "file") return checkFile(field, chosenFile(data, field.name));
   const verdict = checkValue(field, text(data, field.name), today);

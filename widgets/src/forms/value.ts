@@ -1,10 +1,10 @@
 import type { Field } from "./definition.ts";
 
-/** The normalized value, or its error. crates/forms/src/value.rs gives the same results. */
+/** The normalized value, or its error. crates/forms/src/value.rs returns the same results. */
 export type Verdict = { value: string } | { error: string };
 
 /**
- * Normalizes a value and checks it by its field's rules. `today` is `YYYY-MM-DD`. Files are checked by `checkFile`.
+ * Normalizes a value and checks it against its field's rules. `today` is `YYYY-MM-DD`. Files are checked by `checkFile`.
  */
 export function checkValue(field: Field, raw: string, today: string): Verdict {
   const { errors } = field;

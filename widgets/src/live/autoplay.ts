@@ -2,15 +2,15 @@ import { reducedMotion } from "../motion.ts";
 
 /** An animation that runs by itself. */
 export interface Player {
-  /** Starts a new interval, so that the visitor's choice is shown for its full time. */
+  /** Starts a new interval, so that the item that the visitor has chosen is shown for the full time. */
   restart: () => void;
   /** Pauses while `held`, but still counts as playing. */
   hold: (held: boolean) => void;
 }
 
 /**
- * Calls `advance` every `interval` milliseconds until the visitor presses `button` (see PlayButton), whose label says what it does.
- * Under reduced motion it starts paused.
+ * Calls `advance` every `interval` milliseconds until the visitor presses `button` (see PlayButton), whose label always says what a
+ * press does. Starts paused if the visitor prefers reduced motion.
  */
 export function autoplay(button: HTMLElement, interval: number, advance: () => void): Player {
   const reduced = reducedMotion();

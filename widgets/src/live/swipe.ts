@@ -1,9 +1,9 @@
-/** Smallest distance of a swipe in CSS pixels; a shorter movement is a tap. */
+/** Minimum distance of a swipe in CSS pixels. A shorter movement is a tap. */
 const SWIPE = 40;
 
 /**
- * Calls `swiped` when a finger or pen swipes an element sideways: with 1 (forward) to the left, -1 (back) to the right. The
- * element's style needs `touch-action: pan-y`, or the browser takes the gesture.
+ * Calls `swiped` when a finger or pen swipes an element sideways, with 1 (forward) for a swipe to the left and -1 (back) for one to
+ * the right. The element needs the style `touch-action: pan-y`, or the browser handles the gesture itself.
  */
 export function onSwipe(element: HTMLElement, swiped: (direction: 1 | -1) => void): void {
   let start: { x: number; y: number } | undefined;

@@ -2,7 +2,7 @@ import type { Picture } from "../assets.ts";
 
 interface Props {
   picture: Picture;
-  /** Alternative text, empty if the text beside the picture says the same. */
+  /** Alternative text; empty if the text beside the picture says the same. */
   alt?: string;
   className: string;
   /** Whether the picture is loaded at once, instead of when it comes near. */
@@ -11,7 +11,7 @@ interface Props {
   sizes?: string;
 }
 
-/** A picture with its size, so that the layout does not move when it loads. */
+/** A picture with its width and height, so that the layout does not move when it is loaded. */
 export function Image({ picture, alt = "", className, first = false, sizes = "auto, 100vw" }: Props) {
   const image = (
     <img

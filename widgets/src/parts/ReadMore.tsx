@@ -8,7 +8,7 @@ interface Props {
   className: string;
   /** Id of the element with the title of the text, which describes the button. */
   about: string;
-  /** Wraps the paragraph in an element, which the button follows. */
+  /** Function that wraps the paragraph in an element. The button comes after this element. */
   around?: (paragraph: ReactElement) => ReactElement;
 }
 

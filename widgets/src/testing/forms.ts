@@ -5,10 +5,10 @@ import type { Field, FormDefinition } from "../forms/definition.ts";
 const tests = join(import.meta.dirname, "../../../crates/forms/tests");
 const read = (file: string): unknown => JSON.parse(readFileSync(join(tests, file), "utf8"));
 
-/** The site's forms as the site generator resolves them, without null. */
+/** The site's forms as the site generator resolves them, without null values. */
 export const forms = withoutNull(read("resolved.json")) as Record<string, FormDefinition>;
 
-/** Values and files with the results that the function also gives. */
+/** Values and files with their expected results, which the form function is tested with as well. */
 export const cases = read("cases.json") as {
   today: string;
   valid: Record<string, Record<string, string>>;

@@ -12,8 +12,9 @@ export interface Category {
 }
 
 /**
- * Returns the state in a URL: in the path of a page that the site generator writes (`/blogs/page/2`, `/blogs/category/{slug}`,
- * `/blogs/category/{slug}/page/2`), or in the query string. A category that does not exist is kept; its list is empty and says so.
+ * Returns the state that a URL contains, in the path of a page that the site generator writes (`/blogs/page/2`,
+ * `/blogs/category/{slug}`, `/blogs/category/{slug}/page/2`) or in the query string. An unknown category is kept, with an empty
+ * list.
  */
 export function stateOf(address: string, categories: Category[]): ListState {
   const { pathname, searchParams } = new URL(address, "http://site");

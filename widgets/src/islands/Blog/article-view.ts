@@ -1,8 +1,8 @@
 import { loadArticle, showArticle } from "./article-page.ts";
 
 /**
- * Shows one article at a time instead of the list. Returns a function that takes the article's URL, or nothing for the list. It
- * loads the article's page; if that fails, the browser goes there.
+ * Shows one article at a time instead of the list. Returns a function that shows the article at a URL, or the list if it gets no
+ * URL. The function loads the article's page; if that fails, the browser goes there.
  */
 export function articleView(): (url: string | undefined) => void {
   let shown: string | undefined;

@@ -10,8 +10,8 @@ export interface Page<A> {
   total: number;
 }
 
-/** Returns the page of a state, with `perPage` cards beside the featured article. A page that does not exist is replaced by the
- *  nearest one. */
+/** Returns the page for a state, with `perPage` cards in addition to the featured article. A page that does not exist is replaced
+ *  with the nearest one. */
 export function pageOf<A extends { category: string }>(
   articles: A[],
   { category, page }: ListState,

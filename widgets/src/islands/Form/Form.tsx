@@ -12,8 +12,8 @@ export interface Props {
 }
 
 /**
- * A form of `content/forms`: a plain form until it is hydrated, the same form with validation afterwards, and a confirmation once it
- * was sent.
+ * A form of `content/forms`. It is a plain form until it is hydrated, and has validation afterwards. Once it was sent, a
+ * confirmation replaces it.
  */
 export default function Form({ form: definition, action }: Props) {
   const { name, fields, trap, privacy } = definition;
@@ -33,7 +33,7 @@ export default function Form({ form: definition, action }: Props) {
     event.preventDefault();
     submit();
   };
-  // While typing, not when the field loses focus: the layout would move under the pointer then.
+  // Check while the visitor types, not when the field loses focus, because the layout would then move under the pointer.
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     if (event.target instanceof Element) recheck(event.target.getAttribute("name") ?? "");
   };

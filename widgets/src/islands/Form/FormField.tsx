@@ -6,7 +6,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** One field: label, hint, error and control, in this order. The same markup as themes/firm/templates/forms/form.html. */
+/** A field: label, hint, error and control, in this order. The markup equals that of themes/firm/templates/forms/form.html. */
 export function FormField({ form, field, error }: Props) {
   const id = `${form}-${field.name}`;
   const described = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;

@@ -7,7 +7,7 @@ interface Props extends Notice {
 }
 
 /**
- * Confirmation that replaces the form and takes the focus. What happens next is in the page, in a
+ * Confirmation that replaces the form and takes the focus. The page can say what happens next in a
  * `<template data-sent="form's name">`.
  */
 export function Sent({ form, title, message, onAgain }: Props) {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { forms } from "../../testing/forms.ts";
 import Form from "./Form.tsx";
 
-/** HTML of each form by `themes/firm/templates/forms/form.html`. crates/forms/tests/testsuite/shared.rs writes it. */
+/** HTML of each form as `themes/firm/templates/forms/form.html` renders it, written by crates/forms/tests/testsuite/shared.rs. */
 const markup = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../../../crates/forms/tests/markup.json"), "utf8"),
 ) as Record<string, { plain: string; errors: string }>;

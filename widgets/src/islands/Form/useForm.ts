@@ -5,7 +5,7 @@ import { siteDay } from "../../site-day.ts";
 import { checkField, isSame, readForm, type FieldErrors, type Submission } from "../../forms/submission.ts";
 import { clearToasts, showToast } from "../../forms/toast.ts";
 
-/** An attempt to send. A retry of the same content keeps the key, so that it is stored once. */
+/** An attempt to send a submission. A retry with the same content has the same key, so that it is stored only once. */
 interface Attempt {
   submission: Submission;
   key: string;
@@ -16,7 +16,7 @@ export interface FormState {
   status: "idle" | "loading" | "success" | "failure";
   /** Errors by field name. */
   errors: FieldErrors;
-  /** Number of refusals; each one shows the error summary again. */
+  /** Number of times that the form was refused; each time, the error summary is shown again. */
   refusals: number;
   /** Progress of a file's upload, 0 to 1. */
   progress: number;
@@ -27,7 +27,7 @@ export interface FormState {
   recheck: (name: string) => void;
 }
 
-/** The states of a form: idle, loading, then success (which clears it) or failure (which keeps what was typed). */
+/** Manages the state of a form: idle, loading, then success (which clears it) or failure (which keeps what was typed). */
 export function useForm(definition: FormDefinition, action: string): FormState {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useRef<Attempt | undefined>(undefined);

@@ -50,8 +50,8 @@ export default function start(island: HTMLElement): void {
   find(island, "[data-step=previous]").addEventListener("click", () => stepTo(-1));
   find(island, "[data-step=next]").addEventListener("click", () => stepTo(1));
   onSwipe(track, stepTo);
-  // A slide stays while the pointer or the keyboard focus is in it, unless the visitor presses Play.
-  // A finger enters as well but never leaves.
+  // A slide stays while the pointer or the keyboard focus is in it, unless the visitor presses Play. Touch is ignored, because a
+  // finger enters but never leaves.
   track.addEventListener("pointerenter", ({ pointerType }) => player.hold(pointerType === "mouse"));
   track.addEventListener("pointerleave", () => player.hold(false));
   slider.addEventListener("focusin", ({ target }) => {

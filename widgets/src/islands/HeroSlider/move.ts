@@ -1,4 +1,4 @@
-/** A change of slide: from which to which, on which axis, and forward (1) or back (-1). */
+/** A change of slides: the old and the new slide, the axis, and the direction, forward (1) or back (-1). */
 export interface Move {
   from: number;
   to: number;

@@ -12,7 +12,7 @@ export interface Props {
   embed: string;
 }
 
-/** A map that is loaded when the visitor presses a button. Without a script, a link leads to it. */
+/** A map that is loaded when the visitor presses a button. Without a script, there is a link to it. */
 export default function Map({ note, link }: Props) {
   return (
     <div className="map">

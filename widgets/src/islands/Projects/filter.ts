@@ -13,7 +13,7 @@ export function addressOf(category: Category): string {
   return category === "All" ? "/projects" : `/projects?category=${category}`;
 }
 
-/** Returns whether a project of one category is shown under another. */
+/** Returns whether a project of the category `category` is shown while `chosen` is selected. */
 export function isShown(category: string | undefined, chosen: Category): boolean {
   return chosen === "All" || category === chosen;
 }

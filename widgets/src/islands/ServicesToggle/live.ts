@@ -21,7 +21,7 @@ export default function start(island: HTMLElement): void {
     });
   };
   const choose = (index: number) => {
-    // Not `location.hash = id`: that would scroll to the section.
+    // Setting `location.hash` instead would scroll to the section.
     history.pushState(null, "", location.pathname + location.search + (index === 0 ? "" : `#${ids[index]}`));
     show();
   };

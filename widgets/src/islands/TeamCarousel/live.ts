@@ -6,7 +6,7 @@ import { rotation } from "./rotation.ts";
 /** Milliseconds between steps. */
 const INTERVAL = 3000;
 
-/** Rotates the row until it is paused. Using it does not stop the rotation. */
+/** Rotates the row until the visitor pauses it. Other interactions do not stop the rotation. */
 export default function start(island: HTMLElement): void {
   const track = find(island, ".team-track");
   const rotate = rotation(track);

@@ -6,8 +6,8 @@ const DURATION = 600;
 /**
  * Makes a row endless. Returns a function that moves it one item forward (1) or back (-1).
  *
- * The row rotates by the CSS `order` of its items, so their order in the document, which a screen reader reads, does not change.
- * A step forward moves the row and then rotates it; a step back rotates it first. So there is always an item in view.
+ * Rotation changes the CSS `order` of the items, so their order in the document, which screen readers follow, stays the same. A
+ * step forward moves the row and then rotates it, and a step back rotates it first, so the view is never empty.
  */
 export function rotation(row: HTMLElement): (direction: 1 | -1) => void {
   const items = [...row.children] as HTMLElement[];
