@@ -57,7 +57,7 @@ impl Bakery {
         self
     }
 
-    /// Writes `content/pages/{name}.md`, whose text begins in line 6.
+    /// Writes `content/pages/{name}.md`, whose text begins on line 6.
     pub fn page(self, name: &str, markdown: &str) -> Self {
         self.page_with(name, "", markdown)
     }
@@ -70,7 +70,7 @@ impl Bakery {
         self.write(&format!("content/pages/{name}.md"), text)
     }
 
-    /// Writes a template that extends the base template. Its main part begins in line 3.
+    /// Writes a template that extends the base template. Its main part begins on line 3.
     pub fn template(self, name: &str, main: &str) -> Self {
         let text = format!("{{% extends \"base.html\" %}}\n{{% block main %}}\n{main}\n{{% endblock %}}\n");
         self.write(&format!("themes/bakery/templates/{name}.html"), text)

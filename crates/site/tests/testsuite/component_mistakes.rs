@@ -1,4 +1,4 @@
-//! Components in Markdown that do not exist, are not closed, or are called wrongly. A page's text begins in line 6.
+//! Components in Markdown that do not exist, are not closed, or are called wrongly. A page's text begins on line 6.
 
 use expect_test::expect;
 

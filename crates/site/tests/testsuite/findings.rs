@@ -46,7 +46,7 @@ pub fn shown(bakery: Bakery, status: i32) -> String {
     text
 }
 
-/// Builds one site with a page for each row, whose text begins in line 6, and compares the findings of each.
+/// Builds one site with a page for each row, whose text begins on line 6, and compares the findings of each.
 pub fn assert_pages<const N: usize>(rows: [(&str, Expect); N]) {
     assert_pages_with(None, rows);
 }
@@ -60,7 +60,7 @@ pub fn assert_pages_with<const N: usize>(last_help: Option<&str>, rows: [(&str, 
     assert_rows(bakery, "content/pages/{}.md", last_help, rows);
 }
 
-/// Builds one site with a template for each row, whose main part begins in line 3, and a page with that template, and
+/// Builds one site with a template for each row, whose main part begins on line 3, and a page with that template, and
 /// compares the findings of each.
 pub fn assert_main_parts<const N: usize>(rows: [(&str, Expect); N]) {
     assert_main_parts_with(None, rows);

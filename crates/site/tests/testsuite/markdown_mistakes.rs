@@ -1,4 +1,4 @@
-//! Mistakes in Markdown. A page's text begins in line 6 of its file.
+//! Mistakes in Markdown. A page's text begins on line 6 of its file.
 
 use expect_test::expect;
 

@@ -52,7 +52,7 @@ pub fn node(is_needed: bool) -> Vec<Finding> {
     vec![node, npm]
 }
 
-/// Returns the first line that `PROGRAM --version` prints, or `None` if the program cannot be started.
+/// Returns the first line that `PROGRAM --version` prints, or `None` if the program is missing, fails, or prints nothing.
 fn version(program: &str) -> Option<String> {
     let output = Command::new(program)
         .arg("--version")
