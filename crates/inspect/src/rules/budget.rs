@@ -235,13 +235,13 @@ fn over(
         let (size, maximum) = (bytes(sum), bytes(limit));
         let message = format!("{what}: {size}{compressed}, over the budget of {maximum}");
         let mut diagnostic = Diagnostic::new(&OVER_BUDGET, message);
-        if kind != "html" {
+        if kind == "html" {
+            diagnostic = diagnostic.help("shorten the page, or split it into several");
+        } else {
             let largest = files.iter().take(3).map(shown);
             let largest: Vec<String> = largest.collect();
             diagnostic =
                 diagnostic.help(format!("reduce the largest files: {}", largest.join(", ")));
-        } else {
-            diagnostic = diagnostic.help("shorten the page, or split it into several");
         }
         let place = site.settings.place(&format!("/budget/{index}/{kind}"));
         diagnostic = match (kind, place) {
