@@ -390,7 +390,10 @@ class Publish(unittest.TestCase):
             self.world.calm(at, with_effect, self.world.watch)
             self.world.victim = subprocess.Popen(**self.command(name, "--yes"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             victim = self.world.victim
-        return victim.wait() == -signal.SIGKILL
+        status = victim.wait()
+        # The request at which the process was killed may still be about to take effect.
+        with self.world.lock:
+            return status == -signal.SIGKILL
 
     def writes(self):
         """Returns the keys of the pages and assets that were written."""
