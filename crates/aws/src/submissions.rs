@@ -139,7 +139,7 @@ impl Store for SubmissionBucket {
         Ok(listed.collect())
     }
 
-    async fn scanned(&self, key: &str) -> Result<Option<String>, StoreError> {
+    async fn scan_result(&self, key: &str) -> Result<Option<String>, StoreError> {
         let tagging = self
             .0
             .client

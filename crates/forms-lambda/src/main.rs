@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use aws::{Ses, SubmissionBucket};
 use event::{Event, reply_event};
 use forms::page::Pages;
-use forms::{Form, Patience, RequestId, Service, Settings, SettingsError, log, router, sweep};
+use forms::{Form, RequestId, Service, Settings, SettingsError, Timeouts, log, router, sweep};
 use jiff::tz::Offset;
 use lambda_http::lambda_runtime::run;
 use lambda_http::tower::ServiceExt as _;
@@ -70,7 +70,7 @@ async fn start() -> Result<(), Error> {
         log: log::to_stdout(),
         clock: jiff::Timestamp::now,
         limit: Arc::default(),
-        patience: Patience::default(),
+        timeouts: Timeouts::default(),
     });
     run(service_fn(|event| handle(&service, event))).await
 }

@@ -173,7 +173,7 @@ pub fn document(data: &[u8]) {
         // Other tests check the verdict. Here, the check only has to return.
         let _ = file::check(field, name, data);
     }
-    let name = file::sanitised(&String::from_utf8_lossy(data));
+    let name = file::sanitized(&String::from_utf8_lossy(data));
     assert!(
         name.chars().count() <= 100 && !name.contains(['/', '\\', '\r', '\n', '\0']),
         "{name:?}"

@@ -10,7 +10,7 @@ use tokio::time::{Instant, timeout};
 use crate::check::Checked;
 use crate::form::Form;
 use crate::id::{Id, NoRandom};
-use crate::identity::{Identity, Place, place};
+use crate::identity::{Identity, Match, find_repeated};
 use crate::mail::Mailer;
 use crate::notify::notify;
 use crate::outbox::{Claim, Marker, marker_key};
@@ -57,9 +57,9 @@ pub async fn accept<S: Store, M: Mailer>(
     checked: &Checked,
     identity: Identity<'_>,
 ) -> Result<Outcome, Unavailable> {
-    let deadline = Instant::now() + service.patience.all;
+    let deadline = Instant::now() + service.timeouts.total;
     let storing = store(service, form, checked, identity);
-    let stored = timeout(service.patience.store, storing)
+    let stored = timeout(service.timeouts.store, storing)
         .await
         .map_err(|_| StoreError::new("timeout"))??;
     match stored {
@@ -67,7 +67,7 @@ pub async fn accept<S: Store, M: Mailer>(
             notify(service, form, &record, claim, deadline).await;
             Ok(Outcome::Stored(record.id))
         }
-        Stored::Kept(outcome) => Ok(outcome),
+        Stored::NoMail(outcome) => Ok(outcome),
     }
 }
 
@@ -76,7 +76,7 @@ enum Stored {
     /// This attempt wrote the record, so it sends the mail.
     New { record: Box<Record>, claim: Claim },
     /// No mail is due for this outcome.
-    Kept(Outcome),
+    NoMail(Outcome),
 }
 
 async fn store<S: Store, M: Mailer>(
@@ -92,9 +92,9 @@ async fn store<S: Store, M: Mailer>(
         let id = identity.id(form, &digest, &attempt);
         return quarantine(service, form, checked, id, digest, now).await;
     }
-    let id = match place(service, form, &digest, identity, &attempt, now).await? {
-        Place::Free(id) => id,
-        Place::Taken(earlier) => return Ok(Stored::Kept(repeated(*earlier, &digest))),
+    let id = match find_repeated(service, form, &digest, identity, &attempt, now).await? {
+        Match::New(id) => id,
+        Match::Repeated(earlier) => return Ok(Stored::NoMail(repeated(*earlier, &digest))),
     };
     let record = Record::new(form, checked, RESUMES, id, attempt, digest, now);
     let key = submission_key(&form.name, &record.id);
@@ -129,7 +129,7 @@ async fn store<S: Store, M: Mailer>(
         });
     }
     claim.discard(&service.store).await?;
-    Ok(Stored::Kept(repeated(written, &record.digest)))
+    Ok(Stored::NoMail(repeated(written, &record.digest)))
 }
 
 /// Stores a submission whose trap field was filled in. There is no marker, because no mail is sent. Attempts with the same id
@@ -146,7 +146,7 @@ async fn quarantine<S: Store, M: Mailer>(
     write_document(service, &record, checked).await?;
     let key = format!("{QUARANTINE}{}.json", record.id);
     service.store.create(Object::json(key, &record)?).await?;
-    Ok(Stored::Kept(Outcome::Quarantined(record.id)))
+    Ok(Stored::NoMail(Outcome::Quarantined(record.id)))
 }
 
 async fn write_document<S: Store, M>(

@@ -27,7 +27,7 @@ pub struct RequestId(pub String);
 
 /// Everything about a request except its body.
 #[derive(Debug)]
-pub struct Caller {
+pub struct RequestHead {
     /// Reference of the request, for the log and for a visitor who asks what went wrong.
     pub request: String,
     /// Method of the request.
@@ -76,7 +76,7 @@ pub enum Key {
     Unusable,
 }
 
-impl Caller {
+impl RequestHead {
     /// Reads the head of a request.
     pub fn of(parts: &Parts, settings: &Settings) -> Self {
         let headers = &parts.headers;
@@ -191,13 +191,13 @@ fn through_proxy(headers: &HeaderMap, settings: &Settings) -> bool {
     let matching = settings
         .origin_secrets
         .iter()
-        .filter(|secret| same(secret.as_bytes(), given))
+        .filter(|secret| equal_in_constant_time(secret.as_bytes(), given))
         .count();
     settings.origin_secrets.is_empty() || matching > 0
 }
 
 /// Compares two values in a time that depends only on their lengths.
-fn same(a: &[u8], b: &[u8]) -> bool {
+fn equal_in_constant_time(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()
         && a.iter()
             .zip(b)

@@ -100,7 +100,10 @@ fn text_field(field: &Field, decoded: &Decoded, today: Date, fields: &mut Fields
         .map(|(_, text)| text.as_str());
     let text = texts.next().unwrap_or_default();
     let verdict = if texts.next().is_some() || decoded.not_text.contains(&field.name) {
-        Err(format!("{}: send one text for this field.", field.label))
+        Err(format!(
+            "{}: send exactly one value for this field.",
+            field.label
+        ))
     } else if decoded.cut.contains(&field.name) {
         Err(field.errors.too_long.clone())
     } else {
@@ -129,7 +132,7 @@ fn file_field(field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdic
     if verdict.is_ok() || checked.trapped {
         checked.document = Some(Document {
             field: field.name.clone(),
-            name: file::sanitised(&upload.name),
+            name: file::sanitized(&upload.name),
             kind: verdict.ok(),
             bytes: upload.bytes.clone(),
         });

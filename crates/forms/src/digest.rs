@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::mail::{Mailer, digest};
-use crate::outbox::{CLAIM, NOTING, PAUSE, SURELY_EXPIRED, TRIES};
+use crate::outbox::{BACKOFF, CLAIM, MAX_ATTEMPTS, RECORDING_TIME, SURELY_EXPIRED};
 use crate::service::Service;
 use crate::store::{Listed, Object, Store, StoreError, Version};
 
@@ -66,7 +66,7 @@ pub(crate) async fn report<S: Store, M: Mailer>(
     if held.is_empty() {
         return Ok(Held::default());
     }
-    let (store, time) = (&service.store, service.patience.mail);
+    let (store, time) = (&service.store, service.timeouts.mail);
     let (latest, version) = latest(store).await?;
     let known: HashSet<&str> = latest.reported.iter().map(String::as_str).collect();
     let (reported, new): (Vec<Listed>, Vec<Listed>) = held
@@ -95,7 +95,7 @@ pub(crate) async fn report<S: Store, M: Mailer>(
         reported: reported.clone(),
     };
     let claim = store.update(state(&claimed)?, &version).await?;
-    let Some(claim) = claim.filter(|_| written.elapsed() + time + NOTING <= CLAIM) else {
+    let Some(claim) = claim.filter(|_| written.elapsed() + time + RECORDING_TIME <= CLAIM) else {
         return Ok(waiting(reported, None));
     };
     let sent = match digest(&service.pages, &service.forms, &new, &service.settings, now) {
@@ -117,7 +117,7 @@ pub(crate) async fn report<S: Store, M: Mailer>(
         reported: reported.clone(),
         ..claimed
     };
-    note(store, &state(&sent)?, &claim).await?;
+    record_sent(store, &state(&sent)?, &claim).await?;
     Ok(Held {
         reported,
         waiting: 0,
@@ -145,14 +145,18 @@ fn state(digest: &Digest) -> Result<Object, StoreError> {
 }
 
 /// Records that the digest was sent, and retries if that fails: a digest that is not recorded would be sent again.
-async fn note<S: Store>(store: &S, sent: &Object, claim: &Version) -> Result<(), StoreError> {
-    let mut tries = 0;
+async fn record_sent<S: Store>(
+    store: &S,
+    sent: &Object,
+    claim: &Version,
+) -> Result<(), StoreError> {
+    let mut attempts = 0;
     loop {
-        let noted = store.update(sent.clone(), claim).await;
-        tries += 1;
-        if noted.is_ok() || tries == TRIES {
-            return noted.map(drop);
+        let recorded = store.update(sent.clone(), claim).await;
+        attempts += 1;
+        if recorded.is_ok() || attempts == MAX_ATTEMPTS {
+            return recorded.map(drop);
         }
-        sleep(PAUSE * 2_u32.pow(tries)).await;
+        sleep(BACKOFF * 2_u32.pow(attempts)).await;
     }
 }

@@ -17,7 +17,7 @@ use crate::definition::FileKind;
 use crate::form::Field;
 
 pub use fault::FileFault;
-pub use name::sanitised;
+pub use name::sanitized;
 
 /// Checks an uploaded file, and returns its kind.
 ///

@@ -22,9 +22,9 @@ const LINE: usize = 200;
 /// Default maximum length of a text with several lines, in characters.
 const LONG_TEXT: usize = 5_000;
 /// Largest `max_length` that a field can have, in characters: about eight pages.
-const LONGEST: usize = 20_000;
+const MAX_LENGTH: usize = 20_000;
 /// Maximum size of a request's body, in bytes. A Lambda event of at most 6 MB contains the body in base64 and the headers.
-const MOST_BODY: u64 = 4_500_000;
+const MAX_BODY: u64 = 4_500_000;
 
 /// A form with every default filled in. Templates and widgets receive it as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,23 +127,26 @@ impl Form {
         definitions: &BTreeMap<String, Value>,
     ) -> (Vec<Self>, Vec<(String, DefinitionError)>) {
         let mut forms = Vec::with_capacity(definitions.len());
-        let mut wrong = Vec::new();
-        for (name, written) in definitions {
-            match Self::resolve(name, written) {
+        let mut errors = Vec::new();
+        for (name, definition) in definitions {
+            match Self::resolve(name, definition) {
                 Ok(form) => forms.push(form),
-                Err(errors) => wrong.extend(errors.into_iter().map(|error| (name.clone(), error))),
+                Err(problems) => {
+                    errors.extend(problems.into_iter().map(|error| (name.clone(), error)))
+                }
             }
         }
-        (forms, wrong)
+        (forms, errors)
     }
 
-    /// Validates the definition `written`, which was parsed from TOML, and fills in its defaults. Everything that shows or
+    /// Validates a definition, which was parsed from TOML, and fills in its defaults. Everything that shows or
     /// answers a form uses the result.
     ///
     /// # Errors
     /// Returns one error if the definition has the wrong format, otherwise an error for each unusable or contradictory value.
-    pub fn resolve(name: &str, written: &Value) -> Result<Self, Vec<DefinitionError>> {
-        let written = FormDefinition::deserialize(written).map_err(|error| vec![error.into()])?;
+    pub fn resolve(name: &str, definition: &Value) -> Result<Self, Vec<DefinitionError>> {
+        let definition =
+            FormDefinition::deserialize(definition).map_err(|error| vec![error.into()])?;
         let mut problems = Vec::new();
         let FormDefinition {
             path,
@@ -156,10 +159,10 @@ impl Form {
             failure,
             privacy,
             field,
-        } = written;
+        } = definition;
         for (key, route) in [("path", &path), ("page", &page), ("thanks", &thanks)] {
             if !is_route(route) {
-                problems.push(wrong(
+                problems.push(invalid(
                     key,
                     format!("/{key}"),
                     format!("`{route}` is not a route; write it like `/contact`"),
@@ -167,15 +170,15 @@ impl Form {
             }
         }
         if privacy.links.is_empty() {
-            problems.push(wrong(
+            problems.push(invalid(
                 "privacy.links",
                 "/privacy/links",
                 "a notice needs a link to the privacy page",
             ));
         }
         let mut fields: Vec<Field> = Vec::with_capacity(field.len());
-        for (index, written) in field.into_iter().enumerate() {
-            let next = Field::resolve(written, index, &mut problems);
+        for (index, definition) in field.into_iter().enumerate() {
+            let next = Field::resolve(definition, index, &mut problems);
             let taken = if next.name == TRAP {
                 Some(
                     "this name is reserved for the hidden field that only spam programs fill in; choose another",
@@ -186,7 +189,7 @@ impl Form {
                 None
             };
             if let Some(taken) = taken {
-                problems.push(wrong(
+                problems.push(invalid(
                     &format!("field.{}", next.name),
                     format!("/field/{index}/name"),
                     taken,
@@ -216,22 +219,22 @@ impl Form {
             fields,
         };
         if form.reply_field().is_none() {
-            problems.push(wrong(
+            problems.push(invalid(
                 "field",
                 "/field",
                 "a form needs a required field of type `email`, to reply to",
             ));
         }
         let body = form.limits().body;
-        if body > MOST_BODY {
-            problems.push(wrong(
+        if body > MAX_BODY {
+            problems.push(invalid(
                 "field",
                 "/field",
                 format!(
                     "the form can take up to {} KB, but only {} KB can reach the form function; \
                      remove fields or reduce their `max_length` or `max_bytes`",
                     body / 1000,
-                    MOST_BODY / 1000
+                    MAX_BODY / 1000
                 ),
             ));
         }
@@ -271,7 +274,7 @@ impl Form {
 impl Field {
     /// Fills in the defaults of the field with the given `index` in the form, and adds its errors to `problems`.
     fn resolve(
-        written: FieldDefinition,
+        definition: FieldDefinition,
         index: usize,
         problems: &mut Vec<DefinitionError>,
     ) -> Self {
@@ -291,49 +294,49 @@ impl Field {
             hint,
             mail,
             errors,
-        } = written;
-        let mut wrong = |part: &str, problem: &str| {
-            problems.push(wrong(
+        } = definition;
+        let mut invalid = |part: &str, problem: &str| {
+            problems.push(invalid(
                 &format!("field.{name}.{}", part.split('/').next().unwrap_or(part)),
                 format!("/field/{index}/{part}"),
                 problem,
             ));
         };
         if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric()) {
-            wrong("name", "use letters and digits only, like `officeAddress`");
+            invalid("name", "use letters and digits only, like `officeAddress`");
         }
         let options: Vec<Choice> = options.into_iter().map(Choice::from).collect();
         let chosen = matches!(kind, Kind::Select | Kind::Radio);
         if chosen == options.is_empty() {
-            wrong(
+            invalid(
                 "options",
-                "`select` and `radio` need options, other types have none",
+                "`options` is required for `select` and `radio`, and not allowed for other types",
             );
         } else if let Some(at) = (1..options.len()).find(|at| {
             let earlier = &options[..*at];
             earlier.iter().any(|one| one.value == options[*at].value)
         }) {
-            wrong(
+            invalid(
                 &format!("options/{at}"),
                 &format!("`{}` is listed twice", options[at].value),
             );
         } else if !default.is_empty() && !options.iter().any(|o| o.value == default) {
-            wrong("default", "must be one of the options");
+            invalid("default", "must be one of the options");
         }
         let file = kind == Kind::File;
         if file != max_bytes.is_some() || file == accept.is_empty() {
-            wrong(
+            invalid(
                 "type",
-                "`file` needs `max_bytes` and `accept`, other types have neither",
+                "`max_bytes` and `accept` are required for `file`, and not allowed for other types",
             );
         }
         let max_bytes = max_bytes.unwrap_or(0);
-        if max_length.is_some_and(|most| most == 0 || most > LONGEST) {
-            wrong("max_length", "use 1 to 20000 characters");
+        if max_length.is_some_and(|most| most == 0 || most > MAX_LENGTH) {
+            invalid("max_length", "use 1 to 20000 characters");
         }
         // A Lambda event holds 6 MB of base64, which is about 4.5 MB of body.
         if max_bytes > 4 * 1024 * 1024 {
-            wrong(
+            invalid(
                 "max_bytes",
                 "use at most 4 MiB; a larger file cannot reach the form function",
             );
@@ -368,8 +371,8 @@ impl Field {
 }
 
 impl From<OptionDefinition> for Choice {
-    fn from(written: OptionDefinition) -> Self {
-        match written {
+    fn from(definition: OptionDefinition) -> Self {
+        match definition {
             OptionDefinition::Same(text) => Self {
                 value: text.clone(),
                 label: text,
@@ -390,7 +393,7 @@ impl FileKind {
     }
 }
 
-fn wrong(key: &str, pointer: impl Into<String>, problem: impl Into<String>) -> DefinitionError {
+fn invalid(key: &str, pointer: impl Into<String>, problem: impl Into<String>) -> DefinitionError {
     DefinitionError::Value {
         key: key.to_owned(),
         pointer: pointer.into(),

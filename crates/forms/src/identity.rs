@@ -20,11 +20,11 @@ pub enum Identity<'a> {
 }
 
 /// Result of looking for the submission that another one repeats.
-pub(crate) enum Place {
+pub(crate) enum Match {
     /// The submission is new and can have this id, unless another attempt writes a record with it first.
-    Free(Id),
+    New(Id),
     /// The submission repeats this stored one.
-    Taken(Box<Record>),
+    Repeated(Box<Record>),
 }
 
 /// Time within which the same content counts as a double click.
@@ -47,28 +47,28 @@ impl Identity<'_> {
 ///
 /// Submissions with the same content have numbered ids, which do not depend on the time. Attempts that send the same content
 /// at the same moment therefore get the same id, and only one of them writes the record.
-pub(crate) async fn place<S: Store, M>(
+pub(crate) async fn find_repeated<S: Store, M>(
     service: &Service<S, M>,
     form: &Form,
     digest: &str,
     identity: Identity<'_>,
     attempt: &Id,
     now: Timestamp,
-) -> Result<Place, StoreError> {
+) -> Result<Match, StoreError> {
     if identity != Identity::Content {
-        return Ok(Place::Free(identity.id(form, digest, attempt)));
+        return Ok(Match::New(identity.id(form, digest, attempt)));
     }
     for repetition in 0..MOST_REPETITIONS {
         let id = content_id(digest, repetition);
         match read_record(&service.store, &submission_key(&form.name, &id)).await? {
-            None => return Ok(Place::Free(id)),
+            None => return Ok(Match::New(id)),
             Some(record) if record.received > now - DOUBLE_CLICK => {
-                return Ok(Place::Taken(Box::new(record)));
+                return Ok(Match::Repeated(Box::new(record)));
             }
             Some(_) => {}
         }
     }
-    Ok(Place::Free(attempt.clone()))
+    Ok(Match::New(attempt.clone()))
 }
 
 fn content_id(digest: &str, repetition: u32) -> Id {

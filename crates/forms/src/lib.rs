@@ -49,6 +49,6 @@ pub use limit::RateLimit;
 pub use mail::{Mail, MailError, Mailer};
 pub use mail_limit::MAILED;
 pub use router::router;
-pub use service::{Patience, Service};
+pub use service::{Service, Timeouts};
 pub use settings::{MAILS_PER_DAY, Settings, SettingsError};
 pub use store::{Creation, Listed, Object, Store, StoreError, Version};

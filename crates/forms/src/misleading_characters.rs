@@ -12,7 +12,7 @@ pub fn is_direction_control(c: char) -> bool {
 
 /// Returns whether a character looks like a space. This includes some letters of Hangul and Braille. Many of them in a row can
 /// push the text after them to the next line.
-pub fn is_blank(c: char) -> bool {
+pub fn looks_like_space(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,

@@ -20,18 +20,18 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
     claim: Claim,
     deadline: Instant,
 ) {
-    let (store, time) = (&service.store, service.patience.mail);
+    let (store, time) = (&service.store, service.timeouts.mail);
     let within_limit = timeout_at(deadline - time, is_within_limit(service, record)).await;
     let Ok(Ok(within_limit)) = within_limit else {
         return log_pending(service, record, "mail not counted");
     };
-    let claim = if claim.covers(time) {
+    let claim = if claim.has_time_for(time) {
         claim
     } else {
         // Storing took so long that a sweep might take over the claim while this mail is being sent.
         let renewal = claim.renew(store, (service.clock)());
         match timeout_at(deadline - time, renewal).await {
-            Ok(Ok(Some(claim))) if claim.covers(time) => claim,
+            Ok(Ok(Some(claim))) if claim.has_time_for(time) => claim,
             _ => return log_pending(service, record, "stored too slowly to send at once"),
         }
     };
@@ -43,14 +43,14 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
         }
         return;
     }
-    let noted = match send(service, form, record).await {
+    let recorded = match send(service, form, record).await {
         Ok(()) => timeout_at(deadline, claim.finish(store)).await,
         Err(error) => {
             log_pending(service, record, &error.class);
             timeout_at(deadline, claim.release(store)).await
         }
     };
-    if !matches!(noted, Ok(Ok(()))) {
+    if !matches!(recorded, Ok(Ok(()))) {
         log_pending(service, record, "marker not updated");
     }
 }
@@ -72,7 +72,7 @@ pub(crate) async fn send<S, M: Mailer>(
     } = service;
     let mail = notification(pages, form, record, settings, (service.clock)())
         .map_err(|_| MailError::new("template"))?;
-    timeout(service.patience.mail, mailer.send(&mail))
+    timeout(service.timeouts.mail, mailer.send(&mail))
         .await
         .map_err(|_| MailError::new("timeout"))?
 }

@@ -26,11 +26,11 @@ pub(crate) const CLAIM: Duration = Duration::from_secs(8);
 /// Age at which a claim has expired even if its writer's clock is five minutes behind and the reader's five minutes ahead.
 pub(crate) const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(10 * 60 + 8);
 /// Part of a claim's duration that is reserved for recording that the mail was sent.
-pub(crate) const NOTING: Duration = Duration::from_secs(2);
+pub(crate) const RECORDING_TIME: Duration = Duration::from_secs(2);
 /// Number of attempts to record that a mail was sent.
-pub(crate) const TRIES: u32 = 5;
+pub(crate) const MAX_ATTEMPTS: u32 = 5;
 /// Half of the first pause between these attempts. Each further pause is twice as long as the one before.
-pub(crate) const PAUSE: Duration = Duration::from_millis(50);
+pub(crate) const BACKOFF: Duration = Duration::from_millis(50);
 
 /// Reminder that a notification may still be due, with the keys of the objects that the attempt wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,21 +101,21 @@ impl Pending {
     }
 
     /// Waits until no other claim on the marker can be in force. Returns `None` if the marker changed in the meantime, or if
-    /// waiting would take longer than `patience`.
+    /// waiting would take longer than `max_wait`.
     ///
     /// If the claim may be recent, this waits for the full duration of a claim. If the marker did not change in that time, the
     /// claim has expired, whatever the clocks say.
-    pub(crate) async fn unclaimed<S: Store>(
+    pub(crate) async fn wait_until_unclaimed<S: Store>(
         self,
         store: &S,
         now: Timestamp,
-        patience: Duration,
+        max_wait: Duration,
     ) -> Result<Option<Self>, StoreError> {
         let recent = |claimed| now.duration_since(claimed) < SURELY_EXPIRED;
         if !self.marker.claimed.is_some_and(recent) {
             return Ok(Some(self));
         }
-        if patience < CLAIM {
+        if max_wait < CLAIM {
             return Ok(None);
         }
         sleep(CLAIM).await;
@@ -177,8 +177,8 @@ impl Claim {
     }
 
     /// Returns whether enough time is left to send a mail, which takes up to `time`, and to record it before the claim expires.
-    pub(crate) fn covers(&self, time: Duration) -> bool {
-        self.written.elapsed() + time + NOTING <= CLAIM
+    pub(crate) fn has_time_for(&self, time: Duration) -> bool {
+        self.written.elapsed() + time + RECORDING_TIME <= CLAIM
     }
 
     /// Claims the marker again, or returns `None` if another process has claimed or removed it.
@@ -200,17 +200,17 @@ impl Claim {
     /// sweeps do not send it again.
     pub(crate) async fn finish<S: Store>(mut self, store: &S) -> Result<(), StoreError> {
         self.pending.marker.sent = true;
-        let mut tries = 0;
+        let mut attempts = 0;
         loop {
             if self.pending.remove(store).await.is_ok() {
                 return Ok(());
             }
-            let noted = self.pending.write(store).await;
-            tries += 1;
-            if noted.is_ok() || tries == TRIES {
-                return noted.map(drop);
+            let recorded = self.pending.write(store).await;
+            attempts += 1;
+            if recorded.is_ok() || attempts == MAX_ATTEMPTS {
+                return recorded.map(drop);
             }
-            sleep(PAUSE * 2_u32.pow(tries)).await;
+            sleep(BACKOFF * 2_u32.pow(attempts)).await;
         }
     }
 

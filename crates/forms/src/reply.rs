@@ -11,7 +11,7 @@ use axum::http::header::{
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
 use serde::Serialize;
 
-use crate::caller::{Caller, Origin};
+use crate::caller::{Origin, RequestHead};
 use crate::fields::Fields;
 use crate::form::Form;
 use crate::id::Id;
@@ -68,20 +68,20 @@ impl Reply {
         }
     }
 
-    /// Turns the reply into a response to `caller` about `form`.
+    /// Turns the reply into a response to the request `head` about `form`.
     pub fn into_response(
         self,
-        caller: &Caller,
+        head: &RequestHead,
         form: Option<&Form>,
         pages: &Pages,
         settings: &Settings,
     ) -> Response<Body> {
         let mut response = match form {
             _ if self.status == StatusCode::NO_CONTENT => Response::new(Body::empty()),
-            Some(form) if caller.wants_page && self.status.is_success() => {
-                see_other(&caller.base, &form.thanks)
+            Some(form) if head.wants_page && self.status.is_success() => {
+                see_other(&head.base, &form.thanks)
             }
-            _ if caller.wants_page => match self.page(caller, form, pages, settings) {
+            _ if head.wants_page => match self.page(head, form, pages, settings) {
                 Ok(page) => with_type(page, "text/html; charset=utf-8"),
                 Err(_) => self.json(),
             },
@@ -94,8 +94,8 @@ impl Reply {
         for (name, value) in ALWAYS {
             headers.insert(name, HeaderValue::from_static(value));
         }
-        headers.insert(CONTENT_SECURITY_POLICY, policy(&caller.base));
-        if let Origin::Allowed(origin) = &caller.origin
+        headers.insert(CONTENT_SECURITY_POLICY, policy(&head.base));
+        if let Origin::Allowed(origin) = &head.origin
             && let Ok(origin) = HeaderValue::from_str(origin)
         {
             headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
@@ -140,27 +140,27 @@ impl Reply {
     /// Renders the form again with its errors, or a page with only the message.
     fn page(
         &self,
-        caller: &Caller,
+        head: &RequestHead,
         form: Option<&Form>,
         pages: &Pages,
         settings: &Settings,
     ) -> Result<String, crate::page::RenderError> {
         // If no value of the form could be read, there is nothing to show again.
         let again = form.filter(|_| !self.values.is_empty());
-        let again = again.map(|form| reachable(form, &caller.base));
+        let again = again.map(|form| reachable(form, &head.base));
         let files = if again.as_ref().is_some_and(Form::has_file) {
             " Please choose your file again: a browser does not keep it."
         } else {
             ""
         };
         pages.reply(&ReplyPage {
-            title: form.map_or("That did not work", |form| &form.failure.title),
+            title: form.map_or("Something went wrong", |form| &form.failure.title),
             lead: format!("{}{files}", self.message),
             site_name: &settings.site_name,
-            base: &caller.base,
+            base: &head.base,
             back: form.map_or("/", |form| &form.page),
             form: again.as_ref(),
-            action: &caller.path,
+            action: &head.path,
             values: &self.values,
             errors: &self.errors,
             problem: &self.message,

@@ -12,7 +12,7 @@ use futures_util::StreamExt as _;
 use tokio::time::timeout;
 
 use crate::accept::{Outcome, accept};
-use crate::caller::{Caller, Key, Origin};
+use crate::caller::{Key, Origin, RequestHead};
 use crate::check::{Checked, FaultKind, check};
 use crate::decode::{DecodeError, Limits, decode};
 use crate::fields::Fields;
@@ -67,8 +67,8 @@ async fn answer<S: Store, M: Mailer>(
 ) -> Response<Body> {
     let start = Instant::now();
     let (parts, body) = request.into_parts();
-    let caller = Caller::of(&parts, &service.settings);
-    let reply = reply(service, route, &caller, body).await;
+    let head = RequestHead::of(&parts, &service.settings);
+    let reply = reply(service, route, &head, body).await;
     let form = match route {
         Route::Form(index) => service.forms.get(index),
         Route::Health | Route::Unknown => None,
@@ -80,27 +80,27 @@ async fn answer<S: Store, M: Mailer>(
             "info"
         },
         event: "reply",
-        request: Some(&caller.request),
+        request: Some(&head.request),
         id: reply.id.as_ref().map(Id::as_str),
         form: form.map(|form| form.name.as_str()),
-        method: known_method(&caller.method),
+        method: known_method(&head.method),
         status: Some(reply.status.as_u16()),
         ms: u64::try_from(start.elapsed().as_millis()).ok(),
-        bytes: caller.length,
+        bytes: head.length,
         outcome: Some(reply.outcome),
         error: reply.error.as_deref(),
         ..Line::default()
     });
-    reply.into_response(&caller, form, &service.pages, &service.settings)
+    reply.into_response(&head, form, &service.pages, &service.settings)
 }
 
 async fn reply<S: Store, M: Mailer>(
     service: &Service<S, M>,
     route: Route,
-    caller: &Caller,
+    head: &RequestHead,
     body: Body,
 ) -> Reply {
-    if !caller.through_proxy {
+    if !head.through_proxy {
         return Reply::new(
             StatusCode::FORBIDDEN,
             "not through the proxy",
@@ -112,25 +112,23 @@ async fn reply<S: Store, M: Mailer>(
             return Reply::new(
                 StatusCode::NOT_FOUND,
                 "unknown route",
-                "There is nothing at this address.",
+                "This page does not exist.",
             );
         }
         Route::Health => "GET, HEAD, OPTIONS",
         Route::Form(_) => "POST, OPTIONS",
     };
-    if caller.method == Method::OPTIONS {
+    if head.method == Method::OPTIONS {
         return Reply {
             allow: Some(allow),
             ..Reply::new(StatusCode::NO_CONTENT, "options", "")
         };
     }
     match route {
-        Route::Health if caller.method == Method::GET || caller.method == Method::HEAD => {
+        Route::Health if head.method == Method::GET || head.method == Method::HEAD => {
             Reply::new(StatusCode::OK, "healthy", "The form function is running.")
         }
-        Route::Form(index) if caller.method == Method::POST => {
-            post(service, index, caller, body).await
-        }
+        Route::Form(index) if head.method == Method::POST => post(service, index, head, body).await,
         _ => {
             let reply = Reply::new(
                 StatusCode::METHOD_NOT_ALLOWED,
@@ -148,20 +146,20 @@ async fn reply<S: Store, M: Mailer>(
 async fn post<S: Store, M: Mailer>(
     service: &Service<S, M>,
     index: usize,
-    caller: &Caller,
+    head: &RequestHead,
     body: Body,
 ) -> Reply {
     let form = &service.forms[index];
-    if caller.origin == Origin::Foreign {
+    if head.origin == Origin::Foreign {
         let message = "This form can only be sent from the site's own pages.";
         return Reply::new(StatusCode::FORBIDDEN, "foreign origin", message);
     }
-    if caller.key == Key::Unusable {
+    if head.key == Key::Unusable {
         let message = "The Idempotency-Key header has to be 16 to 255 visible ASCII characters, for example a UUID.";
         return Reply::new(StatusCode::BAD_REQUEST, "bad key", message);
     }
     let limits = form.limits();
-    if let Some(address) = caller.address
+    if let Some(address) = head.address
         && let Err(wait) = service.limit.count(address, index, Instant::now())
     {
         let message = format!(
@@ -171,25 +169,25 @@ async fn post<S: Store, M: Mailer>(
         let reply = Reply::new(StatusCode::TOO_MANY_REQUESTS, "rate limited", message);
         return Reply {
             retry_after: Some(wait),
-            values: typed(service, form, caller, body, limits).await,
+            values: read_values(service, form, head, body, limits).await,
             ..reply
         };
     }
-    if caller.length.is_some_and(|length| length > limits.body) {
+    if head.length.is_some_and(|length| length > limits.body) {
         let limits = Limits {
             body: MOST_DISCARDED,
             ..limits
         };
         return Reply {
-            values: typed(service, form, caller, body, limits).await,
-            ..undecodable(form, &DecodeError::TooLarge)
+            values: read_values(service, form, head, body, limits).await,
+            ..undecodable_reply(form, &DecodeError::TooLarge)
         };
     }
-    let decoded = match timeout(SLOWEST_BODY, decode(&caller.content_type, body, limits)).await {
+    let decoded = match timeout(SLOWEST_BODY, decode(&head.content_type, body, limits)).await {
         Ok(Ok(decoded)) => decoded,
-        Ok(Err(error)) => return undecodable(form, &error),
+        Ok(Err(error)) => return undecodable_reply(form, &error),
         Err(_) => {
-            return undecodable(
+            return undecodable_reply(
                 form,
                 &DecodeError::Malformed("The request took too long to arrive."),
             );
@@ -197,20 +195,20 @@ async fn post<S: Store, M: Mailer>(
     };
     let checked = check(form, &decoded, service.today());
     if !checked.faults.is_empty() && !checked.trapped {
-        return invalid(checked);
+        return invalid_reply(checked);
     }
-    accepted(service, form, &checked, caller).await
+    accept_submission(service, form, &checked, head).await
 }
 
-async fn accepted<S: Store, M: Mailer>(
+async fn accept_submission<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
     checked: &Checked,
-    caller: &Caller,
+    head: &RequestHead,
 ) -> Reply {
-    let identity = match &caller.key {
+    let identity = match &head.key {
         Key::Given(key) => Identity::Key(key),
-        Key::None | Key::Unusable if caller.wants_page => Identity::Content,
+        Key::None | Key::Unusable if head.wants_page => Identity::Content,
         Key::None | Key::Unusable => Identity::New,
     };
     let (id, outcome) = match accept(service, form, checked, identity).await {
@@ -225,7 +223,7 @@ async fn accepted<S: Store, M: Mailer>(
             let message = format!(
                 "We could not save your form just now. Please try again in a minute; what you typed is still here. \
                  (Reference {})",
-                caller.request
+                head.request
             );
             let reply = Reply::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message);
             return Reply {
@@ -243,7 +241,7 @@ async fn accepted<S: Store, M: Mailer>(
 }
 
 /// Returns the reply to a submission with faults.
-fn invalid(checked: Checked) -> Reply {
+fn invalid_reply(checked: Checked) -> Reply {
     let kinds = |kind| checked.faults.iter().any(|fault| fault.kind == kind);
     let status = if kinds(FaultKind::TooLarge) {
         StatusCode::PAYLOAD_TOO_LARGE
@@ -274,7 +272,7 @@ fn invalid(checked: Checked) -> Reply {
 }
 
 /// Returns the reply to a body that could not be read.
-fn undecodable(form: &Form, error: &DecodeError) -> Reply {
+fn undecodable_reply(form: &Form, error: &DecodeError) -> Reply {
     let (status, outcome) = match error {
         DecodeError::Unsupported | DecodeError::NeedsMultipart => {
             (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported")
@@ -295,17 +293,17 @@ fn undecodable(form: &Form, error: &DecodeError) -> Reply {
 
 /// Returns the texts of a submission that is refused regardless of its content, for the page that shows the form again.
 /// Returns no texts to a script, which still has them, or if the body does not declare a size within `limits`.
-async fn typed<S: Store, M: Mailer>(
+async fn read_values<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
-    caller: &Caller,
+    head: &RequestHead,
     body: Body,
     limits: Limits,
 ) -> Fields {
-    if caller.length.is_none_or(|length| length > limits.body) {
+    if head.length.is_none_or(|length| length > limits.body) {
         return Fields::default();
     }
-    if !caller.wants_page {
+    if !head.wants_page {
         let mut chunks = body.into_data_stream();
         // The reply is the same whether or not this succeeds.
         let _ = timeout(SLOWEST_BODY, async {
@@ -314,7 +312,7 @@ async fn typed<S: Store, M: Mailer>(
         .await;
         return Fields::default();
     }
-    match timeout(SLOWEST_BODY, decode(&caller.content_type, body, limits)).await {
+    match timeout(SLOWEST_BODY, decode(&head.content_type, body, limits)).await {
         Ok(Ok(decoded)) => check(form, &decoded, service.today()).fields,
         Ok(Err(_)) | Err(_) => Fields::default(),
     }

@@ -31,26 +31,26 @@ pub struct Service<S, M> {
     /// Rate limit on posts from one IP address.
     pub limit: Arc<RateLimit>,
     /// Timeouts of the store and the mailer.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
 }
 
 /// Timeouts that together ensure a reply within 14 seconds, even if the store or the mailer hangs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// Timeout for storing a submission.
     pub store: Duration,
     /// Timeout for sending a mail.
     pub mail: Duration,
     /// Timeout for all steps together: storing, sending, and recording that the mail was sent.
-    pub all: Duration,
+    pub total: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         Self {
             store: Duration::from_secs(8),
             mail: Duration::from_secs(4),
-            all: Duration::from_secs(13),
+            total: Duration::from_secs(13),
         }
     }
 }

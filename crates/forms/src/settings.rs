@@ -52,7 +52,7 @@ pub enum SettingsError {
     Missing(&'static str),
     /// The setting is invalid.
     #[error("{name}: {problem}")]
-    Wrong {
+    Invalid {
         /// Name of the setting.
         name: &'static str,
         /// The problem, and how to fix it.
@@ -82,7 +82,7 @@ impl Settings {
         };
         let from = required("FORMS_FROM")?;
         let [from] = from.as_slice() else {
-            return Err(wrong("FORMS_FROM", "give one address"));
+            return Err(invalid("FORMS_FROM", "give one address"));
         };
         let to = required("FORMS_TO")?;
         let allowed_origins = required("FORMS_ALLOWED_ORIGINS")?;
@@ -93,14 +93,14 @@ impl Settings {
             .chain([("FORMS_FROM", from)])
         {
             if !is_header_safe(address) || address.split('@').count() != 2 {
-                return Err(wrong(
+                return Err(invalid(
                     name,
                     &format!("`{address}` is not a plain address like forms@example.com"),
                 ));
             }
         }
         if let Some(origin) = allowed_origins.iter().find(|origin| !is_origin(origin)) {
-            return Err(wrong(
+            return Err(invalid(
                 "FORMS_ALLOWED_ORIGINS",
                 &format!(
                     "`{origin}` is not an origin; write it like https://example.com, without a path and never `*`"
@@ -109,7 +109,7 @@ impl Settings {
         }
         if let Some(secret) = origin_secrets.iter().find(|secret| secret.len() < 16) {
             let problem = format!("{} characters are too few; use 16 or more", secret.len());
-            return Err(wrong("FORMS_ORIGIN_SECRET", &problem));
+            return Err(invalid("FORMS_ORIGIN_SECRET", &problem));
         }
         let mails_per_day = match variable("FORMS_MAILS_PER_DAY").filter(|text| !text.is_empty()) {
             None => MAILS_PER_DAY,
@@ -120,7 +120,7 @@ impl Settings {
                 .ok_or_else(|| {
                     let problem =
                         format!("`{text}` is not a whole number from 1 to {MOST_MAILS_PER_DAY}");
-                    wrong("FORMS_MAILS_PER_DAY", &problem)
+                    invalid("FORMS_MAILS_PER_DAY", &problem)
                 })?,
         };
         Ok(Self {
@@ -156,8 +156,8 @@ fn is_origin(text: &str) -> bool {
     })
 }
 
-fn wrong(name: &'static str, problem: &str) -> SettingsError {
-    SettingsError::Wrong {
+fn invalid(name: &'static str, problem: &str) -> SettingsError {
+    SettingsError::Invalid {
         name,
         problem: problem.to_owned(),
     }
@@ -187,7 +187,7 @@ mod tests {
             });
             let expected = expected.map_err(|text| {
                 let problem = format!("`{text}` is not a whole number from 1 to 10000");
-                wrong("FORMS_MAILS_PER_DAY", &problem)
+                invalid("FORMS_MAILS_PER_DAY", &problem)
             });
             assert_eq!(settings.map(|settings| settings.mails_per_day), expected);
         }

@@ -28,7 +28,7 @@ pub trait Store: Send + Sync + 'static {
     /// Removes an object. Also succeeds if it does not exist.
     fn delete(&self, key: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
     /// Returns the result of an object's malware scan in the scanner's words, or `None` if it was not scanned.
-    fn scanned(
+    fn scan_result(
         &self,
         _key: &str,
     ) -> impl Future<Output = Result<Option<String>, StoreError>> + Send {

@@ -28,13 +28,13 @@ const ABANDONED: SignedDuration = SignedDuration::from_hours(1);
 /// Age of a submission at which a mail that keeps failing is given up and reported.
 const GIVEN_UP: SignedDuration = SignedDuration::from_hours(24);
 /// Time reserved before the deadline to record that the last mail was sent.
-const NOTING: Duration = Duration::from_secs(1);
+const RECORDING_TIME: Duration = Duration::from_secs(1);
 /// Number of markers that are processed concurrently.
 const AT_ONCE: usize = 4;
 
 /// Result of sweeping one marker.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum MarkerOutcome {
     Sent,
     Pending,
     GivenUp,
@@ -67,16 +67,16 @@ pub async fn sweep<S: Store, M: Mailer>(
     if let Some(class) = &held.error {
         log(service, "warn", "digest pending", class);
     }
-    let fates = stream::iter(markers).map(|marker| async move {
-        settle(service, &marker.key, deadline)
+    let outcomes = stream::iter(markers).map(|marker| async move {
+        process_marker(service, &marker.key, deadline)
             .await
             .unwrap_or_else(|error| {
                 log(service, "error", "sweep of one marker failed", &error.class);
-                Fate::Pending
+                MarkerOutcome::Pending
             })
     });
-    let fates: Vec<Fate> = fates.buffer_unordered(AT_ONCE).collect().await;
-    let mut report = report(&fates);
+    let outcomes: Vec<MarkerOutcome> = outcomes.buffer_unordered(AT_ONCE).collect().await;
+    let mut report = report(&outcomes);
     report.sent += usize::from(held.is_sent);
     if held.error.is_some() {
         report.pending += held.waiting.max(1);
@@ -102,7 +102,7 @@ async fn remove_reported<S: Store, M: Mailer>(
     stream::iter(reported)
         .for_each_concurrent(AT_ONCE, |key| async move {
             let left = deadline.saturating_duration_since(Instant::now());
-            if left > NOTING
+            if left > RECORDING_TIME
                 && let Err(error) = service.store.delete(&key).await
             {
                 log(service, "warn", "held marker not removed", &error.class);
@@ -116,38 +116,38 @@ fn name(key: &str) -> &str {
     key.rsplit('/').next().unwrap_or(key)
 }
 
-fn report(fates: &[Fate]) -> Report {
-    let count = |fate| fates.iter().filter(|one| **one == fate).count();
+fn report(outcomes: &[MarkerOutcome]) -> Report {
+    let count = |outcome| outcomes.iter().filter(|one| **one == outcome).count();
     Report {
-        sent: count(Fate::Sent),
-        pending: count(Fate::Pending),
-        given_up: count(Fate::GivenUp),
-        removed: count(Fate::Removed),
-        held: count(Fate::Held),
+        sent: count(MarkerOutcome::Sent),
+        pending: count(MarkerOutcome::Pending),
+        given_up: count(MarkerOutcome::GivenUp),
+        removed: count(MarkerOutcome::Removed),
+        held: count(MarkerOutcome::Held),
     }
 }
 
 /// Sends the mail of one marker, or removes what its attempt left behind.
-async fn settle<S: Store, M: Mailer>(
+async fn process_marker<S: Store, M: Mailer>(
     service: &Service<S, M>,
     key: &str,
     deadline: Instant,
-) -> Result<Fate, StoreError> {
-    let (store, time) = (&service.store, service.patience.mail);
+) -> Result<MarkerOutcome, StoreError> {
+    let (store, time) = (&service.store, service.timeouts.mail);
     // Time left until sending must begin for the mail to be sent and recorded by the deadline.
     let spare = || {
         let left = deadline.saturating_duration_since(Instant::now());
-        left.checked_sub(time + NOTING)
+        left.checked_sub(time + RECORDING_TIME)
     };
-    let Some(patience) = spare() else {
-        return Ok(Fate::Pending);
+    let Some(max_wait) = spare() else {
+        return Ok(MarkerOutcome::Pending);
     };
     let Some(pending) = Pending::read(store, key).await? else {
-        return Ok(Fate::Gone);
+        return Ok(MarkerOutcome::Gone);
     };
     if pending.marker.sent {
         pending.remove(store).await?;
-        return Ok(Fate::Removed);
+        return Ok(MarkerOutcome::Removed);
     }
     let now = (service.clock)();
     let age = now.duration_since(pending.marker.created);
@@ -155,40 +155,40 @@ async fn settle<S: Store, M: Mailer>(
         Some(record) if pending.is_of(&record) => record,
         // The attempt may still be running, and may still write its file.
         other if age < ABANDONED && (other.is_none() || pending.marker.document.is_some()) => {
-            return Ok(Fate::Pending);
+            return Ok(MarkerOutcome::Pending);
         }
         // The attempt failed, or another one stored the record first.
         _ => {
             pending.discard(store).await?;
-            return Ok(Fate::Removed);
+            return Ok(MarkerOutcome::Removed);
         }
     };
-    let Some(pending) = pending.unclaimed(store, now, patience).await? else {
-        return Ok(Fate::Pending);
+    let Some(pending) = pending.wait_until_unclaimed(store, now, max_wait).await? else {
+        return Ok(MarkerOutcome::Pending);
     };
     // Claiming the marker also shows that the store can be written: otherwise the sent mail could not be recorded.
     let Some(claim) = pending.claim(store, (service.clock)()).await? else {
-        return Ok(Fate::Pending);
+        return Ok(MarkerOutcome::Pending);
     };
     // If the marker exists there, too, the process that moved it was killed before it could remove the original.
-    for (key, fate) in [
-        (held_key(&record), Fate::Held),
-        (dead_key(&record), Fate::GivenUp),
+    for (key, outcome) in [
+        (held_key(&record), MarkerOutcome::Held),
+        (dead_key(&record), MarkerOutcome::GivenUp),
     ] {
         if store.read(&key).await?.is_some() {
             claim.finish(store).await?;
-            return Ok(fate);
+            return Ok(outcome);
         }
     }
     let form = service.form(&record.form);
     let within_limit = form.is_none() || is_within_limit(service, &record).await?;
-    if !claim.covers(time) || spare().is_none() {
+    if !claim.has_time_for(time) || spare().is_none() {
         claim.release(store).await?;
-        return Ok(Fate::Pending);
+        return Ok(MarkerOutcome::Pending);
     }
     if !within_limit {
         claim.move_to(store, held_key(&record)).await?;
-        return Ok(Fate::Held);
+        return Ok(MarkerOutcome::Held);
     }
     let sent = match form {
         Some(form) => send(service, form, &record)
@@ -199,17 +199,17 @@ async fn settle<S: Store, M: Mailer>(
     match sent {
         Ok(()) => {
             claim.finish(store).await?;
-            Ok(Fate::Sent)
+            Ok(MarkerOutcome::Sent)
         }
         Err(class) if age >= GIVEN_UP => {
             log(service, "error", "notification given up", &class);
             claim.move_to(store, dead_key(&record)).await?;
-            Ok(Fate::GivenUp)
+            Ok(MarkerOutcome::GivenUp)
         }
         Err(class) => {
             log(service, "warn", "notification pending", &class);
             claim.release(store).await?;
-            Ok(Fate::Pending)
+            Ok(MarkerOutcome::Pending)
         }
     }
 }

@@ -20,12 +20,12 @@ pub use email::is_address;
 /// # Errors
 /// Returns the error message to show beside the field.
 pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f str> {
-    let several_lines = field.kind == Kind::Textarea;
+    let is_multiline = field.kind == Kind::Textarea;
     // A single line may end up in a mail header (OWASP ASVS 5.0, 1.3.11).
-    if raw.chars().any(|c| is_control(c, several_lines)) {
+    if raw.chars().any(|c| is_control(c, is_multiline)) {
         return Err(&field.errors.control);
     }
-    let text = if several_lines {
+    let text = if is_multiline {
         raw.replace("\r\n", "\n").replace('\r', "\n")
     } else {
         raw.replace('\t', " ")
@@ -66,10 +66,10 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
 }
 
 /// Returns whether `c` is a control character other than a tab. A line break counts only if a single line is expected.
-fn is_control(c: char, several_lines: bool) -> bool {
+fn is_control(c: char, is_multiline: bool) -> bool {
     match c {
         '\t' => false,
-        '\n' | '\r' | '\u{2028}' | '\u{2029}' => !several_lines,
+        '\n' | '\r' | '\u{2028}' | '\u{2029}' => !is_multiline,
         c => c.is_control(),
     }
 }

@@ -12,7 +12,7 @@ use content::FormSources;
 use diagnostic::{Diagnostic, Style};
 use forms::mail::EmlFolder;
 use forms::page::Pages;
-use forms::{Folder, Form, MAILS_PER_DAY, Patience, RateLimit, Service, Settings, router, sweep};
+use forms::{Folder, Form, MAILS_PER_DAY, RateLimit, Service, Settings, Timeouts, router, sweep};
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
@@ -127,7 +127,7 @@ impl LocalForms {
             }),
             clock: jiff::Timestamp::now,
             limit: Arc::clone(&self.limit),
-            patience: Patience::default(),
+            timeouts: Timeouts::default(),
         })
     }
 

@@ -140,7 +140,7 @@ async fn f6_a_scan_holds_up_no_visitor() {
     for target in both().await {
         target.accept(career("cv.pdf", document.as_bytes())).await;
         let key = &target.keys("resumes/").await[0];
-        assert_eq!(target.scanned(key).await, None);
+        assert_eq!(target.scan_result(key).await, None);
     }
 }
 

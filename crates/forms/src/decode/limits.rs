@@ -18,7 +18,7 @@ const ESCAPED: usize = 3;
 /// Number of bytes allowed for field names, part headers, and a few fields that the form does not have.
 const FRAMING: usize = 16 * 1024;
 /// Minimum number of bytes allowed for everything but the file, even if the form's texts are short.
-const LEAST: usize = 64 * 1024;
+const MIN_OTHER_BYTES: usize = 64 * 1024;
 
 impl Limits {
     /// Returns the limits of a form that accepts a file of up to `file` bytes (0 if it accepts none) and one text for
@@ -32,10 +32,10 @@ impl Limits {
         }
         // A form with a file is sent as multipart, in which nothing is escaped.
         let escaped = if file > 0 { 1 } else { ESCAPED };
-        let beside = all.saturating_mul(escaped).saturating_add(FRAMING);
-        let beside = u64::try_from(beside.max(LEAST)).unwrap_or(u64::MAX);
+        let other_bytes = all.saturating_mul(escaped).saturating_add(FRAMING);
+        let other_bytes = u64::try_from(other_bytes.max(MIN_OTHER_BYTES)).unwrap_or(u64::MAX);
         Self {
-            body: file.saturating_add(beside),
+            body: file.saturating_add(other_bytes),
             file,
             text: longest,
         }

@@ -62,7 +62,7 @@ where
             let bytes = read(part, most).await?;
             if decoded.uploads.iter().any(|upload| upload.field == field) {
                 return Err(DecodeError::Malformed(
-                    "The form holds two files for one field.",
+                    "The form contains two files for one field.",
                 ));
             }
             decoded.uploads.push(Upload { field, name, bytes });
@@ -78,7 +78,7 @@ where
     let is_text = |upload: &Upload| decoded.texts.iter().any(|(name, _)| *name == upload.field);
     if decoded.uploads.iter().any(is_text) {
         return Err(DecodeError::Malformed(
-            "The form holds a text and a file for one field.",
+            "The form contains both a text and a file for one field.",
         ));
     }
     Ok(decoded)

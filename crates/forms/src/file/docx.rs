@@ -20,18 +20,18 @@ const MOST_NODES: u32 = 4_000;
 /// Maximum size of the workbook behind a chart, in bytes.
 const MOST_WORKBOOK: usize = 256 * 1024;
 /// Number of bytes kept from the start of any other part: enough for the headers of a program.
-const START: usize = 1024;
+const HEADER_BYTES: usize = 1024;
 
 /// Extensions of parts that are XML.
-const TEXTS: [&str; 4] = ["xml", "rels", "psmdcp", "svg"];
+const XML_EXTENSIONS: [&str; 4] = ["xml", "rels", "psmdcp", "svg"];
 /// Extensions of pictures and fonts.
-const SHAPES: [&str; 20] = [
+const MEDIA_EXTENSIONS: [&str; 20] = [
     "png", "jpg", "jpeg", "jpe", "jfif", "gif", "bmp", "dib", "tif", "tiff", "emf", "wmf", "emz",
     "wmz", "wdp", "webp", "heic", "odttf", "ttf", "fntdata",
 ];
 /// First bytes of picture formats, to recognize pictures with an unknown extension: Word keeps the extension that a pasted
 /// picture had on the web.
-const PICTURES: [&[u8]; 6] = [
+const PICTURE_SIGNATURES: [&[u8]; 6] = [
     b"\x89PNG\r\n\x1a\n",
     b"\xff\xd8\xff",
     b"GIF8",
@@ -78,12 +78,12 @@ fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
         "rels" => (MOST_LISTED, MOST_LISTED),
         "xlsx" => (MOST_WORKBOOK, MOST_WORKBOOK),
         _ if is_types => (MOST_LISTED, MOST_LISTED),
-        _ => (START, usize::MAX),
+        _ => (HEADER_BYTES, usize::MAX),
     };
     if part.size() > most {
         return Err(FileFault::WrongKind);
     }
-    let is_text = TEXTS.contains(&extension);
+    let is_text = XML_EXTENSIONS.contains(&extension);
     let (mut content, mut fields) = (Vec::new(), XmlFields::default());
     let read = part.read(|piece| {
         let wanted = kept.saturating_sub(content.len());
@@ -113,8 +113,13 @@ fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
             package(&content, "xl/workbook", Nesting::Workbook)
         }
         "bin" if file.starts_with("printersettings") => Ok(()),
-        _ if is_text || SHAPES.contains(&extension) => Ok(()),
-        _ if PICTURES.iter().any(|start| content.starts_with(start)) => Ok(()),
+        _ if is_text || MEDIA_EXTENSIONS.contains(&extension) => Ok(()),
+        _ if PICTURE_SIGNATURES
+            .iter()
+            .any(|start| content.starts_with(start)) =>
+        {
+            Ok(())
+        }
         _ => Err(FileFault::EmbeddedFile),
     }
 }
@@ -183,7 +188,7 @@ fn check_types(content: &[u8]) -> Result<(), FileFault> {
             .split(';')
             .next()
             .is_some_and(|kind| kind.trim().ends_with("xml"));
-        if is_xml && !TEXTS.contains(&extension.as_str()) {
+        if is_xml && !XML_EXTENSIONS.contains(&extension.as_str()) {
             return Err(FileFault::EmbeddedFile);
         }
     }

@@ -3,22 +3,22 @@
 use crate::misleading_characters::is_direction_control;
 
 /// Maximum length of a file name in characters.
-const LONGEST: usize = 100;
+const MAX_LENGTH: usize = 100;
 
 /// Returns a version of `name` that is safe to show to the staff: without folders, without characters that are special to a
 /// shell, a file system, or a header, without invisible characters, and at most 100 characters long. The keys of stored
 /// objects do not contain it.
-pub fn sanitised(name: &str) -> String {
+pub fn sanitized(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = last.chars().filter(|c| !is_harmful(*c)).collect();
     let clean = clean.trim_matches([' ', '.']);
     let length = clean.chars().count();
-    if length <= LONGEST {
+    if length <= MAX_LENGTH {
         return clean.to_owned();
     }
     // The end is kept because it contains the extension.
     let end: String = clean.chars().skip(length - 10).collect();
-    let start: String = clean.chars().take(LONGEST - 11).collect();
+    let start: String = clean.chars().take(MAX_LENGTH - 11).collect();
     format!("{start}…{end}")
 }
 

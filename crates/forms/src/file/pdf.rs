@@ -4,16 +4,16 @@
 //! without a click is refused. PDF readers find the objects of a damaged file by searching it, so every object in the file is
 //! checked, even one that an update replaced or that nothing refers to.
 
+mod automatic_actions;
 mod lexer;
-mod unasked;
 
 use memchr::memmem;
 use miniz_oxide::DataFormat;
 
 use super::fault::FileFault;
 use super::inflate::inflate;
+use automatic_actions::AutomaticActions;
 use lexer::{Lexer, Token, is_regular, string};
-use unasked::Unasked;
 
 /// Maximum size of an inflated object stream, in bytes.
 const MOST_INFLATED: usize = 512 * 1024;
@@ -38,7 +38,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     let mut budget = Budget {
         read: bytes.len().saturating_mul(MOST_READ),
         inflated: MOST_INFLATED_ALL,
-        unasked: Unasked::default(),
+        automatic_actions: AutomaticActions::default(),
     };
     let mut verdict = Ok(());
     for start in object_starts(bytes) {
@@ -49,14 +49,14 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
             Ok(()) => {}
         }
     }
-    verdict.and_then(|()| budget.unasked.verdict())
+    verdict.and_then(|()| budget.automatic_actions.verdict())
 }
 
 /// Numbers of bytes that may still be read and inflated, and the actions found so far.
 struct Budget {
     read: usize,
     inflated: usize,
-    unasked: Unasked,
+    automatic_actions: AutomaticActions,
 }
 
 impl Budget {
@@ -89,7 +89,11 @@ fn object_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
 /// Checks the object at `start` and, if it is an object stream, the objects in it.
 fn check_object(bytes: &[u8], start: usize, budget: &mut Budget) -> Result<(), FileFault> {
     let mut lexer = Lexer::at(bytes, start);
-    let object = read_object(&mut lexer, unasked::number_before(bytes, start), budget)?;
+    let object = read_object(
+        &mut lexer,
+        automatic_actions::number_before(bytes, start),
+        budget,
+    )?;
     let is_stream = lexer.next() == Some(Token::Word(b"stream"));
     if !is_stream || !object.holds_objects {
         return Ok(());
@@ -169,14 +173,14 @@ fn read_object(
     let mut before = None;
     if !lexer.starts_dictionary() {
         let mut value = lexer.clone();
-        budget.unasked.list(&mut value, number)?;
+        budget.automatic_actions.record_list(&mut value, number)?;
         budget.spend(value.offset() - start)?;
     }
     while let Some(token) = lexer.next() {
         match &token {
             Token::Open => depth += 1,
             Token::Close => depth = depth.saturating_sub(1),
-            Token::Name(_) if is_name_of_place(before.as_ref(), lexer.clone()) => {}
+            Token::Name(_) if is_destination_name(before.as_ref(), lexer.clone()) => {}
             Token::Name(name) => match name.as_slice() {
                 b"ObjStm" => object.holds_objects = true,
                 b"N" => object.count = direct_number(lexer.clone()),
@@ -189,11 +193,13 @@ fn read_object(
                 b"DecodeParms" | b"DP" => object.encoding = Encoding::Other,
                 b"OpenAction" | b"Next" => {
                     let mut value = lexer.clone();
-                    budget.unasked.start(&mut value)?;
+                    budget.automatic_actions.record_start(&mut value)?;
                     budget.spend(value.offset() - lexer.offset())?;
                 }
-                b"AA" => unasked::refuse_triggers(lexer.clone())?,
-                b"S" if depth == 1 => budget.unasked.action(lexer.clone(), number)?,
+                b"AA" => automatic_actions::refuse_triggers(lexer.clone())?,
+                b"S" if depth == 1 => budget
+                    .automatic_actions
+                    .record_action(lexer.clone(), number)?,
                 name => refuse(name)?,
             },
             Token::Text(text) if names_another_computer(before.as_ref(), text) => {
@@ -212,11 +218,11 @@ fn read_object(
 
 /// Returns whether a name between `before` and `rest` names a destination in the document (section 12.3.2.3). Chromium takes
 /// these names from the ids in the web page, so a heading may have the name `JavaScript`.
-fn is_name_of_place(before: Option<&Token>, rest: Lexer) -> bool {
+fn is_destination_name(before: Option<&Token>, rest: Lexer) -> bool {
     match before {
         Some(Token::Name(key)) => key == b"Dest",
         // The destination itself follows: a reference to a page, and how the page is shown.
-        Some(Token::Open | Token::Close) => unasked::page_of_place(rest).is_some(),
+        Some(Token::Open | Token::Close) => automatic_actions::destination_page(rest).is_some(),
         _ => false,
     }
 }

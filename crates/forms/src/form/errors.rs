@@ -24,9 +24,9 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Fills in a default for each message that `written` leaves out.
+    /// Fills in a default for each message that `definition` leaves out.
     pub(super) fn resolve(
-        written: ErrorDefinitions,
+        definition: ErrorDefinitions,
         label: &str,
         kind: Kind,
         max_length: usize,
@@ -41,7 +41,7 @@ impl Errors {
             control,
             future,
             too_large,
-        } = written;
+        } = definition;
         let invalid_default = || match kind {
             Kind::Email => format!("{label}: enter an address like name@example.com."),
             Kind::Tel => format!(

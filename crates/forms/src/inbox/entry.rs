@@ -22,7 +22,7 @@ pub struct Entry {
 pub enum Status {
     /// The mail to the firm was sent.
     Notified,
-    /// The mail is still to be sent.
+    /// The mail has not been sent yet.
     Pending,
     /// The daily limit of mails was reached, so the next digest reports the submission.
     Held,

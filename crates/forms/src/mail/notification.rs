@@ -8,7 +8,7 @@ use super::mailer::Mail;
 use super::mime::Message;
 use crate::definition::Kind;
 use crate::form::Form;
-use crate::misleading_characters::{is_blank, is_direction_control};
+use crate::misleading_characters::{is_direction_control, looks_like_space};
 use crate::page::{Pages, RenderError};
 use crate::record::Record;
 use crate::settings::Settings;
@@ -18,7 +18,7 @@ use crate::settings::Settings;
 struct Line<'a> {
     label: &'a str,
     text: String,
-    several_lines: bool,
+    is_multiline: bool,
 }
 
 /// Values for the template of the HTML part.
@@ -68,7 +68,7 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
     let shown = form.fields.iter().filter(|field| field.mail);
     shown
         .map(|field| {
-            let several_lines = field.kind == Kind::Textarea;
+            let is_multiline = field.kind == Kind::Textarea;
             let text = match &record.document {
                 Some(document) if document.field == field.name => format!(
                     "{} ({} KB), kept with the submission",
@@ -83,8 +83,8 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
             };
             Line {
                 label: &field.label,
-                text: visible(&text, several_lines),
-                several_lines,
+                text: visible(&text, is_multiline),
+                is_multiline,
             }
         })
         .collect()
@@ -92,12 +92,12 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
 
 /// Returns a text with plain line breaks, in which each character that sets the reading direction is replaced. In a single
 /// line, repeated spaces are collapsed, because they could make the end of the line look like another line.
-fn visible(text: &str, several_lines: bool) -> String {
+fn visible(text: &str, is_multiline: bool) -> String {
     let text = text.replace(is_direction_control, "\u{fffd}");
-    if several_lines {
+    if is_multiline {
         text.replace(['\u{2028}', '\u{2029}'], "\n")
     } else {
-        let words = text.split(is_blank).filter(|word| !word.is_empty());
+        let words = text.split(looks_like_space).filter(|word| !word.is_empty());
         words.collect::<Vec<&str>>().join(" ")
     }
 }
@@ -111,7 +111,7 @@ fn text(values: &Values) -> String {
         text.push_str(line.label);
         if line.text.is_empty() {
             text.push_str(": -\n");
-        } else if line.several_lines {
+        } else if line.is_multiline {
             text.push_str(":\n");
             for quoted in line.text.lines() {
                 text.extend(["> ", quoted, "\n"]);

@@ -107,8 +107,8 @@ async fn multipart_bodies() {
     let headers = format!("\r\nX-A: {}", "x".repeat(9_000));
     let two = |one, more, content| part("f", one, "x") + &part("f", more, content);
     let many = Err("The form has too many parts.");
-    let two_files = Err("The form holds two files for one field.");
-    let mixed = Err("The form holds a text and a file for one field.");
+    let two_files = Err("The form contains two files for one field.");
+    let mixed = Err("The form contains both a text and a file for one field.");
     let long = Err("A part of the form has too many headers.");
     for (body, expected) in [
         (two("", "", "y"), pairs(&[("f", "x"), ("f", "y")])),

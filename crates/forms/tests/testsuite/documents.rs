@@ -72,6 +72,6 @@ fn names_and_sizes() {
         (&pdf(96), &pdf(96)),
         (&pdf(97), &shortened),
     ] {
-        assert_eq!(file::sanitised(name), shown, "{name}");
+        assert_eq!(file::sanitized(name), shown, "{name}");
     }
 }

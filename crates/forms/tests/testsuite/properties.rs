@@ -56,9 +56,9 @@ proptest! {
 
     #[test]
     fn a_file_name_becomes_harmless_and_stays_so(name in any::<String>()) {
-        let clean = file::sanitised(&name);
+        let clean = file::sanitized(&name);
         prop_assert!(clean.chars().count() <= 100);
         prop_assert!(!clean.contains(|c: char| c.is_control() || "/\\:*?\"<>|".contains(c)));
-        prop_assert_eq!(file::sanitised(&clean), clean);
+        prop_assert_eq!(file::sanitized(&clean), clean);
     }
 }

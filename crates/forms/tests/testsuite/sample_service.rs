@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forms::page::Pages;
-use forms::{Form, Patience, Service, Settings};
+use forms::{Form, Service, Settings, Timeouts};
 use jiff::Timestamp;
 
 /// Returns a form function that logs nothing.
@@ -21,6 +21,6 @@ pub fn service<S, M>(forms: Vec<Form>, store: S, mailer: M) -> Service<S, M> {
         log: Arc::new(|_| {}),
         clock: Timestamp::now,
         limit: Arc::default(),
-        patience: Patience::default(),
+        timeouts: Timeouts::default(),
     }
 }

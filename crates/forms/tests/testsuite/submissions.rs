@@ -305,7 +305,7 @@ async fn what_is_declared_too_large_is_refused_and_pages_are_for_browsers() {
         let (status, reply) = site.send(request).await;
         assert_eq!(status, 422, "{name}");
         assert_eq!(
-            reply["errors"]["message"], "Message: send one text for this field.",
+            reply["errors"]["message"], "Message: send exactly one value for this field.",
             "{name}"
         );
     }

@@ -242,7 +242,7 @@ impl Inbox {
             return Err(unknown);
         };
         let scan = match &entry.record.document {
-            Some(document) => store.scanned(&document.key).await,
+            Some(document) => store.scan_result(&document.key).await,
             None => Ok(None),
         };
         print(&if self.format == Format::Json {

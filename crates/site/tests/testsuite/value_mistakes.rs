@@ -84,12 +84,12 @@ fn forms_that_contradict_themselves() {
               help: Path the form posts to, below the API's base address: /contact.
               help: for example `/contact`
             content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
-            content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field.what about.options: `select` and `radio` need options, other types have none
+            content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field.what about.options: `options` is required for `select` and `radio`, and not allowed for other types
             content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field: a form needs a required field of type `email`, to reply to
             content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
               help: Name of the field in requests: officeAddress.
               help: for example `officeAddress`
-            content/forms/ask.toml:24:8 «"text"» error[bad-form]: field.name.type: `file` needs `max_bytes` and `accept`, other types have neither
+            content/forms/ask.toml:24:8 «"text"» error[bad-form]: field.name.type: `max_bytes` and `accept` are required for `file`, and not allowed for other types
             content/forms/ask.toml:25:11 «"x"» error[bad-form]: field.name.default: must be one of the options
         "#]]);
     }

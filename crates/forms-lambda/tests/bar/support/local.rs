@@ -12,8 +12,8 @@ use bytes::Bytes;
 use forms::mail::EmlFolder;
 use forms::page::Pages;
 use forms::{
-    Creation, Folder, Form, Listed, Mail, MailError, Mailer, Object, Patience, PeerAddress,
-    Service, Settings, Store, StoreError, Version, router,
+    Creation, Folder, Form, Listed, Mail, MailError, Mailer, Object, PeerAddress, Service,
+    Settings, Store, StoreError, Timeouts, Version, router,
 };
 use tokio::net::TcpListener;
 use tokio::time::sleep;
@@ -82,7 +82,7 @@ pub fn service(
         }),
         clock: jiff::Timestamp::now,
         limit: Arc::default(),
-        patience: Patience::default(),
+        timeouts: Timeouts::default(),
     }
 }
 

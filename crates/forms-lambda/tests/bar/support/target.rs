@@ -199,10 +199,10 @@ impl Target {
     }
 
     /// Returns the result of an object's malware scan.
-    pub async fn scanned(&self, key: &str) -> Option<String> {
+    pub async fn scan_result(&self, key: &str) -> Option<String> {
         match &self.kind {
-            Kind::Local { root, .. } => Folder::open(root).unwrap().scanned(key).await.unwrap(),
-            Kind::Lambda { bucket, .. } => bucket.scanned(key).await.unwrap(),
+            Kind::Local { root, .. } => Folder::open(root).unwrap().scan_result(key).await.unwrap(),
+            Kind::Lambda { bucket, .. } => bucket.scan_result(key).await.unwrap(),
         }
     }
 

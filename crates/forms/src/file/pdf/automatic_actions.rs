@@ -11,27 +11,27 @@ const MOST_KEPT: usize = 16_384;
 
 /// Collector of the numbers of objects that may be actions.
 #[derive(Default)]
-pub struct Unasked {
+pub struct AutomaticActions {
     /// Objects that run when the document is opened, or after another action. `None` is an unreadable number, which could refer
     /// to any object, because programs read `7.0` in different ways.
-    started: Vec<Option<usize>>,
+    triggered: Vec<Option<usize>>,
     /// Objects that may be actions that open something outside the document. `None` is an unreadable number, which could be that
     /// of any object.
-    leaving: Vec<Option<usize>>,
+    external: Vec<Option<usize>>,
 }
 
-impl Unasked {
+impl AutomaticActions {
     /// Reads the value of `OpenAction` or `Next`: an action, a reference to one, an array of them, or a destination in the
     /// document.
     ///
     /// # Errors
     /// Returns a fault if the action opens something outside the document, or if there are too many actions.
-    pub fn start(&mut self, value: &mut Lexer) -> Result<(), FileFault> {
+    pub fn record_start(&mut self, value: &mut Lexer) -> Result<(), FileFault> {
         let mut last = [None, None];
         for token in tokens(value) {
             match &token {
                 Token::Name(name) if leads_out(name) => return Err(FileFault::RemoteContent),
-                Token::Word(b"R") => keep(&mut self.started, [last[0]])?,
+                Token::Word(b"R") => keep(&mut self.triggered, [last[0]])?,
                 _ => {}
             }
             last = [last[1], token.number()];
@@ -44,11 +44,15 @@ impl Unasked {
     ///
     /// # Errors
     /// Returns a fault if there are too many such actions.
-    pub fn action(&mut self, mut kind: Lexer, object: Option<usize>) -> Result<(), FileFault> {
+    pub fn record_action(
+        &mut self,
+        mut kind: Lexer,
+        object: Option<usize>,
+    ) -> Result<(), FileFault> {
         if matches!(kind.next(), Some(Token::Name(name)) if !leads_out(&name)) {
             return Ok(());
         }
-        keep(&mut self.leaving, [object])
+        keep(&mut self.external, [object])
     }
 
     /// Reads an object that is not a dictionary. If it is used as an action, it could be a reference to an action, or an array of
@@ -56,14 +60,18 @@ impl Unasked {
     ///
     /// # Errors
     /// Returns a fault if there are too many objects to keep.
-    pub fn list(&mut self, value: &mut Lexer, object: Option<usize>) -> Result<(), FileFault> {
-        let page = page_of_place(value.clone());
-        keep(&mut self.started, page.map(Some))?;
+    pub fn record_list(
+        &mut self,
+        value: &mut Lexer,
+        object: Option<usize>,
+    ) -> Result<(), FileFault> {
+        let page = destination_page(value.clone());
+        keep(&mut self.triggered, page.map(Some))?;
         let rest = tokens(value).skip(if page.is_some() { 5 } else { 1 });
         let may_be_actions = rest
             .into_iter()
             .any(|token| matches!(token, Token::Open | Token::Word(b"R")));
-        keep(&mut self.leaving, may_be_actions.then_some(object))
+        keep(&mut self.external, may_be_actions.then_some(object))
     }
 
     /// Returns the verdict once all objects have been read.
@@ -71,13 +79,13 @@ impl Unasked {
     /// # Errors
     /// Returns a fault if an action that runs without a click may open something outside the document.
     pub fn verdict(mut self) -> Result<(), FileFault> {
-        self.started.sort_unstable();
-        let any_started = self.started.first() == Some(&None);
-        let is_started = |object: &Option<usize>| match object {
-            Some(_) => any_started || self.started.binary_search(object).is_ok(),
-            None => !self.started.is_empty(),
+        self.triggered.sort_unstable();
+        let any_triggered = self.triggered.first() == Some(&None);
+        let is_triggered = |object: &Option<usize>| match object {
+            Some(_) => any_triggered || self.triggered.binary_search(object).is_ok(),
+            None => !self.triggered.is_empty(),
         };
-        if self.leaving.iter().any(is_started) {
+        if self.external.iter().any(is_triggered) {
             return Err(FileFault::RemoteContent);
         }
         Ok(())
@@ -98,13 +106,13 @@ fn keep<T>(list: &mut Vec<T>, objects: impl IntoIterator<Item = T>) -> Result<()
     Ok(())
 }
 
-/// Returns the object number of the page if `place` is a destination (section 12.3.2.2): an array with a reference to a page,
+/// Returns the object number of the page if `value` is a destination (section 12.3.2.2): an array with a reference to a page,
 /// and with how the page is shown.
-pub fn page_of_place(mut place: Lexer) -> Option<usize> {
-    let start = place.next();
-    let (page, generation) = (place.next()?.number()?, place.next()?.number());
-    let is_reference = generation.is_some() && place.next() == Some(Token::Word(b"R"));
-    let is_view = matches!(place.next(), Some(Token::Name(view)) if view == b"XYZ" || view.starts_with(b"Fit"));
+pub fn destination_page(mut value: Lexer) -> Option<usize> {
+    let start = value.next();
+    let (page, generation) = (value.next()?.number()?, value.next()?.number());
+    let is_reference = generation.is_some() && value.next() == Some(Token::Word(b"R"));
+    let is_view = matches!(value.next(), Some(Token::Name(view)) if view == b"XYZ" || view.starts_with(b"Fit"));
     (start == Some(Token::Open) && is_reference && is_view).then_some(page)
 }
 
