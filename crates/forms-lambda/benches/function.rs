@@ -71,7 +71,7 @@ async fn measure() {
         3,
     );
     println!(
-        "memory after {CONTACTS} contacts: {} MB (bar 40)",
+        "memory after {CONTACTS} contacts: {} MB (limit 40)",
         emulator.peak_memory() / 1024
     );
     report(
@@ -80,7 +80,7 @@ async fn measure() {
         20,
     );
     println!(
-        "memory after {RESUMES} resumes: {} MB (bar 64)",
+        "memory after {RESUMES} resumes: {} MB (limit 64)",
         emulator.peak_memory() / 1024
     );
     drop(emulator);
@@ -109,7 +109,7 @@ async fn measure_growth(environment: Vec<(String, String)>) {
     } else {
         "NOT FLAT"
     };
-    println!("memory is {verdict}: {growth} KB more (bar {MOST_GROWTH} KB)");
+    println!("memory is {verdict}: {growth} KB more (limit {MOST_GROWTH} KB)");
 }
 
 async fn invoke(emulator: &Emulator, request: &Request, times: usize) -> Vec<Duration> {
@@ -142,11 +142,11 @@ async fn accepted(emulator: &Emulator, event: &str) -> Duration {
     unreachable!("the last try is accepted or fails")
 }
 
-/// Prints the median, the 99th percentile, and the target for the median (`bar`), all in milliseconds.
-fn report(what: &str, mut durations: Vec<Duration>, bar: u32) {
+/// Prints the median, the 99th percentile, and the target for the median (`target`), all in milliseconds.
+fn report(what: &str, mut durations: Vec<Duration>, target: u32) {
     durations.sort();
     let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
     let median = ms(durations[durations.len() / 2]);
     let p99 = ms(durations[durations.len() * 99 / 100]);
-    println!("{what}: p50 {median:.2} ms, p99 {p99:.2} ms (bar for p50: {bar} ms)");
+    println!("{what}: p50 {median:.2} ms, p99 {p99:.2} ms (target for p50: {target} ms)");
 }
