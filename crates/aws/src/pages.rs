@@ -3,7 +3,7 @@
 use aws_config::SdkConfig;
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_s3::primitives::ByteStream;
-use publish::{Failure, Got, Listed, Object, When};
+use publish::{Condition, Failure, Listed, Object, StoredObject};
 
 use crate::failure::failed;
 use crate::s3::{Bucket, settings, status};
@@ -51,7 +51,7 @@ impl publish::Bucket for PageBucket {
         Ok(listed.collect())
     }
 
-    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
+    async fn get(&self, key: &str) -> Result<Option<StoredObject>, Failure> {
         let object = self.0.get(key).await;
         let Some(object) = object.map_err(|error| self.failed("read", key, &error))? else {
             return Ok(None);
@@ -59,7 +59,7 @@ impl publish::Bucket for PageBucket {
         let tag = unquoted(object.e_tag.as_deref());
         let body = object.body.collect().await;
         let body = body.map_err(|error| Failure::new(format!("cannot read {key}: {error}")))?;
-        Ok(Some(Got {
+        Ok(Some(StoredObject {
             bytes: body.to_vec(),
             tag,
         }))
@@ -69,7 +69,7 @@ impl publish::Bucket for PageBucket {
         &self,
         key: &str,
         object: Object<'_>,
-        when: When,
+        condition: Condition,
     ) -> Result<Option<String>, Failure> {
         let put = self
             .0
@@ -77,9 +77,9 @@ impl publish::Bucket for PageBucket {
             .body(ByteStream::from(object.bytes.to_vec()))
             .content_type(object.media_type)
             .cache_control(object.cache_control);
-        let put = match when {
-            When::Absent => put.if_none_match("*"),
-            When::Tagged(tag) => put.if_match(quoted(&tag)),
+        let put = match condition {
+            Condition::Absent => put.if_none_match("*"),
+            Condition::Tagged(tag) => put.if_match(quoted(&tag)),
         };
         match put.send().await {
             Ok(done) => Ok(Some(unquoted(done.e_tag.as_deref()))),

@@ -30,8 +30,8 @@ impl<'a> Contents<'a> {
                 let Some(entry) = manifest.files.get(path) else {
                     return Ok(None);
                 };
-                let got = bucket.get(&entry.source(path)).await?;
-                Ok(got.map(|got| Cow::Owned(got.bytes)))
+                let stored = bucket.get(&entry.source(path)).await?;
+                Ok(stored.map(|stored| Cow::Owned(stored.bytes)))
             }
         }
     }

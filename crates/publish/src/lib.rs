@@ -22,24 +22,25 @@
 mod contents;
 mod difference;
 mod error;
-mod found;
-mod held;
 mod lock;
+mod locked_bucket;
 mod options;
 mod page_text;
 mod plan;
 mod ports;
 mod release;
 mod run;
+mod snapshot;
 mod summary;
 mod visible;
 
 pub use error::Error;
-pub use found::releases;
 pub use options::Options;
 pub use plan::Plan;
 pub use ports::{
-    Bucket, Cdn, Failure, Fetched, Got, Listed, Live, Object, ROUTES_AT_ONCE, RouteTable, When,
+    Bucket, Cdn, Condition, Failure, Fetched, Listed, Live, Object, ROUTES_AT_ONCE, RouteTable,
+    StoredObject,
 };
 pub use release::{File, Manifest, Site};
 pub use run::{Outcome, publish, rollback};
+pub use snapshot::releases;

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::ports::{Bucket, Failure, Object, When};
+use crate::ports::{Bucket, Condition, Failure, Object};
 
 /// Key of the lock. A run writes this object before any other.
 pub const KEY: &str = ".site/lock.json";
@@ -50,11 +50,11 @@ pub struct Lock {
 impl Lock {
     /// Takes the lock. An expired lock, left behind by a killed run, is taken over. Returns an error if another run holds the lock.
     pub async fn take(bucket: &impl Bucket, owner: &str, now: Timestamp) -> Result<Self, Error> {
-        let when = match bucket.get(KEY).await? {
-            None => When::Absent,
-            Some(got) => match serde_json::from_slice::<Stored>(&got.bytes) {
+        let condition = match bucket.get(KEY).await? {
+            None => Condition::Absent,
+            Some(object) => match serde_json::from_slice::<Stored>(&object.bytes) {
                 Ok(stored) if stored.free_from() > now => return Err(locked(&stored)),
-                _ => When::Tagged(got.tag),
+                _ => Condition::Tagged(object.tag),
             },
         };
         let stored = Stored {
@@ -62,7 +62,7 @@ impl Lock {
             since: now,
             until: now + LIFE,
         };
-        match write(bucket, &stored, when).await? {
+        match write(bucket, &stored, condition).await? {
             Some(tag) => Ok(Self {
                 owner: stored.owner,
                 since: now,
@@ -95,7 +95,7 @@ impl Lock {
             since: self.since,
             until: now + LIFE,
         };
-        let written = write(bucket, &stored, When::Tagged(self.tag.clone())).await?;
+        let written = write(bucket, &stored, Condition::Tagged(self.tag.clone())).await?;
         self.tag = written.ok_or(Error::LockLost)?;
         self.renewed = now;
         Ok(())
@@ -109,7 +109,7 @@ impl Lock {
             // This time is in the past by every clock.
             until: Timestamp::UNIX_EPOCH,
         };
-        write(bucket, &stored, When::Tagged(self.tag))
+        write(bucket, &stored, Condition::Tagged(self.tag))
             .await
             .map(drop)
     }
@@ -127,13 +127,15 @@ fn locked(stored: &Stored) -> Error {
 async fn write(
     bucket: &impl Bucket,
     stored: &Stored,
-    when: When,
+    condition: Condition,
 ) -> Result<Option<String>, Failure> {
     let bytes = serde_json::to_vec(stored).map_err(|error| Failure::new(error.to_string()))?;
-    if let Some(tag) = bucket.put(KEY, Object::json(&bytes), when).await? {
+    if let Some(tag) = bucket.put(KEY, Object::json(&bytes), condition).await? {
         return Ok(Some(tag));
     }
     // A client retries a write whose response was lost. The retry is refused, although the stored lock is the one of this run.
-    let got = bucket.get(KEY).await?;
-    Ok(got.filter(|got| got.bytes == bytes).map(|got| got.tag))
+    let object = bucket.get(KEY).await?;
+    Ok(object
+        .filter(|object| object.bytes == bytes)
+        .map(|object| object.tag))
 }

@@ -36,7 +36,7 @@ pub struct Plan {
 
 /// Input of a plan.
 #[derive(Debug, Clone, Copy)]
-pub struct Given<'a> {
+pub struct PlanInput<'a> {
     /// The release that becomes live.
     pub wanted: &'a Manifest,
     /// All objects of the bucket.
@@ -76,40 +76,41 @@ impl Plan {
     /// start page, if changed; changed files, which may list pages.
     pub fn visible(&self) -> [Vec<&str>; 6] {
         [
-            of_kind(&self.new, Kind::File),
-            of_kind(&self.new, Kind::Page),
-            of_kind(&self.changed, Kind::Page),
-            of_kind(&self.new, Kind::Start),
-            of_kind(&self.changed, Kind::Start),
-            of_kind(&self.changed, Kind::File),
+            paths_of_kind(&self.new, Kind::File),
+            paths_of_kind(&self.new, Kind::Page),
+            paths_of_kind(&self.changed, Kind::Page),
+            paths_of_kind(&self.new, Kind::Start),
+            paths_of_kind(&self.changed, Kind::Start),
+            paths_of_kind(&self.changed, Kind::File),
         ]
     }
 }
 
 /// Creates the plan of a run.
-pub fn plan(given: Given<'_>) -> Plan {
-    let Given {
+pub fn plan(input: PlanInput<'_>) -> Plan {
+    let PlanInput {
         wanted,
         listed,
         live,
         ..
-    } = given;
-    let there: BTreeMap<&str, &Listed> = listed.iter().map(|one| (one.key.as_str(), one)).collect();
+    } = input;
+    let existing: BTreeMap<&str, &Listed> =
+        listed.iter().map(|one| (one.key.as_str(), one)).collect();
     let mut plan = Plan {
-        is_release: given.state.going_live.is_some()
+        is_release: input.state.going_live.is_some()
             || live.is_none_or(|live| !live.is_same_site(wanted)),
         ..Plan::default()
     };
     for (path, entry) in &wanted.files {
         if let Some(copy) = entry.copy()
-            && there
+            && existing
                 .get(copy.as_str())
                 .is_none_or(|one| one.tag != entry.md5)
         {
             plan.copies.insert(copy, path.clone());
         }
-        match there.get(path.as_str()) {
-            Some(one) if is_same(one, path, entry, given) => {}
+        match existing.get(path.as_str()) {
+            Some(one) if is_same(one, path, entry, input) => {}
             _ if entry.is_fingerprinted => plan.assets.push(path.clone()),
             None => plan.new.push(path.clone()),
             Some(_) => plan.changed.push(path.clone()),
@@ -118,7 +119,7 @@ pub fn plan(given: Given<'_>) -> Plan {
     for paths in [&mut plan.new, &mut plan.changed] {
         paths.sort_by(|a, b| (Kind::of(a), a).cmp(&(Kind::of(b), b)));
     }
-    if let Some(routes) = given.routes {
+    if let Some(routes) = input.routes {
         let is_other = |(key, value): &(&String, &String)| routes.get(*key) != Some(*value);
         plan.routes = wanted
             .routes
@@ -132,29 +133,29 @@ pub fn plan(given: Given<'_>) -> Plan {
             .cloned()
             .collect();
     }
-    retire(&mut plan, given);
+    plan_deletions(&mut plan, input);
     let written: Vec<&String> = plan.new.iter().chain(&plan.changed).collect();
-    plan.invalid = invalid(&written, given, &given.state.invalid);
+    plan.invalid = invalid(&written, input, &input.state.invalid);
     let gone: Vec<&String> = plan
         .deleted
         .iter()
         .filter(|key| !key.starts_with(PRIVATE))
         .collect();
-    plan.invalid_deleted = invalid(&gone, given, &[]);
+    plan.invalid_deleted = invalid(&gone, input, &[]);
     plan
 }
 
-fn of_kind(paths: &[String], kind: Kind) -> Vec<&str> {
+fn paths_of_kind(paths: &[String], kind: Kind) -> Vec<&str> {
     let paths = paths.iter().map(String::as_str);
     paths.filter(|path| Kind::of(path) == kind).collect()
 }
 
 /// Returns whether an object has the wanted content, judging by its entity tag, and was written with the wanted headers.
-fn is_same(one: &Listed, path: &str, entry: &Entry, given: Given<'_>) -> bool {
+fn is_same(one: &Listed, path: &str, entry: &Entry, input: PlanInput<'_>) -> bool {
     let headers = |known: &Entry| {
         known.media_type == entry.media_type && known.cache_control == entry.cache_control
     };
-    let written = given.live.and_then(|live| live.files.get(path));
+    let written = input.live.and_then(|live| live.files.get(path));
     // It is not known which objects an interrupted run has written, but their headers are the wanted or the live ones.
     one.tag == entry.md5 && written.is_none_or(headers)
 }
@@ -179,27 +180,27 @@ impl Kind {
 }
 
 /// Adds the objects that are out of use to the plan: to `deleted` if the grace period is over, otherwise to `out_of_use`.
-fn retire(plan: &mut Plan, given: Given<'_>) {
-    let mut used: BTreeSet<String> = given.wanted.files.keys().cloned().collect();
-    for manifest in given.kept {
+fn plan_deletions(plan: &mut Plan, input: PlanInput<'_>) {
+    let mut used: BTreeSet<String> = input.wanted.files.keys().cloned().collect();
+    for manifest in input.kept {
         used.insert(manifest_key(&manifest.release));
         // A rollback needs these objects.
         let sources = manifest.files.iter();
         used.extend(sources.map(|(path, entry)| entry.source(path)));
     }
-    for one in given.listed {
+    for one in input.listed {
         let is_private = one.key.starts_with(PRIVATE);
         let may_go = !is_private || one.key.starts_with(CONTENTS) || one.key.starts_with(RELEASES);
         if !may_go || used.contains(&one.key) {
             continue;
         }
-        let since = given
+        let since = input
             .state
             .out_of_use
             .get(&one.key)
             .copied()
-            .unwrap_or(given.now);
-        if given.now.duration_since(since) >= given.grace {
+            .unwrap_or(input.now);
+        if input.now.duration_since(since) >= input.grace {
             plan.deleted.push(one.key.clone());
         } else {
             plan.out_of_use.insert(one.key.clone(), since);
@@ -209,7 +210,7 @@ fn retire(plan: &mut Plan, given: Given<'_>) {
 
 /// Returns the addresses to invalidate: for each file, its own path and the address that visitors use, because the cache may
 /// contain either. `before` contains addresses that an interrupted run did not invalidate.
-fn invalid(files: &[&String], given: Given<'_>, before: &[String]) -> Vec<String> {
+fn invalid(files: &[&String], input: PlanInput<'_>, before: &[String]) -> Vec<String> {
     let mut paths: BTreeSet<String> = before.iter().cloned().collect();
     let address = |path: &str| {
         let find = |manifest: &Manifest| {
@@ -218,7 +219,7 @@ fn invalid(files: &[&String], given: Given<'_>, before: &[String]) -> Vec<String
                 .get(path)
                 .and_then(|entry| entry.address.clone())
         };
-        find(given.wanted).or_else(|| given.live.and_then(find))
+        find(input.wanted).or_else(|| input.live.and_then(find))
     };
     for path in files {
         paths.insert(format!("/{}", encoded(path)));

@@ -34,7 +34,7 @@ pub struct Listed {
 
 /// An object that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Got {
+pub struct StoredObject {
     /// The content.
     pub bytes: Vec<u8>,
     /// Entity tag, without quotes.
@@ -65,7 +65,7 @@ impl<'a> Object<'a> {
 
 /// Condition of a write. No write is unconditional; see [`Bucket`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum When {
+pub enum Condition {
     /// Only if no object has this key.
     Absent,
     /// Only if the object has this entity tag.
@@ -80,13 +80,13 @@ pub trait Bucket: Sync {
     /// Lists all objects.
     fn list(&self) -> impl Future<Output = Result<Vec<Listed>, Failure>> + Send;
     /// Reads an object. Returns `None` if it does not exist.
-    fn get(&self, key: &str) -> impl Future<Output = Result<Option<Got>, Failure>> + Send;
-    /// Writes an object if `when` holds. Returns the new entity tag, or `None` if the condition does not hold.
+    fn get(&self, key: &str) -> impl Future<Output = Result<Option<StoredObject>, Failure>> + Send;
+    /// Writes an object if `condition` holds. Returns the new entity tag, or `None` if it does not hold.
     fn put(
         &self,
         key: &str,
         object: Object<'_>,
-        when: When,
+        condition: Condition,
     ) -> impl Future<Output = Result<Option<String>, Failure>> + Send;
     /// Deletes an object if it has the entity tag `tag`. Returns `false` if it has another one. A missing object counts as deleted.
     fn delete(&self, key: &str, tag: &str) -> impl Future<Output = Result<bool, Failure>> + Send;

@@ -7,12 +7,12 @@ use sha2::{Digest, Sha256};
 
 use crate::contents::Contents;
 use crate::error::Error;
-use crate::found::{Found, find};
-use crate::held::Held;
+use crate::locked_bucket::LockedBucket;
 use crate::options::Options;
 use crate::plan::Plan;
-use crate::ports::{Bucket, Cdn, Failure, Live, Object, ROUTES_AT_ONCE, RouteTable, When};
+use crate::ports::{Bucket, Cdn, Condition, Failure, Live, Object, ROUTES_AT_ONCE, RouteTable};
 use crate::release::{Manifest, STATE, Site, State, hex, manifest_key};
+use crate::snapshot::{Snapshot, take_snapshot};
 use crate::summary::summary;
 use crate::visible::{check_policies, compare, verify};
 
@@ -41,27 +41,27 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
     options: &Options,
     ask: impl FnOnce(&Plan, &str) -> bool,
 ) -> Result<Outcome, Error> {
-    let found = find(bucket, cdn).await?;
+    let snapshot = take_snapshot(bucket, cdn).await?;
     let now = (options.clock)();
     let mut wanted = Manifest::new(site, now);
-    let current = found.live();
+    let current = snapshot.live();
     let vanished = current.map(|live| site.vanished(live)).unwrap_or_default();
     if !options.may_vanish {
         if !vanished.is_empty() {
             return Err(Error::Vanished(vanished));
         }
-        if let (None, Some(release)) = (current, &found.state.live) {
+        if let (None, Some(release)) = (current, &snapshot.state.live) {
             return Err(Error::Unrecorded(release.clone()));
         }
     }
     // If the site has not changed, its release keeps its name, so that an interrupted run is completed instead of started anew.
     if let Some(known) = current
         .into_iter()
-        .chain(found.releases.last())
+        .chain(snapshot.releases.last())
         .find(|known| known.is_same_site(&wanted))
     {
         wanted.release.clone_from(&known.release);
-    } else if let Some(last) = found.releases.last() {
+    } else if let Some(last) = snapshot.releases.last() {
         wanted.come_after(last);
     }
     let run = Run {
@@ -73,7 +73,7 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
         wanted: &wanted,
         contents: Contents::Site(site),
     };
-    run.carry_out(&found, ask).await
+    run.carry_out(&snapshot, ask).await
 }
 
 /// Rolls back to the release `to` or, without a name, to the release before the live one. `ask` and `live` are used as in
@@ -86,8 +86,8 @@ pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
     options: &Options,
     ask: impl FnOnce(&Plan, &str) -> bool,
 ) -> Result<Outcome, Error> {
-    let found = find(bucket, cdn).await?;
-    let wanted = found.earlier(to)?;
+    let snapshot = take_snapshot(bucket, cdn).await?;
+    let wanted = snapshot.earlier(to)?;
     let run = Run {
         bucket,
         cdn,
@@ -97,7 +97,7 @@ pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
         wanted,
         contents: Contents::Copies(wanted),
     };
-    run.carry_out(&found, ask).await
+    run.carry_out(&snapshot, ask).await
 }
 
 /// A run: the release to make live, the three ports, and the settings.
@@ -115,10 +115,10 @@ struct Run<'a, B, C, L> {
 impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
     async fn carry_out(
         &self,
-        found: &Found,
+        snapshot: &Snapshot,
         ask: impl FnOnce(&Plan, &str) -> bool,
     ) -> Result<Outcome, Error> {
-        let plan = found.plan(self.wanted, self.options, self.now);
+        let plan = snapshot.plan(self.wanted, self.options, self.now);
         if plan.is_empty() {
             return Ok(Outcome::Nothing);
         }
@@ -130,9 +130,9 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         if !ask(&plan, &text) {
             return Err(Error::Declined);
         }
-        let held = Held::take(self.bucket, self.options).await?;
-        let done = self.under_lock(&held, found, plan).await;
-        let released = held.release().await;
+        let locked = LockedBucket::take(self.bucket, self.options).await?;
+        let done = self.under_lock(&locked, snapshot, plan).await;
+        let released = locked.release().await;
         let outcome = done?;
         released?;
         Ok(outcome)
@@ -140,37 +140,39 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
 
     async fn under_lock(
         &self,
-        held: &Held<'_, B>,
-        before: &Found,
+        locked: &LockedBucket<'_, B>,
+        before: &Snapshot,
         plan: Plan,
     ) -> Result<Outcome, Error> {
         // Only the plan that was shown is carried out. Somebody else may have published before this run took the lock.
-        let found = find(self.bucket, self.cdn).await?;
-        if found.state.live != before.state.live
-            || found.state.going_live != before.state.going_live
-            || found.plan(self.wanted, self.options, self.now) != plan
+        let snapshot = take_snapshot(self.bucket, self.cdn).await?;
+        if snapshot.state.live != before.state.live
+            || snapshot.state.going_live != before.state.going_live
+            || snapshot.plan(self.wanted, self.options, self.now) != plan
         {
             return Err(Error::Overtaken);
         }
-        self.upload_unseen(held, &found, &plan).await?;
-        let mut state = self.going_live(&found.state, &plan);
-        let unchanged = found.unchanged(STATE);
-        let tag = held.put_json(STATE, &state, unchanged).await?;
+        self.upload_unseen(locked, &snapshot, &plan).await?;
+        let mut state = self.going_live(&snapshot.state, &plan);
+        let unchanged = snapshot.unchanged(STATE);
+        let tag = locked.put_json(STATE, &state, unchanged).await?;
         for paths in plan.visible() {
             let files = paths.into_iter().map(|path| (path, path));
-            self.upload(held, &found, files).await?;
+            self.upload(locked, &snapshot, files).await?;
         }
-        if let Some(table) = &found.routes {
-            self.change_routes(held, table, &plan).await?;
+        if let Some(table) = &snapshot.routes {
+            self.change_routes(locked, table, &plan).await?;
         }
-        self.invalidate(held, &plan.invalid).await?;
+        self.invalidate(locked, &plan.invalid).await?;
         state.live = state.going_live.take();
         state.invalid = Vec::new();
-        let tag = held.put_json(STATE, &state, When::Tagged(tag)).await?;
+        let tag = locked
+            .put_json(STATE, &state, Condition::Tagged(tag))
+            .await?;
 
         let verified = match self.live {
             Some(live) => {
-                let verified = verify(held, live, self.wanted, &plan, self.options).await?;
+                let verified = verify(locked, live, self.wanted, &plan, self.options).await?;
                 // New pages could not be fetched before.
                 check_policies(live, self.wanted).await?;
                 verified
@@ -181,11 +183,13 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
             let deletions = plan
                 .deleted
                 .iter()
-                .filter_map(|key| Some(held.delete(key, found.tag(key)?)));
-            held.all(deletions).await?;
-            self.invalidate(held, &plan.invalid_deleted).await?;
+                .filter_map(|key| Some(locked.delete(key, snapshot.tag(key)?)));
+            locked.all(deletions).await?;
+            self.invalidate(locked, &plan.invalid_deleted).await?;
             state.out_of_use.clone_from(&plan.out_of_use);
-            held.put_json(STATE, &state, When::Tagged(tag)).await?;
+            locked
+                .put_json(STATE, &state, Condition::Tagged(tag))
+                .await?;
         }
         Ok(Outcome::Live {
             release: self.wanted.release.clone(),
@@ -197,20 +201,20 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
     /// Uploads the fingerprinted files and copies, to which no live page refers yet, and the release's manifest.
     async fn upload_unseen(
         &self,
-        held: &Held<'_, B>,
-        found: &Found,
+        locked: &LockedBucket<'_, B>,
+        snapshot: &Snapshot,
         plan: &Plan,
     ) -> Result<(), Error> {
         let assets = plan.assets.iter().map(String::as_str);
         let assets = assets.map(|path| (path, path));
-        self.upload(held, found, assets).await?;
+        self.upload(locked, snapshot, assets).await?;
         let copies = plan.copies.iter();
         let copies = copies.map(|(key, path)| (key.as_str(), path.as_str()));
-        self.upload(held, found, copies).await?;
+        self.upload(locked, snapshot, copies).await?;
         if plan.is_release {
             let key = manifest_key(&self.wanted.release);
-            let unchanged = found.unchanged(&key);
-            held.put_json(&key, self.wanted, unchanged).await?;
+            let unchanged = snapshot.unchanged(&key);
+            locked.put_json(&key, self.wanted, unchanged).await?;
         }
         Ok(())
     }
@@ -219,8 +223,8 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
     /// lost, or if another program has changed an object.
     async fn upload<'k>(
         &self,
-        held: &Held<'_, B>,
-        found: &Found,
+        locked: &LockedBucket<'_, B>,
+        snapshot: &Snapshot,
         files: impl IntoIterator<Item = (&'k str, &'k str)>,
     ) -> Result<(), Error> {
         let files = files.into_iter().filter_map(|(key, path)| {
@@ -234,10 +238,10 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
                     media_type: &entry.media_type,
                     cache_control: &entry.cache_control,
                 };
-                held.put(key, object, found.unchanged(key)).await
+                locked.put(key, object, snapshot.unchanged(key)).await
             })
         });
-        held.all(files).await.map(drop)
+        locked.all(files).await.map(drop)
     }
 
     /// Returns the state to record while pages of two releases are live.
@@ -260,7 +264,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
     /// Changes the route table, in requests of at most [`ROUTES_AT_ONCE`] routes.
     async fn change_routes(
         &self,
-        held: &Held<'_, B>,
+        locked: &LockedBucket<'_, B>,
         table: &RouteTable,
         plan: &Plan,
     ) -> Result<(), Error> {
@@ -277,7 +281,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
                     None => removed.push((*key).clone()),
                 }
             }
-            tag = held.change_routes(self.cdn, &tag, &set, &removed).await?;
+            tag = locked.change_routes(self.cdn, &tag, &set, &removed).await?;
         }
         Ok(())
     }
@@ -285,7 +289,11 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
     /// Removes `paths` from the CDN's cache, with a reference that no other request has. CloudFront ignores a request whose
     /// reference it has seen (API reference, `InvalidationBatch`), and a release that returns after a rollback invalidates
     /// the same addresses again. A client retries a failed request with the same reference.
-    async fn invalidate(&self, held: &Held<'_, B>, paths: &[String]) -> Result<(), Error> {
+    async fn invalidate(
+        &self,
+        locked: &LockedBucket<'_, B>,
+        paths: &[String],
+    ) -> Result<(), Error> {
         if paths.is_empty() {
             return Ok(());
         }
@@ -295,6 +303,6 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
             (self.options.clock)().as_microsecond(),
             &hex(&Sha256::digest(paths.join("\n").as_bytes()))[..16]
         );
-        held.invalidate(self.cdn, paths, &reference).await
+        locked.invalidate(self.cdn, paths, &reference).await
     }
 }

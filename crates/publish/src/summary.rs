@@ -72,7 +72,7 @@ pub fn summary(
         &mut text,
         &removed,
         "address",
-        " to remove from the table of routes",
+        " to remove from the route table",
     );
     let later: Vec<String> = plan
         .out_of_use

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::contents::Contents;
 use crate::error::Error;
-use crate::held::Held;
+use crate::locked_bucket::LockedBucket;
 use crate::options::Options;
 use crate::plan::{Plan, encoded};
 use crate::ports::{Bucket, Failure, Live};
@@ -27,7 +27,7 @@ pub async fn compare<B: Bucket>(
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut compared = BTreeMap::new();
     for path in pages.take(MOST_COMPARED) {
-        let before = bucket.get(path).await?.map(|got| got.bytes);
+        let before = bucket.get(path).await?.map(|stored| stored.bytes);
         let after = contents.read(bucket, path).await?;
         let both = (
             text(&before.unwrap_or_default()),
@@ -66,7 +66,7 @@ pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), 
 /// Fetches the written files as a visitor would, several times if necessary, because the CDN may take some time. Returns the
 /// number of files that were checked, or an error if the live site does not show all of them after the last check.
 pub async fn verify<B: Bucket, L: Live>(
-    held: &Held<'_, B>,
+    locked: &LockedBucket<'_, B>,
     live: &L,
     wanted: &Manifest,
     plan: &Plan,
@@ -74,7 +74,7 @@ pub async fn verify<B: Bucket, L: Live>(
 ) -> Result<usize, Error> {
     let files = plan.new.iter().chain(&plan.changed);
     let files = files.filter(|path| *path != "404.html");
-    let mut open: Vec<(String, &str)> = files
+    let mut pending: Vec<(String, &str)> = files
         .filter_map(|path| {
             let entry = wanted.files.get(path)?;
             let address = entry.address.clone().unwrap_or_else(|| format!("/{path}"));
@@ -82,23 +82,23 @@ pub async fn verify<B: Bucket, L: Live>(
         })
         .take(MOST_COMPARED)
         .collect();
-    let all = open.len();
+    let all = pending.len();
     for check in 0..options.checks {
         if check > 0 {
             (options.sleep)(options.between_checks).await;
         }
-        let checks = open.into_iter().map(|(address, sha256)| async move {
+        let checks = pending.into_iter().map(|(address, sha256)| async move {
             // A request that fails now may succeed the next time.
             let fetched = live.fetch(&address).await.unwrap_or_default();
             let is_right = fetched.status == 200 && hex(&Sha256::digest(&fetched.bytes)) == sha256;
             Ok((!is_right).then_some((address, sha256)))
         });
-        open = held.all(checks).await?.into_iter().flatten().collect();
-        if open.is_empty() {
+        pending = locked.all(checks).await?.into_iter().flatten().collect();
+        if pending.is_empty() {
             return Ok(all);
         }
     }
     Err(Error::NotSeen(
-        open.into_iter().map(|(address, _)| address).collect(),
+        pending.into_iter().map(|(address, _)| address).collect(),
     ))
 }

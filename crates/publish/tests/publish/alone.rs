@@ -8,39 +8,39 @@ use jiff::{SignedDuration, Timestamp};
 use publish::{Error, Options, Outcome};
 
 use crate::world::{
-    Quirk, Stand, at_once, clock, file, first, go, go_if, later, options, plan_of, published,
-    second, site, yes,
+    Behavior, FakeCloud, at_once, clock, file, first, go, go_if, later, options, plan_of,
+    published, second, site, yes,
 };
 
 #[tokio::test]
 async fn of_two_at_once_one_wins_and_the_other_is_told() {
-    let stand = published([&first()]).await;
+    let cloud = published([&first()]).await;
     let other = site("XXX", &[("index", "other", &[])]);
-    let mut told = None;
+    let mut second_succeeded = None;
     // The second run begins after the first one has shown its plan, and completes.
     let site = second();
-    let outcome = go_if(&stand, &site, &options("slow", clock), |_, _| {
-        let done = at_once(&stand, &other, &options("quick", clock));
-        told = Some(done.is_ok());
+    let outcome = go_if(&cloud, &site, &options("slow", clock), |_, _| {
+        let done = at_once(&cloud, &other, &options("quick", clock));
+        second_succeeded = Some(done.is_ok());
         true
     })
     .await;
-    assert_eq!(told, Some(true));
+    assert_eq!(second_succeeded, Some(true));
     assert!(matches!(outcome, Err(Error::Overtaken)), "{outcome:?}");
-    assert!(stand.pages()["index.html"].contains("other"));
+    assert!(cloud.pages()["index.html"].contains("other"));
 
     // While one run holds the lock, another does nothing.
-    stand.revive(Some((17, true)));
-    go(&stand, &first(), &options("dies", clock))
+    cloud.revive(Some((17, true)));
+    go(&cloud, &first(), &options("dies", clock))
         .await
         .unwrap_err();
-    stand.revive(None);
-    let locked = go(&stand, &second(), &options("b", clock)).await;
+    cloud.revive(None);
+    let locked = go(&cloud, &second(), &options("b", clock)).await;
     match locked {
         Err(Error::Locked { owner, .. }) => assert_eq!(owner, "dies"),
         other => panic!("{other:?}"),
     }
-    assert!(stand.world().writes.is_empty());
+    assert!(cloud.world().writes.is_empty());
 }
 
 #[tokio::test]
@@ -51,7 +51,7 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
         let looks = LOOKS.fetch_add(1, Relaxed);
         Timestamp::from_second(1_800_000_000 + 30 * looks).unwrap()
     }
-    let stand = Stand::new();
+    let cloud = FakeCloud::new();
     let mut site = site("AAA", &[("index", "start", &[])]);
     for number in 0..120 {
         site.routes
@@ -59,8 +59,8 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
         let asset = file(&number.to_string(), "image/png", true);
         site.files.insert(format!("assets/{number}.png"), asset);
     }
-    go(&stand, &site, &options("a", slow)).await.unwrap();
-    let world = stand.world();
+    go(&cloud, &site, &options("a", slow)).await.unwrap();
+    let world = cloud.world();
     assert_eq!(world.routes.len(), 121);
     for what in ["put assets/", "routes"] {
         let at: Vec<usize> = (0..world.writes.len())
@@ -85,12 +85,12 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
 /// Tests a lock that a program with a broken clock, or a person, may have written.
 #[tokio::test]
 async fn a_lock_until_the_end_of_time_is_respected() {
-    let stand = Stand::new();
-    stand.write(
+    let cloud = FakeCloud::new();
+    cloud.write(
         ".site/lock.json",
         r#"{"owner":"a","since":"2026-01-01T00:00:00Z","until":"9999-12-30T22:00:00Z"}"#,
     );
-    let outcome = go(&stand, &first(), &options("b", clock)).await;
+    let outcome = go(&cloud, &first(), &options("b", clock)).await;
     assert!(matches!(outcome, Err(Error::Locked { .. })), "{outcome:?}");
 }
 
@@ -102,18 +102,18 @@ async fn a_run_says_that_it_lives_while_one_file_takes_long() {
     fn running() -> Timestamp {
         clock() + SignedDuration::try_from(BEGIN.with(tokio::time::Instant::elapsed)).unwrap()
     }
-    let mut stand = Stand::new();
-    stand.quirk = Quirk::SlowStyles;
+    let mut cloud = FakeCloud::new();
+    cloud.behavior = Behavior::SlowStyles;
     let on_time = |owner: &str| Options {
         sleep: |time| Box::pin(tokio::time::sleep(time)),
         ..options(owner, running)
     };
     let (site, slow, other) = (first(), on_time("slow"), on_time("other"));
-    let uploading = go(&stand, &site, &slow);
+    let uploading = go(&cloud, &site, &slow);
     let asking = async {
         for _ in 0..6 {
             tokio::time::sleep(Duration::from_mins(1)).await;
-            let locked = go(&stand, &second(), &other).await;
+            let locked = go(&cloud, &second(), &other).await;
             assert!(
                 matches!(locked, Err(Error::Locked { ref owner, .. }) if owner == "slow"),
                 "{locked:?}"
@@ -122,7 +122,7 @@ async fn a_run_says_that_it_lives_while_one_file_takes_long() {
     };
     let (uploaded, ()) = tokio::join!(uploading, asking);
     uploaded.unwrap();
-    assert!(stand.pages()["index.html"].contains("start"));
+    assert!(cloud.pages()["index.html"].contains("start"));
 }
 
 #[tokio::test]
@@ -135,14 +135,14 @@ async fn a_lock_is_not_taken_over_by_a_clock_that_is_two_minutes_ahead() {
         (|| clock() + SignedDuration::from_secs(120 + 120), true),
     ];
     for (now, is_over) in ahead {
-        let stand = Stand::new();
+        let cloud = FakeCloud::new();
         // The run is killed while it holds the lock.
-        stand.revive(Some((8, true)));
-        go(&stand, &first(), &options("dies", clock))
+        cloud.revive(Some((8, true)));
+        go(&cloud, &first(), &options("dies", clock))
             .await
             .unwrap_err();
-        stand.revive(None);
-        match go(&stand, &second(), &options("b", now)).await {
+        cloud.revive(None);
+        match go(&cloud, &second(), &options("b", now)).await {
             Ok(_) => assert!(is_over, "{}", now()),
             Err(Error::Locked { owner, until, .. }) => {
                 assert!(!is_over, "{}", now());
@@ -191,17 +191,17 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
     third.routes.insert("/older".into(), "301 /new".into());
     for goes_on in [true, false] {
         for at in 1.. {
-            let stand = Stand::new();
+            let cloud = FakeCloud::new();
             NOW[0].store(0, Relaxed);
-            go(&stand, &old, &options("a", now)).await.unwrap();
-            go(&stand, &second(), &options("a", now)).await.unwrap();
+            go(&cloud, &old, &options("a", now)).await.unwrap();
+            go(&cloud, &second(), &options("a", now)).await.unwrap();
             for now in &NOW {
                 now.store(30 * 3600, Relaxed);
             }
             let writes = AtomicUsize::new(0);
             // Whether the suspended run may write only the lock from now on.
             let is_over = AtomicBool::new(false);
-            let mut suspended = stand.for_another_run();
+            let mut suspended = cloud.for_another_run();
             suspended.before_write = Box::new(|what| {
                 let may_write = what.ends_with(" .site/lock.json") || !is_over.load(Relaxed);
                 assert!(may_write, "{what} after write {at}");
@@ -211,7 +211,7 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
                         NOW[1].fetch_add(300, Relaxed);
                         is_over.store(true, Relaxed);
                     }
-                    plan_of(at_once(&stand, &other, &options("other", now)));
+                    plan_of(at_once(&cloud, &other, &options("other", now)));
                 }
             });
             suspended.after_write = Box::new(|is_written| {
@@ -234,8 +234,8 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
                 Err(Error::LockLost) => {}
                 other => panic!("write {at}: {other:?}"),
             }
-            stand.assert_has(&other, &format!("after write {at}"));
-            let world = stand.world();
+            cloud.assert_has(&other, &format!("after write {at}"));
+            let world = cloud.world();
             assert_eq!(world.routes, other.routes, "after write {at}");
             let state = String::from_utf8_lossy(&world.objects[".site/state.json"].0);
             assert!(state.contains("\"going_live\": null"), "{at}: {state}");
@@ -245,8 +245,8 @@ async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over(
 
 #[tokio::test]
 async fn a_request_that_the_client_repeats_is_not_taken_for_another_runs() {
-    let mut stand = Stand::new();
-    stand.quirk = Quirk::Repeating;
+    let mut cloud = FakeCloud::new();
+    cloud.behavior = Behavior::Repeating;
     let mut third = second();
     third.routes.remove("/old");
     for (site, clock) in [
@@ -255,27 +255,27 @@ async fn a_request_that_the_client_repeats_is_not_taken_for_another_runs() {
         (second(), later),
         (third.clone(), later),
     ] {
-        go(&stand, &site, &options("a", clock)).await.unwrap();
+        go(&cloud, &site, &options("a", clock)).await.unwrap();
     }
-    assert!(!stand.pages().contains_key("old.html"));
-    assert_eq!(stand.world().routes, third.routes);
+    assert!(!cloud.pages().contains_key("old.html"));
+    assert_eq!(cloud.world().routes, third.routes);
 }
 
 #[tokio::test]
 async fn what_changes_after_the_plan_was_shown_stops_the_run() {
-    let stand = published([&first()]).await;
+    let cloud = published([&first()]).await;
     let options = Options {
         grace: SignedDuration::ZERO,
         ..options("a", clock)
     };
     let site = second();
-    let outcome = go_if(&stand, &site, &options, |_, _| {
-        stand.write("by-hand.txt", "mine");
+    let outcome = go_if(&cloud, &site, &options, |_, _| {
+        cloud.write("by-hand.txt", "mine");
         true
     })
     .await;
     assert!(matches!(outcome, Err(Error::Overtaken)), "{outcome:?}");
-    let pages = stand.pages();
+    let pages = cloud.pages();
     // The plan that was shown did not include its deletion.
     assert_eq!(pages["by-hand.txt"], "mine");
     assert!(pages["index.html"].contains("start"));

@@ -3,14 +3,14 @@
 use publish::{Error, Failure, Fetched, Live, Options, Outcome, publish, releases};
 
 use crate::world::{
-    Quirk, Stand, Visitor, clock, first, go, later, much_later, options, paths, plan_of, published,
-    second, site, whole, yes,
+    Behavior, FakeCloud, Visitor, assert_consistent, clock, first, go, later, much_later, options,
+    paths, plan_of, published, second, site, yes,
 };
 
 #[tokio::test]
 async fn first_publish_then_nothing_then_a_change() {
-    let stand = Stand::new();
-    let plan = plan_of(go(&stand, &first(), &options("a", clock)).await);
+    let cloud = FakeCloud::new();
+    let plan = plan_of(go(&cloud, &first(), &options("a", clock)).await);
     assert_eq!(plan.assets, ["assets/main-AAA.css"]);
     assert_eq!(
         plan.new,
@@ -22,21 +22,21 @@ async fn first_publish_then_nothing_then_a_change() {
             "sitemap.xml"
         ]
     );
-    assert_eq!(stand.paths(), paths(&first()));
-    let (media_type, cache_control) = stand.headers("about.html");
+    assert_eq!(cloud.paths(), paths(&first()));
+    let (media_type, cache_control) = cloud.headers("about.html");
     assert_eq!((&*media_type, &*cache_control), ("text/html", "short"));
-    assert_eq!(stand.headers("assets/main-AAA.css").1, "immutable");
+    assert_eq!(cloud.headers("assets/main-AAA.css").1, "immutable");
 
-    stand.revive(None);
-    let outcome = go(&stand, &first(), &options("a", clock)).await;
+    cloud.revive(None);
+    let outcome = go(&cloud, &first(), &options("a", clock)).await;
     assert_eq!(outcome.unwrap(), Outcome::Nothing);
     assert!(
-        stand.world().writes.is_empty(),
+        cloud.world().writes.is_empty(),
         "no change, no upload, not even of a lock"
     );
 
-    stand.revive(None);
-    let plan = plan_of(go(&stand, &second(), &options("a", clock)).await);
+    cloud.revive(None);
+    let plan = plan_of(go(&cloud, &second(), &options("a", clock)).await);
     assert_eq!(
         plan.changed,
         ["about.html", "same.html", "index.html", "sitemap.xml"]
@@ -52,7 +52,7 @@ async fn first_publish_then_nothing_then_a_change() {
         "the old style sheet is kept for a rollback"
     );
     assert_eq!(
-        stand.world().invalidated,
+        cloud.world().invalidated,
         [
             "/",
             "/about",
@@ -65,21 +65,21 @@ async fn first_publish_then_nothing_then_a_change() {
             "/sitemap.xml"
         ]
     );
-    assert_eq!(stand.world().routes["/old"], "301 /new");
+    assert_eq!(cloud.world().routes["/old"], "301 /new");
 
-    stand.revive(None);
-    let plan = plan_of(go(&stand, &second(), &options("a", later)).await);
+    cloud.revive(None);
+    let plan = plan_of(go(&cloud, &second(), &options("a", later)).await);
     assert_eq!(plan.deleted, ["old.html"]);
     let mut left = paths(&second());
     left.insert("assets/main-AAA.css".into());
-    assert_eq!(stand.paths(), left);
-    assert_eq!(stand.world().invalidated, ["/old.html"]);
+    assert_eq!(cloud.paths(), left);
+    assert_eq!(cloud.world().invalidated, ["/old.html"]);
 }
 
 #[tokio::test]
 async fn assets_first_then_pages_then_deletions() {
-    let stand = published([&first(), &second()]).await;
-    stand.revive(None);
+    let cloud = published([&first(), &second()]).await;
+    cloud.revive(None);
     let third = site(
         "CCC",
         &[
@@ -92,8 +92,8 @@ async fn assets_first_then_pages_then_deletions() {
         parallel: 1,
         ..options("a", later)
     };
-    go(&stand, &third, &one_by_one).await.unwrap();
-    let writes = stand.world().writes.clone();
+    go(&cloud, &third, &one_by_one).await.unwrap();
+    let writes = cloud.world().writes.clone();
     let at = |what: &str| {
         writes
             .iter()
@@ -123,26 +123,26 @@ async fn interrupted_at_every_request() {
     for effect in [false, true] {
         for at in 1.. {
             let (old, new) = (first(), second());
-            let mut stand = published([&old]).await;
+            let mut cloud = published([&old]).await;
             let sites = [&old, &new];
-            stand.watch = Box::new(move |world| whole(world, &sites));
-            stand.revive(Some((at, effect)));
-            let outcome = go(&stand, &new, &options("killed", clock)).await;
-            let ended = stand.world().requests < at;
+            cloud.watch = Box::new(move |world| assert_consistent(world, &sites));
+            cloud.revive(Some((at, effect)));
+            let outcome = go(&cloud, &new, &options("killed", clock)).await;
+            let ended = cloud.world().requests < at;
             assert_eq!(outcome.is_ok(), ended, "request {at}");
             // A killed run holds its lock until the lock expires. After that, the next run completes the work.
-            stand.revive(None);
-            if let Err(error) = go(&stand, &new, &options("b", later)).await {
+            cloud.revive(None);
+            if let Err(error) = go(&cloud, &new, &options("b", later)).await {
                 panic!("after request {at}: {error}");
             }
-            stand.assert_has(&new, &format!("after request {at}"));
-            assert!(stand.world().routes == new.routes);
+            cloud.assert_has(&new, &format!("after request {at}"));
+            assert!(cloud.world().routes == new.routes);
             // The CDN's cache no longer contains anything of the old site.
             for (file, address) in &new.addresses {
-                let seen = Visitor(&stand).fetch(address).await.unwrap().bytes;
+                let seen = Visitor(&cloud).fetch(address).await.unwrap().bytes;
                 assert_eq!(seen, new.files[file].bytes, "{address} after request {at}");
             }
-            let (names, live) = releases(&stand).await.unwrap();
+            let (names, live) = releases(&cloud).await.unwrap();
             assert_eq!(live.as_ref(), names.last(), "after request {at}: {names:?}");
             assert_eq!(
                 names.len(),
@@ -160,15 +160,15 @@ async fn interrupted_at_every_request() {
 async fn deletions_interrupted_at_every_request() {
     for at in 1.. {
         let (old, new) = (first(), second());
-        let mut stand = published([&old, &new]).await;
+        let mut cloud = published([&old, &new]).await;
         let sites = [&old, &new];
-        stand.watch = Box::new(move |world| whole(world, &sites));
-        stand.revive(Some((at, true)));
-        let ended = go(&stand, &new, &options("killed", later)).await.is_ok();
-        stand.revive(None);
-        go(&stand, &new, &options("b", much_later)).await.unwrap();
+        cloud.watch = Box::new(move |world| assert_consistent(world, &sites));
+        cloud.revive(Some((at, true)));
+        let ended = go(&cloud, &new, &options("killed", later)).await.is_ok();
+        cloud.revive(None);
+        go(&cloud, &new, &options("b", much_later)).await.unwrap();
         assert!(
-            !stand.pages().contains_key("old.html"),
+            !cloud.pages().contains_key("old.html"),
             "after request {at}"
         );
         if ended {
@@ -179,9 +179,9 @@ async fn deletions_interrupted_at_every_request() {
 
 #[tokio::test]
 async fn a_write_that_did_not_take_place_is_no_success() {
-    let mut stand = Stand::new();
-    stand.quirk = Quirk::Refusing;
-    let outcome = go(&stand, &first(), &options("a", clock)).await;
+    let mut cloud = FakeCloud::new();
+    cloud.behavior = Behavior::Refusing;
+    let outcome = go(&cloud, &first(), &options("a", clock)).await;
     assert_eq!(
         outcome.unwrap_err().to_string(),
         "assets/main-AAA.css was not written: another program has changed it"
@@ -210,35 +210,35 @@ async fn ten_thousand_files() {
             .collect();
         site("AAA", &pages)
     };
-    let stand = Stand::new();
+    let cloud = FakeCloud::new();
     let options = Options {
         parallel: 16,
         ..options("a", clock)
     };
-    let plan = plan_of(go(&stand, &make("a"), &options).await);
+    let plan = plan_of(go(&cloud, &make("a"), &options).await);
     assert_eq!(
         (plan.new.len(), plan.invalid),
         (10_001, vec!["/*".to_owned()])
     );
-    stand.revive(None);
-    let plan = plan_of(go(&stand, &make("b"), &options).await);
+    cloud.revive(None);
+    let plan = plan_of(go(&cloud, &make("b"), &options).await);
     assert_eq!(plan.changed, ["p77.html"]);
     assert_eq!(plan.invalid, ["/p77", "/p77.html"]);
-    let writes = stand.world().writes.len();
+    let writes = cloud.world().writes.len();
     assert!(writes <= 9, "{writes} writes for one page");
 }
 
 #[tokio::test]
 async fn a_file_whose_headers_have_changed_is_written_again() {
-    let stand = published([&first()]).await;
+    let cloud = published([&first()]).await;
     for (media_type, cache_control) in [("text/html", "long"), ("text/plain", "long")] {
         let mut site = first();
         let about = site.files.get_mut("about.html").unwrap();
         media_type.clone_into(&mut about.media_type);
         cache_control.clone_into(&mut about.cache_control);
-        let plan = plan_of(go(&stand, &site, &options("a", clock)).await);
+        let plan = plan_of(go(&cloud, &site, &options("a", clock)).await);
         assert_eq!(plan.changed, ["about.html"]);
-        let (media, cache) = stand.headers("about.html");
+        let (media, cache) = cloud.headers("about.html");
         assert_eq!((&*media, &*cache), (media_type, cache_control));
     }
 }
@@ -251,42 +251,42 @@ async fn nothing_is_deleted_before_visitors_get_the_new_site() {
             Err(Failure::new("no answer"))
         }
     }
-    let stand = published([&first(), &second()]).await;
+    let cloud = published([&first(), &second()]).await;
     let mut third = second();
     third.files.get_mut("about.html").unwrap().bytes.push(b'!');
     let options = options("a", later);
-    let outcome = publish(&stand, &stand, Some(&Broken), &third, &options, yes).await;
+    let outcome = publish(&cloud, &cloud, Some(&Broken), &third, &options, yes).await;
     assert!(matches!(outcome, Err(Error::NotSeen(_))), "{outcome:?}");
-    assert!(stand.pages().contains_key("old.html"));
-    let plan = plan_of(go(&stand, &third, &options).await);
+    assert!(cloud.pages().contains_key("old.html"));
+    let plan = plan_of(go(&cloud, &third, &options).await);
     assert_eq!(plan.deleted, ["old.html"]);
-    assert!(!stand.pages().contains_key("old.html"));
+    assert!(!cloud.pages().contains_key("old.html"));
 }
 
 #[tokio::test]
 async fn a_bucket_that_holds_something_else_is_refused() {
-    let stand = Stand::new();
+    let cloud = FakeCloud::new();
     // Another program may also use the folder `.site/`.
     for key in [".site/a.jpg", "b.jpg", "c.jpg", "index.html"] {
-        stand.write(key, "photo");
+        cloud.write(key, "photo");
     }
-    let outcome = go(&stand, &first(), &options("a", clock)).await;
+    let outcome = go(&cloud, &first(), &options("a", clock)).await;
     assert_eq!(
         outcome.unwrap_err().to_string(),
         "the bucket contains files that were not published by this program: .site/a.jpg, b.jpg, c.jpg and 1 more"
     );
-    assert!(stand.world().writes.is_empty());
+    assert!(cloud.world().writes.is_empty());
 }
 
 #[tokio::test]
 async fn a_first_run_interrupted_at_every_request_is_finished() {
     for at in 1.. {
-        let stand = Stand::new();
-        stand.revive(Some((at, true)));
-        let killed = go(&stand, &first(), &options("killed", clock)).await;
-        stand.revive(None);
-        go(&stand, &first(), &options("b", later)).await.unwrap();
-        assert_eq!(stand.paths(), paths(&first()), "after request {at}");
+        let cloud = FakeCloud::new();
+        cloud.revive(Some((at, true)));
+        let killed = go(&cloud, &first(), &options("killed", clock)).await;
+        cloud.revive(None);
+        go(&cloud, &first(), &options("b", later)).await.unwrap();
+        assert_eq!(cloud.paths(), paths(&first()), "after request {at}");
         if killed.is_ok() {
             break;
         }

@@ -5,67 +5,67 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use publish::{Error, Failure, Fetched, Live, Manifest, Options, Outcome, Site, publish, releases};
 
 use crate::world::{
-    Stand, Visitor, clock, file, first, go, go_if, options, plan_of, second, site, yes,
+    FakeCloud, Visitor, clock, file, first, go, go_if, options, plan_of, second, site, yes,
 };
 
 #[tokio::test]
 async fn declined_or_refused_by_headers_nothing_is_written() {
-    let stand = Stand::new();
-    let declined = go_if(&stand, &first(), &options("a", clock), |_, _| false).await;
+    let cloud = FakeCloud::new();
+    let declined = go_if(&cloud, &first(), &options("a", clock), |_, _| false).await;
     assert!(matches!(declined, Err(Error::Declined)));
     let site = Site {
         policies: [("/".to_owned(), "laxer".to_owned())].into(),
         ..first()
     };
-    let refused = go(&stand, &site, &options("a", clock)).await;
+    let refused = go(&cloud, &site, &options("a", clock)).await;
     assert!(matches!(refused, Err(Error::Policy { .. })), "{refused:?}");
-    assert!(stand.world().writes.is_empty());
+    assert!(cloud.world().writes.is_empty());
 }
 
 #[tokio::test]
 async fn a_policy_of_one_page_is_compared_too_before_and_after() {
-    let stand = Stand::new();
+    let cloud = FakeCloud::new();
     let framed = || {
         let mut site = first();
         site.policies.insert("/about".into(), "framed".into());
         site
     };
     // The page does not exist yet, so its headers are checked afterwards.
-    let after = go(&stand, &framed(), &options("a", clock)).await;
+    let after = go(&cloud, &framed(), &options("a", clock)).await;
     assert!(
         matches!(after, Err(Error::Policy { ref address, .. }) if address == "/about"),
         "{after:?}"
     );
-    assert_eq!(stand.pages().len(), 6);
-    stand.revive(None);
+    assert_eq!(cloud.pages().len(), 6);
+    cloud.revive(None);
     let mut next = framed();
     let about = next.files.get_mut("about.html").unwrap();
     about.bytes.push(b'!');
-    let before = go(&stand, &next, &options("a", clock)).await;
+    let before = go(&cloud, &next, &options("a", clock)).await;
     assert!(
         matches!(before, Err(Error::Policy { ref address, .. }) if address == "/about"),
         "{before:?}"
     );
-    assert!(stand.world().writes.is_empty());
+    assert!(cloud.world().writes.is_empty());
 }
 
 #[tokio::test]
 async fn an_address_that_is_live_does_not_vanish_unsaid() {
-    let stand = Stand::new();
+    let cloud = FakeCloud::new();
     let strict = Options {
         may_vanish: false,
         ..options("a", clock)
     };
-    go(&stand, &first(), &strict).await.unwrap();
-    stand.revive(None);
+    go(&cloud, &first(), &strict).await.unwrap();
+    cloud.revive(None);
     let mut next = second();
     next.routes.remove("/old");
-    let refused = go(&stand, &next, &strict).await;
+    let refused = go(&cloud, &next, &strict).await;
     assert!(
         matches!(refused, Err(Error::Vanished(ref gone)) if gone == &["/old"]),
         "{refused:?}"
     );
-    assert!(stand.world().writes.is_empty());
+    assert!(cloud.world().writes.is_empty());
 
     for answer in ["301 /new", "200 /new.html"] {
         next.routes.insert("/old".into(), answer.into());
@@ -77,11 +77,11 @@ async fn an_address_that_is_live_does_not_vanish_unsaid() {
     assert!(next.vanished(&Manifest::new(&first(), clock())).is_empty());
     next.routes.remove("*");
     next.gone.insert("/old".into());
-    go(&stand, &next, &strict).await.unwrap();
+    go(&cloud, &next, &strict).await.unwrap();
 
     // On a stack for drafts, addresses may vanish.
     let other = site("CCC", &[("index", "new", &[])]);
-    go(&stand, &other, &options("a", clock)).await.unwrap();
+    go(&cloud, &other, &options("a", clock)).await.unwrap();
 }
 
 #[tokio::test]
@@ -91,25 +91,25 @@ async fn a_live_release_without_a_record_is_not_replaced_unsaid() {
         ..options("a", clock)
     };
     for record in [None, Some("{"), Some("{}")] {
-        let stand = Stand::new();
-        go(&stand, &first(), &strict).await.unwrap();
-        let (_, live) = releases(&stand).await.unwrap();
+        let cloud = FakeCloud::new();
+        go(&cloud, &first(), &strict).await.unwrap();
+        let (_, live) = releases(&cloud).await.unwrap();
         let live = live.unwrap();
         let key = format!(".site/releases/{live}.json");
-        let was = stand.world().objects.remove(&key);
+        let was = cloud.world().objects.remove(&key);
         if let Some(text) = record {
-            stand.write(&key, text);
+            cloud.write(&key, text);
         }
-        stand.revive(None);
-        let refused = go(&stand, &second(), &strict).await;
+        cloud.revive(None);
+        let refused = go(&cloud, &second(), &strict).await;
         assert!(
             matches!(refused, Err(Error::Unrecorded(ref release)) if *release == live),
             "{refused:?}"
         );
-        assert!(stand.world().writes.is_empty());
+        assert!(cloud.world().writes.is_empty());
 
-        stand.world().objects.insert(key, was.unwrap());
-        go(&stand, &second(), &strict).await.unwrap();
+        cloud.world().objects.insert(key, was.unwrap());
+        go(&cloud, &second(), &strict).await.unwrap();
     }
 }
 
@@ -125,14 +125,14 @@ async fn a_page_that_visitors_do_not_get_is_reported() {
             })
         }
     }
-    let stand = Stand::new();
+    let cloud = FakeCloud::new();
     let (site, options) = (first(), options("a", clock));
-    let outcome = publish(&stand, &stand, Some(&Blind), &site, &options, yes).await;
+    let outcome = publish(&cloud, &cloud, Some(&Blind), &site, &options, yes).await;
     assert!(
         matches!(outcome, Err(Error::NotSeen(ref pages)) if pages.len() == 5),
         "{outcome:?}"
     );
-    let (mut names, live) = releases(&stand).await.unwrap();
+    let (mut names, live) = releases(&cloud).await.unwrap();
     assert_eq!(live, names.pop(), "it is live all the same");
 }
 
@@ -146,9 +146,9 @@ async fn addresses_are_asked_for_as_browsers_write_them() {
         }
         site
     };
-    let stand = Stand::new();
-    go(&stand, &with("a"), &options("a", clock)).await.unwrap();
-    let plan = plan_of(go(&stand, &with("b"), &options("a", clock)).await);
+    let cloud = FakeCloud::new();
+    go(&cloud, &with("a"), &options("a", clock)).await.unwrap();
+    let plan = plan_of(go(&cloud, &with("b"), &options("a", clock)).await);
     assert_eq!(
         plan.invalid,
         [
@@ -195,9 +195,9 @@ async fn a_page_is_seen_with_its_status_within_as_many_checks_as_are_allowed() {
         (301, 2, 3, 3, true),
         (200, 9, 3, 1, true),
     ] {
-        let stand = Stand::new();
+        let cloud = FakeCloud::new();
         let live = Late {
-            visitor: Visitor(&stand),
+            visitor: Visitor(&cloud),
             status,
             wrong,
             fetched: AtomicUsize::default(),
@@ -206,7 +206,7 @@ async fn a_page_is_seen_with_its_status_within_as_many_checks_as_are_allowed() {
             checks,
             ..options("a", clock)
         };
-        let outcome = publish(&stand, &stand, Some(&live), &site, &options, yes).await;
+        let outcome = publish(&cloud, &cloud, Some(&live), &site, &options, yes).await;
         let case = format!("{status} {wrong} {checks}: {outcome:?}");
         match outcome {
             // The error page is not fetched, so it does not count.

@@ -3,24 +3,24 @@
 use jiff::SignedDuration;
 use publish::{Options, Site};
 
-use crate::world::{Stand, clock, first, go, go_if, later, options, published, second, site};
+use crate::world::{FakeCloud, clock, first, go, go_if, later, options, published, second, site};
 
 /// Publishes `site`, and returns the summary that was shown.
-async fn shown(stand: &Stand<'_>, site: &Site, options: &Options) -> String {
+async fn shown(cloud: &FakeCloud<'_>, site: &Site, options: &Options) -> String {
     let mut shown = String::new();
     let ask = |_: &_, summary: &str| {
         summary.clone_into(&mut shown);
         true
     };
-    go_if(stand, site, options, ask).await.unwrap();
+    go_if(cloud, site, options, ask).await.unwrap();
     shown
 }
 
 #[tokio::test]
 async fn a_change() {
-    let stand = published([&first()]).await;
+    let cloud = published([&first()]).await;
     assert_eq!(
-        shown(&stand, &second(), &options("a", clock)).await,
+        shown(&cloud, &second(), &options("a", clock)).await,
         "1 new page: /new\n\
          3 pages changed:\n  \
          /about: “we” became “we all”\n  \
@@ -37,7 +37,7 @@ async fn a_change() {
 
 #[tokio::test]
 async fn every_deletion_is_named() {
-    let stand = Stand::new();
+    let cloud = FakeCloud::new();
     let options = Options {
         keep: 1,
         grace: SignedDuration::from_hours(24),
@@ -46,19 +46,19 @@ async fn every_deletion_is_named() {
     let many: Vec<String> = (0..20).map(|number| format!("p{number:02}")).collect();
     let mut pages: Vec<(&str, &str, &[&str])> = vec![("index", "start", &[])];
     pages.extend(many.iter().map(|path| (path.as_str(), "leaves", &[][..])));
-    go(&stand, &site("AAA", &pages), &options).await.unwrap();
+    go(&cloud, &site("AAA", &pages), &options).await.unwrap();
     let small = site("BBB", &[("index", "start", &[])]);
-    go(&stand, &small, &options).await.unwrap();
+    go(&cloud, &small, &options).await.unwrap();
     // This takes the previous release out of use, with its assets and copies.
     let smaller = site("CCC", &[("index", "begin", &[])]);
-    go(&stand, &smaller, &options).await.unwrap();
-    let before: Vec<String> = stand.world().objects.keys().cloned().collect();
+    go(&cloud, &smaller, &options).await.unwrap();
+    let before: Vec<String> = cloud.world().objects.keys().cloned().collect();
     let options = Options {
         clock: later,
         ..options
     };
-    let text = shown(&stand, &smaller, &options).await;
-    let after = stand.world().objects.clone();
+    let text = shown(&cloud, &smaller, &options).await;
+    let after = cloud.world().objects.clone();
     let deleted: Vec<&String> = before
         .iter()
         .filter(|key| !after.contains_key(*key))

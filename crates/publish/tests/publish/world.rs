@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use publish::{
-    Bucket, Cdn, Error, Failure, Fetched, File, Got, Listed, Live, Object, Options, Outcome, Plan,
-    RouteTable, Site, When, publish, rollback,
+    Bucket, Cdn, Condition, Error, Failure, Fetched, File, Listed, Live, Object, Options, Outcome,
+    Plan, RouteTable, Site, StoredObject, publish, rollback,
 };
 use tokio::time::sleep;
 
@@ -39,7 +39,7 @@ impl World {
 
 /// Unusual behavior of the bucket and the CDN.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Quirk {
+pub enum Behavior {
     None,
     /// The upload of a style sheet takes seven minutes.
     SlowStyles,
@@ -51,9 +51,9 @@ pub enum Quirk {
     Repeating,
 }
 
-pub struct Stand<'a> {
+pub struct FakeCloud<'a> {
     world: Arc<Mutex<World>>,
-    pub quirk: Quirk,
+    pub behavior: Behavior,
     /// Called after every request.
     pub watch: Box<dyn Fn(&World) + Sync + 'a>,
     /// Called before every write, with its description.
@@ -62,20 +62,20 @@ pub struct Stand<'a> {
     pub after_write: Box<dyn Fn(bool) + Sync + 'a>,
 }
 
-impl Stand<'_> {
+impl FakeCloud<'_> {
     pub fn new() -> Self {
         Self::at(Arc::default())
     }
 
-    /// Returns another stand with the same bucket and CDN.
-    pub fn for_another_run<'a>(&self) -> Stand<'a> {
-        Stand::at(Arc::clone(&self.world))
+    /// Returns another cloud with the same bucket and CDN.
+    pub fn for_another_run<'a>(&self) -> FakeCloud<'a> {
+        FakeCloud::at(Arc::clone(&self.world))
     }
 
     fn at(world: Arc<Mutex<World>>) -> Self {
         Self {
             world,
-            quirk: Quirk::None,
+            behavior: Behavior::None,
             watch: Box::new(|_| {}),
             before_write: Box::new(|_| {}),
             after_write: Box::new(|_| {}),
@@ -124,7 +124,7 @@ impl Stand<'_> {
         effect: impl Fn(&mut World) -> Option<T>,
     ) -> Result<Option<T>, Failure> {
         (self.before_write)(what);
-        if self.quirk == Quirk::Repeating {
+        if self.behavior == Behavior::Repeating {
             self.request(what, &effect)?;
         }
         let written = self.request(what, effect)?;
@@ -173,14 +173,14 @@ fn tag(bytes: &[u8]) -> String {
         .collect()
 }
 
-impl Bucket for Stand<'_> {
+impl Bucket for FakeCloud<'_> {
     async fn list(&self) -> Result<Vec<Listed>, Failure> {
         self.request("", |world| {
             let listed = world.objects.iter().map(|(key, (bytes, ..))| Listed {
                 key: key.clone(),
                 tag: tag(bytes),
             });
-            if self.quirk == Quirk::Reversed {
+            if self.behavior == Behavior::Reversed {
                 listed.rev().collect()
             } else {
                 listed.collect()
@@ -188,9 +188,9 @@ impl Bucket for Stand<'_> {
         })
     }
 
-    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
+    async fn get(&self, key: &str) -> Result<Option<StoredObject>, Failure> {
         self.request("", |world| {
-            world.objects.get(key).map(|(bytes, ..)| Got {
+            world.objects.get(key).map(|(bytes, ..)| StoredObject {
                 bytes: bytes.clone(),
                 tag: tag(bytes),
             })
@@ -201,18 +201,18 @@ impl Bucket for Stand<'_> {
         &self,
         key: &str,
         object: Object<'_>,
-        when: When,
+        condition: Condition,
     ) -> Result<Option<String>, Failure> {
-        match self.quirk {
-            Quirk::SlowStyles if key.ends_with(".css") => sleep(Duration::from_mins(7)).await,
-            Quirk::Refusing if key != ".site/lock.json" => return Ok(None),
+        match self.behavior {
+            Behavior::SlowStyles if key.ends_with(".css") => sleep(Duration::from_mins(7)).await,
+            Behavior::Refusing if key != ".site/lock.json" => return Ok(None),
             _ => {}
         }
         self.write_request(&format!("put {key}"), |world| {
-            let there = world.objects.get(key).map(|(bytes, ..)| tag(bytes));
-            let allowed = match &when {
-                When::Absent => there.is_none(),
-                When::Tagged(wanted) => there.as_ref() == Some(wanted),
+            let existing = world.objects.get(key).map(|(bytes, ..)| tag(bytes));
+            let allowed = match &condition {
+                Condition::Absent => existing.is_none(),
+                Condition::Tagged(wanted) => existing.as_ref() == Some(wanted),
             };
             if !allowed {
                 return None;
@@ -229,15 +229,15 @@ impl Bucket for Stand<'_> {
 
     async fn delete(&self, key: &str, wanted: &str) -> Result<bool, Failure> {
         let deleted = self.write_request(&format!("delete {key}"), |world| {
-            let there = world.objects.get(key).map(|(bytes, ..)| tag(bytes));
-            let allowed = there.is_none_or(|there| there == wanted);
+            let existing = world.objects.get(key).map(|(bytes, ..)| tag(bytes));
+            let allowed = existing.is_none_or(|existing| existing == wanted);
             allowed.then(|| drop(world.objects.remove(key)))
         })?;
         Ok(deleted.is_some())
     }
 }
 
-impl Cdn for Stand<'_> {
+impl Cdn for FakeCloud<'_> {
     async fn invalidate(&self, paths: &[String], _: &str) -> Result<(), Failure> {
         (self.before_write)("invalidate");
         self.request("invalidate", |world| {
@@ -276,7 +276,7 @@ impl Cdn for Stand<'_> {
 }
 
 /// A visitor behind a CDN that caches every response until it is invalidated.
-pub struct Visitor<'a, 'b>(pub &'a Stand<'b>);
+pub struct Visitor<'a, 'b>(pub &'a FakeCloud<'b>);
 
 impl Live for Visitor<'_, '_> {
     async fn fetch(&self, path: &str) -> Result<Fetched, Failure> {
@@ -425,44 +425,44 @@ pub fn yes(_: &Plan, _: &str) -> bool {
     true
 }
 
-pub async fn go(stand: &Stand<'_>, site: &Site, options: &Options) -> Result<Outcome, Error> {
-    publish(stand, stand, Some(&Visitor(stand)), site, options, yes).await
+pub async fn go(cloud: &FakeCloud<'_>, site: &Site, options: &Options) -> Result<Outcome, Error> {
+    publish(cloud, cloud, Some(&Visitor(cloud)), site, options, yes).await
 }
 
 /// Publishes without visitors, if `ask` agrees to the plan.
 pub async fn go_if(
-    stand: &Stand<'_>,
+    cloud: &FakeCloud<'_>,
     site: &Site,
     options: &Options,
     ask: impl FnOnce(&Plan, &str) -> bool,
 ) -> Result<Outcome, Error> {
-    publish(stand, stand, None::<&Visitor>, site, options, ask).await
+    publish(cloud, cloud, None::<&Visitor>, site, options, ask).await
 }
 
-/// Returns a stand to which the given sites were published, one after the other.
-pub async fn published<'a, const N: usize>(sites: [&Site; N]) -> Stand<'a> {
-    let stand = Stand::new();
+/// Returns a cloud to which the given sites were published, one after the other.
+pub async fn published<'a, const N: usize>(sites: [&Site; N]) -> FakeCloud<'a> {
+    let cloud = FakeCloud::new();
     for site in sites {
-        go(&stand, site, &options("a", clock)).await.unwrap();
+        go(&cloud, site, &options("a", clock)).await.unwrap();
     }
-    stand
+    cloud
 }
 
 /// Rolls back to the release `to` or, without a name, to the release before the live one.
 pub async fn back(
-    stand: &Stand<'_>,
+    cloud: &FakeCloud<'_>,
     to: Option<&str>,
     options: &Options,
 ) -> Result<Outcome, Error> {
-    rollback(stand, stand, Some(&Visitor(stand)), to, options, yes).await
+    rollback(cloud, cloud, Some(&Visitor(cloud)), to, options, yes).await
 }
 
 /// Publishes from beginning to end while another run waits.
-pub fn at_once(stand: &Stand<'_>, site: &Site, options: &Options) -> Result<Outcome, Error> {
+pub fn at_once(cloud: &FakeCloud<'_>, site: &Site, options: &Options) -> Result<Outcome, Error> {
     std::thread::scope(|scope| {
         let run = || {
             let runtime = tokio::runtime::Builder::new_current_thread().build();
-            runtime.unwrap().block_on(go(stand, site, options))
+            runtime.unwrap().block_on(go(cloud, site, options))
         };
         scope.spawn(run).join().unwrap()
     })
@@ -477,7 +477,7 @@ pub fn plan_of(outcome: Result<Outcome, Error>) -> Plan {
 
 /// Checks what visitors see between any two requests: every page must belong to one of `sites`, and everything that it refers to
 /// must exist.
-pub fn whole(world: &World, sites: &[&Site]) {
+pub fn assert_consistent(world: &World, sites: &[&Site]) {
     for (key, (bytes, media_type, _)) in world.pages() {
         let known = sites
             .iter()

@@ -33,8 +33,8 @@ const GROUPS: [Group; 3] = [
         sources: &[
             "crates/publish/src/plan.rs",
             "crates/publish/src/run.rs",
-            "crates/publish/src/found.rs",
-            "crates/publish/src/held.rs",
+            "crates/publish/src/snapshot.rs",
+            "crates/publish/src/locked_bucket.rs",
             "crates/publish/src/lock.rs",
             "crates/publish/src/visible.rs",
         ],

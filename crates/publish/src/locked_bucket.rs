@@ -10,18 +10,18 @@ use futures_util::stream::{self, StreamExt};
 use crate::error::Error;
 use crate::lock::{Lock, RENEWAL};
 use crate::options::Options;
-use crate::ports::{Bucket, Cdn, Failure, Object, RouteTable, When};
+use crate::ports::{Bucket, Cdn, Condition, Failure, Object, RouteTable};
 
 /// The bucket and the lock on it. Every write of a run goes through here. A write begins only if the run has taken or renewed
 /// the lock within the last [`RENEWAL`], by the run's own clock.
-pub struct Held<'a, B> {
+pub struct LockedBucket<'a, B> {
     bucket: &'a B,
     options: &'a Options,
     /// The lock, which concurrent writes share.
     lock: Mutex<Lock>,
 }
 
-impl<'a, B: Bucket> Held<'a, B> {
+impl<'a, B: Bucket> LockedBucket<'a, B> {
     /// Takes the lock. Returns an error if another run holds it.
     pub async fn take(bucket: &'a B, options: &'a Options) -> Result<Self, Error> {
         let lock = Lock::take(bucket, &options.owner, (options.clock)()).await?;
@@ -67,15 +67,20 @@ impl<'a, B: Bucket> Held<'a, B> {
 
     /// Writes an object and returns its entity tag. Returns an error if the lock was lost, or if another program has changed the
     /// object.
-    pub async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<String, Error> {
+    pub async fn put(
+        &self,
+        key: &str,
+        object: Object<'_>,
+        condition: Condition,
+    ) -> Result<String, Error> {
         self.renew_if_due().await?;
-        if let Some(tag) = self.bucket.put(key, object, when).await? {
+        if let Some(tag) = self.bucket.put(key, object, condition).await? {
             return Ok(tag);
         }
         // A client retries a write whose response was lost. The retry is refused, although the object already has its new content.
-        let got = self.bucket.get(key).await?;
-        match got.filter(|got| got.bytes == object.bytes) {
-            Some(got) => Ok(got.tag),
+        let stored = self.bucket.get(key).await?;
+        match stored.filter(|stored| stored.bytes == object.bytes) {
+            Some(stored) => Ok(stored.tag),
             None => Err(self.changed_by_another(key).await),
         }
     }
@@ -85,11 +90,11 @@ impl<'a, B: Bucket> Held<'a, B> {
         &self,
         key: &str,
         value: &T,
-        when: When,
+        condition: Condition,
     ) -> Result<String, Error> {
         let bytes =
             serde_json::to_vec_pretty(value).map_err(|error| Failure::new(error.to_string()))?;
-        self.put(key, Object::json(&bytes), when).await
+        self.put(key, Object::json(&bytes), condition).await
     }
 
     /// Deletes an object if its entity tag is still `tag`. Returns an error if another program has changed the object.
@@ -122,7 +127,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         };
         match cdn.routes().await?.filter(is_changed) {
             Some(table) => Ok(table.tag),
-            None => Err(self.changed_by_another("the table of routes").await),
+            None => Err(self.changed_by_another("the route table").await),
         }
     }
 
@@ -148,7 +153,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         match lock.renew(self.bucket, (self.options.clock)()).await {
             Ok(()) => Failure {
                 message: format!("{what} was not written: another program has changed it"),
-                help: Some("let nothing but `site publish` write to this bucket".to_owned()),
+                help: Some("make sure that only `site publish` writes to this bucket".to_owned()),
             }
             .into(),
             Err(error) => error,

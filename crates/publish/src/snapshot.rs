@@ -5,12 +5,12 @@ use jiff::Timestamp;
 use crate::error::Error;
 use crate::lock;
 use crate::options::Options;
-use crate::plan::{Given, Plan, plan};
-use crate::ports::{Bucket, Cdn, Failure, Listed, RouteTable, When};
+use crate::plan::{Plan, PlanInput, plan};
+use crate::ports::{Bucket, Cdn, Condition, Failure, Listed, RouteTable};
 use crate::release::{CONTENTS, Manifest, RELEASES, STATE, State};
 
 /// State found at the start of a run.
-pub struct Found {
+pub struct Snapshot {
     /// All objects, sorted by key.
     pub listed: Vec<Listed>,
     /// The state that the last run recorded.
@@ -29,14 +29,14 @@ pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<Stri
         .filter_map(|one| one.key.strip_prefix(RELEASES)?.strip_suffix(".json"));
     Ok((
         names.map(str::to_owned).collect(),
-        state(bucket).await?.live,
+        read_state(bucket).await?.live,
     ))
 }
 
 /// Reads the bucket and the route table. Returns an error if the bucket is not empty and no site was ever published to it.
-pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error> {
+pub async fn take_snapshot<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Snapshot, Error> {
     let listed = list(bucket).await?;
-    if !listed.is_empty() && !listed.iter().any(|one| is_of_a_run(&one.key)) {
+    if !listed.is_empty() && !listed.iter().any(|one| was_written_by_run(&one.key)) {
         return Err(Error::Foreign {
             keys: listed.into_iter().map(|one| one.key).collect(),
         });
@@ -44,19 +44,21 @@ pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error
     let mut releases = Vec::new();
     for one in listed.iter().filter(|one| one.key.starts_with(RELEASES)) {
         // An unreadable manifest is ignored, and later deleted like any object that is out of use.
-        let got = bucket.get(&one.key).await?;
-        releases.extend(got.and_then(|got| serde_json::from_slice::<Manifest>(&got.bytes).ok()));
+        let stored = bucket.get(&one.key).await?;
+        releases.extend(
+            stored.and_then(|stored| serde_json::from_slice::<Manifest>(&stored.bytes).ok()),
+        );
     }
-    Ok(Found {
+    Ok(Snapshot {
         listed,
-        state: state(bucket).await?,
+        state: read_state(bucket).await?,
         releases,
         routes: cdn.routes().await?,
     })
 }
 
 /// Returns whether the object with this key must have been written by a run of this program.
-fn is_of_a_run(key: &str) -> bool {
+fn was_written_by_run(key: &str) -> bool {
     [lock::KEY, STATE].contains(&key) || key.starts_with(RELEASES) || key.starts_with(CONTENTS)
 }
 
@@ -67,11 +69,11 @@ async fn list<B: Bucket>(bucket: &B) -> Result<Vec<Listed>, Failure> {
     Ok(listed)
 }
 
-async fn state<B: Bucket>(bucket: &B) -> Result<State, Failure> {
-    let Some(got) = bucket.get(STATE).await? else {
+async fn read_state<B: Bucket>(bucket: &B) -> Result<State, Failure> {
+    let Some(stored) = bucket.get(STATE).await? else {
         return Ok(State::default());
     };
-    serde_json::from_slice(&got.bytes).map_err(|error| Failure {
+    serde_json::from_slice(&stored.bytes).map_err(|error| Failure {
         message: format!("{STATE} cannot be read: {error}"),
         help: Some(
             "restore an earlier version of it, which the bucket keeps for 30 days".to_owned(),
@@ -79,7 +81,7 @@ async fn state<B: Bucket>(bucket: &B) -> Result<State, Failure> {
     })
 }
 
-impl Found {
+impl Snapshot {
     /// Returns the release with this name, if its manifest is readable.
     pub fn release(&self, name: &str) -> Option<&Manifest> {
         self.releases.iter().find(|one| one.release == *name)
@@ -100,9 +102,9 @@ impl Found {
     }
 
     /// Returns the condition that lets a write of `key` replace only the version that was found.
-    pub fn unchanged(&self, key: &str) -> When {
+    pub fn unchanged(&self, key: &str) -> Condition {
         self.tag(key)
-            .map_or(When::Absent, |tag| When::Tagged(tag.to_owned()))
+            .map_or(Condition::Absent, |tag| Condition::Tagged(tag.to_owned()))
     }
 
     /// Returns the release `name` or, without a name, the release before the live one. Returns an error if this release does not
@@ -145,7 +147,7 @@ impl Found {
         };
         let kept = releases.into_iter().enumerate().filter(is_kept);
         let kept: Vec<&Manifest> = kept.map(|(_, one)| one).collect();
-        plan(Given {
+        plan(PlanInput {
             wanted,
             listed: &self.listed,
             state: &self.state,
