@@ -517,7 +517,7 @@ class Publish(unittest.TestCase):
                 nowhere,
                 keys,
                 f"error[cannot-publish]: cannot list s3://{BUCKET}/: no credentials are set\n |\n = help: sign in (aws sso login), or set"
-                " AWS_PROFILE, or run aws configure; `site doctor --aws` checks all of it\n",
+                " AWS_PROFILE, or run aws configure; `site doctor --aws` checks the setup\n",
             ),
             (
                 "no network",

@@ -77,13 +77,13 @@ impl Cdn for Edge {
         // The version is read first. If the table changes while its keys are listed, this version is outdated, and the store
         // refuses later changes that are based on it.
         let described = client.describe_key_value_store().kvs_arn(arn).send().await;
-        let described = described.map_err(|error| failed("read the table of routes", &error))?;
+        let described = described.map_err(|error| failed("read the route table", &error))?;
         let pages = client.list_keys().kvs_arn(arn).into_paginator();
         // The default is ten keys, and every request costs money.
         let mut pages = pages.page_size(LISTED).send();
         let mut routes = BTreeMap::new();
         while let Some(page) = pages.next().await {
-            let page = page.map_err(|error| failed("read the table of routes", &error))?;
+            let page = page.map_err(|error| failed("read the route table", &error))?;
             let items = page.items.unwrap_or_default();
             routes.extend(items.into_iter().map(|item| (item.key, item.value)));
         }
@@ -117,7 +117,7 @@ impl Cdn for Edge {
         match update.send().await {
             Ok(changed) => Ok(Some(changed.e_tag)),
             Err(error) if matches!(status(&error), Some(409 | 412)) => Ok(None),
-            Err(error) => Err(failed("change the table of routes", &error)),
+            Err(error) => Err(failed("change the route table", &error)),
         }
     }
 }

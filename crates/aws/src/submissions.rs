@@ -18,19 +18,19 @@ use crate::s3::{Bucket, settings, status};
 /// Timeout of one attempt. Two attempts fit into the time that a reply waits for the store.
 const ATTEMPT: Duration = Duration::from_millis(3_800);
 /// Number of attempts to write an object while another write of the same key is in progress (409).
-const CONFLICTS: u32 = 5;
+const MAX_CONFLICT_ATTEMPTS: u32 = 5;
 /// Pause after the first of these attempts. Each further pause is longer by the same amount.
-const BETWEEN: Duration = Duration::from_millis(50);
+const CONFLICT_PAUSE: Duration = Duration::from_millis(50);
 
 /// Name of the tag in which `GuardDuty` reports the result of its scan (Malware Protection for S3).
 const SCANNED: &str = "GuardDutyMalwareScanStatus";
 
 /// Condition under which an object is written.
 #[derive(Debug, Clone, Copy)]
-enum When<'a> {
+enum Condition<'a> {
     Always,
     New,
-    At(&'a Version),
+    Version(&'a Version),
 }
 
 /// Client for a bucket that stores submissions, which S3 encrypts.
@@ -65,9 +65,13 @@ impl SubmissionBucket {
         );
     }
 
-    /// Writes an object, and returns its new version, or `None` if the condition `when` does not hold.
-    async fn put(&self, object: Object, when: When<'_>) -> Result<Option<Version>, StoreError> {
-        for attempt in 0..CONFLICTS {
+    /// Writes an object, and returns its new version, or `None` if `condition` does not hold.
+    async fn put(
+        &self,
+        object: Object,
+        condition: Condition<'_>,
+    ) -> Result<Option<Version>, StoreError> {
+        for attempt in 0..MAX_CONFLICT_ATTEMPTS {
             let put = self
                 .0
                 .put(&object.key)
@@ -75,18 +79,19 @@ impl SubmissionBucket {
                 .content_type(&object.media_type)
                 .server_side_encryption(ServerSideEncryption::Aes256)
                 .set_content_disposition(object.attachment.then(|| "attachment".to_owned()));
-            let put = match when {
-                When::Always => put,
-                When::New => put.if_none_match("*"),
-                When::At(Version(tag)) => put.if_match(tag),
+            let put = match condition {
+                Condition::Always => put,
+                Condition::New => put.if_none_match("*"),
+                Condition::Version(Version(tag)) => put.if_match(tag),
             };
             let error = match put.send().await {
                 Ok(written) => return Ok(Some(Version(written.e_tag.unwrap_or_default()))),
                 Err(error) => error,
             };
-            match (status(&error), when) {
-                (Some(412), When::New | When::At(_)) | (Some(404), When::At(_)) => return Ok(None),
-                (Some(409), _) => sleep(BETWEEN * (attempt + 1)).await,
+            match (status(&error), condition) {
+                (Some(412), Condition::New | Condition::Version(_))
+                | (Some(404), Condition::Version(_)) => return Ok(None),
+                (Some(409), _) => sleep(CONFLICT_PAUSE * (attempt + 1)).await,
                 _ => return Err(StoreError::new(log_word(&error))),
             }
         }
@@ -96,12 +101,12 @@ impl SubmissionBucket {
 
 impl Store for SubmissionBucket {
     async fn create(&self, object: Object) -> Result<Creation, StoreError> {
-        let written = self.put(object, When::New).await?;
+        let written = self.put(object, Condition::New).await?;
         Ok(written.map_or(Creation::Exists, |_| Creation::Created))
     }
 
     async fn replace(&self, object: Object) -> Result<Version, StoreError> {
-        let written = self.put(object, When::Always).await?;
+        let written = self.put(object, Condition::Always).await?;
         written.ok_or_else(|| StoreError::new("response"))
     }
 
@@ -110,7 +115,7 @@ impl Store for SubmissionBucket {
         object: Object,
         version: &Version,
     ) -> Result<Option<Version>, StoreError> {
-        self.put(object, When::At(version)).await
+        self.put(object, Condition::Version(version)).await
     }
 
     async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
