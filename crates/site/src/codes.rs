@@ -18,7 +18,7 @@ diagnostic::codes! {
         summary: "the site could not be published",
         why: "The live site is still complete: each page is either the old or the new one.",
         example: "two people publish at the same time",
-        fix: "Do what the message says, then run the command again: it continues where it stopped.",
+        fix: "Fix the cause that the message names, then run the command again: it continues where it stopped.",
         source: "",
     }
     EDITOR_CONNECTION {
@@ -69,7 +69,7 @@ diagnostic::codes! {
     INBOX_ERASE {
         name: "inbox-erase",
         severity: Error,
-        summary: "nothing was erased, because nobody confirmed it",
+        summary: "nothing was erased, because the erasure was not confirmed",
         why: "An erased submission cannot be restored.",
         example: "site inbox erase in a script, without --yes",
         fix: "Answer `yes`, or give --yes.",
@@ -79,7 +79,7 @@ diagnostic::codes! {
         name: "inbox-export",
         severity: Error,
         summary: "the result cannot be written",
-        why: "What was written is not complete.",
+        why: "The output is incomplete.",
         example: "--out in a folder that does not exist, or a full disk",
         fix: "Correct what the operating system's message names: usually the folder or the free space.",
         source: "",
@@ -108,7 +108,7 @@ diagnostic::codes! {
         summary: "the bucket of submissions cannot be used",
         why: "Submissions cannot be read or changed.",
         example: "a bucket that the credentials have no access to",
-        fix: "Do what the message says.",
+        fix: "Fix the cause that the message names.",
         source: "",
     }
     INBOX_UNKNOWN {
@@ -160,7 +160,7 @@ diagnostic::codes! {
         name: "slug-taken",
         severity: Error,
         summary: "a file with this name already exists",
-        why: "It would be overwritten.",
+        why: "The existing file would be overwritten.",
         example: "two articles with the same title",
         fix: "Name the new file with --slug.",
         source: "",

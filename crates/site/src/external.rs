@@ -16,7 +16,7 @@ use serde_json::json;
 /// Number of hosts that are checked in parallel.
 const HOSTS_AT_ONCE: usize = 8;
 /// File in the cache folder that maps each working URL to the Unix time of its last check.
-const WORKING: &str = "external-links.json";
+const CACHE_FILE: &str = "external-links.json";
 /// `User-Agent` header of the requests, because some sites refuse clients that do not identify themselves.
 const USER_AGENT: &str = concat!("site-check/", env!("CARGO_PKG_VERSION"), " (link checker)");
 /// JavaScript module that sends the requests.
@@ -24,7 +24,7 @@ const MODULE: &str = include_str!("external.mjs");
 
 /// Requests every URL (http or https, without fragment). Returns a description of the fault of each broken link, by URL. Fails
 /// if Node is missing or fails.
-pub fn broken(
+pub fn check_links(
     urls: &[&str],
     settings: &External,
     cache: &Path,
@@ -32,7 +32,7 @@ pub fn broken(
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());
-    let file = cache.join(WORKING);
+    let file = cache.join(CACHE_FILE);
     let mut working: BTreeMap<String, u64> = std::fs::read(&file)
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
@@ -81,7 +81,7 @@ fn request(
     let purpose = "checking links to other sites";
     let printed = assets::run_module(module, purpose, &BROKEN_EXTERNAL_LINK)?;
     serde_json::from_slice(&printed).map_err(|error| {
-        let message = format!("{purpose} gave no valid result: {error}");
+        let message = format!("{purpose} returned an invalid result: {error}");
         Diagnostic::new(&BROKEN_EXTERNAL_LINK, message)
     })
 }
@@ -103,8 +103,8 @@ mod tests {
     fn server() -> (String, Arc<Mutex<Vec<String>>>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let noted = Arc::clone(&asked);
+        let requests = Arc::new(Mutex::new(Vec::new()));
+        let recorder = Arc::clone(&requests);
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
@@ -121,7 +121,7 @@ mod tests {
                     request if request.ends_with("/login") => "403 Forbidden",
                     _ => "200 OK",
                 };
-                noted.lock().unwrap().push(request);
+                recorder.lock().unwrap().push(request);
                 write!(
                     stream,
                     "HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -129,12 +129,12 @@ mod tests {
                 .unwrap();
             }
         });
-        (base, asked)
+        (base, requests)
     }
 
     #[test]
     fn sends_few_requests_and_caches_working_links() {
-        let (base, asked) = server();
+        let (base, requests) = server();
         let cache = tempfile::tempdir().unwrap();
         let settings = External {
             pause_milliseconds: 1,
@@ -150,7 +150,10 @@ mod tests {
             format!("{base}/missing"),
             "the server answers with status 404".to_owned(),
         )]);
-        assert_eq!(broken(&urls, &settings, cache.path()).unwrap(), expected);
+        assert_eq!(
+            check_links(&urls, &settings, cache.path()).unwrap(),
+            expected
+        );
         let first = [
             "HEAD /good",
             "HEAD /missing",
@@ -159,21 +162,27 @@ mod tests {
             "GET /no-head",
             "HEAD /login",
         ];
-        assert_eq!(*asked.lock().unwrap(), first);
-        asked.lock().unwrap().clear();
-        assert_eq!(broken(&urls, &settings, cache.path()).unwrap(), expected);
+        assert_eq!(*requests.lock().unwrap(), first);
+        requests.lock().unwrap().clear();
         assert_eq!(
-            *asked.lock().unwrap(),
+            check_links(&urls, &settings, cache.path()).unwrap(),
+            expected
+        );
+        assert_eq!(
+            *requests.lock().unwrap(),
             ["HEAD /missing", "GET /missing"],
             "working links are cached"
         );
-        asked.lock().unwrap().clear();
-        let file = cache.path().join(WORKING);
+        requests.lock().unwrap().clear();
+        let file = cache.path().join(CACHE_FILE);
         let future = BTreeMap::from([(&urls[0], u64::MAX), (&urls[3], 0)]);
         std::fs::write(&file, serde_json::to_vec(&future).unwrap()).unwrap();
-        assert_eq!(broken(&urls, &settings, cache.path()).unwrap(), expected);
         assert_eq!(
-            *asked.lock().unwrap(),
+            check_links(&urls, &settings, cache.path()).unwrap(),
+            expected
+        );
+        assert_eq!(
+            *requests.lock().unwrap(),
             first,
             "cached times that are old or in the future are ignored"
         );
@@ -192,7 +201,7 @@ mod tests {
             timeout_seconds: 2,
             ..External::default()
         };
-        let faults = broken(&[&url], &settings, cache.path()).unwrap();
+        let faults = check_links(&[&url], &settings, cache.path()).unwrap();
         assert_eq!(
             faults[&url],
             format!("connect ECONNREFUSED 127.0.0.1:{port}")

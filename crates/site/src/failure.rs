@@ -3,7 +3,7 @@
 use diagnostic::{Code, Diagnostic};
 
 /// Codes of errors that mean that a command was used wrongly.
-const MISUSES: [&Code; 2] = [&crate::codes::NO_PROJECT, &build::codes::NOT_AN_OUTPUT];
+const USAGE_ERRORS: [&Code; 2] = [&crate::codes::NO_PROJECT, &build::codes::NOT_AN_OUTPUT];
 
 /// The reason why a command could not do its work.
 #[derive(Debug)]
@@ -26,7 +26,9 @@ impl Failure {
 
 impl From<Vec<Diagnostic>> for Failure {
     fn from(diagnostics: Vec<Diagnostic>) -> Self {
-        let is_usage = diagnostics.iter().any(|one| MISUSES.contains(&one.code));
+        let is_usage = diagnostics
+            .iter()
+            .any(|one| USAGE_ERRORS.contains(&one.code));
         Self {
             diagnostics,
             is_usage,

@@ -5,7 +5,6 @@ mod arguments;
 mod cache;
 mod candidates;
 mod codes;
-mod columns;
 mod commands;
 mod external;
 mod failure;
@@ -15,6 +14,7 @@ mod project;
 mod reference;
 mod report;
 mod shape;
+mod table;
 
 use std::process::ExitCode;
 

@@ -19,7 +19,7 @@ pub fn failure(mut failure: Failure, format: Format, consequence: &str) -> ExitC
     print_diagnostics(&failure.diagnostics, format);
     let errors = errors(&failure.diagnostics);
     if format == Format::Text {
-        note(&format!("{}{consequence}", counted(errors, "error")));
+        note(&format!("{}{consequence}", pluralize(errors, "error")));
     }
     ExitCode::from(if failure.is_usage { 2 } else { 1 })
 }
@@ -58,22 +58,24 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
         // A closed pipe is no reason for the build to fail.
         let _ = io::stderr().write_all(text.as_bytes());
     } else {
-        answer(&text);
+        print_result(&text);
     }
 }
 
 /// Returns the number of errors among the diagnostics.
 pub fn errors(diagnostics: &[Diagnostic]) -> usize {
-    of_severity(diagnostics, Severity::Error)
+    count_by_severity(diagnostics, Severity::Error)
 }
 
 /// Returns the numbers of errors, warnings and notes, such as "1 error, 2 warnings and 1 note" or "2 warnings". Returns "no
 /// problems" if there are none.
 pub fn counts(diagnostics: &[Diagnostic]) -> String {
     let severities = [Severity::Error, Severity::Warning, Severity::Note];
-    let counts = severities.map(|one| (of_severity(diagnostics, one), one.name()));
+    let counts = severities.map(|one| (count_by_severity(diagnostics, one), one.name()));
     let counts = counts.iter().filter(|(count, _)| *count > 0);
-    let counts: Vec<String> = counts.map(|(count, name)| counted(*count, name)).collect();
+    let counts: Vec<String> = counts
+        .map(|(count, name)| pluralize(*count, name))
+        .collect();
     match counts.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
@@ -81,7 +83,7 @@ pub fn counts(diagnostics: &[Diagnostic]) -> String {
     }
 }
 
-fn of_severity(diagnostics: &[Diagnostic], severity: Severity) -> usize {
+fn count_by_severity(diagnostics: &[Diagnostic], severity: Severity) -> usize {
     let diagnostics = diagnostics.iter();
     diagnostics.filter(|one| one.severity == severity).count()
 }
@@ -107,7 +109,7 @@ pub fn ask(question: &str) -> io::Result<String> {
 }
 
 /// Prints the result of a command to standard output. Ignores errors.
-pub fn answer(text: &str) {
+pub fn print_result(text: &str) {
     let _ = print(text);
 }
 
@@ -132,8 +134,8 @@ pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
     let place = out.map_or_else(String::new, |out| format!(" to {}", out.display()));
     note(&format!(
         "Built {} and {} ({}) in {:.2} s{place}",
-        counted(site.plan.routes.len(), "page"),
-        counted(site.others.len(), "other file"),
+        pluralize(site.plan.routes.len(), "page"),
+        pluralize(site.others.len(), "other file"),
         size(bytes as u64),
         took.as_secs_f64(),
     ));
@@ -151,7 +153,7 @@ pub fn timings(stages: &[Stage]) {
 }
 
 /// Formats a number with a noun in the singular or plural, such as "1 page" or "2 pages".
-pub fn counted(count: usize, what: &str) -> String {
+pub fn pluralize(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 

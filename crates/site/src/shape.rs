@@ -105,7 +105,7 @@ impl<'a> Shape<'a> {
     }
 
     /// Returns whether the schema allows keys that it does not name.
-    pub fn is_open(self) -> bool {
+    pub fn allows_unknown_keys(self) -> bool {
         self.parts().into_iter().all(|part| {
             let closed = |keyword| part.schema.get(keyword) == Some(&Value::Bool(false));
             !closed("additionalProperties") && !closed("unevaluatedProperties")
@@ -158,7 +158,7 @@ impl<'a> Shape<'a> {
     }
 
     /// Returns the minimum number of entries of a list, and the maximum if there is one.
-    pub fn count(self) -> (usize, Option<usize>) {
+    pub fn length_bounds(self) -> (usize, Option<usize>) {
         let bound = |keyword| {
             let bound = self.keyword(keyword)?.as_u64()?;
             usize::try_from(bound).ok()
@@ -258,7 +258,7 @@ impl<'a> Shape<'a> {
     ///
     /// # Errors
     /// The text is not a value of this kind. The error says what it must be, such as "must be a number, not `x`".
-    pub fn read(self, text: &str) -> Result<Value, String> {
+    pub fn parse(self, text: &str) -> Result<Value, String> {
         let wrong = |what: &str| Err(format!("must be {what}, not `{text}`"));
         match self.kind() {
             Kind::Text | Kind::Date => Ok(Value::from(text)),
@@ -283,20 +283,20 @@ impl<'a> Shape<'a> {
             Kind::List => {
                 let one = self
                     .items()
-                    .map_or_else(|| Ok(any(text)), |items| items.read(text))?;
+                    .map_or_else(|| Ok(parse_or_text(text)), |items| items.parse(text))?;
                 Ok(Value::Array(vec![one]))
             }
             Kind::Table => match toml_value(text) {
                 Some(table @ Value::Object(_)) => Ok(table),
                 _ => wrong("a TOML table, { key = \"text\" }, or be set key by key"),
             },
-            Kind::Any => Ok(any(text)),
+            Kind::Any => Ok(parse_or_text(text)),
         }
     }
 }
 
 /// Parses a text as a TOML value. If that fails, returns the text as a string.
-fn any(text: &str) -> Value {
+fn parse_or_text(text: &str) -> Value {
     toml_value(text).unwrap_or_else(|| Value::from(text))
 }
 
@@ -346,7 +346,7 @@ mod tests {
             (json!({"enum": ["a", "b"]}), "a", json!("a")),
             (json!({"$ref": "#/$defs/n", "$defs": {"n": {"type": "integer"}}}), "7", json!(7)),
         ] {
-            let value = Shape::new(&schema).read(text).unwrap_or_else(Value::from);
+            let value = Shape::new(&schema).parse(text).unwrap_or_else(Value::from);
             assert_eq!(value, expected, "{schema} {text}");
         }
     }
@@ -366,7 +366,7 @@ mod tests {
         let keys: Vec<&str> = shape.keys().into_iter().map(|(key, _)| key).collect();
         assert_eq!(keys, ["size", "title"]);
         assert_eq!(shape.required(), ["size", "title"]);
-        assert!(shape.is_open());
+        assert!(shape.allows_unknown_keys());
     }
 
     #[test]

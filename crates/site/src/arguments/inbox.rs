@@ -80,7 +80,7 @@ pub struct InboxFilter {
 pub enum InboxStatus {
     /// The notification was sent
     Notified,
-    /// The notification is still to be sent
+    /// The notification has not been sent yet
     Pending,
     /// The day's limit of notifications was reached, so the next digest reports the submission
     Held,

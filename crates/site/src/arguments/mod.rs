@@ -73,11 +73,11 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Check this computer and this project for anything that would make a build fail
+    /// Check this computer and this project for problems that would make a build fail
     Doctor(DoctorOptions),
     /// Print a chapter of the manual, or the help of a command, a finding, a key, or a template function
     Help(HelpOptions),
-    /// List, show, export, or erase what visitors sent through the forms
+    /// List, show, export, or erase submissions of the site's forms
     Inbox(InboxOptions),
     /// Create a small working site
     Init(InitOptions),
@@ -107,7 +107,7 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
         rest: Vec<String>,
     },
-    /// Say when the site will next change by itself, and why
+    /// Show when and why the site will change without an edit
     Schedule(ScheduleOptions),
     /// Build and serve the site on this computer, and rebuild it on every change
     Serve(ServeOptions),

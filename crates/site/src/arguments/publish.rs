@@ -44,7 +44,7 @@ pub struct PublishOptions {
     /// The URL of the live site, which is checked afterwards [default: `base_url` of content/site.toml]
     #[arg(long, env = "SITE_URL", global = true)]
     pub url: Option<String>,
-    /// Do not check the live site, either before or after publishing
+    /// Do not check the live site before or after publishing
     #[arg(long, global = true)]
     pub no_verify: bool,
     /// Seconds to wait until the live site shows the new release

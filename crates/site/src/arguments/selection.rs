@@ -11,7 +11,7 @@ pub struct Selection {
     /// Include drafts
     #[arg(long)]
     pub drafts: bool,
-    /// Include documents that will be published on a later day
+    /// Include documents with a future publication date
     #[arg(long)]
     pub future: bool,
     /// Use this date instead of today (year-month-day)

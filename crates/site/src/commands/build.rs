@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
         &project,
         &inputs,
         &mut |stage| progress.stage(stage),
-        |site| written(&project, site, &hosts, &out),
+        |site| write_site(&project, site, &hosts, &out),
     );
     let Some((site, written)) = site else {
         return Err(diagnostics.into());
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
 
 /// Writes the site and the configuration files for `hosts`. Returns the folder of the configuration files that are written
 /// beside the output, or `None` if there are none.
-fn written(
+fn write_site(
     project: &Project,
     site: &Site,
     hosts: &[host_files::Host],

@@ -19,11 +19,11 @@ use crate::{cache, external, project, report};
 pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Failure> {
     let is_json = arguments.format == Format::Json;
     if options.list {
-        report::answer(&explain::list(is_json));
+        report::print_result(&explain::list(is_json));
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(code) = &options.explain {
-        report::answer(&explain::explain(code, is_json).map_err(Failure::usage)?);
+        report::print_result(&explain::explain(code, is_json).map_err(Failure::usage)?);
         return Ok(ExitCode::SUCCESS);
     }
     let (project, _temporary) = cache::writable(project::find(arguments.root.as_deref())?);
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
     if options.external {
         let cache = project.cache.clone();
         inputs.ask = Some(Arc::new(move |urls, settings| {
-            external::broken(urls, settings, &cache)
+            external::check_links(urls, settings, &cache)
         }));
     }
 
@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
 /// Returns the last line of the output: what was checked, and the result.
 fn summary(scope: Scope, coverage: Coverage, result: &str) -> String {
     let rules = || RULES.iter().filter(|rule| scope.includes(rule.when));
-    let all = report::counted(rules().count(), "rule");
+    let all = report::pluralize(rules().count(), "rule");
     match coverage {
         Coverage::Content => {
             format!("Checked the content: {result}; templates, pages and links were not checked")
@@ -98,7 +98,7 @@ fn summary(scope: Scope, coverage: Coverage, result: &str) -> String {
             planned,
             whole,
         } => {
-            let mut pages = report::counted(planned, "page");
+            let mut pages = report::pluralize(planned, "page");
             if made < planned {
                 pages = format!("{made} of {pages}");
             }

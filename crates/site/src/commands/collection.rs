@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, all_of, did_you_mean, one_of};
 ///
 /// # Errors
 /// No collection has this name, or several collections have this schema.
-pub fn choose<'a>(
+pub fn find_collection<'a>(
     rules: &'a [CollectionRule],
     word: &str,
 ) -> Result<&'a CollectionRule, Diagnostic> {

@@ -28,7 +28,7 @@ pub fn completions(shell: Shell) -> Result<ExitCode, Failure> {
         let message = format!("cannot write the script: {error}");
         Diagnostic::new(&build::codes::CANNOT_WRITE, message)
     })?;
-    report::answer(&String::from_utf8_lossy(&script));
+    report::print_result(&String::from_utf8_lossy(&script));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -39,7 +39,7 @@ pub fn man(folder: Option<&Path>) -> Result<ExitCode, Failure> {
     let (result, place) = match folder {
         None => {
             let text = page(&clap_mangen::Man::new(command));
-            let printed = text.map(|text| report::answer(&text));
+            let printed = text.map(|text| report::print_result(&text));
             (printed, "the manual page".to_owned())
         }
         Some(folder) => {

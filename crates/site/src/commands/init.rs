@@ -82,9 +82,9 @@ pub fn run(arguments: &Arguments, options: &InitOptions) -> Result<ExitCode, Fai
     write(folder)?;
     if arguments.format == Format::Json {
         for (path, _) in FILES {
-            let path = folder.join(on_disk(path));
+            let path = folder.join(path_in_site(path));
             let line = serde_json::json!({ "file": path.display().to_string() });
-            report::answer(&format!("{line}\n"));
+            report::print_result(&format!("{line}\n"));
         }
     } else if !arguments.quiet {
         report::note(&next_steps(folder));
@@ -130,7 +130,7 @@ fn check_is_empty(folder: &Path) -> Result<(), Diagnostic> {
 
 fn write(folder: &Path) -> Result<(), Diagnostic> {
     for (path, bytes) in FILES {
-        let file = folder.join(on_disk(path));
+        let file = folder.join(path_in_site(path));
         let parent = file.parent().map_or(Ok(()), std::fs::create_dir_all);
         parent
             .and_then(|()| std::fs::write(&file, bytes))
@@ -146,7 +146,7 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Diagnostic {
 
 /// Returns the path that a file of `starter/` has in the new site. Only `gitignore` is renamed, because Git would apply a
 /// `.gitignore` in `starter/` to this repository.
-fn on_disk(path: &str) -> PathBuf {
+fn path_in_site(path: &str) -> PathBuf {
     PathBuf::from(if path == "gitignore" {
         ".gitignore"
     } else {
@@ -171,7 +171,7 @@ fn next_steps(folder: &Path) -> String {
         "Created the site of a bicycle repair shop in {}: {} files. Next steps:\n\n\
          {enter}  site serve        preview it at http://localhost:4000, updated on every change\n  \
          site new note     write a note, or a repair, page or price\n  \
-         site check        find mistakes\n  \
+         site check        check the site for problems\n  \
          site build        write the finished site to dist/\n\n\
          The name, address and phone number are made up: change them in content/site.toml. README.md describes the other files.",
         folder.display(),

@@ -9,11 +9,11 @@ use render::{Plan, Route};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, Format, ListOptions};
-use crate::columns::columns;
-use crate::commands::collection::choose;
+use crate::commands::collection::find_collection;
 use crate::failure::Failure;
 use crate::project;
 use crate::report;
+use crate::table::format_table;
 
 /// Runs `site list`.
 pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Failure> {
@@ -23,7 +23,9 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
         return Err(diagnostics.into());
     };
     let rule = match &options.collection {
-        Some(name) => Some(choose(&content.structure.collections, name).map_err(Failure::usage)?),
+        Some(name) => {
+            Some(find_collection(&content.structure.collections, name).map_err(Failure::usage)?)
+        }
         None => None,
     };
     let (plan, more) = render::plan(&content);
@@ -34,7 +36,7 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
     );
 
     let is_json = arguments.format == Format::Json;
-    report::answer(&match (is_json, options.hidden) {
+    report::print_result(&match (is_json, options.hidden) {
         (true, false) => json_lines(&entries),
         (true, true) => json_lines(&hidden),
         (false, false) => table(&entries),
@@ -44,7 +46,7 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
     if errors > 0 {
         report::note(&format!(
             "{} in the content: documents with errors are not listed. `site check` shows the errors.",
-            report::counted(errors, "error")
+            report::pluralize(errors, "error")
         ));
     } else if !is_json && !arguments.quiet {
         report::note(&summary(&entries, hidden.len(), options.hidden));
@@ -179,7 +181,7 @@ fn table(entries: &[Value]) -> String {
     } else {
         "ENTRY"
     };
-    columns(
+    format_table(
         [first, "SOURCE", "TEMPLATE", "DATE", "UPDATED", "WORDS "],
         &rows,
     )
@@ -190,7 +192,7 @@ fn hidden_table(hidden: &[Value]) -> String {
         let cells = ["url", "source", "why"];
         cells.map(|key| cell(&row[key]))
     });
-    columns(["URL", "SOURCE", "WHY"], &rows.collect::<Vec<_>>())
+    format_table(["URL", "SOURCE", "WHY"], &rows.collect::<Vec<_>>())
 }
 
 fn cell(value: &Value) -> String {
@@ -222,8 +224,8 @@ fn summary(entries: &[Value], hidden: usize, lists_hidden: bool) -> String {
             .collect();
         format!(
             "{} from {}",
-            report::counted(entries.len(), "page"),
-            report::counted(files.len(), "file")
+            report::pluralize(entries.len(), "page"),
+            report::pluralize(files.len(), "file")
         )
     } else {
         match entries.len() {

@@ -9,10 +9,10 @@ use jiff::civil::Date;
 use serde_json::json;
 
 use crate::arguments::{Arguments, Format, ScheduleOptions};
-use crate::columns::columns;
 use crate::failure::Failure;
 use crate::project;
 use crate::report;
+use crate::table::format_table;
 
 /// Runs `site schedule`.
 pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode, Failure> {
@@ -31,7 +31,7 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode,
 
     let offset = &content.config.utc_offset;
     let next = changes.first().map(|change| midnight(change.day, offset));
-    report::answer(&match (options.next, arguments.format) {
+    report::print_result(&match (options.next, arguments.format) {
         (true, Format::Json) => format!("{}\n", json!({ "next": next })),
         (true, _) => next.iter().map(|next| format!("{next}\n")).collect(),
         (false, Format::Json) => as_json(&changes, today, offset),
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode,
     if errors > 0 {
         report::note(&format!(
             "{} in the content: dates of documents with errors are not listed. `site check` shows the errors.",
-            report::counted(errors, "error")
+            report::pluralize(errors, "error")
         ));
     } else if arguments.format != Format::Json && !arguments.quiet && !options.next {
         report::note(&match next {
@@ -57,7 +57,7 @@ struct Change {
     /// First day on which the change is visible.
     day: Date,
     /// Kind of change: `publish` or `expire` for a document, `day` or `year` for a template that shows the day or the year.
-    what: &'static str,
+    kind: &'static str,
     file: String,
     url: Option<String>,
 }
@@ -83,7 +83,7 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
                         .reason_to_hide(&collection.rule, &document.fields)
                         .is_none()
                 };
-                let what = match (is_shown(day.saturating_sub(1.day())), is_shown(day)) {
+                let kind = match (is_shown(day.saturating_sub(1.day())), is_shown(day)) {
                     (false, true) => "publish",
                     (true, false) => "expire",
                     _ => continue,
@@ -92,7 +92,7 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
                 let url = plan.by_source.get(&file).cloned();
                 changes.push(Change {
                     day,
-                    what,
+                    kind,
                     file,
                     url,
                 });
@@ -109,7 +109,7 @@ fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<Change
     let new_year = Date::new(today.year() + 1, 1, 1).ok();
     let tomorrow = today.tomorrow().ok();
     let changes = templates.texts.values().filter_map(|source| {
-        let (day, what) = if source.text.contains("build.date") {
+        let (day, kind) = if source.text.contains("build.date") {
             (tomorrow?, "day")
         } else if source.text.contains("build.year") {
             (new_year?, "year")
@@ -119,7 +119,7 @@ fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<Change
         let (file, url) = (source.path.clone(), None);
         Some(Change {
             day,
-            what,
+            kind,
             file,
             url,
         })
@@ -134,23 +134,23 @@ fn midnight(day: Date, utc_offset: &str) -> String {
 
 fn table(changes: &[Change]) -> String {
     let rows = changes.iter().map(|change| {
-        let what = match change.what {
+        let description = match change.kind {
             "publish" => "is published",
             "expire" => "expires",
             "day" => "shows the day (every day)",
             _ => "shows the year",
         };
         let url = change.url.as_deref().unwrap_or("-");
-        [&change.day.to_string(), what, &change.file, url].map(str::to_owned)
+        [&change.day.to_string(), description, &change.file, url].map(str::to_owned)
     });
-    columns(["DAY", "CHANGE", "FILE", "URL"], &rows.collect::<Vec<_>>())
+    format_table(["DAY", "CHANGE", "FILE", "URL"], &rows.collect::<Vec<_>>())
 }
 
 fn as_json(changes: &[Change], today: Date, utc_offset: &str) -> String {
     let all = changes.iter().map(|change| {
         json!({
             "at": midnight(change.day, utc_offset),
-            "change": change.what,
+            "change": change.kind,
             "file": change.file,
             "url": change.url,
         })

@@ -66,7 +66,7 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
                     Served::Before => "the site is served as it was before",
                     Served::Nothing => "nothing can be served yet",
                 };
-                let errors = report::counted(report::errors(findings), "error");
+                let errors = report::pluralize(report::errors(findings), "error");
                 report::note(&format!("{errors}; {served}"));
             }
         }
@@ -87,7 +87,7 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
         Event::BuiltAgain(changed, took) if !quiet => report::note(&format!(
             "Built again in {:.0} ms: {} changed",
             took.as_secs_f64() * 1e3,
-            report::counted(*changed, "page")
+            report::pluralize(*changed, "page")
         )),
         _ => {}
     }

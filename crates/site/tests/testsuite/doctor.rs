@@ -91,7 +91,7 @@ fn problems() {
     assert_doctor(&bakery, "--quiet", 1, &expect![[r#"
         problem  content       there is no theme `bakry` with templates
                                set `theme` in content/site.toml to the name of a folder in themes/
-        problem  output        dist/ contains files that no build has written
+        problem  output        dist/ contains files that were not written by a build
                                remove it by hand, or choose another folder with `site build --out DIR`
     "#]]);
     let bakery = bakery.remove("dist").write("dist", "a file").append("content/structure.toml", "x\n");

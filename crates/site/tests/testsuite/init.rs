@@ -14,7 +14,7 @@ fn a_new_site() {
           cd shops/mine
           site serve        preview it at http://localhost:4000, updated on every change
           site new note     write a note, or a repair, page or price
-          site check        find mistakes
+          site check        check the site for problems
           site build        write the finished site to dist/
 
         The name, address and phone number are made up: change them in content/site.toml. README.md describes the other files.

@@ -12,7 +12,7 @@ use crate::server::Server;
 
 /// Template that replaces the theme's templates. It contains the site's facts, because pages with frames must name their hosts,
 /// and an id for the heading, because a redirect points to it.
-const STAND_IN: &str = "<!doctype html>
+const TEMPLATE: &str = "<!doctype html>
 <html lang=\"{{ page.lang }}\">
 <title>{{ page.meta.title }}</title>
 <meta name=\"description\" content=\"{{ page.meta.description }}\">
@@ -32,7 +32,7 @@ fn real_content() -> Bakery {
     for file in files_below(&repository.join(&theme)) {
         let name = file.strip_prefix(repository.join(&theme)).unwrap().to_str().unwrap();
         if !name.contains('/') {
-            bakery = bakery.write(&format!("themes/firm/templates/{name}"), STAND_IN);
+            bakery = bakery.write(&format!("themes/firm/templates/{name}"), TEMPLATE);
         }
     }
     // The components that Markdown uses must exist.

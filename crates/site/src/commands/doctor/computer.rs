@@ -88,9 +88,9 @@ pub fn port(port: u16) -> Finding {
 }
 
 /// Free disk space, in bytes, that is enough for the widgets' packages and a large site.
-const PLENTY: u64 = 1_000_000_000;
+const ENOUGH_SPACE: u64 = 1_000_000_000;
 /// Free disk space, in bytes, below which even a small site and its cache may not fit.
-const TOO_LITTLE: u64 = 100_000_000;
+const LOW_SPACE: u64 = 100_000_000;
 
 /// Checks the free space on the disk of a folder. Returns `None` if the system cannot report it.
 #[cfg(unix)]
@@ -99,8 +99,8 @@ pub fn disk(folder: &Path) -> Option<Finding> {
     let free = state.f_bavail.saturating_mul(state.f_frsize);
     let message = format!("{} free", report::size(free));
     Some(match free {
-        PLENTY.. => Finding::ok("disk", message),
-        TOO_LITTLE.. => Finding::note("disk", message)
+        ENOUGH_SPACE.. => Finding::ok("disk", message),
+        LOW_SPACE.. => Finding::note("disk", message)
             .help("enough for a small site; .cache/ and target/ can be deleted at any time"),
         _ => Finding::problem("disk", message)
             .help("free some space: .cache/ and target/ can be deleted at any time"),

@@ -55,18 +55,18 @@ fn check_aws(_: &DoctorOptions) -> Vec<Finding> {
 fn print(arguments: &Arguments, findings: &[Finding]) {
     if arguments.format == Format::Json {
         let lines = findings.iter().flat_map(serde_json::to_string);
-        report::answer(&lines.map(|line| line + "\n").collect::<String>());
+        report::print_result(&lines.map(|line| line + "\n").collect::<String>());
         return;
     }
     let problems = || findings.iter().filter(|one| one.state == State::Problem);
     if arguments.quiet {
-        report::answer(&problems().map(text).collect::<String>());
+        report::print_result(&problems().map(text).collect::<String>());
         return;
     }
-    report::answer(&findings.iter().map(text).collect::<String>());
+    report::print_result(&findings.iter().map(text).collect::<String>());
     report::note(&match problems().count() {
         0 => "No problems found".to_owned(),
-        count => report::counted(count, "problem"),
+        count => report::pluralize(count, "problem"),
     });
 }
 

@@ -61,15 +61,15 @@ fn content(project: &Project) -> Finding {
         .sum();
     let message = format!(
         "{} in {}, theme `{}`",
-        report::counted(documents, "document"),
-        report::counted(content.collections.len(), "collection"),
+        report::pluralize(documents, "document"),
+        report::pluralize(content.collections.len(), "collection"),
         content.config.theme
     );
     match report::errors(&diagnostics) {
         0 => Finding::ok("content", message),
         errors => Finding::problem(
             "content",
-            format!("{message}; {}", report::counted(errors, "error")),
+            format!("{message}; {}", report::pluralize(errors, "error")),
         )
         .help("`site check` shows them with their lines"),
     }
@@ -83,8 +83,11 @@ fn output(root: &Path) -> Finding {
             .help("remove it, or choose another folder with `site build --out DIR`");
     }
     if dist.exists() && !is_ours(&dist) {
-        return Finding::problem("output", "dist/ contains files that no build has written")
-            .help("remove it by hand, or choose another folder with `site build --out DIR`");
+        return Finding::problem(
+            "output",
+            "dist/ contains files that were not written by a build",
+        )
+        .help("remove it by hand, or choose another folder with `site build --out DIR`");
     }
     writable("output", root, "dist")
 }

@@ -10,10 +10,10 @@ use diagnostic::{Diagnostic, did_you_mean};
 
 use crate::arguments::{Arguments, Format, HelpOptions};
 use crate::codes;
-use crate::columns::columns;
 use crate::commands::explain;
 use crate::failure::Failure;
 use crate::report;
+use crate::table::format_table;
 
 /// Runs `site help`.
 pub fn run(arguments: &Arguments, options: &HelpOptions) -> Result<ExitCode, Failure> {
@@ -27,7 +27,7 @@ pub fn run(arguments: &Arguments, options: &HelpOptions) -> Result<ExitCode, Fai
             .or_else(|| of_reference(&topic))
             .ok_or_else(|| Failure::usage(unknown(&topic)))?
     };
-    report::answer(&text);
+    report::print_result(&text);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -46,11 +46,11 @@ fn overview() -> String {
     format!(
         "{}\n{}
 site help TOPIC prints a chapter, the help of a command, a finding by its code,
-or what the reference says about a key, a function, or a value:
+or the reference entry of a key, a function, or a value:
 site help first-day, site help broken-link, site help image, site help page.url
 ",
         Arguments::command().render_long_help(),
-        columns(["Chapters:", ""], &rows)
+        format_table(["Chapters:", ""], &rows)
     )
 }
 

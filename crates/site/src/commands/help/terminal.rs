@@ -73,7 +73,7 @@ impl Page {
                     && self.text.ends_with("\n\n")
                 {
                     self.text.pop();
-                    self.text.push_str("    gives\n");
+                    self.text.push_str("    output:\n");
                 }
             }
             Tag::Link { dest_url, .. } if dest_url.starts_with("http") => {
@@ -271,7 +271,7 @@ mod tests {
               A remark.
 
                 {{ 1 }}
-                gives
+                output:
                 1
         "#]]
         .assert_eq(&super::text(markdown));

@@ -72,7 +72,7 @@ pub async fn erase<S: Store>(
 }
 
 fn show(site: &Site, email: &str, matches: &[Match]) {
-    let count = report::counted(matches.len(), "submission");
+    let count = report::pluralize(matches.len(), "submission");
     let verb = if matches.len() == 1 {
         "contains"
     } else {
@@ -92,7 +92,7 @@ fn warn(receipt: &Receipt) {
         report::note(&format!(
             "warning: {} younger than a year erased; rule 8(3) of the DPDP Rules 2025 requires personal data and logs to be \
              kept for a year from their processing. Keep this receipt.",
-            report::counted(receipt.younger_than_a_year, "submission")
+            report::pluralize(receipt.younger_than_a_year, "submission")
         ));
     }
 }

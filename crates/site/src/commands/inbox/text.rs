@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use jiff::tz::Offset;
 
 use crate::codes;
-use crate::report::{self, counted};
+use crate::report::{self, pluralize};
 
 /// The site's forms and time zone, which are needed to describe submissions.
 pub struct Site {
@@ -59,7 +59,7 @@ pub fn lines(site: &Site, entries: &[Entry]) -> String {
             .map_or_else(|| record.fields.get("email"), |form| record.reply_to(form));
         line(site, entry, sender.unwrap_or("-"))
     });
-    lines.collect::<String>() + &counted(entries.len(), "submission") + "\n"
+    lines.collect::<String>() + &pluralize(entries.len(), "submission") + "\n"
 }
 
 /// Returns a line for each matching submission, with the names of the fields that contain the address.

@@ -22,20 +22,20 @@ pub struct Item {
     pub required: bool,
 }
 
-/// Returns the items that can be inserted at byte offset `at` of a Markdown file, and the range of bytes that they replace.
+/// Returns the items that can be inserted at byte `offset` of a Markdown file, and the range of bytes that they replace.
 /// Returns `None` outside of front matter and where nothing can be completed. `pictures` are the paths suggested for an image.
 pub fn completion(
     text: &str,
-    at: usize,
+    offset: usize,
     schema: Shape<'_>,
     pictures: &[String],
     today: Date,
 ) -> Option<(Range<usize>, Vec<Item>)> {
     let front_matter = front_matter(text)?;
-    if !(front_matter.start..=front_matter.end).contains(&at) {
+    if !(front_matter.start..=front_matter.end).contains(&offset) {
         return None;
     }
-    let before = &text[front_matter.start..at];
+    let before = &text[front_matter.start..offset];
     let line_start = front_matter.start + before.rfind('\n').map_or(0, |end| end + 1);
     let (path, table) = table_of(&text[front_matter.start..line_start]);
     let mut shape = schema;
@@ -46,7 +46,7 @@ pub fn completion(
             _ => next,
         };
     }
-    let line = &text[line_start..at];
+    let line = &text[line_start..offset];
     if let Some((key, value)) = line.split_once('=') {
         let shape = shape.at_key(key.trim());
         let typed = value.trim_start();
@@ -56,8 +56,8 @@ pub fn completion(
             _ => (shape, typed),
         };
         // Editors insert the closing quotation mark as soon as the opening one is typed.
-        let closing = typed.starts_with('"') && text[at..].starts_with('"');
-        let range = at - typed.len()..at + usize::from(closing);
+        let closing = typed.starts_with('"') && text[offset..].starts_with('"');
+        let range = offset - typed.len()..offset + usize::from(closing);
         return Some((range, values(shape, pictures, today)));
     }
     let typed = line.trim_start();
@@ -65,12 +65,12 @@ pub fn completion(
     if !typed.chars().all(is_key) {
         return None;
     }
-    let rest = text[at..front_matter.end].split_once('\n');
+    let rest = text[offset..front_matter.end].split_once('\n');
     let rest = rest.map_or("", |(_, rest)| rest);
     let mut present = keys(&text[front_matter.start + table..line_start]);
     present.extend(keys(rest));
     Some((
-        at - typed.len()..at,
+        offset - typed.len()..offset,
         missing_keys(shape, &path, &present, today),
     ))
 }
@@ -82,12 +82,12 @@ fn front_matter(text: &str) -> Option<Range<usize>> {
     if text[..start].trim_end() != "+++" {
         return None;
     }
-    let mut at = start;
+    let mut offset = start;
     for line in text[start..].split_inclusive('\n') {
         if line.trim_end() == "+++" {
-            return Some(start..at);
+            return Some(start..offset);
         }
-        at += line.len();
+        offset += line.len();
     }
     Some(start..text.len())
 }
@@ -96,13 +96,13 @@ fn front_matter(text: &str) -> Option<Range<usize>> {
 /// and the offset at which the table's keys begin.
 fn table_of(text: &str) -> (Vec<&str>, usize) {
     let mut table = (Vec::new(), 0);
-    let mut at = 0;
+    let mut offset = 0;
     for line in text.split_inclusive('\n') {
-        at += line.len();
+        offset += line.len();
         let header = line.trim().strip_prefix('[');
         if let Some(header) = header.and_then(|header| header.strip_suffix(']')) {
             let path = header.trim_start_matches('[').trim_end_matches(']');
-            table = (path.split('.').map(str::trim).collect(), at);
+            table = (path.split('.').map(str::trim).collect(), offset);
         }
     }
     table
@@ -206,10 +206,16 @@ mod tests {
                 "place": { "type": "object", "properties": { "town": { "enum": ["Ulm"] } } }
             }
         });
-        let at = text.find('|').unwrap();
+        let offset = text.find('|').unwrap();
         let text = text.replacen('|', "", 1);
         let pictures = ["images/a-b.jpg".to_owned()];
-        let found = completion(&text, at, Shape::new(&schema), &pictures, date(2026, 5, 4));
+        let found = completion(
+            &text,
+            offset,
+            Shape::new(&schema),
+            &pictures,
+            date(2026, 5, 4),
+        );
         let (range, items) = found.unwrap_or_default();
         let written = |item: Item| {
             let mut text = text.clone();

@@ -14,23 +14,23 @@ pub struct Interview<'a> {
     /// Schema of the entry.
     pub shape: Shape<'a>,
     /// Keys that are required in addition to those that the schema requires.
-    pub also: &'a [&'a str],
+    pub extra_required_keys: &'a [&'a str],
     /// The only key to ask for, or `None` to ask for all. A draft needs only a title.
-    pub only: Option<&'a str>,
+    pub only_key: Option<&'a str>,
     /// Values to use if the answer is empty, by key.
     pub defaults: &'a BTreeMap<String, Value>,
     /// Templates that are offered as values of `template`.
     pub templates: &'a [&'a str],
     /// Function that checks the value of a key.
-    pub problems: &'a Problems<'a>,
+    pub check_value: &'a CheckValue<'a>,
 }
 
 /// Function that checks the value of a key, and returns its problems as lines to print.
-pub type Problems<'a> = dyn Fn(&Map<String, Value>, &str) -> Vec<String> + 'a;
+pub type CheckValue<'a> = dyn Fn(&Map<String, Value>, &str) -> Vec<String> + 'a;
 
 impl Interview<'_> {
     /// Asks until no value is missing. Fails with [`io::ErrorKind::UnexpectedEof`] if the input ends before that.
-    pub fn hold(
+    pub fn run(
         &self,
         values: &mut Map<String, Value>,
         input: &mut dyn BufRead,
@@ -39,8 +39,8 @@ impl Interview<'_> {
         // Key of the list whose entry is being completed.
         let mut list: Option<String> = None;
         loop {
-            let mut missing = missing(values, self.shape, self.also).into_iter();
-            let next = missing.find(|one| self.only.is_none_or(|only| one.key == only));
+            let mut missing = missing(values, self.shape, self.extra_required_keys).into_iter();
+            let next = missing.find(|one| self.only_key.is_none_or(|key| one.key == key));
             let is_complete = |list: &mut String| {
                 let prefix = format!("{list}.");
                 !next
@@ -55,7 +55,7 @@ impl Interview<'_> {
             let Some(next) = next else { return Ok(()) };
             let list_of_next = list_of(self.shape, &next.key);
             let can_be_empty = list_of_next.as_ref().filter(|list| {
-                let (least, _) = self.shape.at_key(list).count();
+                let (least, _) = self.shape.at_key(list).length_bounds();
                 next.key.starts_with(&format!("{list}.0")) && least == 0
             });
             let default = self.defaults.get(&next.key).map(plain);
@@ -86,7 +86,7 @@ impl Interview<'_> {
         let entries = Value::Object(values.clone());
         let entries = entries.pointer(&pointer).and_then(Value::as_array);
         let count = entries.map_or(0, Vec::len);
-        let (_, most) = shape.count();
+        let (_, most) = shape.length_bounds();
         if most.is_some_and(|most| count >= most) {
             return Ok(false);
         }
@@ -149,7 +149,7 @@ impl Interview<'_> {
             };
             let mut changed = values.clone();
             let problems = match set(&mut changed, self.shape, &wanted.key, &text) {
-                Ok(()) => (self.problems)(&changed, &wanted.key),
+                Ok(()) => (self.check_value)(&changed, &wanted.key),
                 Err((message, help)) => std::iter::once(message).chain(help).collect(),
             };
             if problems.is_empty() {
@@ -168,7 +168,7 @@ impl Interview<'_> {
         shape.kind() == Kind::Text
             && self.shape.naming_key() != Some(key)
             && set(&mut changed, self.shape, key, "").is_ok()
-            && (self.problems)(&changed, key).is_empty()
+            && (self.check_value)(&changed, key).is_empty()
     }
 }
 
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     /// Runs an interview with these answers. Returns the output and the values.
-    fn held(answers: &str) -> (String, Value) {
+    fn run_interview(answers: &str) -> (String, Value) {
         let faq = json!({
             "type": "object",
             "required": ["ask", "answer"],
@@ -216,25 +216,26 @@ mod tests {
         });
         let interview = Interview {
             shape: Shape::new(&schema),
-            also: &["date"],
-            only: None,
+            extra_required_keys: &["date"],
+            only_key: None,
             templates: &[],
             defaults: &BTreeMap::from([("date".to_owned(), json!("2026-01-02"))]),
-            problems: &|values, key| {
+            check_value: &|values, key| {
                 let is_bad = key == "title" && values["title"] == "bad";
                 is_bad.then(|| "not that".to_owned()).into_iter().collect()
             },
         };
         let (mut values, mut output) = (Map::new(), Vec::new());
         interview
-            .hold(&mut values, &mut answers.as_bytes(), &mut output)
+            .run(&mut values, &mut answers.as_bytes(), &mut output)
             .unwrap();
         (String::from_utf8(output).unwrap(), Value::Object(values))
     }
 
     #[test]
     fn every_kind_of_answer() {
-        let (said, values) = held("\nbad\nA name\n\n7\nblue\nx\ny\n\nWhy?\nSo.\nHow?\nThus.\n");
+        let (said, values) =
+            run_interview("\nbad\nA name\n\n7\nblue\nx\ny\n\nWhy?\nSo.\nHow?\nThus.\n");
         assert_eq!(
             values,
             json!({
@@ -256,7 +257,7 @@ mod tests {
 
     #[test]
     fn empty_texts_and_lists() {
-        let (said, values) = held("A\n2026-02-03\n2\n\n\n\"\"\nSo.\n\n");
+        let (said, values) = run_interview("A\n2026-02-03\n2\n\n\n\"\"\nSo.\n\n");
         assert_eq!(
             values,
             json!({

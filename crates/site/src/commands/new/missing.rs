@@ -14,10 +14,14 @@ pub struct Missing {
     pub what: String,
 }
 
-/// Returns the values that the schema or `also` requires and `values` lacks, in the order of the schema.
-pub fn missing(values: &Map<String, Value>, shape: Shape<'_>, also: &[&str]) -> Vec<Missing> {
+/// Returns the values that the schema or `extra_required_keys` requires and `values` lacks, in the order of the schema.
+pub fn missing(
+    values: &Map<String, Value>,
+    shape: Shape<'_>,
+    extra_required_keys: &[&str],
+) -> Vec<Missing> {
     let mut missing = Vec::new();
-    in_table(values, shape, also, "", &mut missing);
+    in_table(values, shape, extra_required_keys, "", &mut missing);
     missing
 }
 
@@ -28,11 +32,11 @@ pub fn missing_entry(key: &str, shape: Shape<'_>) -> Vec<Missing> {
     missing
 }
 
-/// Returns the required keys and the keys in `also`, in the order of the schema.
-pub fn required_in_order<'a>(shape: Shape<'a>, also: &[&str]) -> Vec<&'a str> {
+/// Returns the required keys and the keys in `extra_required_keys`, in the order of the schema.
+pub fn required_in_order<'a>(shape: Shape<'a>, extra_required_keys: &[&str]) -> Vec<&'a str> {
     let required = shape.required();
     let mut keys = keys_in_order(shape);
-    keys.retain(|key| required.contains(key) || also.contains(key));
+    keys.retain(|key| required.contains(key) || extra_required_keys.contains(key));
     keys
 }
 
@@ -51,11 +55,11 @@ fn keys_in_order(shape: Shape<'_>) -> Vec<&str> {
 fn in_table(
     table: &Map<String, Value>,
     shape: Shape<'_>,
-    also: &[&str],
+    extra_required_keys: &[&str],
     prefix: &str,
     missing: &mut Vec<Missing>,
 ) {
-    let required = required_in_order(shape, also);
+    let required = required_in_order(shape, extra_required_keys);
     for key in keys_in_order(shape) {
         let value = table.get(key);
         if value.is_some() || required.contains(&key) {
@@ -77,7 +81,7 @@ fn in_value(value: Option<&Value>, shape: Shape<'_>, key: &str, missing: &mut Ve
     if let Some(table) = table {
         return in_table(table, shape, &[], &format!("{key}."), missing);
     }
-    let (least, _) = shape.count();
+    let (least, _) = shape.length_bounds();
     let (list, length) = match (value, shape.kind()) {
         (Some(Value::Array(list)), _) => (list.as_slice(), least.max(list.len())),
         (None, Kind::List) if can_go_deeper => (&[][..], least.max(1)),

@@ -31,23 +31,24 @@ pub use target::structure;
 /// Runs `site new`.
 pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Failure> {
     let project = project::find(arguments.root.as_deref())?;
-    let asks = io::stdin().is_terminal() && options.body.as_deref() != Some(Path::new("-"));
+    let is_interactive =
+        io::stdin().is_terminal() && options.body.as_deref() != Some(Path::new("-"));
     let collection = match &options.collection {
-        None if asks => ask_for_collection(&project),
+        None if is_interactive => ask_for_collection(&project),
         given => given.clone(),
     };
     let target = Target::find(&project, collection.as_deref())?;
-    let mut values = given(&target, options)?;
+    let mut values = values_from_options(&target, options)?;
     if options.slug.is_some() || options.title.is_some() {
         // Report an unusable file name before asking any question.
         target.file(&values, options.slug.as_deref(), options)?;
     }
-    if asks {
+    if is_interactive {
         ask_for_values(&target, &mut values)?;
     }
     target.complete(&mut values)?;
     let file = match target.file(&values, options.slug.as_deref(), options) {
-        Err(failure) if asks && failure.is_usage => {
+        Err(failure) if is_interactive && failure.is_usage => {
             ask_for_file(&target, &values, options, failure)?
         }
         file => file?,
@@ -62,7 +63,7 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
         Ok(url)
     });
     let url = written.inspect_err(|_| {
-        if asks {
+        if is_interactive {
             // If the entry cannot be written, print the answers, so that they are not lost.
             report::note(&format!("\n{}", draft.added));
         }
@@ -70,10 +71,10 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
     let is_draft = is_draft(&values);
     if arguments.format == Format::Json {
         let line = json!({ "file": draft.path, "url": url, "draft": is_draft });
-        report::answer(&format!("{line}\n"));
+        report::print_result(&format!("{line}\n"));
         return Ok(ExitCode::SUCCESS);
     }
-    report::answer(&format!("{}\n", draft.path));
+    report::print_result(&format!("{}\n", draft.path));
     if !arguments.quiet {
         let mut line = url.map_or_else(
             || "Created.".to_owned(),
@@ -111,7 +112,10 @@ fn ask_for_collection(project: &Project) -> Option<String> {
 }
 
 /// Returns the values given on the command line with `--title`, `--set` and `--draft`.
-fn given(target: &Target, options: &NewOptions) -> Result<Map<String, Value>, Failure> {
+fn values_from_options(
+    target: &Target,
+    options: &NewOptions,
+) -> Result<Map<String, Value>, Failure> {
     let (name, schema) = (&target.rule.name, &target.rule.schema);
     let mut settings: Vec<(&str, &str)> = Vec::new();
     if let Some(title) = &options.title {
@@ -152,9 +156,9 @@ fn given(target: &Target, options: &NewOptions) -> Result<Map<String, Value>, Fa
 /// Asks for every required value that is missing.
 fn ask_for_values(target: &Target, values: &mut Map<String, Value>) -> Result<(), Failure> {
     let mut output = io::stderr().lock();
-    let also = target.page_keys();
-    let only = target.shape().naming_key().filter(|_| is_draft(values));
-    if !missing::missing(values, target.shape(), &also).is_empty() {
+    let extra_required_keys = target.page_keys();
+    let only_key = target.shape().naming_key().filter(|_| is_draft(values));
+    if !missing::missing(values, target.shape(), &extra_required_keys).is_empty() {
         let (name, place) = (&target.rule.name, target.place());
         let _ = writeln!(
             output,
@@ -163,14 +167,14 @@ fn ask_for_values(target: &Target, values: &mut Map<String, Value>) -> Result<()
     }
     let interview = Interview {
         shape: target.shape(),
-        also: &also,
-        only,
+        extra_required_keys: &extra_required_keys,
+        only_key,
         defaults: &target.defaults(),
         templates: &target.templates_in_use(),
-        problems: &|values, key| verify::problems_of_value(target, values, key),
+        check_value: &|values, key| verify::problems_of_value(target, values, key),
     };
-    let held = interview.hold(values, &mut io::stdin().lock(), &mut output);
-    held.map_err(|error| {
+    let result = interview.run(values, &mut io::stdin().lock(), &mut output);
+    result.map_err(|error| {
         let message = match error.kind() {
             io::ErrorKind::UnexpectedEof => "stopped before all questions were answered".to_owned(),
             _ => format!("cannot ask: {error}"),

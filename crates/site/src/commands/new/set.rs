@@ -42,7 +42,7 @@ fn set_in_table(
 ) -> Result<(), Problem> {
     let key = steps[at];
     let known = shape.key(key);
-    if known.is_none() && !shape.is_open() {
+    if known.is_none() && !shape.allows_unknown_keys() {
         let keys: Vec<&str> = shape.keys().into_iter().map(|(key, _)| key).collect();
         let place = match at {
             0 => String::new(),
@@ -72,7 +72,7 @@ fn set_value(
 ) -> Result<(), Problem> {
     let name = || steps[..at].join(".");
     if at == steps.len() {
-        let read = shape.read(text);
+        let read = shape.parse(text);
         match (
             value,
             read.map_err(|what| (format!("`{}` {what}", name()), None))?,

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::missing::{missing, required_in_order};
 use crate::arguments::NewOptions;
 use crate::codes;
-use crate::commands::collection::choose;
+use crate::commands::collection::find_collection;
 use crate::failure::Failure;
 use crate::shape::{Kind, Shape};
 
@@ -58,7 +58,9 @@ impl Target {
         };
         let rules = &structure.collections;
         let rule = match word {
-            Some(word) => choose(rules, word).map_err(Failure::usage)?.clone(),
+            Some(word) => find_collection(rules, word)
+                .map_err(Failure::usage)?
+                .clone(),
             None => return Err(Failure::usage(no_collection(rules))),
         };
         let schema = tree.texts.get(&format!("content/{}", rule.schema));
@@ -111,7 +113,7 @@ impl Target {
             keys.push("template");
         }
         let shape = self.shape();
-        keys.retain(|key| shape.key(key).is_some() || shape.is_open());
+        keys.retain(|key| shape.key(key).is_some() || shape.allows_unknown_keys());
         keys
     }
 
@@ -136,7 +138,7 @@ impl Target {
                         .max();
                     Some(Value::from(last.unwrap_or(0) + 1))
                 }
-                (_, Kind::List) if shape.count().0 == 0 => Some(Value::Array(Vec::new())),
+                (_, Kind::List) if shape.length_bounds().0 == 0 => Some(Value::Array(Vec::new())),
                 _ => None,
             };
             defaults.extend(value.map(|value| (key.to_owned(), value)));

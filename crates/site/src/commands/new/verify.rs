@@ -36,7 +36,7 @@ pub fn verify(target: &Target, draft: &Draft) -> Result<Option<String>, Failure>
         // The URLs of the other documents are unknown, so only the draft itself can be checked.
         None => diagnostics.retain(|one| is_about(one, &draft.path)),
     }
-    new_errors(diagnostics, &before)?;
+    fail_on_new_errors(diagnostics, &before)?;
     Ok(url)
 }
 
@@ -58,11 +58,14 @@ pub fn verify_text(project: &Project, target: &Target, draft: &Draft) -> Result<
     if !diagnostic::has_errors(&diagnostics) {
         return Ok(());
     }
-    new_errors(diagnostics, &diagnostics_of(target.tree.clone()))
+    fail_on_new_errors(diagnostics, &diagnostics_of(target.tree.clone()))
 }
 
 /// Fails with the errors among `diagnostics` that are not in `before`. Succeeds if there are none.
-fn new_errors(mut diagnostics: Vec<Diagnostic>, before: &[Diagnostic]) -> Result<(), Failure> {
+fn fail_on_new_errors(
+    mut diagnostics: Vec<Diagnostic>,
+    before: &[Diagnostic],
+) -> Result<(), Failure> {
     let identity = |one: &Diagnostic| {
         let place = one.place.as_ref();
         let place = place.map(|(place, _)| (place.source.path.clone(), place.span.start));
@@ -160,7 +163,7 @@ fn problem_of_template(target: &Target, name: &str) -> Option<(String, Option<St
 pub fn problems_of_value(target: &Target, values: &Map<String, Value>, key: &str) -> Vec<String> {
     let source = Source::new("", entry_text(values, target.shape()));
     let toml = TomlText::whole(&source);
-    let (Ok(table), Some(schema)) = (toml.parse(), compiled(target)) else {
+    let (Ok(table), Some(schema)) = (toml.parse(), compile_schema(target)) else {
         return Vec::new();
     };
     let own = toml.locate(&format!("/{}", key.replace('.', "/")), Part::Value);
@@ -193,7 +196,7 @@ pub fn problems_of_value(target: &Target, values: &Map<String, Value>, key: &str
 }
 
 /// Compiles the collection's schema. Returns `None` if it is missing or invalid.
-fn compiled(target: &Target) -> Option<Schema> {
+fn compile_schema(target: &Target) -> Option<Schema> {
     let path = format!("content/{}", target.rule.schema);
     Schema::compile(target.tree.texts.get(&path)?, &Arc::new(target.images())).ok()
 }

@@ -12,7 +12,7 @@ use crate::{codes, report};
 
 /// Prints the summary of the plan and asks whether to publish, unless `--yes` or `--dry-run` is given. With `--yes` and
 /// `quiet`, prints nothing. Returns whether to publish.
-pub fn ask(options: &PublishOptions, quiet: bool, summary: &str) -> bool {
+pub fn confirm(options: &PublishOptions, quiet: bool, summary: &str) -> bool {
     if !quiet || options.dry_run || !options.yes {
         report::note(summary.trim_end());
     }
@@ -31,7 +31,7 @@ pub fn ask(options: &PublishOptions, quiet: bool, summary: &str) -> bool {
 }
 
 /// Prints the outcome of a run, unless `quiet`. If the run failed, returns the failure instead.
-pub fn conclude(
+pub fn report_outcome(
     options: &PublishOptions,
     quiet: bool,
     outcome: Result<Outcome, Error>,
@@ -48,7 +48,7 @@ pub fn conclude(
         Err(Error::Declined) if options.dry_run => {
             "Nothing was published, because of --dry-run.".to_owned()
         }
-        Err(error) => return Err(explained(&error).into()),
+        Err(error) => return Err(to_diagnostic(&error).into()),
     };
     if !quiet {
         report::note(&line);
@@ -61,7 +61,7 @@ fn success(release: &str, verified: usize, plan: &Plan) -> String {
     let checked = if verified > 0 {
         format!(
             ", {} checked on the live site",
-            report::counted(verified, "page")
+            report::pluralize(verified, "page")
         )
     } else {
         String::new()
@@ -69,7 +69,10 @@ fn success(release: &str, verified: usize, plan: &Plan) -> String {
     let deleted = if plan.deleted.is_empty() {
         String::new()
     } else {
-        format!(", {} deleted", report::counted(plan.deleted.len(), "file"))
+        format!(
+            ", {} deleted",
+            report::pluralize(plan.deleted.len(), "file")
+        )
     };
     format!(
         "Release {release} is live{checked}{deleted}. `site publish rollback` goes back to the previous one."
@@ -77,7 +80,7 @@ fn success(release: &str, verified: usize, plan: &Plan) -> String {
 }
 
 /// Converts an error to a diagnostic with help that says what to do.
-fn explained(error: &Error) -> Diagnostic {
+fn to_diagnostic(error: &Error) -> Diagnostic {
     let diagnostic = Diagnostic::new(&codes::CANNOT_PUBLISH, error.to_string());
     match error {
         Error::Policy { live, needed, .. } => diagnostic

@@ -3,7 +3,7 @@
 //! The order of the uploads, the lock, and the releases are in the `publish` crate; S3 and CloudFront are in the `aws` crate.
 
 mod conversation;
-mod ready;
+mod publishable_site;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -24,8 +24,8 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::project;
 use crate::report;
-use conversation::{ask, conclude};
-use ready::ready;
+use conversation::{confirm, report_outcome};
+use publishable_site::publishable_site;
 
 /// Number of parallel requests to the bucket.
 const PARALLEL: usize = 16;
@@ -67,7 +67,7 @@ async fn list(options: &PublishOptions) -> Result<ExitCode, Failure> {
         let is_live = live.as_ref() == Some(name);
         format!("{name}{}\n", if is_live { "  live" } else { "" })
     });
-    report::answer(&lines.collect::<String>());
+    report::print_result(&lines.collect::<String>());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -91,10 +91,10 @@ async fn roll_back(
         live.as_ref(),
         to,
         &settings(options),
-        |_, summary| ask(options, arguments.quiet, summary),
+        |_, summary| confirm(options, arguments.quiet, summary),
     )
     .await;
-    conclude(options, arguments.quiet, outcome)
+    report_outcome(options, arguments.quiet, outcome)
 }
 
 async fn build_and_publish(
@@ -114,18 +114,18 @@ async fn build_and_publish(
         &project,
         &inputs,
         &mut |stage| progress.stage(stage),
-        |site| ready(&project, site),
+        |site| publishable_site(&project, site),
     );
     drop(progress);
     diagnostic::sort(&mut diagnostics);
     report::print_diagnostics(&diagnostics, arguments.format);
-    let Some((site, ready)) = site else {
+    let Some((site, publishable)) = site else {
         if arguments.format == Format::Text {
             report::note(&refused(&diagnostics, options.preview));
         }
         return Ok(ExitCode::FAILURE);
     };
-    let ready = ready?;
+    let publishable = publishable?;
     let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (
         PageBucket::new(&config, &options.bucket),
@@ -140,13 +140,13 @@ async fn build_and_publish(
         &bucket,
         &cdn,
         live.as_ref(),
-        &ready,
+        &publishable,
         &settings(options),
-        |_, summary| ask(options, arguments.quiet, summary),
+        |_, summary| confirm(options, arguments.quiet, summary),
     )
     .await;
     let is_live = outcome.is_ok() && !options.preview;
-    let code = conclude(options, arguments.quiet, outcome)?;
+    let code = report_outcome(options, arguments.quiet, outcome)?;
     if is_live {
         record(&project, &site, arguments)?;
     }
@@ -156,7 +156,7 @@ async fn build_and_publish(
 /// Returns the note that says that the site was not published because it has errors.
 fn refused(diagnostics: &[Diagnostic], is_preview: bool) -> String {
     let errors = report::errors(diagnostics);
-    let errors = report::counted(errors, "error");
+    let errors = report::pluralize(errors, "error");
     if is_preview {
         format!("{errors}; nothing was published")
     } else {

@@ -2,7 +2,7 @@
 
 /// Formats rows as a table with headings. Returns an empty string if there are no rows. A column whose heading ends in a space
 /// is right-aligned.
-pub fn columns<const N: usize>(headings: [&str; N], rows: &[[String; N]]) -> String {
+pub fn format_table<const N: usize>(headings: [&str; N], rows: &[[String; N]]) -> String {
     if rows.is_empty() {
         return String::new();
     }

@@ -12,7 +12,7 @@ use publish::File;
 
 /// Converts the site to the form that the `publish` crate uploads, with the headers of each file. Fails if the route table is
 /// too large for the CDN.
-pub fn ready(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic> {
+pub fn publishable_site(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic> {
     let tree = Tree::read(&project.root, "content");
     let files = site.files().into_iter().map(|(path, bytes)| {
         let cache_control = host_files::cache_control(&path);
