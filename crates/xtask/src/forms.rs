@@ -7,7 +7,7 @@ use crate::run::{Outcome, output, program, root, run};
 use crate::tools;
 
 /// Maximum size of the archive in bytes.
-const LARGEST: u64 = 5_000_000;
+const MAX_SIZE: u64 = 5_000_000;
 /// Options of `cargo lambda` that choose a processor, each with the Rust target that it needs.
 const PROCESSORS: [(&str, &str); 2] = [
     ("--x86-64", "x86_64-unknown-linux-gnu"),
@@ -30,10 +30,10 @@ pub fn package(_: &[String]) -> Outcome {
             .map_err(|error| format!("{}: {error}", archive.display()))?
             .len();
         println!(
-            "{kind}: {}, {size} bytes (limit {LARGEST})",
+            "{kind}: {}, {size} bytes (limit {MAX_SIZE})",
             archive.display()
         );
-        if size > LARGEST {
+        if size > MAX_SIZE {
             return Err("the archive is too large".to_owned());
         }
     }
@@ -62,7 +62,7 @@ pub fn bench(_: &[String]) -> Outcome {
     let size = fs::metadata(&*archive).map_or(0, |data| data.len());
     // The archive was built for this computer's processor and must not be deployed.
     remove(&archive_path())?;
-    println!("archive: {size} bytes (limit {LARGEST})");
+    println!("archive: {size} bytes (limit {MAX_SIZE})");
     // The function itself is already compiled, so cargo compiles only the client, with the profile of the tests.
     let client = [
         "--profile",

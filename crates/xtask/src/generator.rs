@@ -8,7 +8,7 @@ use crate::{test_programs, tools};
 
 /// Cargo arguments for the packages and features that are tested. They are the same in every step, so that cargo compiles each
 /// dependency only once.
-pub const EVERYTHING: [&str; 4] = ["--workspace", "--features", "site/aws", "--quiet"];
+pub const ALL_PACKAGES: [&str; 4] = ["--workspace", "--features", "site/aws", "--quiet"];
 /// Cargo arguments that compile `site` without publishing. This build only tests code that differs without that feature.
 const WITHOUT_PUBLISHING: [&str; 4] = ["--workspace", "--bin", "site", "--quiet"];
 
@@ -31,7 +31,7 @@ fn cargo_test(arguments: &[&str]) -> Command {
 /// Clippy or the compiler reports an error or a warning.
 pub fn lint() -> Outcome {
     run(cargo_test(&WITHOUT_PUBLISHING).arg("--no-run"))?;
-    run(cargo_test(&EVERYTHING).arg("--no-run"))
+    run(cargo_test(&ALL_PACKAGES).arg("--no-run"))
 }
 
 /// Runs the tests of every crate. The form function is tested against moto's simulations of S3 and SES.
@@ -41,7 +41,7 @@ pub fn lint() -> Outcome {
 pub fn test() -> Outcome {
     tools::python(&[&tools::requirement("moto")?])?;
     run(cargo_test(&WITHOUT_PUBLISHING).args(["--", "without_aws"]))?;
-    test_programs::run(&test_programs::compile(&mut cargo_test(&EVERYTHING))?)
+    test_programs::run(&test_programs::compile(&mut cargo_test(&ALL_PACKAGES))?)
 }
 
 /// Compiles the generator and builds the website into `dist/`, and the configuration of its hosts into `dist-host/`.
@@ -49,7 +49,7 @@ pub fn test() -> Outcome {
 /// # Errors
 /// The generator does not compile, or the website has an error.
 pub fn website() -> Outcome {
-    run(cargo_test(&EVERYTHING).arg("--no-run"))?;
+    run(cargo_test(&ALL_PACKAGES).arg("--no-run"))?;
     tools::widgets()?;
     // Use a copy of the program, because a compilation may replace the original while a test is running it.
     let copy = program_of_tests();

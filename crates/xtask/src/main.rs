@@ -1,11 +1,11 @@
 //! `cargo xtask`: the commands that a developer runs.
 
 mod bench;
-mod circles;
 mod deploy;
 mod files;
 mod forms;
 mod generator;
+mod import_cycles;
 mod instructions;
 mod lighthouse;
 mod mutants;
@@ -25,8 +25,8 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 #[rustfmt::skip]
 const COMMANDS: [Command; 13] = [
-    ("test", "install what is missing and run all tests, or only these steps: test [--long] [step]...", test::run),
-    ("circles", "find files that import each other in a circle: circles [crate]...", circles::run),
+    ("test", "install missing tools and run all tests, or only these steps: test [--long] [step]...", test::run),
+    ("cycles", "find import cycles: cycles [crate]...", import_cycles::run),
     ("bench", "build posts with this engine, Hugo and Zola, and compare: bench [--theme NAME] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
     ("picture-bench", "build posts with photographs with this engine, Hugo and Astro: picture-bench [--astro FOLDER]", bench::pictures::run),
     ("serve-bench", "measure the time from a saved file to the served page, with Hugo's server beside it: serve-bench [posts] [edits]", bench::latency::run),
@@ -34,7 +34,7 @@ const COMMANDS: [Command; 13] = [
     ("lighthouse", "measure pages of the built site with Lighthouse: lighthouse [path]...", lighthouse::measure),
     ("bytes", "print the compressed size of every page of the website", bench::bytes),
     ("profile", "print the company profile, public/docs/company-profile.pdf, from the content", profile::print),
-    ("mutants", "change the program and report what no test notices: mutants [--shard K/N] [publish | generator | forms | FILE]...", mutants::run),
+    ("mutants", "mutate the program and report the changes that no test notices: mutants [--shard K/N] [publish | generator | forms | FILE]...", mutants::run),
     ("forms-package", "build the form function's archive for AWS Lambda", forms::package),
     ("forms-bench", "measure the form function: start, replies, memory, size", forms::bench),
     ("forms-load", "try to make the form function lose a submission: forms-load [submissions] [parallel]", forms::load),

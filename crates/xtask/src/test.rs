@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::run::{Outcome, output, program, root, run as run_command};
 use crate::unchanged::{self, Inputs};
-use crate::{circles, deploy, generator, instructions, lighthouse, tools};
+use crate::{deploy, generator, import_cycles, instructions, lighthouse, tools};
 
 /// A step of `cargo xtask test`.
 struct Step {
@@ -23,7 +23,7 @@ struct Step {
 /// Steps that need only Rust. They run one after the other, while other tools are being installed.
 const FIRST: [Step; 3] = [
     always("format", format),
-    always("circles", || circles::run(&[])),
+    always("cycles", || import_cycles::run(&[])),
     always("lint", generator::lint),
 ];
 
@@ -32,7 +32,7 @@ const SITE: Step = always("site", generator::website);
 
 /// Groups of steps that run in parallel, because each group spends much of its time waiting for a browser, S3, or the clock. The
 /// steps of a group run one after the other.
-const ROWS: [&[Step]; 3] = [
+const GROUPS: [&[Step]; 3] = [
     &[always("rust", generator::test)],
     &[
         on_change("widgets", widgets, &["themes", "widgets"]),
@@ -44,7 +44,7 @@ const ROWS: [&[Step]; 3] = [
         ),
     ],
     &[
-        always("deploy", deploy::documents),
+        always("deploy", deploy::test_infrastructure),
         on_change(
             "instructions",
             instructions::check,
@@ -111,7 +111,7 @@ pub fn run(names: &[String]) -> Outcome {
     let steps: Vec<&Step> = FIRST
         .iter()
         .chain([&SITE])
-        .chain(ROWS.into_iter().flatten())
+        .chain(GROUPS.into_iter().flatten())
         .collect();
     if let Some(unknown) = names
         .iter()
@@ -145,19 +145,19 @@ fn run_all() -> Outcome {
     );
     let temporary = folder_in_memory();
     let temporary = temporary.as_ref().map(TempDir::path);
-    let rows = thread::scope(|scope| {
-        let rows = ROWS.map(|row| scope.spawn(|| run_row(&own, row, temporary)));
-        rows.map(|row| row.join().unwrap_or_else(|_| Err("panicked".to_owned())))
+    let groups = thread::scope(|scope| {
+        let groups = GROUPS.map(|group| scope.spawn(|| run_group(&own, group, temporary)));
+        groups.map(|group| group.join().unwrap_or_else(|_| Err("panicked".to_owned())))
     });
-    let failed: Vec<&str> = rows
+    let failed: Vec<&str> = groups
         .iter()
-        .filter_map(|row| row.as_ref().err())
+        .filter_map(|group| group.as_ref().err())
         .map(String::as_str)
         .collect();
     if !failed.is_empty() {
         return Err(failed.join("\n"));
     }
-    let skipped: Vec<&str> = rows.into_iter().flatten().flatten().collect();
+    let skipped: Vec<&str> = groups.into_iter().flatten().flatten().collect();
     eprintln!("\nAll tests passed.");
     if !skipped.is_empty() {
         eprintln!(
@@ -193,13 +193,13 @@ fn folder_in_memory() -> Option<TempDir> {
 /// Runs the steps of a group whose inputs have changed. Each step runs in a process of its own, so that its output can be printed
 /// in one piece. Temporary files are written to the folder `temporary`, or to the system's default folder if it is `None`. Returns
 /// the names of the skipped steps.
-fn run_row(
+fn run_group(
     own: &Path,
-    row: &[Step],
+    group: &[Step],
     temporary: Option<&Path>,
 ) -> Result<Vec<&'static str>, String> {
     let mut skipped = Vec::new();
-    for step in row {
+    for step in group {
         if let Some(inputs) = step.inputs
             && unchanged::has_passed(step.name, unchanged::fingerprint(inputs)?)
         {

@@ -25,7 +25,7 @@ pub struct Built {
 
 /// Slow test binaries, as package, target, and the files that the tests read at run time. The first spends the most time waiting,
 /// so it starts first. A slow test binary is skipped if nothing has changed since it last passed; all others always run.
-const LONG: [(&str, &str, Inputs); 6] = [
+const SLOW: [(&str, &str, Inputs); 6] = [
     (
         "forms-lambda",
         "bar",
@@ -96,13 +96,13 @@ pub fn run(built: &[Built]) -> Outcome {
     let mut programs: Vec<(&Built, Option<Inputs>)> = built
         .iter()
         .filter(|program| program.has_tests)
-        .map(|program| (program, position(program).map(|at| LONG[at].2)))
+        .map(|program| (program, position(program).map(|at| SLOW[at].2)))
         .collect();
-    programs.sort_by_key(|(program, _)| position(program).unwrap_or(LONG.len()));
+    programs.sort_by_key(|(program, _)| position(program).unwrap_or(SLOW.len()));
     let next = Mutex::new(programs.into_iter());
     let failed = thread::scope(|scope| {
         // Two at a time, because some of them spend most of their time waiting.
-        let rows = [(); 2].map(|()| {
+        let workers = [(); 2].map(|()| {
             scope.spawn(|| {
                 let take = || next.lock().ok().and_then(|mut programs| programs.next());
                 std::iter::from_fn(take)
@@ -110,7 +110,11 @@ pub fn run(built: &[Built]) -> Outcome {
                     .collect::<Vec<String>>()
             })
         });
-        rows.map(|row| row.join().unwrap_or_else(|_| vec!["panicked".to_owned()]))
+        workers.map(|worker| {
+            worker
+                .join()
+                .unwrap_or_else(|_| vec!["panicked".to_owned()])
+        })
     });
     let failed = failed.concat();
     if failed.is_empty() {
@@ -120,9 +124,9 @@ pub fn run(built: &[Built]) -> Outcome {
     }
 }
 
-/// Returns the index of a program in [`LONG`], or `None` if it is not slow.
+/// Returns the index of a program in [`SLOW`], or `None` if it is not slow.
 fn position(program: &Built) -> Option<usize> {
-    LONG.iter()
+    SLOW.iter()
         .position(|(package, target, _)| *package == program.package && *target == program.target)
 }
 

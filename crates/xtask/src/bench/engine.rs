@@ -174,7 +174,7 @@ const SMALLEST: u64 = 1_000;
 ///
 /// # Errors
 /// The numbers or sizes differ.
-pub fn assert_equal(one: Size, other: Size) -> Result<(), String> {
+pub fn check_same_size(one: Size, other: Size) -> Result<(), String> {
     let differs = one.bytes.abs_diff(other.bytes) * 100 > one.bytes;
     if one.pages == other.pages && !differs {
         return Ok(());

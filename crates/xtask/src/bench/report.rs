@@ -27,10 +27,10 @@ pub fn heading(arguments: &[String]) -> Result<String, String> {
     Ok(format!(
         "# Benchmarks\n\n\
          Written by `cargo xtask bench {arguments}` at commit {commit}, on {cores} cores of {cpu}.\n\n\
-         Each engine builds the same posts of 3 KB into as many pages of the same size, in turns, so that other work of the computer \
-         slows down all of them alike: compare ratios and CPU times rather than times. The realistic theme has what \
-         real sites have: a navigation of 40 links with the current entry marked, a footer of five columns, cards, five paginated \
-         taxonomies, a feed and a sitemap. A page of the plain theme is little more than its text. *After an edit* is a new \
+         Each engine builds the same posts of 3 KB into the same number of pages of the same size. The engines take turns, \
+         so that other load slows down all of them equally: compare ratios and CPU times rather than times. The realistic theme has \
+         the features of real sites: a navigation of 40 links with the current entry marked, a footer of five columns, cards, five \
+         paginated taxonomies, a feed and a sitemap. A page of the plain theme is little more than its text. *After an edit* is a new \
          process with the cache of the last build, after one post's text has changed. *The limit* reads the same input and writes \
          the same output, and does nothing else. A stage that takes more than a twentieth of a build is in the second table, with \
          the CPU time of all threads.\n"

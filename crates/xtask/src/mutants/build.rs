@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use super::source::{Mutant, SWITCH, rewritten};
+use super::source::{Mutant, SWITCH, add_switches};
 use crate::files;
 use crate::run::{Outcome, output, program, root};
 use crate::test_programs::{self, Built};
@@ -52,12 +52,12 @@ pub fn build(sources: &[&str]) -> Result<Build, String> {
         let mut mutants = Vec::new();
         let mut copies = BTreeMap::new();
         for (path, text) in &texts {
-            let rewritten = rewritten(path, text, &mut mutants, &broken)?;
+            let rewritten = add_switches(path, text, &mut mutants, &broken)?;
             files::write_if_changed(&copy().join(path), rewritten.as_bytes())?;
             copies.insert(path.clone(), rewritten);
         }
         mutants.retain(|mutant| !broken.contains(&mutant.number));
-        match compiled() {
+        match compile_tests() {
             Ok(programs) => return Ok(Build { mutants, programs }),
             Err(messages) => {
                 let before = broken.len();
@@ -105,7 +105,7 @@ fn write_copy(path: &str) -> Outcome {
 }
 
 /// Compiles the tests and returns their programs. If that fails, the error contains the compiler's messages.
-fn compiled() -> Result<Vec<Built>, String> {
+fn compile_tests() -> Result<Vec<Built>, String> {
     let mut cargo = program(
         "cargo",
         &[

@@ -50,7 +50,7 @@ const BATCH: usize = 25;
 const BATCH_TIME: Duration = Duration::from_secs(2);
 
 /// Runs each test once, and returns the tests that pass, the fastest first.
-pub fn measured(programs: &[&Built]) -> Result<Vec<Test>, String> {
+pub fn measure_tests(programs: &[&Built]) -> Result<Vec<Test>, String> {
     let mut names = Vec::new();
     for tests in programs {
         let mut command = Command::new(&tests.path);

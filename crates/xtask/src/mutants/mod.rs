@@ -129,14 +129,14 @@ pub fn run(arguments: &[String]) -> Outcome {
     let build = build::build(&sources)?;
     let mut figures = String::new();
     for group in &GROUPS {
-        figures += &judged(group, &build, &choice)?;
+        figures += &judge_group(group, &build, &choice)?;
     }
     eprint!("{figures}");
     Ok(())
 }
 
 /// Judges the chosen mutants of a group, prints those that survive, and returns one line with the counts.
-fn judged(group: &Group, build: &build::Build, choice: &Choice) -> Result<String, String> {
+fn judge_group(group: &Group, build: &build::Build, choice: &Choice) -> Result<String, String> {
     let is_in = |mutant: &source::Mutant, paths: &[&str]| {
         paths.iter().any(|path| mutant.file.starts_with(path))
     };
@@ -153,7 +153,7 @@ fn judged(group: &Group, build: &build::Build, choice: &Choice) -> Result<String
     }
     // Use a pseudorandom order, so that the mutants judged so far are a fair sample whenever the run is stopped.
     mutants.sort_by_key(|mutant| mutant.number.wrapping_mul(0x9E37_79B9) % (1 << 32));
-    let tests = judge::measured(&build.tests(group.tests))?;
+    let tests = judge::measure_tests(&build.tests(group.tests))?;
     eprintln!(
         "{}: {} mutants, {} tests",
         group.name,

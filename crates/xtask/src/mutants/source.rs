@@ -50,7 +50,7 @@ pub(crate) fn mutant(number: usize) -> bool {
 
 /// Adds the mutants of a file to `mutants`, and returns the file's text with a switch for each mutant whose number is not in
 /// `broken`, which lists the mutants that do not compile.
-pub fn rewritten(
+pub fn add_switches(
     file: &str,
     text: &str,
     mutants: &mut Vec<Mutant>,
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn each_change_has_a_switch() {
         let (mut mutants, broken) = (Vec::new(), BTreeSet::from([4]));
-        let rewritten = rewritten("a.rs", FILE, &mut mutants, &broken).unwrap();
+        let rewritten = add_switches("a.rs", FILE, &mut mutants, &broken).unwrap();
         let changes: Vec<&str> = mutants.iter().map(|mutant| &*mutant.change).collect();
         assert_eq!(
             changes,

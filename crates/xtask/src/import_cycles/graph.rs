@@ -17,7 +17,7 @@ pub struct Import {
 
 /// An import cycle: a group of files that import each other, directly or through others of the group.
 #[derive(Debug)]
-pub struct Circle<'i> {
+pub struct Cycle<'i> {
     /// Number of files.
     pub files: usize,
     /// First import for each pair of an importing and an imported file.
@@ -25,7 +25,7 @@ pub struct Circle<'i> {
 }
 
 /// Returns all import cycles, sorted by number of files.
-pub fn circles(imports: &[Import]) -> Vec<Circle<'_>> {
+pub fn find_cycles(imports: &[Import]) -> Vec<Cycle<'_>> {
     let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for import in imports {
         edges.entry(&import.from).or_default().insert(&import.to);
@@ -37,7 +37,7 @@ pub fn circles(imports: &[Import]) -> Vec<Circle<'_>> {
     let reaches = |from: &str, to: &str| reached.get(from).is_some_and(|files| files.contains(to));
 
     let mut done: BTreeSet<&str> = BTreeSet::new();
-    let mut circles = Vec::new();
+    let mut cycles = Vec::new();
     for file in edges.keys() {
         if done.contains(file) || !reaches(file, file) {
             continue;
@@ -56,13 +56,13 @@ pub fn circles(imports: &[Import]) -> Vec<Circle<'_>> {
                 *first = import.min(*first);
             }
         }
-        circles.push(Circle {
+        cycles.push(Cycle {
             files: members.len(),
             imports: firsts.into_values().collect(),
         });
     }
-    circles.sort_by_key(|circle| circle.files);
-    circles
+    cycles.sort_by_key(|cycle| cycle.files);
+    cycles
 }
 
 /// Returns the files that a file imports, directly or through other files.

@@ -4,7 +4,7 @@ use proc_macro2::{Spacing, TokenStream, TokenTree};
 
 /// A path of at least two segments, as written in the source. The last segment of a glob is `*`.
 #[derive(Debug)]
-pub struct Written {
+pub struct WrittenPath {
     /// Segments of the path.
     pub segments: Vec<String>,
     /// Line of its last segment, from 1.
@@ -12,13 +12,13 @@ pub struct Written {
 }
 
 /// Returns every path of at least two segments in the tokens.
-pub fn paths(tokens: TokenStream) -> Vec<Written> {
+pub fn paths(tokens: TokenStream) -> Vec<WrittenPath> {
     let mut found = Vec::new();
     collect(tokens, &mut found);
     found
 }
 
-fn collect(tokens: TokenStream, found: &mut Vec<Written>) {
+fn collect(tokens: TokenStream, found: &mut Vec<WrittenPath>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut at = 0;
     while at < tokens.len() {
@@ -37,7 +37,12 @@ fn collect(tokens: TokenStream, found: &mut Vec<Written>) {
 
 /// Reads the path that begins at a token. If the path ends in a list in braces, reads one path for each entry of the list. Returns
 /// the index of the token after the path.
-fn path(tokens: &[TokenTree], start: usize, prefix: &[String], found: &mut Vec<Written>) -> usize {
+fn path(
+    tokens: &[TokenTree],
+    start: usize,
+    prefix: &[String],
+    found: &mut Vec<WrittenPath>,
+) -> usize {
     let mut segments = prefix.to_vec();
     let mut at = start;
     let mut line = 0;
@@ -73,7 +78,7 @@ fn path(tokens: &[TokenTree], start: usize, prefix: &[String], found: &mut Vec<W
         at += 2;
     }
     if segments.len() > 1 && line > 0 {
-        found.push(Written { segments, line });
+        found.push(WrittenPath { segments, line });
     }
     at.max(start + 1)
 }

@@ -7,7 +7,7 @@ use quote::ToTokens as _;
 use syn::{Attribute, Item, UseTree};
 
 use super::graph::Import;
-use super::paths::{Written, paths};
+use super::paths::{WrittenPath, paths};
 
 /// Maximum number of re-exports to follow for one path, because they can form a cycle.
 const MOST_REEXPORTS: usize = 32;
@@ -33,7 +33,7 @@ struct Module {
     /// Paths of the modules and enums that the module imports with `*`.
     globs: Vec<Vec<String>>,
     /// Every path with at least two segments in the module's items.
-    paths: Vec<Written>,
+    paths: Vec<WrittenPath>,
 }
 
 impl Target {

@@ -1,4 +1,4 @@
-//! `cargo xtask circles`: finds import cycles, which are files of a crate that import each other in a circle.
+//! `cargo xtask cycles`: finds import cycles, which are files of a crate that import each other.
 //!
 //! A file that contains a path such as `crate::source::Place` imports the file that defines `Place`; re-exports are followed.
 //! A declaration such as `mod x;` is not an import. Tests inside a file (`#[cfg(test)]`) are ignored.
@@ -13,7 +13,7 @@ use std::path::Path;
 
 use crate::files;
 use crate::run::{Outcome, root};
-use graph::{Circle, Import, circles};
+use graph::{Cycle, Import, find_cycles};
 use modules::Target;
 
 /// Prints the import cycles in the given crates, or in all crates if none is given. Fails if there is one.
@@ -27,15 +27,15 @@ pub fn run(names: &[String]) -> Outcome {
     for name in names {
         let folder = format!("crates/{name}/src/");
         let imports = imports(&sources(&root().join(&folder))?)?;
-        for circle in circles(&imports) {
+        for cycle in find_cycles(&imports) {
             count += 1;
-            print!("{}", report(&folder, &circle));
+            print!("{}", report(&folder, &cycle));
         }
     }
     match count {
         0 => Ok(()),
-        1 => Err("1 import circle".to_owned()),
-        _ => Err(format!("{count} import circles")),
+        1 => Err("1 import cycle".to_owned()),
+        _ => Err(format!("{count} import cycles")),
     }
 }
 
@@ -53,9 +53,9 @@ fn crate_names() -> Result<Vec<String>, String> {
 }
 
 /// Returns the report of an import cycle among the files of a folder.
-fn report(folder: &str, circle: &Circle) -> String {
-    let mut text = format!("{} files in {folder} import each other:\n", circle.files);
-    for import in &circle.imports {
+fn report(folder: &str, cycle: &Cycle) -> String {
+    let mut text = format!("{} files in {folder} import each other:\n", cycle.files);
+    for import in &cycle.imports {
         text += &format!(
             "  {folder}{}:{}: {} is in {}\n",
             import.from, import.line, import.path, import.to
@@ -104,9 +104,9 @@ mod tests {
             (name.to_owned(), text.to_owned())
         });
         let imports = imports(&sources.collect()).unwrap();
-        let reports: String = circles(&imports)
+        let reports: String = find_cycles(&imports)
             .iter()
-            .map(|circle| report("", circle))
+            .map(|cycle| report("", cycle))
             .collect();
         assert_eq!(reports, expected, "{files}");
     }
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn files_without_circles() {
+    fn files_without_cycles() {
         for files in [
             // Declarations, and children that import only their parent.
             "//- lib.rs\nmod a;\npub struct Root;\n//- a.rs\nuse crate::Root;\npub(crate) struct A(Root);\n",
