@@ -31,7 +31,7 @@ def main() -> int:
     if old == new:
         return 0
     if "--check" in sys.argv:
-        print("deploy/template.yaml does not hold deploy/routes.js: run python3 deploy/embed.py", file=sys.stderr)
+        print("deploy/template.yaml does not contain the current deploy/routes.js: run python3 deploy/embed.py", file=sys.stderr)
         return 1
     path.write_text(new)
     return 0

@@ -22,19 +22,19 @@ async function handler(event) {
   }
   const host = request.headers.host ? request.headers.host.value : '';
   if (host && home.startsWith('https://') && home !== 'https://' + host && !host.endsWith('.cloudfront.net')) {
-    return moved(request, 301, home + path);
+    return redirect(request, 301, home + path);
   }
   // A redirect to a URL that begins with two slashes would go to another host.
   if (path.startsWith('//') || path.startsWith('/\\') || path.startsWith('/.site/')) {
     request.uri = '/404';
     return request;
   }
-  const known = await look(decoded(path));
+  const known = await lookUp(decoded(path));
   if (known) {
     const space = known.indexOf(' ');
     const status = Number(known.slice(0, space));
     const target = known.slice(space + 1);
-    if (status !== 200) return moved(request, status, target);
+    if (status !== 200) return redirect(request, status, target);
     request.uri = target;
     return request;
   }
@@ -43,15 +43,15 @@ async function handler(event) {
     let shorter = '';
     if (path.endsWith('/')) shorter = path.slice(0, -1);
     if (path.endsWith('.html')) shorter = path.replace(/(\/index)?\.html$/, '') || '/';
-    const page = shorter && (await look(decoded(shorter)));
+    const page = shorter && (await lookUp(decoded(shorter)));
     if (page) {
       // A redirect's URL with a trailing slash redirects directly to the target.
       const space = page.indexOf(' ');
       const status = Number(page.slice(0, space));
-      return status === 200 ? moved(request, 301, shorter) : moved(request, status, page.slice(space + 1));
+      return status === 200 ? redirect(request, 301, shorter) : redirect(request, status, page.slice(space + 1));
     }
   }
-  const rewrites = await look('*');
+  const rewrites = await lookUp('*');
   const lines = rewrites ? rewrites.split('\n') : [];
   // The runtime does not support `for ... of`.
   for (let index = 0; index < lines.length; index++) {
@@ -70,7 +70,7 @@ async function handler(event) {
   return request;
 }
 
-async function look(key) {
+async function lookUp(key) {
   try {
     return await table.get(key);
   } catch (error) {
@@ -87,18 +87,18 @@ function decoded(path) {
   }
 }
 
-function moved(request, status, target) {
+function redirect(request, status, target) {
   const query = queryOf(request.querystring);
   // The query string goes before the fragment.
   const at = target.indexOf('#');
   const anchor = at < 0 ? '' : target.slice(at);
   const page = at < 0 ? target : target.slice(0, at);
-  const joint = page.includes('?') ? '&' : '?';
+  const separator = page.includes('?') ? '&' : '?';
   return {
     statusCode: status,
     statusDescription: 'Moved',
     headers: {
-      location: { value: query ? page + joint + query + anchor : target },
+      location: { value: query ? page + separator + query + anchor : target },
       'cache-control': { value: 'public, max-age=300' },
     },
   };

@@ -121,8 +121,8 @@ class Edge:
     def __init__(self, world, policy):
         self.world, self.policy = world, policy
         # Delay of invalidations in seconds, and whether the CDN is broken.
-        self.deaf_for, self.broken = 0, False
-        self.kept, self.asked = {}, []
+        self.invalidation_delay, self.broken = 0, False
+        self.kept, self.requests = {}, []
         edge = self
 
         class Handler(Connection):
@@ -145,11 +145,11 @@ class Edge:
         self.server.server_close()
 
     def fresh(self):
-        self.kept, self.asked, self.deaf_for, self.broken = {}, [], 0, False
+        self.kept, self.requests, self.invalidation_delay, self.broken = {}, [], 0, False
 
     def forget(self, paths, late=False):
-        if self.deaf_for and not late:
-            timer = threading.Timer(self.deaf_for, self.forget, (paths, True))
+        if self.invalidation_delay and not late:
+            timer = threading.Timer(self.invalidation_delay, self.forget, (paths, True))
             timer.daemon = True
             timer.start()
             return
@@ -157,7 +157,7 @@ class Edge:
 
     def answer(self, path):
         with self.world.lock:
-            self.asked.append(path)
+            self.requests.append(path)
             if self.broken:
                 return 503, [], b""
             if path not in self.kept:
@@ -189,7 +189,7 @@ class World:
         self.direct = werkzeug.test.Client(create_backend_app("s3"))
         self.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
         self.lock = threading.RLock()
-        self.kvs, self.kvs_tag, self.invalidated, self.asked = {}, 0, [], []
+        self.kvs, self.kvs_tag, self.invalidated, self.requests = {}, 0, [], []
         # Invalidations by caller reference. CloudFront ignores a reference that it has already seen.
         self.references = {}
         self.break_at, self.with_effect, self.watch, self.broken = None, False, None, None
@@ -257,14 +257,14 @@ class World:
             self.kvs = kvs
 
     def calm(self, break_at=None, with_effect=False, watch=None):
-        self.invalidated, self.asked, self.broken, self.victim = [], [], None, None
+        self.invalidated, self.requests, self.broken, self.victim = [], [], None, None
         self.break_at, self.with_effect, self.watch = break_at, with_effect, watch
 
     def request(self, method, path, headers, body):
         if self.broken:
             return None
-        self.asked.append(f"{method} {path.split('?')[0]}")
-        breaks = self.break_at == len(self.asked)
+        self.requests.append(f"{method} {path.split('?')[0]}")
+        breaks = self.break_at == len(self.requests)
         if breaks and self.victim:
             # Requests that the process has already sent still reach S3, like this one.
             self.victim.send_signal(signal.SIGKILL)
@@ -274,13 +274,13 @@ class World:
                 return None
             breaks = False
         if breaks and not self.with_effect:
-            self.broken = self.asked[-1]
+            self.broken = self.requests[-1]
             return None
         result = self.forward(method, path, headers, body)
         if self.watch and method != "GET":
             self.watch()
         if breaks:
-            self.broken = self.asked[-1]
+            self.broken = self.requests[-1]
             return None
         return result
 
@@ -308,16 +308,16 @@ class World:
         if method == "POST":
             if headers["if-match"] != f"KV{self.kvs_tag}":
                 return 409, tag, b'{"Message":"conflict"}'
-            asked = json.loads(body)
-            assert len(asked.get("Puts") or []) + len(asked.get("Deletes") or []) <= 50
-            for put in asked.get("Puts") or []:
+            changes = json.loads(body)
+            assert len(changes.get("Puts") or []) + len(changes.get("Deletes") or []) <= 50
+            for put in changes.get("Puts") or []:
                 self.kvs[put["Key"]] = put["Value"]
-            for gone in asked.get("Deletes") or []:
+            for gone in changes.get("Deletes") or []:
                 del self.kvs[gone["Key"]]
             self.kvs_tag += 1
             tag[0] = ("etag", f"KV{self.kvs_tag}")
             return 200, tag, json.dumps({"ItemCount": len(self.kvs), "TotalSizeInBytes": 1}).encode()
-        path_is_keys = self.asked[-1].endswith("/keys") or self.asked[-1].endswith("/keys/")
+        path_is_keys = self.requests[-1].endswith("/keys") or self.requests[-1].endswith("/keys/")
         if path_is_keys:
             items = [{"Key": key, "Value": value} for key, value in self.kvs.items()]
             return 200, tag, json.dumps({"Items": items}).encode()
@@ -397,7 +397,7 @@ class Publish(unittest.TestCase):
 
     def writes(self):
         """Returns the keys of the pages and assets that were written."""
-        return [one.split(f"/{BUCKET}/")[1] for one in self.world.asked if one.startswith("PUT") and "/.site/" not in one]
+        return [one.split(f"/{BUCKET}/")[1] for one in self.world.requests if one.startswith("PUT") and "/.site/" not in one]
 
     def good(self, name, *arguments):
         done = self.site(name, "--yes", *arguments)
@@ -424,7 +424,7 @@ class Publish(unittest.TestCase):
 
         def look():
             there = self.pages()
-            after = self.world.asked[-1] if self.world.asked else "the end"
+            after = self.world.requests[-1] if self.world.requests else "the end"
             for key, tag in there.items():
                 if (key, tag) not in known:
                     problems.append(f"{key} is neither old nor new after {after}")
@@ -453,7 +453,7 @@ class Publish(unittest.TestCase):
 
         self.world.calm()
         self.assertIn("nothing to publish", self.good("old"))
-        self.assertFalse([one for one in self.world.asked if not one.startswith("GET")], "no change, no upload")
+        self.assertFalse([one for one in self.world.requests if not one.startswith("GET")], "no change, no upload")
 
         self.world.calm()
         dry = self.site("new", "--dry-run", "--quiet")
@@ -462,7 +462,7 @@ class Publish(unittest.TestCase):
         self.assertIn("/old redirects to /new", dry.stderr)
         unasked = self.site("new")
         self.assertNotEqual(unasked.returncode, 0, "without --yes and without anybody to ask")
-        self.assertFalse([one for one in self.world.asked if not one.startswith("GET")])
+        self.assertFalse([one for one in self.world.requests if not one.startswith("GET")])
 
         self.world.calm()
         self.good("new")
@@ -543,7 +543,7 @@ class Publish(unittest.TestCase):
         done = self.site("old", "--yes", "--grace-hours", "0")
         self.assertEqual(done.returncode, 1)
         self.assertIn("the bucket contains files that were not published by this program: photos/a.jpg", done.stderr)
-        self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
+        self.assertEqual([one for one in self.world.requests if not one.startswith("GET")], [])
 
         # If the bucket is taken over on purpose, the object is listed before it is deleted.
         self.world.s3.put_object(Bucket=BUCKET, Key=".site/state.json", Body=b"{}")
@@ -556,7 +556,7 @@ class Publish(unittest.TestCase):
         self.good("new")
 
         def change():
-            if self.world.asked[-1] == f"PUT /{BUCKET}/.site/state.json":
+            if self.world.requests[-1] == f"PUT /{BUCKET}/.site/state.json":
                 self.world.s3.put_object(Bucket=BUCKET, Key="old.html", Body=b"mine")
 
         self.world.calm(watch=change)
@@ -599,7 +599,7 @@ class Publish(unittest.TestCase):
         # The first run is suspended while it holds the lock.
         self.world.calm()
         self.good("new")
-        writes = next(number for number, one in enumerate(self.world.asked, 1) if one.startswith("PUT") and "lock" not in one)
+        writes = next(number for number, one in enumerate(self.world.requests, 1) if one.startswith("PUT") and "lock" not in one)
         self.world.fresh()
         self.good("old")
         self.world.calm(writes, True)
@@ -609,7 +609,7 @@ class Publish(unittest.TestCase):
         self.assertNotEqual(told.returncode, 0)
         self.assertRegex(told.stderr, r"has been publishing since .*try again")
         self.assertIn("remove .site/lock.json from the bucket", told.stderr)
-        self.assertFalse([one for one in self.world.asked if not one.startswith("GET")])
+        self.assertFalse([one for one in self.world.requests if not one.startswith("GET")])
 
         # If two runs begin at the same time, one of them wins, and the site is complete.
         self.world.s3.delete_object(Bucket=BUCKET, Key=".site/lock.json")
@@ -632,7 +632,7 @@ class Publish(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         said = int(re.search(r"(\d+) pages checked on the live site", done.stderr)[1])
         self.assertGreaterEqual(said, 4)
-        self.assertLessEqual({"/", "/about", "/old", "/same"}, set(self.edge.asked))
+        self.assertLessEqual({"/", "/about", "/old", "/same"}, set(self.edge.requests))
 
         # Fill the CDN's cache with every page.
         for path in ("/", "/about", "/about.html", "/old", "/same", "/new"):
@@ -657,7 +657,7 @@ class Publish(unittest.TestCase):
     def test_a_cache_that_takes_its_time(self):
         self.assertEqual(self.site("old", "--yes", live=10).returncode, 0)
         self.edge.answer("/about")
-        self.edge.deaf_for = 3
+        self.edge.invalidation_delay = 3
         begun = time.monotonic()
         done = self.site("new", "--yes", live=10)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -667,7 +667,7 @@ class Publish(unittest.TestCase):
     def test_visitors_who_do_not_get_it(self):
         self.assertEqual(self.site("old", "--yes", live=10).returncode, 0)
         self.edge.answer("/about")
-        self.edge.deaf_for = 3600
+        self.edge.invalidation_delay = 3600
         done = self.site("new", "--yes", live=5)
         self.assertNotEqual(done.returncode, 0)
         self.assertRegex(done.stderr, r"the live site does not show it yet: .*/about")
@@ -696,7 +696,7 @@ class Publish(unittest.TestCase):
         self.assertNotEqual(refused.returncode, 0)
         self.assertIn("the live site's Content-Security-Policy of / is not the one that the page needs", refused.stderr)
         self.assertNotEqual(back.returncode, 0)
-        self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
+        self.assertEqual([one for one in self.world.requests if not one.startswith("GET")], [])
 
     def test_only_a_checked_site_goes_out(self):
         folder = self.folders["checked"] = pathlib.Path(self.temporary.name, "checked")
@@ -709,7 +709,7 @@ class Publish(unittest.TestCase):
         self.assertIn("error[placeholder-data]", refused.stderr)
         self.assertIn("nothing was published", refused.stderr)
         self.assertIn("--preview", refused.stderr)
-        self.assertEqual(self.world.asked, [])
+        self.assertEqual(self.world.requests, [])
         self.assertEqual(self.site("checked", "--dry-run").returncode, 1)
 
         # A preview can be published, and its URLs are not recorded.
@@ -733,12 +733,12 @@ class Publish(unittest.TestCase):
         refused = self.site("checked", "--yes")
         self.assertEqual(refused.returncode, 1)
         self.assertIn("error[vanished-address]", refused.stderr)
-        self.assertEqual(self.world.asked, [])
+        self.assertEqual(self.world.requests, [])
         ledger.unlink()
         refused = self.site("checked", "--yes")
         self.assertEqual(refused.returncode, 1)
         self.assertIn("URLs of the live site would stop working: /old", refused.stderr)
-        self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
+        self.assertEqual([one for one in self.world.requests if not one.startswith("GET")], [])
         ledger.write_text('urls = ["/old"]\n\n[[gone]]\nurl = "/old"\nreason = "It was never meant to stay."\n')
         self.good("checked")
         self.assertNotIn("/old", self.world.kvs)
@@ -760,7 +760,7 @@ class Publish(unittest.TestCase):
         live_before = state()["live"]
         self.world.calm()
         self.good("after")
-        requests = len(self.world.asked)
+        requests = len(self.world.requests)
         self.assertGreater(requests, 60)
         seed = int(os.environ.get("SEED", random.randrange(10**6)))
         draw = random.Random(seed)
@@ -800,7 +800,7 @@ class Publish(unittest.TestCase):
         (folder / "content/pages/p77.md").write_text((folder / "content/pages/p77.md").read_text() + "\nMore.\n")
         text = self.good("large")
         self.assertIn("/p77", text)
-        self.assertEqual([one for one in self.world.asked if one.startswith("PUT") and ".site" not in one], [f"PUT /{BUCKET}/p77.html"])
+        self.assertEqual([one for one in self.world.requests if one.startswith("PUT") and ".site" not in one], [f"PUT /{BUCKET}/p77.html"])
 
 
 if __name__ == "__main__":
