@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { awake, expectAccessible, useSite } from "./site.ts";
+import { expectAccessible, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 const category = (page: Page, name: string) => page.locator(".blog-categories").getByRole("button", { name, exact: true });
@@ -10,7 +10,7 @@ const cards = (page: Page) => page.locator(".blog-grid .article-card:visible");
 
 async function blog(path = "/blogs", options = {}) {
   const visit = await site.visit(path, { reducedMotion: "reduce", ...options });
-  await awake(visit.page, "Blog");
+  await waitUntilActive(visit.page, "Blog");
   return visit;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Api } from "./server.ts";
-import { awake, expectAccessible, useSite } from "./site.ts";
+import { expectAccessible, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 
@@ -36,7 +36,7 @@ const ok = { body: { success: true, message: "Stored.", id: "1" } };
 async function open(path: string) {
   const visit = await site.visit(path, { reducedMotion: "reduce" });
   await visit.page.locator("main form input").first().focus();
-  await awake(visit.page, "Form");
+  await waitUntilActive(visit.page, "Form");
   return visit;
 }
 
@@ -66,7 +66,7 @@ const resume = (name: string, size = 1000, start = "%PDF-1.7\n") => ({
 test("contact: sends and clears the form, and shows what happens next in its place", async () => {
   let arrive = () => {};
   const posts = answers({ ...ok, after: () => new Promise<void>((resolve) => (arrive = resolve)) });
-  const { page, complaints } = await open("/contact");
+  const { page, messages } = await open("/contact");
   await fillContact(page);
   await submit(page).click();
   expect(await submit(page).isDisabled()).toBe(true);
@@ -91,7 +91,7 @@ test("contact: sends and clears the form, and shows what happens next in its pla
     website: "",
   });
   expect(posts[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
-  expect(complaints).toEqual([]);
+  expect(messages).toEqual([]);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Fill in the form again" }).click();
   expect(await submit(page).textContent()).toBe("Send Message");
@@ -113,7 +113,7 @@ test.each([
   await page.locator("main").getByRole("link", { name: label, exact: true }).first().click();
   await page.waitForURL(/(contact|query)\b/);
   await page.locator("main form input").first().focus();
-  await awake(page, "Form");
+  await waitUntilActive(page, "Form");
   expect(await page.locator(`#${field}`).inputValue()).toBe(option);
   expect(await page.locator("main form textarea").inputValue()).toBe(text);
   await page.goto(site.url("/about"));
@@ -285,7 +285,7 @@ test("asks before leaving with unsent text, but not if nothing was typed", async
   expect(asked).toEqual([]);
   await page.goto(site.url("/contact"));
   await page.locator("#contact-name").focus();
-  await awake(page, "Form");
+  await waitUntilActive(page, "Form");
   await page.locator("#contact-name").pressSequentially("A");
   await page.goto(site.url("/about"));
   expect(asked).toEqual(["beforeunload"]);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { awake, expectAccessible, PHONE, useSite } from "./site.ts";
+import { expectAccessible, PHONE, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 
@@ -18,7 +18,7 @@ const animations = (page: Page) =>
 
 async function home(options = {}) {
   const visit = await site.visit("/", { clock: true, ...options });
-  await awake(visit.page, "HeroSlider");
+  await waitUntilActive(visit.page, "HeroSlider");
   return visit;
 }
 

@@ -26,7 +26,7 @@ test.each([...islands.values()])("$name of $route", async ({ route, name, html, 
   Element.prototype.animate ??= () => ({ finish() {}, cancel() {} }) as unknown as Animation;
   window.matchMedia = () => ({ matches: true, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
   history.replaceState(null, "", `/${route.replace(/(index)?\.html$/, "")}`);
-  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
   const { default: Island } = (await import(`../src/islands/${name}/${name}.tsx`)) as { default: ComponentType };
   const element = document.body.appendChild(document.createElement("site-island"));
   element.innerHTML = html;
@@ -35,7 +35,7 @@ test.each([...islands.values()])("$name of $route", async ({ route, name, html, 
     hydrateRoot(element, createElement(Island, JSON.parse(props)), { onRecoverableError: (error) => differences.push(error) }),
   );
   expect(differences).toEqual([]);
-  expect(complaints.mock.calls).toEqual([]);
+  expect(consoleError.mock.calls).toEqual([]);
   await act(() => root.unmount());
   element.remove();
 });

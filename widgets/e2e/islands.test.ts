@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awake, PHONE, useSite } from "./site.ts";
+import { PHONE, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 
@@ -19,7 +19,7 @@ test("an island below the fold is loaded shortly before it is visible", async ()
   await page.waitForTimeout(300);
   expect(islandScripts(requests)).toEqual([]);
   await page.locator(".team-carousel").scrollIntoViewIfNeeded();
-  await awake(page, "TeamCarousel");
+  await waitUntilActive(page, "TeamCarousel");
   expect(islandScripts(requests).some((path) => path.includes("TeamCarousel"))).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test("React is loaded once for several islands", async () => {
 });
 
 test("an island that throws keeps its HTML, is logged, and does not affect the others", async () => {
-  const { page, complaints } = await site.visit("/", {
+  const { page, messages } = await site.visit("/", {
     before: async (page) => {
       await page.route(/\/$/, async (route) => {
         const reply = await route.fetch();
@@ -43,8 +43,8 @@ test("an island that throws keeps its HTML, is logged, and does not affect the o
     },
   });
   await page.locator(".testimonials").scrollIntoViewIfNeeded();
-  await awake(page, "Testimonials");
-  await expect.poll(() => complaints.join()).toContain("HeroSlider");
+  await waitUntilActive(page, "Testimonials");
+  await expect.poll(() => messages.join()).toContain("HeroSlider");
   expect(await page.locator(".slide").count()).toBe(3);
   expect(await page.locator("site-island[data-island=HeroSlider][data-live]").count()).toBe(0);
   expect(await page.locator(".hero-controls").isVisible()).toBe(false);
@@ -53,10 +53,10 @@ test("an island that throws keeps its HTML, is logged, and does not affect the o
 });
 
 test("an island whose script cannot be loaded keeps its HTML as well", async () => {
-  const { page, complaints } = await site.visit("/projects", {
+  const { page, messages } = await site.visit("/projects", {
     before: (page) => page.route(/\/assets\/Projects-.*\.js$/, (route) => route.abort()),
   });
-  await expect.poll(() => complaints.join()).toContain("island Projects did not wake");
+  await expect.poll(() => messages.join()).toContain("island Projects did not wake");
   expect(await page.locator(".project:visible").count()).toBe(9);
 });
 
@@ -74,7 +74,7 @@ test("what a visitor does before an island is active is not lost", async () => {
   await page.locator("#form-contact button[type=submit]").click();
   expect(page.url()).toMatch(/\/contact$/);
   release();
-  await awake(page, "Form");
+  await waitUntilActive(page, "Form");
   await page.locator("#form-contact .form-errors").waitFor();
   expect(await page.locator("#contact-name").inputValue()).toBe("Asha Rao");
   expect(await page.locator("#contact-service").evaluate((select) => (select as HTMLSelectElement).selectedIndex)).toBe(2);

@@ -1,7 +1,7 @@
 // A visitor's own settings: a text size twice as large, and forced colors.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { awake, DESKTOP, useSite } from "./site.ts";
+import { DESKTOP, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite("--blink-settings=defaultFontSize=32");
 const usual = useSite();
@@ -59,11 +59,11 @@ test("with forced colors, only the current item is underlined", async () => {
     });
   const options = { viewport: { width: 2 * DESKTOP.width, height: 1600 }, forcedColors: "active", reducedMotion: "reduce" } as const;
   let { page } = await site.visit("/", options);
-  await awake(page, "HeroSlider");
+  await waitUntilActive(page, "HeroSlider");
   expect(await underlined(".nav-link")).toEqual([true, false, false, false, false, false, false, false]);
   expect(await underlined("button.hero-dot")).toEqual([true, false, false]);
   ({ page } = await site.visit("/services", options));
-  await awake(page, "ServicesToggle");
+  await waitUntilActive(page, "ServicesToggle");
   expect(await underlined(".toggle-option")).toEqual([true, false]);
   ({ page } = await site.visit("/blogs", options));
   expect(await underlined(".filter-option")).toEqual([true, false, false, false, false, false]);

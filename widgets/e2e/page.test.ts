@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { awake, expectAccessible, PHONE, useSite } from "./site.ts";
+import { expectAccessible, PHONE, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 
@@ -108,7 +108,7 @@ test("a click on the button of a menu that was opened by hover keeps it open", a
 
 test("a menu closes when a link in it leads to the same page", async () => {
   const { page } = await site.visit("/services");
-  await awake(page, "ServicesToggle");
+  await waitUntilActive(page, "ServicesToggle");
   await page.locator("[popovertarget=services-menu]").first().click();
   await page.locator("#services-menu").getByRole("link", { name: "CS Services" }).click();
   await expect.poll(() => page.locator("#services-menu").isVisible()).toBe(false);
@@ -132,7 +132,7 @@ test("the mobile menu opens, closes, and has working links", async () => {
 
 test("elements fade in one after the other when a tenth of their group is visible", async () => {
   const { page } = await site.visit("/blogs", { viewport: { width: 1280, height: 500 }, before: watchReveals });
-  await awake(page, "Blog");
+  await waitUntilActive(page, "Blog");
   expect(await reveals(page)).toEqual([]);
   const first = page.locator(".blog-grid > li").first();
   const opacity = () => first.evaluate((card) => getComputedStyle(card).opacity);
@@ -151,7 +151,7 @@ test("elements fade in one after the other when a tenth of their group is visibl
 
 test("elements that have not faded in yet are printed", async () => {
   const { page } = await site.visit("/blogs", { viewport: { width: 1280, height: 500 } });
-  await awake(page, "Blog");
+  await waitUntilActive(page, "Blog");
   const opacity = () => page.locator(".blog-grid > li").last().evaluate((card) => getComputedStyle(card).opacity);
   await page.locator(".blog-grid").evaluate((grid) => scrollTo(0, grid.getBoundingClientRect().top - innerHeight - 10));
   await expect.poll(opacity).toBe("0");
@@ -161,7 +161,7 @@ test("elements that have not faded in yet are printed", async () => {
 
 test("a text that is shortened on the screen is printed in full, once", async () => {
   const { page } = await site.visit("/projects");
-  await awake(page, "Projects");
+  await waitUntilActive(page, "Projects");
   await page.emulateMedia({ media: "print" });
   const printed = await page.locator(".project-description").first().evaluate((text) => [
     getComputedStyle(text, "::after").content,
@@ -173,7 +173,7 @@ test("a text that is shortened on the screen is printed in full, once", async ()
 test("nothing is hidden or moved under reduced motion, or without a script", async () => {
   for (const options of [{ reducedMotion: "reduce" as const, before: watchReveals }, { javaScriptEnabled: false }]) {
     const { page } = await site.visit("/", options);
-    if ("before" in options) await awake(page, "HeroSlider");
+    if ("before" in options) await waitUntilActive(page, "HeroSlider");
     const hidden = await page
       .locator("main *")
       .evaluateAll((all) => all.filter((element) => Number(getComputedStyle(element).opacity) < 0.1).map((element) => element.outerHTML.slice(0, 100)));
@@ -235,9 +235,9 @@ test("the map is requested from another host only after a click", async () => {
 });
 
 test("a path that does not exist is logged", async () => {
-  const { page, complaints } = await site.visit("/no/such/page");
+  const { page, messages } = await site.visit("/no/such/page");
   expect(await page.getByText("Oops! Page not found").isVisible()).toBe(true);
-  expect(complaints.join()).toContain("/no/such/page");
+  expect(messages.join()).toContain("/no/such/page");
 });
 
 /** Records the delay of each animation of an element's children when it begins. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { awake, expectAccessible, useSite } from "./site.ts";
+import { expectAccessible, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 const cards = (page: Page) => page.locator(".project:visible");
@@ -8,7 +8,7 @@ const filter = (page: Page, name: string) => page.locator(".filter").getByRole("
 
 async function projects(path = "/projects", options = {}) {
   const visit = await site.visit(path, options);
-  await awake(visit.page, "Projects");
+  await waitUntilActive(visit.page, "Projects");
   return visit;
 }
 
@@ -89,7 +89,7 @@ test("without a script, all projects are shown in full", async () => {
 test("testimonials of more than 150 characters are shortened as well", async () => {
   const { page } = await site.visit("/", { reducedMotion: "reduce" });
   await page.locator(".testimonials").scrollIntoViewIfNeeded();
-  await awake(page, "Testimonials");
+  await waitUntilActive(page, "Testimonials");
   const long = page.locator(".testimonial").filter({ has: page.getByRole("button") }).first();
   const text = long.locator(".testimonial-text");
   expect([...(await text.textContent())!]).toHaveLength(151);

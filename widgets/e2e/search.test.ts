@@ -34,7 +34,7 @@ test("95 of 100 queries have an expected page among the first three", async () =
 });
 
 test("index and scripts are within their budgets, and load on first use", async () => {
-  const { page, requests, complaints } = await site.visit("/");
+  const { page, requests, messages } = await site.visit("/");
   await page.waitForLoadState("networkidle");
   const bytes = (url: string) => brotliCompressSync(readFileSync(join(dist, new URL(url).pathname))).length;
   const loaded = () => requests.filter((url) => /\/search/.test(url));
@@ -44,7 +44,7 @@ test("index and scripts are within their budgets, and load on first use", async 
   expect(loaded().map((url) => url.replace(/-[A-Z2-7]{8}/, "")).slice(1)).toEqual([site.url("/assets/search.js"), site.url("/search.json")]);
   expect(bytes(loaded()[1]!)).toBeLessThan(8_000);
   expect(bytes(loaded()[2]!)).toBeLessThan(40_000);
-  expect(complaints).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test("by keyboard: `/` opens, arrows choose, Enter follows to the heading, Escape closes", async () => {

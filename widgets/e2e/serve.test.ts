@@ -49,10 +49,10 @@ async function open() {
   page = await browser.newPage({ viewport: { width: 1280, height: 600 } });
   loads = 0;
   page.on("load", () => loads++);
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  const messages: string[] = [];
+  page.on("console", (message) => message.type() === "error" && messages.push(message.text()));
   await page.goto(url);
-  return complaints;
+  return messages;
 }
 
 const change = async (path: string, edit: (text: string) => string) => {
@@ -63,13 +63,13 @@ const scrolled = () => page.evaluate(() => window.scrollY);
 const mistakes = () => page.locator("site-mistakes");
 
 test("an open page shows an edit and keeps its scroll position", async () => {
-  const complaints = await open();
+  const messages = await open();
   await page.evaluate(() => window.scrollTo(0, 300));
   await change(HOME, (text) => `${text}\nFreshly typed.\n`);
   await page.getByText("Freshly typed.").waitFor();
   await expect.poll(scrolled).toBe(300);
   // The published content security policy also allows the script that keeps pages up to date.
-  expect(complaints).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test("an edit is shown even if it was made before the page asked for its current version", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { awake, expectAccessible, useSite } from "./site.ts";
+import { expectAccessible, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 const shown = (page: Page) => page.locator(".register .entry:visible").count();
@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
 async function services(path = "/services", options = {}) {
   const visit = await site.visit(path, options);
-  await awake(visit.page, "ServicesToggle");
+  await waitUntilActive(visit.page, "ServicesToggle");
   return visit;
 }
 

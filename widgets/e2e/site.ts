@@ -32,7 +32,7 @@ export const PHONE = { width: 375, height: 740 };
 export interface Visit {
   page: Page;
   /** Warnings and errors of the console, and uncaught errors. */
-  complaints: string[];
+  messages: string[];
   /** URLs of all requests. */
   requests: string[];
   /** HTTP status of the page. */
@@ -77,12 +77,12 @@ export function useSite(...flags: string[]) {
     async visit(path: string, { clock = false, before, context, ...options }: VisitOptions = {}): Promise<Visit> {
       const page = await (context ?? (await newContext(options))).newPage();
       page.setDefaultTimeout(30_000);
-      const complaints: string[] = [];
+      const messages: string[] = [];
       const requests: string[] = [];
       page.on("console", (message) => {
-        if (["warning", "error"].includes(message.type())) complaints.push(message.text());
+        if (["warning", "error"].includes(message.type())) messages.push(message.text());
       });
-      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("pageerror", (error) => messages.push(String(error)));
       page.on("request", (request) => requests.push(request.url()));
       if (clock) {
         await page.clock.install({ time: new Date("2026-11-21T10:00:00+05:30") });
@@ -90,13 +90,13 @@ export function useSite(...flags: string[]) {
       }
       await before?.(page);
       const response = await page.goto(server.url + path);
-      return { page, complaints, requests, status: response?.status() };
+      return { page, messages, requests, status: response?.status() };
     },
   };
 }
 
 /** Waits until an island is active. If it needs to be used first, uses it. */
-export async function awake(page: Page, island: string): Promise<void> {
+export async function waitUntilActive(page: Page, island: string): Promise<void> {
   const first = page.locator(`site-island[data-island="${island}"]`).first();
   if ((await first.getAttribute("data-when")) === "interaction") await first.dispatchEvent("focusin");
   await page.locator(`site-island[data-island="${island}"][data-live]`).first().waitFor({ state: "attached" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { awake, expectAccessible, PHONE, useSite } from "./site.ts";
+import { expectAccessible, PHONE, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -19,7 +19,7 @@ const inView = (page: Page) =>
 async function about(options = {}) {
   const visit = await site.visit("/about", { clock: true, reducedMotion: "no-preference", ...options });
   await visit.page.locator(".team-carousel").scrollIntoViewIfNeeded();
-  await awake(visit.page, "TeamCarousel");
+  await waitUntilActive(visit.page, "TeamCarousel");
   return visit;
 }
 

@@ -9,7 +9,7 @@ interface Props {
   /** Id of the element with the title of the text, which describes the button. */
   about: string;
   /** Function that wraps the paragraph in an element. The button comes after this element. */
-  around?: (paragraph: ReactElement) => ReactElement;
+  wrap?: (paragraph: ReactElement) => ReactElement;
 }
 
 const itself = (paragraph: ReactElement) => paragraph;
@@ -18,12 +18,12 @@ const itself = (paragraph: ReactElement) => paragraph;
  * A text that is shortened until Read More is pressed (see live/read-more.ts). Its HTML contains the whole text; without a script,
  * the style sheet shows `.more-rest` and hides the ellipsis and the button.
  */
-export function ReadMore({ text, limit, className, about, around = itself }: Props) {
+export function ReadMore({ text, limit, className, about, wrap = itself }: Props) {
   const { start, rest } = shorten(text, limit);
-  if (!rest) return around(<p className={className}>{text}</p>);
+  if (!rest) return wrap(<p className={className}>{text}</p>);
   return (
     <>
-      {around(
+      {wrap(
         <p className={className}>
           {start}
           <span className="more-ellipsis">…</span>

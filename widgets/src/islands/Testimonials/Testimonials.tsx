@@ -33,7 +33,7 @@ export default function Testimonials({ items }: Props) {
               limit={LIMIT}
               className="testimonial-text"
               about={`testimonial-${index + 1}`}
-              around={(text) => <blockquote className="testimonial-quote">{text}</blockquote>}
+              wrap={(text) => <blockquote className="testimonial-quote">{text}</blockquote>}
             />
             <figcaption className="testimonial-person">
               <Image picture={item.image} className="testimonial-image" />
