@@ -94,7 +94,7 @@ fn bundle_widgets(inputs: &Inputs, widgets: &Path, types: TypeCheck) -> Result<B
         warnings: warnings.collect(),
         errors: errors.collect(),
         unchecked,
-        whole: run.whole,
+        is_complete: run.whole,
     })
 }
 
@@ -155,7 +155,7 @@ pub(crate) struct Built {
 impl Built {
     /// Reads a cache folder. Returns `None` if it does not exist or its files have been changed.
     fn read(folder: PathBuf, wanted: impl Fn(&str) -> bool) -> Option<Self> {
-        let run = cache::kept(&folder.join(RUN_FILE))?;
+        let run = cache::read(&folder.join(RUN_FILE))?;
         let run: Run = serde_json::from_slice(&run).ok()?;
         let mut files = BTreeMap::new();
         for (name, wanted_digest) in run.digests.iter().filter(|(name, _)| wanted(name)) {
@@ -254,7 +254,7 @@ fn run(
     }
     let file = out.join(RUN_FILE);
     let json = serde_json::to_vec(&run).map_err(|error| inputs.error(&file, error.to_string()))?;
-    cache::keep(&file, &json).map_err(inputs.unwritable(&file))
+    cache::write(&file, &json).map_err(inputs.unwritable(&file))
 }
 
 /// Returns the absolute path of a folder, with links resolved.

@@ -10,7 +10,7 @@ use crate::fingerprint::digest;
 const SEAL: usize = 32;
 
 /// Returns the bytes stored in a file, or `None` if the file does not exist or is corrupt.
-pub(crate) fn kept(file: &Path) -> Option<Vec<u8>> {
+pub(crate) fn read(file: &Path) -> Option<Vec<u8>> {
     let mut bytes = fs::read(file).ok()?;
     let (seal, rest) = bytes.split_at_checked(SEAL)?;
     if seal != digest(&[rest]).as_bytes() {
@@ -21,7 +21,7 @@ pub(crate) fn kept(file: &Path) -> Option<Vec<u8>> {
 }
 
 /// Stores bytes in a file atomically.
-pub(crate) fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     // The extension is kept in the temporary name: `x.webp` and `x.jpg` may be written at the same time.
     let mut new = file.as_os_str().to_owned();
     new.push(format!(".new-{}", process::id()));
@@ -42,22 +42,22 @@ mod tests {
     fn corrupt_files_are_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("entry");
-        assert_eq!(kept(&file), None);
+        assert_eq!(read(&file), None);
         for bytes in [&b""[..], b"<p>x</p>"] {
-            keep(&file, bytes).unwrap();
-            assert_eq!(kept(&file).as_deref(), Some(bytes));
+            write(&file, bytes).unwrap();
+            assert_eq!(read(&file).as_deref(), Some(bytes));
             let whole = fs::read(&file).unwrap();
             for length in 0..whole.len() {
                 fs::write(&file, &whole[..length]).unwrap();
-                assert_eq!(kept(&file), None, "{length} bytes");
+                assert_eq!(read(&file), None, "{length} bytes");
             }
             let mut other = whole.clone();
             other.push(b' ');
             fs::write(&file, other).unwrap();
-            assert_eq!(kept(&file), None);
+            assert_eq!(read(&file), None);
         }
         let names = fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(names, 1);
-        assert!(keep(&folder.path().join("no/entry"), b"x").is_err());
+        assert!(write(&folder.path().join("no/entry"), b"x").is_err());
     }
 }

@@ -117,7 +117,7 @@ pub fn draw_cards(
     let folder = inputs.cache.join("cards");
     let kept: Vec<_> = cards
         .par_iter()
-        .map(|card| cache::kept(&folder.join(card.key)))
+        .map(|card| cache::read(&folder.join(card.key)))
         .collect();
     let mut missing = Vec::new();
     for (card, png) in cards.iter().zip(kept) {
@@ -147,7 +147,7 @@ pub fn draw_cards(
             match result {
                 Drawn::Png { png } => {
                     // If the PNG cannot be written, the card is drawn again next time.
-                    let _ = cache::keep(&folder.join(card.key), &png);
+                    let _ = cache::write(&folder.join(card.key), &png);
                     drawn.files.insert(card.output.to_owned(), png);
                 }
                 Drawn::Mistake {

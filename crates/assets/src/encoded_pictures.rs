@@ -41,7 +41,7 @@ pub struct PictureSource {
     /// Dominant color (`#8a6f4e`), or `None` if the picture has transparent parts or has not been decoded yet.
     pub color: Option<String>,
     /// Names of the encoded files in the cache. `None` with [`Encoding::Now`], which encodes the missing ones.
-    pub made: Option<BTreeSet<String>>,
+    pub encoded_files: Option<BTreeSet<String>>,
 }
 
 /// A picture, and the sizes of it that pages use.
@@ -81,11 +81,11 @@ const PIXELS_IN_PARALLEL: u64 = 24_000_000;
 /// Number of unused pictures that stay in the cache, so that switching between branches does not encode them again.
 const KEPT: usize = 256;
 
-/// Name of the file in a picture's cache folder that contains its [`About`].
-const ABOUT: &str = "about";
+/// Name of the file in a picture's cache folder that contains its [`DecodeResult`].
+const DECODE_RESULT: &str = "about";
 
 /// Cached facts about a decoded picture.
-enum About {
+enum DecodeResult {
     /// The picture's dominant color, if it has one.
     Color(Option<String>),
     /// Reason why the picture cannot be decoded, and help.
@@ -102,7 +102,7 @@ pub(crate) fn picture_source(
 ) -> Option<PictureSource> {
     let header = pictures::header(bytes).filter(|header| !header.is_animated)?;
     let key = digest(&[pictures::VERSION.as_bytes(), &[quality], bytes]);
-    let made = (encoding == Encoding::Later).then(|| {
+    let encoded_files = (encoding == Encoding::Later).then(|| {
         let names = fs::read_dir(folder_of(cache, &key)).into_iter().flatten();
         let names = names.flatten().map(|entry| entry.file_name());
         names
@@ -120,37 +120,37 @@ pub(crate) fn picture_source(
         },
         is_avif: header.format == Format::Avif,
         color: None,
-        made,
+        encoded_files,
     })
 }
 
 /// Sets the colors of pictures, each of which is passed with the path of its file relative to the project. Decodes the pictures
 /// whose color is not in the cache, unless `encoding` is [`Encoding::Later`]. Returns a finding for each picture that cannot be
 /// decoded, and `None` for the others.
-pub(crate) fn examine(
+pub(crate) fn load_colors(
     root: &Path,
     cache: &Path,
     sources: &mut [(String, &mut PictureSource)],
     encoding: Encoding,
 ) -> Vec<Option<Diagnostic>> {
     let pixels = |(_, source): &(String, &mut PictureSource)| pixels_of(source);
-    let about = in_batches(sources, pixels, |(file, source)| {
-        let kept = kept_about(&folder_of(cache, &source.key));
-        kept.or_else(|| {
+    let results = in_batches(sources, pixels, |(file, source)| {
+        let cached = cached_decode_result(&folder_of(cache, &source.key));
+        cached.or_else(|| {
             if encoding == Encoding::Later {
                 return None;
             }
             let bytes = fs::read(root.join(file)).ok()?;
-            Some(about(
+            Some(store_decode_result(
                 &folder_of(cache, &source.key),
                 &pictures::decode(&bytes, &[]),
             ))
         })
     });
-    let errors = sources.iter_mut().zip(about);
-    let errors = errors.map(|((file, source), about)| match about? {
-        About::Fault(message, help) => Some(error(file, message, help)),
-        About::Color(color) => {
+    let errors = sources.iter_mut().zip(results);
+    let errors = errors.map(|((file, source), result)| match result? {
+        DecodeResult::Fault(message, help) => Some(error(file, message, help)),
+        DecodeResult::Color(color) => {
             source.color = color;
             None
         }
@@ -183,7 +183,11 @@ pub fn encode_pictures(
         return encoded;
     }
     let missing = std::mem::take(&mut encoded.missing);
-    let made = in_batches(&missing, |one| one.pixels, |one| make(root, cache, one));
+    let made = in_batches(
+        &missing,
+        |one| one.pixels,
+        |one| encode_missing(root, cache, one),
+    );
     for result in made {
         match result {
             Ok(files) => encoded.files.extend(files),
@@ -215,7 +219,7 @@ fn kept_sizes(
     let mut files = Vec::new();
     let mut missing = BTreeMap::new();
     for (output, cut) in &wanted.cuts {
-        match cache::kept(&folder.join(name_of(output))) {
+        match cache::read(&folder.join(name_of(output))) {
             Some(bytes) => files.push((output.clone(), bytes)),
             None => drop(missing.insert(output.clone(), *cut)),
         }
@@ -228,7 +232,7 @@ fn kept_sizes(
 }
 
 /// Decodes a picture, encodes it in all sizes, and stores the files in the cache.
-fn make(
+fn encode_missing(
     root: &Path,
     cache: &Path,
     wanted: &WantedPicture,
@@ -247,7 +251,7 @@ fn make(
     let sizes: Vec<Cut> = cuts.keys().copied().collect();
     let picture = pictures::decode(&bytes, &sizes);
     drop(bytes);
-    about(&folder, &picture);
+    store_decode_result(&folder, &picture);
     let picture = picture.map_err(refused)?;
     let encode = |(cut, outputs): (Cut, Vec<&String>)| {
         let pixels = picture.cut(cut).map_err(refused)?;
@@ -255,7 +259,7 @@ fn make(
             let bytes = pictures::encode(&picture, &pixels, target(output), wanted.quality);
             let bytes = bytes.map_err(refused)?;
             // If the file cannot be written, the size is encoded again next time.
-            let _ = cache::keep(&folder.join(name_of(output)), &bytes);
+            let _ = cache::write(&folder.join(name_of(output)), &bytes);
             Ok((output.clone(), bytes))
         };
         outputs.into_iter().map(encode).collect()
@@ -269,29 +273,29 @@ fn make(
 }
 
 /// Stores the color of a decoded picture, or the fault, in the picture's cache folder, and returns it.
-fn about(folder: &Path, picture: &Result<Picture, Fault>) -> About {
-    let about = match picture {
+fn store_decode_result(folder: &Path, picture: &Result<Picture, Fault>) -> DecodeResult {
+    let result = match picture {
         Ok(picture) => {
             let color = picture.color();
-            About::Color(color.map(|[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}")))
+            DecodeResult::Color(color.map(|[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}")))
         }
-        Err(Fault { message, help }) => About::Fault(message.clone(), (*help).to_owned()),
+        Err(Fault { message, help }) => DecodeResult::Fault(message.clone(), (*help).to_owned()),
     };
-    let text = match &about {
-        About::Color(color) => color.clone().unwrap_or_default(),
-        About::Fault(message, help) => format!("{message}\n{help}"),
+    let text = match &result {
+        DecodeResult::Color(color) => color.clone().unwrap_or_default(),
+        DecodeResult::Fault(message, help) => format!("{message}\n{help}"),
     };
     // If the file cannot be written, the picture is decoded again next time.
     let _ = fs::create_dir_all(folder);
-    let _ = cache::keep(&folder.join(ABOUT), text.as_bytes());
-    about
+    let _ = cache::write(&folder.join(DECODE_RESULT), text.as_bytes());
+    result
 }
 
-fn kept_about(folder: &Path) -> Option<About> {
-    let text = String::from_utf8(cache::kept(&folder.join(ABOUT))?).ok()?;
+fn cached_decode_result(folder: &Path) -> Option<DecodeResult> {
+    let text = String::from_utf8(cache::read(&folder.join(DECODE_RESULT))?).ok()?;
     Some(match text.split_once('\n') {
-        Some((message, help)) => About::Fault(message.to_owned(), help.to_owned()),
-        None => About::Color(Some(text).filter(|color| !color.is_empty())),
+        Some((message, help)) => DecodeResult::Fault(message.to_owned(), help.to_owned()),
+        None => DecodeResult::Color(Some(text).filter(|color| !color.is_empty())),
     })
 }
 

@@ -14,9 +14,9 @@ use crate::node::{command, not_started};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Packages {
     /// The packages match the lock file.
-    InStep,
+    UpToDate,
     /// The packages do not match the lock file, or nobody knows whether they do: the next build installs them again.
-    OutOfStep,
+    Outdated,
     /// The packages are not installed: the first build installs them.
     Missing,
     /// There is no readable lock file, so they cannot be installed.
@@ -34,9 +34,9 @@ pub fn packages(widgets: &Path) -> Packages {
         return Packages::Missing;
     }
     if is_marked(&modules, &digest(&[&lock])) || installed_by_hand(&modules, &lock_file) {
-        Packages::InStep
+        Packages::UpToDate
     } else {
-        Packages::OutOfStep
+        Packages::Outdated
     }
 }
 

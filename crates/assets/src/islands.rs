@@ -96,7 +96,7 @@ fn render_batch(
         if html.contains_key(key.as_str()) || missing.iter().any(|(other, _)| other == key) {
             continue;
         }
-        let kept = cache::kept(&cache.join(key)).map(String::from_utf8);
+        let kept = cache::read(&cache.join(key)).map(String::from_utf8);
         match kept {
             Some(Ok(kept)) => drop(html.insert(key, kept)),
             _ => missing.push((key, call)),
@@ -105,7 +105,7 @@ fn render_batch(
     let (rendered, errors) = render(inputs, widgets, &built.folder.join(SERVER), &missing)?;
     for (key, rendered) in rendered {
         // If the file cannot be written, the island is rendered again next time.
-        let _ = cache::keep(&cache.join(key), rendered.as_bytes());
+        let _ = cache::write(&cache.join(key), rendered.as_bytes());
         html.insert(key, rendered);
     }
     let html = keys.iter().map(|key| html.get(key.as_str()).cloned());

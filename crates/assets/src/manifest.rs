@@ -19,7 +19,7 @@ pub struct Bundle {
     /// Key of the bundle if TypeScript has not checked its scripts, so that it has the types of an earlier version.
     pub unchecked: Option<String>,
     /// Whether every file was built, which a type error or an unbalanced brace does not prevent.
-    pub whole: bool,
+    pub is_complete: bool,
 }
 
 /// The URLs of the files of a bundle, and its islands.

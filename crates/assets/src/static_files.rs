@@ -9,7 +9,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use rayon::prelude::*;
 
 use crate::codes::HIDDEN_FILE;
-use crate::encoded_pictures::{Encoding, PictureSource, examine, picture_source};
+use crate::encoded_pictures::{Encoding, PictureSource, load_colors, picture_source};
 use crate::fingerprint::fingerprint;
 use crate::inputs::{unreachable_below, unreadable};
 use crate::picture_fault::picture_fault;
@@ -81,7 +81,7 @@ pub fn static_files(
         let path = format!("{folder}/{}", file.name);
         Some((path, file.source.as_mut()?))
     });
-    let faults = examine(root, cache, &mut sources.collect::<Vec<_>>(), encoding);
+    let faults = load_colors(root, cache, &mut sources.collect::<Vec<_>>(), encoding);
     let pictures = files.iter_mut().filter(|file| file.source.is_some());
     for (file, fault) in pictures.zip(faults).filter(|(_, fault)| fault.is_some()) {
         file.source = None;

@@ -44,7 +44,7 @@ pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
     Ok(Bundle {
         files: copied.files,
         manifest,
-        whole: true,
+        is_complete: true,
         ..Bundle::default()
     })
 }

@@ -12,8 +12,8 @@ use crate::cache::PageStore;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::InspectionMemo;
 use crate::islands::FilledPages;
-use crate::made_pages::{Progress, Reused, Sources};
 use crate::project::{Inputs, Project};
+use crate::rendered_pages::{Progress, Reused, Sources};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
 use crate::widget_check::WidgetCheck;
@@ -35,11 +35,11 @@ pub struct Memo {
     pub(crate) inspection: InspectionMemo,
     /// Maximum number of bytes of HTML that is kept in memory; `None` for no limit. The HTML of other pages stays in the cache
     /// until it is needed.
-    pub(crate) room: Option<usize>,
+    pub(crate) html_memory_limit: Option<usize>,
 }
 
 /// Maximum number of bytes of HTML that `site build` keeps in memory.
-const ROOM: usize = 192 << 20;
+const HTML_MEMORY_LIMIT: usize = 192 << 20;
 
 impl Memo {
     /// Returns a memo with the results that an earlier process left in the cache. Reads all HTML into memory.
@@ -47,7 +47,7 @@ impl Memo {
         let memo = Self::open(project);
         Self {
             renderer: memo.renderer.in_memory(),
-            room: None,
+            html_memory_limit: None,
             ..memo
         }
     }
@@ -61,7 +61,7 @@ impl Memo {
             documents,
             renderer,
             inspection: cache::inspection(project),
-            room: Some(ROOM),
+            html_memory_limit: Some(HTML_MEMORY_LIMIT),
             ..Self::default()
         }
     }
@@ -156,7 +156,7 @@ pub fn build(
     let Some(mut content) = content else {
         return (None, findings.all, Coverage::Content);
     };
-    if !content.settings_ok {
+    if !content.are_settings_valid {
         findings.end(Coverage::Content);
     }
 
@@ -172,7 +172,7 @@ pub fn build(
     let templates_ok = unreadable.is_empty();
     findings.add(unreadable);
     let unused_menus = menus::unused(&content, &templates, tree);
-    content.menus_ok &= unused_menus.is_empty();
+    content.are_menus_valid &= unused_menus.is_empty();
     findings.add(unused_menus);
 
     progress("bundling styles and scripts");
@@ -217,7 +217,9 @@ pub fn build(
         forms: &forms,
         edited,
     };
-    let page_store = memo.room.map(|room| PageStore { project, room });
+    let page_store = memo
+        .html_memory_limit
+        .map(|room| PageStore { project, room });
     let mut reused = Reused {
         renderer: &mut memo.renderer,
         pages: &mut memo.pages,
@@ -229,11 +231,11 @@ pub fn build(
     // Files in another generator's notation are reported once, and not again for every link in that notation.
     let foreign = files_in_foreign_notation(&findings.all);
     faulty.retain(|document| !foreign.contains(document.source().path.as_str()));
-    let mut made = sources.make(&content, plan, &mut reused, &mut findings, progress);
+    let mut made = sources.render_and_inspect(&content, plan, &mut reused, &mut findings, progress);
     let coverage = Coverage::Pages {
         made: made.pages.len(),
         planned: made.plan.routes.len() + made.plan.unusable.len(),
-        whole: made.whole,
+        is_complete: made.is_complete,
     };
 
     // Second pass, with the documents that have errors: it checks their texts and renders their pages for a preview.
@@ -242,14 +244,15 @@ pub fn build(
         let mut others = Findings::new(Vec::new(), findings.ended);
         let mut inspection = InspectionMemo::default();
         reused.inspection = &mut inspection;
-        let with_faulty = sources.make(&content, plan, &mut reused, &mut others, progress);
+        let with_faulty =
+            sources.render_and_inspect(&content, plan, &mut reused, &mut others, progress);
         made = with_faulty.completed_by(made.pages);
         // Any other finding may be a consequence of the errors in the front matter.
         let texts = text_starts(&faulty);
         others.all.retain(|one| is_in_text(one, &texts));
         findings.add(others.all);
     }
-    drafts::excuse(&mut findings.all, &content);
+    drafts::downgrade_in_drafts(&mut findings.all, &content);
     apply_levels_to_warnings(tree, &mut findings.all);
     let site = Site {
         others: made.others,
@@ -260,7 +263,7 @@ pub fn build(
         base_url: content.config.base_url.clone(),
         is_bundled: !assets.index.incomplete,
         missing_pictures: made.missing_pictures,
-        card_drawer: made.card_drawer,
+        card_renderer: made.card_renderer,
         widget_check: WidgetCheck::of(project, assets),
     };
     (Some(site), findings.all, findings.ended.unwrap_or(coverage))

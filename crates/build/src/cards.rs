@@ -11,13 +11,13 @@ use crate::site_assets::SiteAssets;
 
 /// Renderer for the share cards of a site.
 #[derive(Debug, Clone)]
-pub struct CardDrawer {
+pub struct CardRenderer {
     project: Project,
     theme: String,
     template: Arc<Source>,
 }
 
-impl CardDrawer {
+impl CardRenderer {
     /// Creates a renderer, or returns `None` if the theme has no template for cards.
     pub fn new(project: &Project, theme: &str, templates: &Templates) -> Option<Self> {
         let template = templates.get(CARD_TEMPLATE)?;

@@ -10,7 +10,7 @@ use inspect::descriptions;
 use render::codes::BROKEN_LINK;
 
 /// Downgrades these findings to notes if they are in a draft.
-pub fn excuse(findings: &mut [Diagnostic], content: &Content) {
+pub fn downgrade_in_drafts(findings: &mut [Diagnostic], content: &Content) {
     let codes = [
         &BROKEN_ANCHOR,
         &BROKEN_LINK,

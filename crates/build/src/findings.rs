@@ -16,7 +16,7 @@ pub enum Coverage {
         /// Number of pages that the site would have without errors.
         planned: usize,
         /// Whether the pages have their styles, scripts and islands.
-        whole: bool,
+        is_complete: bool,
     },
 }
 

@@ -59,7 +59,7 @@ pub fn check(
             let message = format!("two forms post to {path}");
             diagnostics.push(
                 Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
-                    .at_second(place(&toml), place(other))
+                    .at_duplicate(place(&toml), place(other))
                     .help("change the `path` of one of them"),
             );
         } else {

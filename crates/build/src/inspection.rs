@@ -139,7 +139,7 @@ pub fn inspect(
     }
     diagnostics.extend(collisions::check(&Claims {
         pages: site.pages,
-        made: site.generated,
+        generated: site.generated,
         public: &site.assets.public,
         plan: site.plan,
     }));
@@ -147,7 +147,7 @@ pub fn inspect(
     let sizes = sizes.map(|size| (format!("/{}", size.output), size.name.clone()));
     let names = site.assets.names.clone().into_iter().chain(sizes).collect();
     let blame = Blame::new(site.tree, site.templates, site.plan, &names, site.pages);
-    let ask = site.inputs.ask.as_deref();
+    let request_urls = site.inputs.request_urls.as_deref();
     let base_url = &site.content.config.base_url;
     let targets = &mut memo.targets;
     let rewrites = &site.content.structure.rewrites;
@@ -163,7 +163,7 @@ pub fn inspect(
         styles: &site.assets.styles,
         date: site.date,
         scope: site.inputs.scope,
-        ask: ask.map(|ask| ask as &inspect::Ask<'_>),
+        request_urls: request_urls.map(|function| function as &inspect::RequestUrls<'_>),
         is_cancelled: &|| {
             site.inputs
                 .cancelled
@@ -171,7 +171,7 @@ pub fn inspect(
                 .is_some_and(|flag| flag.load(Relaxed))
         },
         blame: &blame,
-        whole: site.whole,
+        is_complete: site.whole,
     };
     diagnostics.extend(moved_files::check(&output));
     diagnostics.extend(inspect::inspect(&output));
@@ -196,7 +196,7 @@ pub fn inspect(
 fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
     let checks = site.tree.texts.get("content/checks.toml");
     Fingerprinter::default()
-        .part(site.content.read_with)
+        .part(site.content.dependencies)
         .part(site.plan.addresses)
         .parts(site.plan.unusable.iter().map(Fingerprint::of))
         .parts(checks.map(|source| source.fingerprint))

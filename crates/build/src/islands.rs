@@ -21,7 +21,7 @@ pub struct Filled {
     /// The pages. An island that could not be rendered is empty.
     pub pages: Vec<Arc<Page>>,
     /// Whether every island was rendered.
-    pub whole: bool,
+    pub is_complete: bool,
     /// Errors of islands that could not be rendered.
     pub errors: Vec<Diagnostic>,
 }
@@ -52,17 +52,21 @@ impl FilledPages {
         if new.len() == pairs.len() {
             self.islands.clear();
         }
-        let (whole, errors) = render_missing(&mut self.islands, inputs, modules, &new);
+        let (is_complete, errors) = render_missing(&mut self.islands, inputs, modules, &new);
         let pages: Vec<Arc<Page>> = pairs
             .par_iter()
             .with_min_len(64)
             .map(|(page, earlier)| earlier.map_or_else(|| self.page(page), Arc::clone))
             .collect();
         // Missing islands are rendered again by the next build.
-        self.pages = if whole { pages.clone() } else { Vec::new() };
+        self.pages = if is_complete {
+            pages.clone()
+        } else {
+            Vec::new()
+        };
         Filled {
             pages,
-            whole,
+            is_complete,
             errors,
         }
     }
@@ -105,15 +109,15 @@ fn render_missing(
         })
         .collect();
     let (html, errors) = assets::render_islands(inputs, &batch);
-    let mut whole = true;
+    let mut is_complete = true;
     for (call, html) in missing.into_iter().zip(html) {
         let Some(html) = html else {
-            whole = false;
+            is_complete = false;
             continue;
         };
         let module = modules.get(&call.name).map_or("", String::as_str);
         let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
         islands.insert(call.clone(), wrapped.into());
     }
-    (whole, errors)
+    (is_complete, errors)
 }

@@ -43,7 +43,7 @@ impl Project {
 
 /// A function that requests URLs of other sites. Returns a message for each URL that does not work, or a finding if no URL
 /// could be requested.
-pub type Ask =
+pub type RequestUrls =
     dyn Fn(&[&str], &External) -> Result<BTreeMap<String, String>, Diagnostic> + Send + Sync;
 
 /// Inputs of a build besides the project's files.
@@ -66,7 +66,7 @@ pub struct Inputs {
     /// Whether the types of the widgets are checked by the build or later.
     pub types: TypeCheck,
     /// Function that requests URLs of other sites, for the rule that checks links to them.
-    pub ask: Option<Arc<Ask>>,
+    pub request_urls: Option<Arc<RequestUrls>>,
     /// Flag that becomes `true` when the findings of `site check` are no longer wanted. Its rules are skipped from then on.
     pub cancelled: Option<Arc<AtomicBool>>,
     /// Function that is called with the pages of edited documents, before all other pages are rendered.

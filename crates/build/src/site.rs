@@ -10,7 +10,7 @@ use inspect::headers::Headers;
 use inspect::{Files, Page};
 use render::{Card, Plan, Route};
 
-use crate::cards::CardDrawer;
+use crate::cards::CardRenderer;
 use crate::edited_pages::EditedPages;
 use crate::widget_check::WidgetCheck;
 
@@ -34,7 +34,7 @@ pub struct Site {
     /// Pictures and sizes that pages will offer once they are in the cache.
     pub missing_pictures: Vec<WantedPicture>,
     /// Renderer for the share cards; `None` if the theme has no template for them.
-    pub card_drawer: Option<CardDrawer>,
+    pub card_renderer: Option<CardRenderer>,
     /// Type check of the widgets that is still to be run; `None` if the build has already run it.
     pub widget_check: Option<WidgetCheck>,
 }
@@ -117,7 +117,7 @@ impl Site {
             base_url: self.base_url.clone(),
             is_bundled: self.is_bundled,
             missing_pictures: Vec::new(),
-            card_drawer: self.card_drawer.clone(),
+            card_renderer: self.card_renderer.clone(),
             widget_check: None,
         })
     }

@@ -10,7 +10,9 @@ use content::{Content, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use inspect::Files;
 use inspect::addresses::media_type;
-use render::{AssetIndex, NOT_MADE, Picture, PictureSize, RenderedPage, SEARCH_SCRIPTS};
+use render::{
+    AssetIndex, Picture, PictureSize, RenderedPage, SEARCH_SCRIPTS, UNAVAILABLE_ASSET_URL,
+};
 
 use crate::codes;
 use crate::project::{Inputs, Project};
@@ -153,7 +155,8 @@ impl SiteAssets {
         }
         let islands = bundle.manifest.islands.iter();
         let urls = index.urls.iter();
-        let stand_in = (!bundle.whole).then(|| (NOT_MADE[1..].to_owned(), Vec::new()));
+        let stand_in =
+            (!bundle.is_complete).then(|| (UNAVAILABLE_ASSET_URL[1..].to_owned(), Vec::new()));
         let bundled = bundle.files.into_iter().chain(stand_in);
         let is_published = |file: &StaticFile| file.source.is_none() || encoding == Encoding::Later;
         let pictures = pictures.into_iter().filter(is_published);
@@ -320,7 +323,7 @@ fn index(
         islands: islands
             .map(|(name, island)| (name.clone(), island.props_schema.clone()))
             .collect(),
-        incomplete: !bundle.whole,
+        incomplete: !bundle.is_complete,
         ..AssetIndex::default()
     };
     for StaticFile {
@@ -342,7 +345,7 @@ fn index(
             color: source.color.clone(),
             widths: settings.widths.clone(),
             avif: source.is_avif || (settings.avif && SUPPORTS_AVIF),
-            made: source.made.clone(),
+            encoded: source.encoded_files.clone(),
         });
         let picture = picture.map(|picture| (name.clone(), picture));
         index.pictures.extend(picture);

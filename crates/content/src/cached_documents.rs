@@ -16,7 +16,7 @@ use crate::toml_text::TomlText;
 #[derive(Debug, Default)]
 pub struct CachedDocuments {
     /// Fingerprint of everything that documents depend on besides their own file.
-    read_with: Fingerprint,
+    dependencies: Fingerprint,
     /// Fingerprint of the settings files if they had no mistakes, otherwise 0.
     pub settings: Fingerprint,
     bytes: Vec<u8>,
@@ -144,7 +144,7 @@ impl CachedDocuments {
     /// Parses the bytes that [`CachedDocuments::to_bytes`] returned. Returns `None` if they are malformed.
     pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
         let (head, rest) = postcard::take_from_bytes(&bytes).ok()?;
-        let (read_with, settings, lengths): (_, _, Vec<(Fingerprint, usize)>) = head;
+        let (dependencies, settings, lengths): (_, _, Vec<(Fingerprint, usize)>) = head;
         let mut start = bytes.len() - rest.len();
         let mut files = ByFingerprint::default();
         for (key, length) in lengths {
@@ -154,22 +154,22 @@ impl CachedDocuments {
             start = end;
         }
         Some(Self {
-            read_with,
+            dependencies,
             settings,
             bytes,
             files,
         })
     }
 
-    /// Serializes the documents of `files`, which must have no findings and must have been read with `read_with`. `settings` is
+    /// Serializes the documents of `files`, which must have no findings and must have been read with `dependencies`. `settings` is
     /// the fingerprint of the settings files if they have no mistakes, otherwise 0.
     pub fn to_bytes(
         &self,
-        read_with: Fingerprint,
+        dependencies: Fingerprint,
         settings: Fingerprint,
         files: &[(Fingerprint, &FileContent)],
     ) -> Vec<u8> {
-        let known = self.of(read_with);
+        let known = self.if_read_with(dependencies);
         let records = files.iter().map(|(key, content)| {
             let known = known.and_then(|known| known.bytes(*key));
             known.map_or_else(|| to_bytes(content).into(), Cow::Borrowed)
@@ -177,7 +177,7 @@ impl CachedDocuments {
         let records: Vec<Cow<'_, [u8]>> = records.collect();
         let lengths = files.iter().zip(&records);
         let lengths: Vec<_> = lengths.map(|((key, _), one)| (*key, one.len())).collect();
-        let mut all = postcard::to_stdvec(&(read_with, settings, lengths)).unwrap_or_default();
+        let mut all = postcard::to_stdvec(&(dependencies, settings, lengths)).unwrap_or_default();
         for one in &records {
             all.extend_from_slice(one);
         }
@@ -185,8 +185,8 @@ impl CachedDocuments {
     }
 
     /// Returns the cached documents, or `None` if they were read with other settings.
-    pub fn of(&self, read_with: Fingerprint) -> Option<&Self> {
-        (self.read_with == read_with).then_some(self)
+    pub fn if_read_with(&self, dependencies: Fingerprint) -> Option<&Self> {
+        (self.dependencies == dependencies).then_some(self)
     }
 
     /// Returns whether the cache contains exactly the files with these keys.

@@ -31,7 +31,7 @@ pub fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
         );
         diagnostics.push(
             Diagnostic::new(&codes::DUPLICATE_SLUG, message)
-                .at_second(pair[1].slug_place(), pair[0].slug_place())
+                .at_duplicate(pair[1].slug_place(), pair[0].slug_place())
                 .help(if document.pointer.is_empty() {
                     "rename one of the files, or change its `slug`"
                 } else {

@@ -18,7 +18,7 @@ pub struct Content {
     /// The settings of `site.toml` that this program uses.
     pub config: SiteConfig,
     /// Whether `site.toml` is valid. If not, findings of later stages may be mere consequences of its errors.
-    pub settings_ok: bool,
+    pub are_settings_valid: bool,
     /// The whole of `site.toml`, which templates and text refer to as `site`.
     pub site: Value,
     /// The rules that `structure.toml` declares.
@@ -28,7 +28,7 @@ pub struct Content {
     /// The menus in `menus.toml`; an empty table if the site has no such file.
     pub menus: Value,
     /// Whether `menus.toml` is valid. If not, findings about templates that use a menu may be mere consequences of its errors.
-    pub menus_ok: bool,
+    pub are_menus_valid: bool,
     /// Collections in the order of `structure.toml`.
     pub collections: Vec<Collection>,
     /// Form definitions by name; null if the file cannot be read.
@@ -37,7 +37,7 @@ pub struct Content {
     pub files: Arc<Vec<String>>,
     /// Fingerprint of everything that documents depend on besides their own file: settings, schemas, names of pictures, the
     /// selection.
-    pub read_with: Fingerprint,
+    pub dependencies: Fingerprint,
 }
 
 impl Content {

@@ -3,11 +3,11 @@
 use jiff::civil::Date;
 
 /// Help for text that does not look like a date.
-const FORM: &str = "write dates as year-month-day, without quotes: 2026-04-30";
+const DATE_HELP: &str = "write dates as year-month-day, without quotes: 2026-04-30";
 
 /// Returns help for text in a place where a date is expected.
 pub fn date_help(written: &str) -> String {
-    specific_date_help(written).unwrap_or_else(|| FORM.to_owned())
+    specific_date_help(written).unwrap_or_else(|| DATE_HELP.to_owned())
 }
 
 /// Returns help for text that looks like a date in any common notation, or `None` for other text.
@@ -77,12 +77,12 @@ mod tests {
     #[test]
     fn help() {
         for (written, help) in [
-            ("2025-02-31T10:00:00", FORM),
+            ("2025-02-31T10:00:00", DATE_HELP),
             ("\"22.09.2025\"", &write_as(date(2025, 9, 22))),
             ("09/22/2025", &write_as(date(2025, 9, 22))),
             ("September 22, 2025", &write_as(date(2025, 9, 22))),
             ("2025-14-15", "month 14 does not exist: months are 01 to 12"),
-            ("99999-99999-99999", FORM),
+            ("99999-99999-99999", DATE_HELP),
         ] {
             assert_eq!(date_help(written), help, "{written}");
         }

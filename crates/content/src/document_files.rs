@@ -35,7 +35,7 @@ impl DocumentFiles {
             (Some(_), Some(_)) => {
                 let message = format!("collection `{name}` has both `dir` and `file`");
                 Err(Diagnostic::new(&codes::INVALID_VALUE, message)
-                    .at_second(place_of("file"), place_of("dir"))
+                    .at_duplicate(place_of("file"), place_of("dir"))
                     .help("keep `dir` for a folder of documents, or `file` for a list"))
             }
             (None, None) => {

@@ -64,6 +64,6 @@ pub use structure::{
     Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,
 };
 pub use text_file::BYTE_ORDER_MARK;
-pub use toml_text::{Part, TomlText, Written};
-pub use tree::{Tree, is_passed_over, is_text};
+pub use toml_text::{Part, TomlString, TomlText};
+pub use tree::{Tree, is_ignored, is_text};
 pub use unread_files::is_like_a_document;

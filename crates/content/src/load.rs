@@ -26,7 +26,7 @@ use crate::unread_files::unread_files;
 #[derive(Debug, Default)]
 pub struct DocumentMemo {
     /// Fingerprint of everything that documents depend on besides their own file.
-    read_with: Fingerprint,
+    dependencies: Fingerprint,
     /// Files and documents of each collection in the previous load, by the collection's name.
     collections: BTreeMap<String, Loaded>,
     /// Settings, with the fingerprint of their files.
@@ -49,14 +49,14 @@ impl DocumentMemo {
     pub fn to_bytes(&self) -> Vec<u8> {
         let settings = self.valid_settings();
         self.cached
-            .to_bytes(self.read_with, settings, &self.files())
+            .to_bytes(self.dependencies, settings, &self.files())
     }
 
     /// Returns whether the cache is up to date: it contains exactly what [`DocumentMemo::to_bytes`] would write. Also returns
     /// `true` if there is nothing to write, because every file has findings.
     pub fn is_as_read(&self) -> bool {
         let files = self.files();
-        let cached = self.cached.of(self.read_with);
+        let cached = self.cached.if_read_with(self.dependencies);
         let cached = cached.filter(|cached| cached.settings == self.valid_settings());
         files.is_empty()
             || cached.is_some_and(|cached| cached.has_only(files.iter().map(|(key, _)| *key)))
@@ -99,7 +99,10 @@ struct Loaded {
 /// that later stages can continue and report their own findings.
 pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
     let (content, diagnostics) = assemble_again(tree, selection, &mut DocumentMemo::default());
-    (content.filter(|content| content.settings_ok), diagnostics)
+    (
+        content.filter(|content| content.are_settings_valid),
+        diagnostics,
+    )
 }
 
 /// Loads everything below `content/`, and reuses the results that `memo` keeps from earlier calls. If `site.toml` has errors but
@@ -115,12 +118,12 @@ pub fn assemble_again(
         return (None, diagnostics);
     }
     let files: Vec<String> = tree
-        .others
+        .other_files
         .iter()
         .filter_map(|path| path.strip_prefix("content/"))
         .map(str::to_owned)
         .collect();
-    let read_with = Fingerprinter::default()
+    let dependencies = Fingerprinter::default()
         .part(fingerprint_of(
             tree,
             &["content/site.toml", "content/structure.toml"],
@@ -132,12 +135,12 @@ pub fn assemble_again(
         .number(usize::from(selection.future))
         .finish();
     let mut previous = std::mem::take(&mut memo.collections);
-    if memo.read_with != read_with {
+    if memo.dependencies != dependencies {
         previous.clear();
-        memo.read_with = read_with;
+        memo.dependencies = dependencies;
     }
     let fingerprint = Fingerprinter::default()
-        .part(read_with)
+        .part(dependencies)
         .part(fingerprint_of(
             tree,
             &["content/menus.toml"],
@@ -146,7 +149,12 @@ pub fn assemble_again(
         .finish();
     let settings = match memo.settings.take() {
         Some((known, settings)) if known == fingerprint => settings,
-        _ => match Settings::read(tree, files, read_with, memo.cached.settings == fingerprint) {
+        _ => match Settings::read(
+            tree,
+            files,
+            dependencies,
+            memo.cached.settings == fingerprint,
+        ) {
             Ok(settings) => Arc::new(settings),
             Err(mistakes) => {
                 diagnostics.extend(mistakes);
@@ -193,7 +201,7 @@ pub fn assemble_again(
             schema: settings.schemas[index].as_ref(),
             images: &settings.content.files,
             selection,
-            cached: memo.cached.of(read_with),
+            cached: memo.cached.if_read_with(dependencies),
         };
         let known = previous.remove(&rule.name).unwrap_or_default();
         let (collection, loaded) = load_collection(&reader, files, &known, &mut diagnostics);
@@ -208,7 +216,7 @@ pub fn assemble_again(
         // Later stages would only report consequences of the errors in structure.toml.
         return (None, diagnostics);
     }
-    if settings.content.settings_ok {
+    if settings.content.are_settings_valid {
         diagnostics.extend(unknown_keys(
             &collections,
             &settings.schemas,
@@ -234,7 +242,7 @@ fn load_collection(
     let contents = reader.files(&files.readable, &known.files);
     let whole = files.unreadable.is_empty();
     let readable: Vec<LoadedFile> = files.readable.into_iter().zip(contents).collect();
-    let sorted = known.with(&readable, reader.rule.sort.as_deref());
+    let sorted = known.updated_order(&readable, reader.rule.sort.as_deref());
     let documents = sorted.filter(|_| whole).unwrap_or_else(|| {
         let unusable = files.unreadable.iter();
         let unusable = unusable.map(|source| Arc::new(reader.unusable(source)));
@@ -264,12 +272,12 @@ fn load_collection(
 }
 
 /// Maximum number of changed documents that are inserted one by one. With more changes, all documents are sorted again.
-const FEW: usize = 16;
+const MAX_INCREMENTAL_CHANGES: usize = 16;
 
 impl Loaded {
     /// Returns the documents of `files` sorted by `key`, by updating the order of the previous load. Returns `None` if more than
-    /// [`FEW`] documents have changed, or if the order cannot be updated.
-    fn with(&self, files: &[LoadedFile], key: Option<&str>) -> Option<Vec<Arc<Document>>> {
+    /// [`MAX_INCREMENTAL_CHANGES`] documents have changed, or if the order cannot be updated.
+    fn updated_order(&self, files: &[LoadedFile], key: Option<&str>) -> Option<Vec<Arc<Document>>> {
         if self.documents.is_empty() {
             return None;
         }
@@ -289,12 +297,12 @@ impl Loaded {
                 gone.extend(pointers(before));
             }
             new.extend(content.documents.iter().cloned());
-            if gone.len() + new.len() > FEW {
+            if gone.len() + new.len() > MAX_INCREMENTAL_CHANGES {
                 return None;
             }
         }
         gone.extend(known.flat_map(|(_, before)| pointers(before)));
-        if gone.len() > FEW {
+        if gone.len() > MAX_INCREMENTAL_CHANGES {
             return None;
         }
         sort_again(&self.documents, &gone, new, key?)

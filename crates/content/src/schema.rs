@@ -99,7 +99,7 @@ impl Schema {
     }
 
     /// Returns the subschema that contains the keyword that an error is about.
-    pub(crate) fn around(&self, error: &ValidationError<'_>) -> Option<&Value> {
+    pub(crate) fn parent_of(&self, error: &ValidationError<'_>) -> Option<&Value> {
         let path = error.schema_path().as_str();
         self.text
             .pointer(path.rsplit_once('/').map_or("", |(parent, _)| parent))

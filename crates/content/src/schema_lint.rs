@@ -21,16 +21,16 @@ const FORMATS: &str = "\
     iri-reference uuid uri-template json-pointer relative-json-pointer regex";
 
 /// Keywords whose value is a schema.
-const ONE: &str = "\
+const SCHEMA_KEYWORDS: &str = "\
     items additionalProperties unevaluatedProperties unevaluatedItems contains not if then else propertyNames \
     contentSchema additionalItems";
 /// Keywords whose value is a list of schemas.
-const LIST: &str = "allOf anyOf oneOf prefixItems";
+const SCHEMA_LIST_KEYWORDS: &str = "allOf anyOf oneOf prefixItems";
 /// Keywords whose value is an object that contains named schemas.
-const NAMED: &str = "properties patternProperties $defs definitions dependentSchemas";
+const SCHEMA_MAP_KEYWORDS: &str = "properties patternProperties $defs definitions dependentSchemas";
 
 /// All other keywords of draft 2020-12.
-const OTHERS: &str = "\
+const OTHER_KEYWORDS: &str = "\
     $schema $id $ref $anchor $dynamicRef $dynamicAnchor $vocabulary $comment type enum const multipleOf maximum \
     exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains \
     minContains maxProperties minProperties required dependentRequired format contentEncoding contentMediaType \
@@ -96,13 +96,13 @@ impl Linter<'_> {
         for (key, value) in table {
             let pointer = format!("{pointer}/{}", escape(key));
             match (key.as_str(), value) {
-                (key, _) if has(ONE, key) => self.schema(value, &pointer),
-                (key, Value::Array(list)) if has(LIST, key) => {
+                (key, _) if has(SCHEMA_KEYWORDS, key) => self.schema(value, &pointer),
+                (key, Value::Array(list)) if has(SCHEMA_LIST_KEYWORDS, key) => {
                     for (index, one) in list.iter().enumerate() {
                         self.schema(one, &format!("{pointer}/{index}"));
                     }
                 }
-                (key, Value::Object(named)) if has(NAMED, key) => {
+                (key, Value::Object(named)) if has(SCHEMA_MAP_KEYWORDS, key) => {
                     for (name, one) in named {
                         self.schema(one, &format!("{pointer}/{}", escape(name)));
                     }
@@ -175,9 +175,14 @@ impl Linter<'_> {
     /// Reports keywords that look like a typo. Any other unknown keyword is the author's own annotation.
     fn keywords(&mut self, table: &Map<String, Value>, pointer: &str) {
         let keywords = || {
-            [ONE, LIST, NAMED, OTHERS]
-                .into_iter()
-                .flat_map(|words| words.split(' '))
+            [
+                SCHEMA_KEYWORDS,
+                SCHEMA_LIST_KEYWORDS,
+                SCHEMA_MAP_KEYWORDS,
+                OTHER_KEYWORDS,
+            ]
+            .into_iter()
+            .flat_map(|words| words.split(' '))
         };
         for key in table.keys() {
             if keywords().any(|known| known == key) {

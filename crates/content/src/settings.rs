@@ -37,7 +37,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads and checks the settings. `files` becomes [`Content::files`], and `read_with` becomes [`Content::read_with`]. If
+    /// Reads and checks the settings. `files` becomes [`Content::files`], and `dependencies` becomes [`Content::dependencies`]. If
     /// `are_valid`, the settings are known to have no mistakes: they are not checked, and schemas are compiled only if
     /// documents need them.
     ///
@@ -46,7 +46,7 @@ impl Settings {
     pub fn read(
         tree: &Tree,
         files: Vec<String>,
-        read_with: Fingerprint,
+        dependencies: Fingerprint,
         are_valid: bool,
     ) -> Result<Self, Vec<Diagnostic>> {
         let files = Arc::new(files);
@@ -70,7 +70,7 @@ impl Settings {
             are_complete: mistakes.is_empty(),
         };
         diagnostics.extend(mistakes);
-        let settings_ok = diagnostics.is_empty();
+        let are_settings_valid = diagnostics.is_empty();
         let (structure, mistakes) = read_structure(structure, &structure_toml, facts, are_valid);
         let is_structure_valid = mistakes.is_empty();
         diagnostics.extend(mistakes);
@@ -86,7 +86,7 @@ impl Settings {
             }
             None => Value::Object(Map::new()),
         };
-        let menus_ok = diagnostics.len() == before_menus
+        let are_menus_valid = diagnostics.len() == before_menus
             && !tree.unreadable.contains_key("content/menus.toml");
         let forms = read_forms(tree, facts, are_valid, &mut diagnostics);
         let collections = structure.collections.iter().enumerate();
@@ -104,16 +104,16 @@ impl Settings {
             diagnostics,
             content: Content {
                 config,
-                settings_ok,
+                are_settings_valid,
                 site,
                 structure,
                 structure_toml,
                 menus,
-                menus_ok,
+                are_menus_valid,
                 collections: Vec::new(),
                 forms,
                 files,
-                read_with,
+                dependencies,
             },
         })
     }

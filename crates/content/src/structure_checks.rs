@@ -42,7 +42,7 @@ fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
                 let verb = if is_listed { "remove" } else { "rename" };
                 diagnostics.push(
                     Diagnostic::new(&codes::DUPLICATE_NAME, message.replace("{}", name))
-                        .at_second(place(index), place(other))
+                        .at_duplicate(place(index), place(other))
                         .help(format!("{verb} one of them")),
                 );
             }
@@ -235,7 +235,7 @@ fn repeated_sources(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
                 rules[first].name, rules[second].name
             );
             Diagnostic::new(&codes::DUPLICATE_ROUTE, message)
-                .at_second(place(second), place(first))
+                .at_duplicate(place(second), place(first))
                 .help("give each its own `dir` or `file`, or remove one of the two")
         })
         .collect()

@@ -160,12 +160,12 @@ fn without_grammar(message: &str) -> String {
     }
 }
 
-const CURLY: &str = "replace the curly quotes with straight ones: key = \"text\"";
+const CURLY_QUOTES_HELP: &str = "replace the curly quotes with straight ones: key = \"text\"";
 
 fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Option<String> {
     let word = text.get(span.clone()).unwrap_or_default();
     if has_curly_quotes(line) {
-        return Some(CURLY.to_owned());
+        return Some(CURLY_QUOTES_HELP.to_owned());
     }
     if let Some(help) = specific_date_help(&text[value_at(text, span.start)]) {
         return Some(help);
@@ -187,7 +187,7 @@ fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Option<St
     } else if message.contains("escape") {
         "separate folders with `/`; write a backslash in text as \\\\"
     } else if message.contains("control character") {
-        INVISIBLE
+        INVISIBLE_CHARACTER_HELP
     } else if message.contains("leading zero") {
         "remove the leading zeros, or put a telephone or registration number in quotes"
     } else if message.contains("unclosed array table") {
@@ -231,7 +231,7 @@ fn has_curly_quotes(line: &str) -> bool {
     })
 }
 
-const INVISIBLE: &str = "delete this invisible character";
+const INVISIBLE_CHARACTER_HELP: &str = "delete this invisible character";
 
 /// Returns the first character outside strings that is invisible or only looks like a space, with its offset and help.
 fn invisible_character(line: &str) -> Option<(usize, char, &'static str)> {
@@ -245,10 +245,10 @@ fn invisible_character(line: &str) -> Option<(usize, char, &'static str)> {
                 return Some((at, character, "replace it with an ordinary space"));
             }
             ('\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}', None) => {
-                return Some((at, character, INVISIBLE));
+                return Some((at, character, INVISIBLE_CHARACTER_HELP));
             }
             (character, _) if character.is_control() && !matches!(character, '\t' | '\r') => {
-                return Some((at, character, INVISIBLE));
+                return Some((at, character, INVISIBLE_CHARACTER_HELP));
             }
             _ => {}
         }

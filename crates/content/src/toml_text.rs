@@ -33,7 +33,7 @@ struct Places {
     /// Entries by JSON pointer.
     entries: HashMap<String, Entry>,
     /// Strings in the order of the file.
-    texts: Vec<Written>,
+    texts: Vec<TomlString>,
 }
 
 /// Byte ranges of the key and the value of an entry. An entry of a list has no key, so both are the range of its value.
@@ -45,7 +45,7 @@ struct Entry {
 
 /// A string in a TOML file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct TomlString {
     /// JSON pointer of the value: `/faq/0/question`.
     pub pointer: String,
     /// Content of the string, with escapes resolved.
@@ -92,7 +92,7 @@ impl TomlText {
     }
 
     /// Returns all strings in the order of the file, without keys and comments.
-    pub fn texts(&self) -> &[Written] {
+    pub fn texts(&self) -> &[TomlString] {
         &self.places().texts
     }
 
@@ -121,7 +121,7 @@ impl TomlText {
         places: &mut Places,
     ) {
         match value.get_ref() {
-            DeValue::String(text) => places.texts.push(Written {
+            DeValue::String(text) => places.texts.push(TomlString {
                 pointer: pointer.clone(),
                 text: text.to_string(),
                 place: self.place(value.span()),

@@ -20,7 +20,7 @@ pub struct Tree {
     /// Text files that exist but cannot be used, such as files that are not UTF-8, by path. `problems` says why.
     pub unreadable: BTreeMap<String, Arc<Source>>,
     /// Paths of all other files, relative to the project's root, sorted.
-    pub others: Vec<String>,
+    pub other_files: Vec<String>,
     /// Paths of folders, relative to the project's root.
     pub folders: BTreeSet<String>,
     /// Findings about files and folders that cannot be read, by path.
@@ -33,7 +33,7 @@ impl Tree {
     pub fn read(root: &Path, folder: &str) -> Self {
         let mut tree = Self::default();
         let top = root.join(folder.split('/').next().unwrap_or(folder));
-        let entries: Vec<_> = walk::walk(&top, &root.join(folder), is_passed_over).collect();
+        let entries: Vec<_> = walk::walk(&top, &root.join(folder), is_ignored).collect();
         let read: Vec<_> = entries
             .into_par_iter()
             .with_min_len(64)
@@ -52,7 +52,7 @@ impl Tree {
                 (Err(unreachable), None) => tree.insert_unreachable(root, &unreachable),
             }
         }
-        tree.others.sort();
+        tree.other_files.sort();
         tree
     }
 
@@ -87,7 +87,7 @@ impl Tree {
             };
             if inside
                 .components()
-                .any(|part| is_passed_over(&part.as_os_str().to_string_lossy()))
+                .any(|part| is_ignored(&part.as_os_str().to_string_lossy()))
             {
                 continue;
             }
@@ -112,9 +112,9 @@ impl Tree {
             if is_text(&name) {
                 let result = read_text(root, &name);
                 self.insert(name, result);
-            } else if let Err(at) = self.others.binary_search(&name) {
+            } else if let Err(at) = self.other_files.binary_search(&name) {
                 self.problems.remove(&name);
-                self.others.insert(at, name);
+                self.other_files.insert(at, name);
             }
         }
     }
@@ -129,7 +129,7 @@ impl Tree {
         self.texts.contains_key(path)
             || self.unreadable.contains_key(path)
             || self
-                .others
+                .other_files
                 .binary_search_by(|other| other.as_str().cmp(path))
                 .is_ok()
     }
@@ -138,14 +138,14 @@ impl Tree {
         self.texts.remove(path);
         self.unreadable.remove(path);
         self.problems.remove(path);
-        self.others.retain(|other| other != path);
+        self.other_files.retain(|other| other != path);
     }
 
     /// Adds a folder, or a file that is not text.
     fn insert_name(&mut self, root: &Path, entry: &walk::Entry) {
         match relative(root, &entry.path) {
             Some(name) if entry.is_folder => drop(self.folders.insert(name)),
-            Some(name) => self.others.push(name),
+            Some(name) => self.other_files.push(name),
             // The name is not UTF-8, and is reported with each file in the folder.
             None if entry.is_folder => {}
             None => {
@@ -225,7 +225,7 @@ pub fn is_text(path: &str) -> bool {
 
 /// Returns whether a file or folder is skipped because of its name: it is hidden, or was left behind by an editor, an office
 /// program or the operating system.
-pub fn is_passed_over(name: &str) -> bool {
+pub fn is_ignored(name: &str) -> bool {
     const NAMES: [&str; 4] = ["Thumbs.db", "ehthumbs.db", "desktop.ini", "Icon\r"];
     let starts = [".", "#", "~$"].iter().any(|start| name.starts_with(start));
     let ends = ["~", ".swp"].iter().any(|end| name.ends_with(end));

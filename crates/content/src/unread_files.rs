@@ -25,7 +25,7 @@ pub fn is_like_a_document(name: &str) -> bool {
 /// Reports files that look like documents, but that no collection reads. Pictures and other files are skipped: pages refer to
 /// them by name.
 pub fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
-    let paths = tree.texts.keys().chain(&tree.others);
+    let paths = tree.texts.keys().chain(&tree.other_files);
     let mut diagnostics = Vec::new();
     for path in paths {
         let Some(inside) = path.strip_prefix("content/") else {

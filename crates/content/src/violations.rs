@@ -79,7 +79,7 @@ impl Schema {
 
     /// Returns the keys that the schema of an `additionalProperties` error allows.
     fn allowed_keys(&self, error: &ValidationError<'_>) -> impl Iterator<Item = &str> {
-        self.around(error).into_iter().flat_map(keys_of)
+        self.parent_of(error).into_iter().flat_map(keys_of)
     }
 }
 
@@ -240,7 +240,7 @@ impl Violation<'_> {
 
     fn missing_key(&self, key: &str) -> Diagnostic {
         let pointer = format!("{}/{}", self.pointer, escape(key));
-        let properties = self.schema.around(self.error);
+        let properties = self.schema.parent_of(self.error);
         let property = properties.and_then(|schema| schema.get("properties")?.get(key));
         let entry = match property.and_then(|property| self.table_kind(property)) {
             Some(TableKind::One) => format!("a table {}", header(&pointer)),
@@ -346,13 +346,13 @@ impl Violation<'_> {
 
     /// Returns the first example in the value's schema, as help.
     fn example(&self) -> Option<String> {
-        let example = self.schema.around(self.error)?.get("examples")?.get(0)?;
+        let example = self.schema.parent_of(self.error)?.get("examples")?.get(0)?;
         Some(format!("for example `{}`", unquoted(example)))
     }
 
     /// Returns the description in the value's schema.
     fn description(&self) -> Option<String> {
-        let description = self.schema.around(self.error)?.get("description")?;
+        let description = self.schema.parent_of(self.error)?.get("description")?;
         description.as_str().map(str::to_owned)
     }
 }

@@ -55,7 +55,7 @@ impl Diagnostic {
 
     /// Sets the place to the second of two conflicting places, and adds the first as a related place.
     #[must_use]
-    pub fn at_second(self, second: Place, first: Place) -> Self {
+    pub fn at_duplicate(self, second: Place, first: Place) -> Self {
         self.at(second, "the second")
             .related(first, "the first is here")
     }

@@ -8,7 +8,7 @@ use diagnostic::{Diagnostic, Source};
 use jiff::civil::{Date, date};
 use render::{Build, Input, Renderer, Templates};
 
-use super::{Ask, Blame, Files, LinkTargets, Output, Page, Scope, inspect};
+use super::{Blame, Files, LinkTargets, Output, Page, RequestUrls, Scope, inspect};
 
 /// Day on which the site is built and inspected.
 const TODAY: Date = date(2026, 11, 21);
@@ -22,7 +22,7 @@ pub struct Project<'a> {
     /// Output files that are not generated here, such as the bundle.
     pub files: Files,
     pub scope: Scope,
-    pub ask: Option<&'a Ask<'a>>,
+    pub request_urls: Option<&'a RequestUrls<'a>>,
 }
 
 impl Project<'_> {
@@ -38,7 +38,7 @@ impl Project<'_> {
             } else if content::is_text(path) {
                 project.tree.texts.insert(path.to_owned(), source);
             } else {
-                project.tree.others.push(path.to_owned());
+                project.tree.other_files.push(path.to_owned());
             }
         }
         project
@@ -51,10 +51,12 @@ impl Project<'_> {
             drafts: false,
             future: false,
         };
-        let (content, mut found) = content::assemble(&self.tree, &selection);
-        let Some(content) = content else { return found };
+        let (content, mut diagnostics) = content::assemble(&self.tree, &selection);
+        let Some(content) = content else {
+            return diagnostics;
+        };
         let (plan, more) = render::plan(&content);
-        found.extend(more);
+        diagnostics.extend(more);
         let (rendered, more) = renderer.render(&Input {
             content: &content,
             plan: &plan,
@@ -68,7 +70,7 @@ impl Project<'_> {
             store: None,
             first: None,
         });
-        found.extend(more);
+        diagnostics.extend(more);
         let pages = rendered.pages.into_iter();
         let pages: Vec<Arc<Page>> = pages.map(|page| Page::new(page, Vec::new())).collect();
         let mut files = self.files.clone();
@@ -79,7 +81,7 @@ impl Project<'_> {
         let mut targets = LinkTargets::default();
         let rewrites = &content.structure.rewrites;
         targets.update(&plan, &files, rewrites, &content.config.base_url);
-        found.extend(inspect(&Output {
+        diagnostics.extend(inspect(&Output {
             pages: &pages,
             files: &files,
             plan: &plan,
@@ -90,11 +92,11 @@ impl Project<'_> {
             styles: &self.styles,
             date: TODAY,
             scope: self.scope,
-            ask: self.ask,
+            request_urls: self.request_urls,
             is_cancelled: &|| false,
             blame: &blame,
-            whole: true,
+            is_complete: true,
         }));
-        found
+        diagnostics
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Fingerprint, Place, Style};
-use inspect::{Ask, Files, LinkTargets, Output, Page, Scope, blame::Blame, inspect};
+use inspect::{Files, LinkTargets, Output, Page, RequestUrls, Scope, blame::Blame, inspect};
 use project::Project;
 use render::{HtmlFile, Renderer};
 

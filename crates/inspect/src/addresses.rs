@@ -34,8 +34,8 @@ pub enum Answer {
 impl Addresses<'_> {
     /// Returns what answers a path (percent-decoded, without query).
     pub fn answer(self, path: &str) -> Answer {
-        if let Some(moved) = self.plan.redirects.get(path) {
-            return Answer::Redirect(moved.status, location(&moved.to));
+        if let Some(redirect) = self.plan.redirects.get(path) {
+            return Answer::Redirect(redirect.status, location(&redirect.to));
         }
         if let Some(route) = self.plan.routes.get(path) {
             return Answer::File(route.output.clone());
@@ -50,8 +50,8 @@ impl Addresses<'_> {
                 return Answer::OtherForm(encoded(shorter));
             }
             // A moved URL with a trailing slash is redirected to its target in one step.
-            if let Some(moved) = self.plan.redirects.get(shorter) {
-                return Answer::Redirect(moved.status, location(&moved.to));
+            if let Some(redirect) = self.plan.redirects.get(shorter) {
+                return Answer::Redirect(redirect.status, location(&redirect.to));
             }
         }
         let file = path.trim_start_matches('/');

@@ -10,7 +10,7 @@ use render::{Origin, Plan, Route, Templates};
 
 use crate::blame_page::PageOrigins;
 use crate::page::Page;
-use crate::wanted::{Strictness, Wanted, id_attributes, outside_comments};
+use crate::text_search::{Strictness, TextSearch, id_attributes, outside_comments};
 
 /// Traces parts of finished pages back to content and templates.
 pub struct Blame<'a> {
@@ -24,7 +24,7 @@ pub struct Blame<'a> {
     /// Origins of pages by URL, cached because most pages with a finding have several.
     page_origins: Mutex<HashMap<String, Arc<PageOrigins>>>,
     /// Results of earlier searches, cached because many findings are about the same text.
-    known: Mutex<HashMap<Search, Arc<Known>>>,
+    results: Mutex<HashMap<SearchKey, Arc<SearchResult>>>,
     texts: OnceLock<Texts>,
 }
 
@@ -37,7 +37,7 @@ struct Texts {
 
 /// Cache key of a search outside the Markdown of the page's document.
 #[derive(PartialEq, Eq, Hash)]
-struct Search {
+struct SearchKey {
     url: String,
     text: String,
     is_link: bool,
@@ -45,11 +45,11 @@ struct Search {
 }
 
 /// Result of a search.
-struct Known {
+struct SearchResult {
     /// Places in the front matter of the page's document, in source order.
     own: Vec<Place>,
     /// Places for the occurrences on the page that do not come from its document; searched when first needed.
-    others: OnceLock<Vec<Place>>,
+    elsewhere: OnceLock<Vec<Place>>,
 }
 
 impl<'a> Blame<'a> {
@@ -69,7 +69,7 @@ impl<'a> Blame<'a> {
             assets,
             pages,
             page_origins: Mutex::default(),
-            known: Mutex::default(),
+            results: Mutex::default(),
             texts: OnceLock::new(),
         }
     }
@@ -122,13 +122,13 @@ impl<'a> Blame<'a> {
     fn in_document(&self, url: &str, text: &str) -> Option<Place> {
         let (document, origins) = self.origins(url)?;
         let asset = self.assets.contains_key(text);
-        let wanted = Wanted::text(text);
-        let span = wanted.first_word(&origins.content()).filter(|_| !asset)?;
+        let search = TextSearch::text(text);
+        let span = search.first_word(&origins.content()).filter(|_| !asset)?;
         match origins.of_content(document, &span)? {
-            Origin::Component(tag) => wanted.in_tag(document.source(), &tag),
+            Origin::Component(tag) => search.in_tag(document.source(), &tag),
             Origin::Text(at) => {
                 let place = Place::new(document.source(), at.clone());
-                Some(wanted.in_tag(document.source(), &at).unwrap_or(place))
+                Some(search.in_tag(document.source(), &at).unwrap_or(place))
             }
         }
     }
@@ -136,8 +136,8 @@ impl<'a> Blame<'a> {
     /// Returns the most likely source, outside of the document's Markdown, of `text` on the page at `url`.
     fn outside_document(&self, url: &str, text: &str) -> Option<Place> {
         let asset = self.assets.get(text);
-        let wanted = Wanted::text(asset.map_or(text, String::as_str));
-        first(self.places(url, &wanted, 0, asset.is_some()))
+        let search = TextSearch::text(asset.map_or(text, String::as_str));
+        first(self.places(url, &search, 0, asset.is_some()))
     }
 
     /// Returns the most likely source of the first of `texts` that any source contains.
@@ -164,7 +164,7 @@ impl<'a> Blame<'a> {
     /// it more than once.
     pub fn links(&self, url: &str, href: &str, occurrence: usize) -> Vec<Place> {
         let asset = self.assets.get(href).filter(|_| !href.is_empty());
-        let wanted = asset.map_or_else(|| Wanted::link(href), |name| Wanted::text(name));
+        let search = asset.map_or_else(|| TextSearch::link(href), |name| TextSearch::text(name));
         let mut outside = occurrence;
         if let Some((document, origins)) = self.origins(url)
             && let Some((span, before)) = origins.link(href, occurrence)
@@ -173,11 +173,11 @@ impl<'a> Blame<'a> {
             match origins.of_page(document, &span) {
                 Some(Origin::Text(at)) => {
                     let is_tag = source.text[at.clone()].starts_with('<');
-                    let address = is_tag.then(|| wanted.in_tag(source, &at)).flatten();
+                    let address = is_tag.then(|| search.in_tag(source, &at)).flatten();
                     return vec![address.unwrap_or_else(|| Place::new(source, at))];
                 }
                 Some(Origin::Component(tag)) => {
-                    if let Some(place) = wanted.in_tag(source, &tag) {
+                    if let Some(place) = search.in_tag(source, &tag) {
                         return vec![place];
                     }
                 }
@@ -189,7 +189,7 @@ impl<'a> Blame<'a> {
         if is_picture && let Some(place) = self.printed_value(url, href) {
             return vec![place];
         }
-        self.places(url, &wanted, outside, asset.is_some())
+        self.places(url, &search, outside, asset.is_some())
     }
 
     /// Returns the `occurrence` to pass to [`Blame::links`] for the nth `<img>`, counted from 0, that shows the image at `source`
@@ -226,7 +226,7 @@ impl<'a> Blame<'a> {
     fn places(
         &self,
         url: &str,
-        wanted: &Wanted<'_>,
+        search: &TextSearch<'_>,
         occurrence: usize,
         is_asset: bool,
     ) -> Vec<Place> {
@@ -235,111 +235,111 @@ impl<'a> Blame<'a> {
         let document = route
             .and_then(|route| route.document.as_deref())
             .filter(|_| !is_asset);
-        let search = Search {
+        let key = SearchKey {
             url: url.to_owned(),
-            text: wanted.text.to_owned(),
-            is_link: wanted.is_link,
+            text: search.text.to_owned(),
+            is_link: search.is_link,
             is_asset,
         };
-        let known = {
-            let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = all.entry(search).or_insert_with(|| {
-                let own = document.map(|one| in_front_matter(wanted, one, wanted.strictness()));
-                Arc::new(Known {
+        let results = {
+            let mut all = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+            let results = all.entry(key).or_insert_with(|| {
+                let own = document.map(|one| in_front_matter(search, one, search.strictness()));
+                Arc::new(SearchResult {
                     own: own.unwrap_or_default(),
-                    others: OnceLock::new(),
+                    elsewhere: OnceLock::new(),
                 })
             });
-            Arc::clone(known)
+            Arc::clone(results)
         };
-        if let Some(place) = known.own.get(occurrence) {
+        if let Some(place) = results.own.get(occurrence) {
             return vec![place.clone()];
         }
         // The page has the text more often than its document: the other occurrences come from elsewhere.
-        let others = known.others.get_or_init(|| {
+        let elsewhere = results.elsewhere.get_or_init(|| {
             let route = route.map(AsRef::as_ref);
-            self.others(wanted, route, document, known.own.last())
+            self.search_elsewhere(search, route, document, results.own.last())
         });
         // The first of these occurrences is reported at all places.
-        let is_first = occurrence == known.own.len();
-        let count = if is_first { others.len() } else { 1 };
-        others.iter().take(count).cloned().collect()
+        let is_first = occurrence == results.own.len();
+        let count = if is_first { elsewhere.len() } else { 1 };
+        elsewhere.iter().take(count).cloned().collect()
     }
 
-    /// Searches outside of the page's document, first strictly and then loosely. `last` is the last place found in its front
+    /// Searches outside of the page's document, first strictly and then with the fallback strictness. `last` is the last place found in its front
     /// matter.
-    fn others(
+    fn search_elsewhere(
         &self,
-        wanted: &Wanted<'_>,
+        search: &TextSearch<'_>,
         route: Option<&Route>,
         document: Option<&Document>,
         last: Option<&Place>,
     ) -> Vec<Place> {
         let templates = route.map_or_else(Vec::new, |route| self.templates_of(route));
-        let elsewhere = self.written_elsewhere(wanted, &templates);
+        let elsewhere = self.exact_matches(search, &templates);
         if !elsewhere.is_empty() {
             return elsewhere;
         }
-        let loosely = wanted.loosely();
+        let strictness = search.fallback_strictness();
         last.cloned()
-            .or_else(|| self.contained_elsewhere(wanted, &templates))
-            .or_else(|| first(in_front_matter(wanted, document?, loosely)))
-            .or_else(|| first(wanted.as_any_value(&document?.toml)))
+            .or_else(|| self.fallback_match(search, &templates))
+            .or_else(|| first(in_front_matter(search, document?, strictness)))
+            .or_else(|| first(search.equal_values_of_any_key(&document?.toml)))
             .or_else(|| {
                 let mut templates = self.templates.values();
-                templates.find_map(|source| wanted.in_template(source, loosely).pop())
+                templates.find_map(|source| search.in_template(source, strictness).pop())
             })
             .into_iter()
             .collect()
     }
 
     /// Searches the templates of the page, and the values of data files that equal the text.
-    fn written_elsewhere(&self, wanted: &Wanted<'_>, templates: &[&Arc<Source>]) -> Vec<Place> {
+    fn exact_matches(&self, search: &TextSearch<'_>, templates: &[&Arc<Source>]) -> Vec<Place> {
         let Texts { data, .. } = self.texts();
         // Rules of structure.toml name URLs, but write no links into pages.
         let data = data.iter().filter(|toml| toml.source.path != STRUCTURE);
-        let values = data.flat_map(|toml| wanted.as_value(toml));
+        let values = data.flat_map(|toml| search.equal_values(toml));
         let templates = templates.iter();
         templates
-            .flat_map(|source| wanted.in_template(source, wanted.strictness()))
+            .flat_map(|source| search.in_template(source, search.strictness()))
             .chain(values)
             .collect()
     }
 
     /// Returns the fallback when no source of the page has exactly this text: values of other documents, longer texts that
     /// contain it, or templates that assemble it.
-    fn contained_elsewhere(
-        &self,
-        wanted: &Wanted<'_>,
-        templates: &[&Arc<Source>],
-    ) -> Option<Place> {
+    fn fallback_match(&self, search: &TextSearch<'_>, templates: &[&Arc<Source>]) -> Option<Place> {
         let Texts { data, documents } = self.texts();
         // Pages show values of other documents as text, so those values do not contain the tag. Searching them for every page
         // with the tag would take time that grows with the square of the number of pages.
-        let documents = documents.iter().filter(|_| !wanted.is_markup());
+        let documents = documents.iter().filter(|_| !search.is_markup());
         let documents = documents.filter_map(|toml| {
             let url = self.plan.by_source.get(&toml.source.path)?;
             self.plan.routes.get(url)?.document.as_deref()
         });
         let documents: Vec<&Document> = documents.collect();
-        let loosely = wanted.loosely();
-        let in_data = |toml: &TomlText| wanted.in_values(toml, "", loosely);
+        let strictness = search.fallback_strictness();
+        let in_data = |toml: &TomlText| search.in_values(toml, "", strictness);
         let assembled = |sources: &mut dyn Iterator<Item = &Arc<Source>>| {
-            let places = sources.filter_map(|source| wanted.assembled(source));
+            let places = sources.filter_map(|source| search.longest_template_prefix(source));
             places.max_by_key(|place| place.span.len())
         };
-        first(documents.iter().flat_map(|one| wanted.as_value(&one.toml)))
-            .or_else(|| first(data.iter().flat_map(in_data)))
-            .or_else(|| assembled(&mut templates.iter().copied()))
-            .or_else(|| {
-                let places = templates.iter();
-                first(places.flat_map(|source| wanted.in_template(source, loosely)))
-            })
-            .or_else(|| {
-                let places = documents.iter();
-                first(places.flat_map(|one| in_front_matter(wanted, one, loosely)))
-            })
-            .or_else(|| assembled(&mut self.templates.values()))
+        first(
+            documents
+                .iter()
+                .flat_map(|one| search.equal_values(&one.toml)),
+        )
+        .or_else(|| first(data.iter().flat_map(in_data)))
+        .or_else(|| assembled(&mut templates.iter().copied()))
+        .or_else(|| {
+            let places = templates.iter();
+            first(places.flat_map(|source| search.in_template(source, strictness)))
+        })
+        .or_else(|| {
+            let places = documents.iter();
+            first(places.flat_map(|one| in_front_matter(search, one, strictness)))
+        })
+        .or_else(|| assembled(&mut self.templates.values()))
     }
 
     fn document(&self, url: &str) -> Option<&'a Document> {
@@ -405,7 +405,7 @@ impl<'a> Blame<'a> {
             if !source.path.ends_with(".toml") || !source.text.contains(value) {
                 return None;
             }
-            let is_keyed = |one: &&content::Written| {
+            let is_keyed = |one: &&content::TomlString| {
                 one.text == value && one.pointer.rsplit('/').next() == Some(key)
             };
             let text = toml.texts().iter().find(is_keyed);
@@ -483,8 +483,12 @@ fn place_of_text(document: &Document, origin: Origin) -> Option<Place> {
 }
 
 /// Searches the front matter of a document.
-fn in_front_matter(wanted: &Wanted<'_>, document: &Document, strictness: Strictness) -> Vec<Place> {
-    wanted.in_values(&document.toml, &document.pointer, strictness)
+fn in_front_matter(
+    search: &TextSearch<'_>,
+    document: &Document,
+    strictness: Strictness,
+) -> Vec<Place> {
+    search.in_values(&document.toml, &document.pointer, strictness)
 }
 
 fn first(places: impl IntoIterator<Item = Place>) -> Option<Place> {

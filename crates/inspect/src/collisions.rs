@@ -17,7 +17,7 @@ pub struct Claims<'a> {
     /// Pages of the site.
     pub pages: &'a [Arc<Page>],
     /// Generated files, such as assets, feeds, and the sitemap.
-    pub made: &'a Files,
+    pub generated: &'a Files,
     /// Files of `public/`.
     pub public: &'a Files,
     /// Routes of the pages.
@@ -26,7 +26,7 @@ pub struct Claims<'a> {
 
 /// Reports every collision.
 pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     let pages: HashMap<&str, &str> = claims
         .pages
         .iter()
@@ -34,26 +34,26 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
         .collect();
     for path in claims.public.keys() {
         if let Some(url) = pages.get(path.as_str()) {
-            found.push(at_page(
+            diagnostics.push(at_page(
                 claims,
                 url,
-                two(path, "a page", &format!("public/{path}")),
+                collision(path, "a page", &format!("public/{path}")),
             ));
-        } else if claims.made.contains_key(path) && path != REPLACEABLE {
-            found.push(two(path, "the build", &format!("public/{path}")));
+        } else if claims.generated.contains_key(path) && path != REPLACEABLE {
+            diagnostics.push(collision(path, "the build", &format!("public/{path}")));
         } else if let Some(url) = answered_by(path).filter(|url| claims.plan.routes.contains(url)) {
             // Which of the two is served depends on the host.
-            let diagnostic = two(&url, "a page", &format!("public/{path}"));
-            found.push(at_page(claims, &url, diagnostic));
+            let diagnostic = collision(&url, "a page", &format!("public/{path}"));
+            diagnostics.push(at_page(claims, &url, diagnostic));
         }
     }
     for (path, url) in &pages {
-        if claims.made.contains_key(*path) {
-            found.push(at_page(claims, url, two(path, "a page", "the build")));
+        if claims.generated.contains_key(*path) {
+            diagnostics.push(at_page(claims, url, collision(path, "a page", "the build")));
         }
     }
-    found.extend(files_in_the_way(claims, &pages));
-    found
+    diagnostics.extend(files_in_the_way(claims, &pages));
+    diagnostics
 }
 
 /// Returns the URL that hosts may answer with a file: `/about` for `about` and `about/index.html`.
@@ -63,7 +63,7 @@ fn answered_by(path: &str) -> Option<String> {
     folder.or_else(bare).map(|path| format!("/{path}"))
 }
 
-fn two(path: &str, first: &str, second: &str) -> Diagnostic {
+fn collision(path: &str, first: &str, second: &str) -> Diagnostic {
     let help = match (first, second) {
         ("the build", file) => format!("remove or rename {file}"),
         (_, "the build") => "rename the page".to_owned(),
@@ -82,14 +82,14 @@ fn at_page(claims: &Claims<'_>, url: &str, diagnostic: Diagnostic) -> Diagnostic
 fn files_in_the_way(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnostic> {
     let is_file = |path: &str| {
         pages.contains_key(path)
-            || claims.made.contains_key(path)
+            || claims.generated.contains_key(path)
             || claims.public.contains_key(path)
     };
     let names = pages.keys().copied();
-    let made = claims.made.keys().map(String::as_str);
+    let generated = claims.generated.keys().map(String::as_str);
     let public = claims.public.keys().map(String::as_str);
     let mut taken: BTreeMap<&str, &str> = BTreeMap::new();
-    for path in names.chain(made).chain(public) {
+    for path in names.chain(generated).chain(public) {
         for (at, _) in path
             .match_indices('/')
             .filter(|(at, _)| is_file(&path[..*at]))

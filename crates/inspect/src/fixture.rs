@@ -11,7 +11,7 @@ use crate::blame::Blame;
 use crate::files::Files;
 use crate::inspect::inspect;
 use crate::link_targets::LinkTargets;
-use crate::output::{Ask, Output};
+use crate::output::{Output, RequestUrls};
 use crate::page::Page;
 use crate::scope::Scope;
 use project::Project;
@@ -38,7 +38,7 @@ pub struct Site<'a> {
     files: BTreeMap<String, String>,
     output: Files,
     scope: Scope,
-    ask: Option<&'a Ask<'a>>,
+    request_urls: Option<&'a RequestUrls<'a>>,
 }
 
 /// Creates a site that has one page and no mistakes.
@@ -102,8 +102,8 @@ impl<'a> Site<'a> {
     }
 
     /// Sets the function that requests URLs of other sites.
-    pub fn ask(mut self, ask: &'a Ask<'a>) -> Self {
-        self.ask = Some(ask);
+    pub fn request_urls(mut self, request_urls: &'a RequestUrls<'a>) -> Self {
+        self.request_urls = Some(request_urls);
         self
     }
 
@@ -136,16 +136,16 @@ impl<'a> Site<'a> {
     pub fn assert_messages(&self, codes: &[&str], table: &str) {
         for (text, expected) in cases(table) {
             let page = self.clone().page("a", &text.replace(r"\n", "\n"));
-            let found = page.with_codes(codes);
-            let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+            let diagnostics = page.with_codes(codes);
+            let messages: Vec<&str> = diagnostics.iter().map(|one| one.message.as_str()).collect();
             assert_eq!(messages, expected, "{text}");
         }
     }
 
     fn with_codes(&self, codes: &[&str]) -> Vec<Diagnostic> {
-        let mut found = self.diagnostics();
-        found.retain(|one| codes.contains(&one.code.name));
-        found
+        let mut diagnostics = self.diagnostics();
+        diagnostics.retain(|one| codes.contains(&one.code.name));
+        diagnostics
     }
 
     /// Returns all findings, including those of reading and rendering.
@@ -153,7 +153,7 @@ impl<'a> Site<'a> {
         let files = self.files.iter();
         let mut project = Project::new(files.map(|(path, text)| (path.as_str(), text.as_str())));
         project.files.clone_from(&self.output);
-        (project.scope, project.ask) = (self.scope, self.ask);
+        (project.scope, project.request_urls) = (self.scope, self.request_urls);
         project.diagnostics(&mut Renderer::default())
     }
 }

@@ -18,7 +18,7 @@ pub fn at_image(
         .rsplit_once(['-', '.'])
         .map_or(stem, |(plain, _)| plain);
     let stems = [stem, plain, without_size(plain)];
-    let mut files = site.output.tree.others.iter();
+    let mut files = site.output.tree.other_files.iter();
     let source = files.find_map(|one| {
         let path = one.strip_prefix("content/")?;
         let name = path.rsplit('/').next().unwrap_or(path);

@@ -21,7 +21,7 @@ use crate::settings::Settings;
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let codes = RULES.iter().flat_map(|rule| rule.codes);
     let known: Vec<&str> = codes.map(|code| code.name).collect();
-    let (settings, mut found) = Settings::read(output.tree, &known, output.scope.check);
+    let (settings, mut diagnostics) = Settings::read(output.tree, &known, output.scope.check);
     let markup = if output.scope.check {
         let pages = output.pages.par_iter();
         pages
@@ -40,36 +40,36 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     // An island that was not built may contain the anchor of a link, or the text that a waiver applies to.
     let needs_islands = |one: &Diagnostic| one.code == &BROKEN_ANCHOR || one.code == &UNUSED_WAIVER;
     let run = |rule: &Rule| {
-        let mut found = Vec::new();
+        let mut diagnostics = Vec::new();
         if output.scope.includes(rule.when)
-            && (output.whole || !rule.needs_whole_pages)
+            && (output.is_complete || !rule.needs_whole_pages)
             && !(output.is_cancelled)()
         {
-            (rule.check)(&inspection, &mut found);
-            found.retain_mut(|one| {
-                (output.whole || !needs_islands(one)) && inspection.settings.apply_level(one)
+            (rule.check)(&inspection, &mut diagnostics);
+            diagnostics.retain_mut(|one| {
+                (output.is_complete || !needs_islands(one)) && inspection.settings.apply_level(one)
             });
         }
-        merge(found, output.plan, &output.content.config.base_url)
+        merge(diagnostics, output.plan, &output.content.config.base_url)
     };
     // Links are checked first, in the pass over all HTML that also collects the facts which the other rules need.
     let (first, others): (Vec<&Rule>, Vec<&Rule>) = RULES
         .iter()
         .partition(|rule| rule.codes.contains(&&BROKEN_ANCHOR));
-    found.extend(first.into_iter().flat_map(run));
+    diagnostics.extend(first.into_iter().flat_map(run));
     let results: Vec<Vec<Diagnostic>> = others.into_par_iter().map(run).collect();
-    found.extend(results.into_iter().flatten());
-    diagnostic::sort(&mut found);
-    found
+    diagnostics.extend(results.into_iter().flatten());
+    diagnostic::sort(&mut diagnostics);
+    diagnostics
 }
 
 /// Merges findings of different pages at the same place of a template into one that says how many more pages have it. Their
 /// messages may differ in the URLs of the pages.
-pub fn merge(found: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnostic> {
+pub fn merge(diagnostics: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnostic> {
     let is_url = |word: &str| plan.routes.contains(word) || without_host(word, base_url).is_some();
     let mut merged: Vec<(Diagnostic, usize)> = Vec::new();
     let mut first: HashMap<(&'static str, String, usize, String), usize> = HashMap::new();
-    for one in found {
+    for one in diagnostics {
         let template = one
             .place
             .as_ref()

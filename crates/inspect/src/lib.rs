@@ -39,9 +39,9 @@ mod rules;
 mod scope;
 pub mod settings;
 mod text_findings;
+mod text_search;
 mod tokens;
 pub mod url_ledger;
-mod wanted;
 mod wording_packs;
 
 #[cfg(test)]
@@ -50,7 +50,7 @@ mod fixture;
 pub use files::Files;
 pub use inspect::{inspect, merge};
 pub use link_targets::LinkTargets;
-pub use output::{Ask, Output};
+pub use output::{Output, RequestUrls};
 pub use page::Page;
 pub use page_facts::PageFacts;
 pub use rule::Rule;

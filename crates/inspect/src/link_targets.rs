@@ -14,7 +14,7 @@ use crate::files::Files;
 #[derive(Debug, Default)]
 pub struct LinkTargets {
     /// Fingerprint of all targets of the last build.
-    now: Fingerprint,
+    fingerprint: Fingerprint,
     /// Fingerprints of the targets of earlier builds. Every link that worked in these builds works now.
     earlier: HashSet<Fingerprint>,
     last: Option<Targets>,
@@ -45,27 +45,27 @@ impl LinkTargets {
             base_url: base_url.to_owned(),
         };
         let fingerprint = now.fingerprint();
-        if fingerprint == self.now && self.last.is_some() {
+        if fingerprint == self.fingerprint && self.last.is_some() {
             return;
         }
         let last = self.last.as_ref();
         if last.is_some_and(|last| now.only_adds_to(last)) {
-            self.earlier.insert(self.now);
+            self.earlier.insert(self.fingerprint);
         } else {
             self.earlier.clear();
         }
-        self.now = fingerprint;
+        self.fingerprint = fingerprint;
         self.last = Some(now);
     }
 
     /// Returns the fingerprint of all targets of the last build.
-    pub fn now(&self) -> Fingerprint {
-        self.now
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
     }
 
-    /// Returns whether every link that worked with the targets of the fingerprint `then` works now.
-    pub fn has_all(&self, then: Fingerprint) -> bool {
-        then == self.now || self.earlier.contains(&then)
+    /// Returns whether every link that worked with the targets of the fingerprint `earlier` works now.
+    pub fn links_still_work_since(&self, earlier: Fingerprint) -> bool {
+        earlier == self.fingerprint || self.earlier.contains(&earlier)
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
         };
         let files = with("file:").map(|path| (path.to_owned(), "".into()));
         targets.update(&Arc::new(plan), &files.collect(), &[], "");
-        targets.now()
+        targets.fingerprint()
     }
 
     #[test]
@@ -168,7 +168,11 @@ mod tests {
             let mut targets = LinkTargets::default();
             let then = update(&mut targets, before);
             update(&mut targets, now);
-            assert_eq!(targets.has_all(then), expected, "{before:?} {now:?}");
+            assert_eq!(
+                targets.links_still_work_since(then),
+                expected,
+                "{before:?} {now:?}"
+            );
         }
     }
 
@@ -178,7 +182,7 @@ mod tests {
         let few = update(&mut targets, &["/a"]);
         let more = update(&mut targets, &["/a", "/b"]);
         assert_eq!(update(&mut targets, &["/a"]), few);
-        assert!(targets.has_all(few));
-        assert!(!targets.has_all(more));
+        assert!(targets.links_still_work_since(few));
+        assert!(!targets.links_still_work_since(more));
     }
 }

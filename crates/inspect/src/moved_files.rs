@@ -8,19 +8,19 @@ use crate::output::Output;
 /// Reports redirects and rewrites to files that do not exist, and redirects that would hide a file.
 pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
     let (files, plan) = (output.files, output.plan);
-    let mut found = Vec::new();
-    for (from, moved) in plan.redirects.iter() {
+    let mut diagnostics = Vec::new();
+    for (from, redirect) in plan.redirects.iter() {
         if files.contains_key(&from[1..]) {
             let message = format!("this redirect would hide the file {from}");
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(&render::codes::HIDDEN_PAGE, message)
-                    .at(moved.from_place.clone(), "")
+                    .at(redirect.from_place.clone(), "")
                     .help("remove the redirect, or rename the file"),
             );
         }
     }
     let redirects = plan.redirects.values();
-    let redirects = redirects.map(|moved| (Some(moved.to_place.clone()), &moved.to));
+    let redirects = redirects.map(|redirect| (Some(redirect.to_place.clone()), &redirect.to));
     let rewrites = output.content.structure.rewrites.iter().enumerate();
     let rewrites = rewrites.map(|(index, rule)| {
         let place = output.blame.rule(&format!("/rewrite/{index}/to"));
@@ -36,7 +36,7 @@ pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
         }
         let known: Vec<String> = files.keys().map(|file| format!("/{file}")).collect();
         let message = format!("there is no page or file {path}");
-        found.push(
+        diagnostics.push(
             Diagnostic::new(&render::codes::BROKEN_LINK, message)
                 .maybe_at(place, "")
                 .help(
@@ -47,5 +47,5 @@ pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
                 ),
         );
     }
-    found
+    diagnostics
 }

@@ -38,13 +38,13 @@ pub struct Output<'a> {
     /// Rules to run.
     pub scope: Scope,
     /// Function that requests URLs of other sites; `None` if links to other sites are not checked.
-    pub ask: Option<&'a Ask<'a>>,
+    pub request_urls: Option<&'a RequestUrls<'a>>,
     /// Function that returns whether the inspection was canceled. Once it was, no further rule runs.
     pub is_cancelled: &'a (dyn Fn() -> bool + Sync),
     /// Traces findings to their sources.
     pub blame: &'a Blame<'a>,
     /// Whether styles, scripts, and the HTML of every island were built without errors.
-    pub whole: bool,
+    pub is_complete: bool,
 }
 
 impl Output<'_> {
@@ -66,6 +66,6 @@ impl Output<'_> {
 
 /// Function that requests URLs of other sites. It returns the URLs that fail, each with the reason, or a finding if no URL
 /// could be requested.
-pub type Ask<'a> = dyn Fn(&[&str], &settings::External) -> Result<BTreeMap<String, String>, Diagnostic>
+pub type RequestUrls<'a> = dyn Fn(&[&str], &settings::External) -> Result<BTreeMap<String, String>, Diagnostic>
     + Sync
     + 'a;

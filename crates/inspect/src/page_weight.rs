@@ -13,7 +13,7 @@ use crate::markup::Markup;
 pub type Kind = &'static str;
 
 /// Paths of the files that a page loads, by kind.
-pub type Loads<'a> = BTreeMap<Kind, BTreeSet<&'a str>>;
+pub type LoadedFiles<'a> = BTreeMap<Kind, BTreeSet<&'a str>>;
 
 /// Size in bytes of each file that a page loads, by kind and path.
 pub type Sizes<'a> = BTreeMap<Kind, BTreeMap<&'a str, usize>>;
@@ -90,7 +90,7 @@ impl<'a> PageWeight<'a> {
     }
 
     /// Returns the files that a page loads.
-    pub fn loads(&self, page: &Markup) -> Loads<'a> {
+    pub fn loaded_files(&self, page: &Markup) -> LoadedFiles<'a> {
         let (mut css, mut js) = (BTreeSet::new(), BTreeSet::new());
         let (mut images, mut fonts) = (BTreeSet::new(), BTreeSet::new());
         let mut offered = None;

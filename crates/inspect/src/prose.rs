@@ -12,7 +12,7 @@ use render::Templates;
 
 use crate::blame::is_shown;
 use crate::markup::Markup;
-use crate::wanted::spans_between;
+use crate::text_search::spans_between;
 
 /// Masks markup within a sentence: `*`, `<b>`. The words before and after it belong to the same sentence.
 const INLINE: char = '\u{1}';

@@ -227,11 +227,11 @@ impl Settings {
         match read_toml::<Self>(source, SCHEMA) {
             Ok((mut settings, toml)) => {
                 settings.toml = Some(toml);
-                let mut found = settings.unknown_codes(known);
-                found.extend(settings.fixed_codes());
-                (settings, found)
+                let mut diagnostics = settings.unknown_codes(known);
+                diagnostics.extend(settings.fixed_codes());
+                (settings, diagnostics)
             }
-            Err(found) => (Self::default(), found),
+            Err(diagnostics) => (Self::default(), diagnostics),
         }
     }
 
@@ -378,10 +378,10 @@ mod tests {
             let site = site()
                 .file(FILE, &settings)
                 .file("content/pages/a.md", page);
-            let found = site.diagnostics().into_iter();
-            let found = found.filter(|one| codes.contains(&one.code.name));
-            let found = found.map(|one| format!("{} {}", one.severity.name(), one.code.name));
-            assert_eq!(found.collect::<Vec<_>>(), expected, "{level}");
+            let findings = site.diagnostics().into_iter();
+            let findings = findings.filter(|one| codes.contains(&one.code.name));
+            let findings = findings.map(|one| format!("{} {}", one.severity.name(), one.code.name));
+            assert_eq!(findings.collect::<Vec<_>>(), expected, "{level}");
         }
     }
 

@@ -16,7 +16,7 @@ use crate::rules::waivers::UNUSED_WAIVER;
 /// Collector of the findings of one rule about text.
 pub(crate) struct TextFindings<'a, 'b> {
     site: &'a Inspection<'b>,
-    found: &'a mut Vec<Diagnostic>,
+    diagnostics: &'a mut Vec<Diagnostic>,
     /// Rule name and words of each finding so far, because finished pages repeat the words of source files.
     reported: BTreeSet<(String, String)>,
     /// File and rule name of each waiver that suppressed a finding.
@@ -24,11 +24,11 @@ pub(crate) struct TextFindings<'a, 'b> {
 }
 
 impl<'a, 'b> TextFindings<'a, 'b> {
-    /// Creates a collector that adds findings to `found`.
-    pub fn new(site: &'a Inspection<'b>, found: &'a mut Vec<Diagnostic>) -> Self {
+    /// Creates a collector that adds findings to `diagnostics`.
+    pub fn new(site: &'a Inspection<'b>, diagnostics: &'a mut Vec<Diagnostic>) -> Self {
         Self {
             site,
-            found,
+            diagnostics,
             reported: BTreeSet::new(),
             used: BTreeSet::new(),
         }
@@ -62,7 +62,7 @@ impl<'a, 'b> TextFindings<'a, 'b> {
             self.used.insert((path.to_owned(), name.to_owned()));
             return;
         }
-        self.found.push(if text.is_page() {
+        self.diagnostics.push(if text.is_page() {
             let help = format!("it shows on {url}, and may come from a widget");
             let diagnostic = diagnostic.help(help);
             self.site.at_text(diagnostic, url, &[&words])
@@ -79,7 +79,7 @@ impl<'a, 'b> TextFindings<'a, 'b> {
                 let message = format!("this waiver of `{name}` waives nothing");
                 let place = document.place(&format!("/waiver/{index}/rule"), Part::Value);
                 let diagnostic = Diagnostic::new(&UNUSED_WAIVER, message);
-                self.found
+                self.diagnostics
                     .push(diagnostic.at(place, "").help("remove the waiver"));
             }
         }

@@ -60,13 +60,13 @@ pub(crate) fn is_page_of_list(structure: &Structure, url: &str) -> bool {
         let mut starts = url.rmatch_indices('/').map(|(at, _)| &url[at..]);
         starts
             .nth(steps.saturating_sub(1))
-            .is_some_and(|path| has_form(path, &pattern))
+            .is_some_and(|path| matches_route(path, &pattern))
     })
 }
 
 /// Returns whether a path matches the pattern of a route with equally many segments: `{number}` matches digits, and `{slug}`
 /// any text in a segment.
-pub(crate) fn has_form(path: &str, pattern: &str) -> bool {
+pub(crate) fn matches_route(path: &str, pattern: &str) -> bool {
     let (path, pattern) = (path.split('/'), pattern.split('/'));
     path.zip(pattern).all(|(part, form)| {
         let around = |name: &str| {
@@ -83,7 +83,7 @@ pub(crate) fn has_form(path: &str, pattern: &str) -> bool {
 }
 
 /// Returns the URLs that may stop working: those that the file declares gone, and the later pages of lists.
-pub fn given_up(tree: &Tree) -> BTreeSet<String> {
+pub fn retired_urls(tree: &Tree) -> BTreeSet<String> {
     let ledger = read(tree).ok().flatten().map(|(ledger, _)| ledger);
     let ledger = ledger.unwrap_or_default();
     let structure = tree.texts.get("content/structure.toml");

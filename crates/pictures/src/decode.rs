@@ -10,7 +10,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 use crate::avif;
 use crate::color_profile::{ColorProfile, Model};
 use crate::cut::Cut;
-use crate::decoded::{Decoded, Stored};
+use crate::decoded::{Decoded, PixelBuffer};
 use crate::fault::Fault;
 use crate::format::Format;
 use crate::header::header;
@@ -21,10 +21,10 @@ use crate::stripped::stripped;
 
 /// Maximum number of pixels of a picture that is decoded. Each takes three or four bytes of memory, and a file of a few
 /// kilobytes can claim any number.
-const LARGEST: u64 = 64_000_000;
+const MAX_PIXELS: u64 = 64_000_000;
 
 /// Maximum ratio of height to width. A WebP file cannot be higher than 16,383 pixels.
-const LONGEST: u32 = 16_000;
+const MAX_ASPECT: u32 = 16_000;
 
 /// Maximum number of pixels of an opaque picture that is decoded to the four bytes per pixel that the resizer needs. A larger
 /// one is decoded to three bytes per pixel, because the coefficients of a progressive JPEG file take memory at the same time.
@@ -44,17 +44,17 @@ pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
     if count == 0 {
         return Err(Fault::damaged("it has no pixels"));
     }
-    if count > LARGEST {
+    if count > MAX_PIXELS {
         let (width, height) = (header.width, header.height);
         return Err(Fault {
             message: format!(
                 "this image has {width} × {height} pixels, more than the {} million that can be resized",
-                LARGEST / 1_000_000
+                MAX_PIXELS / 1_000_000
             ),
             help: "save it again, at most 8000 pixels wide",
         });
     }
-    if header.width.saturating_mul(LONGEST) < header.height {
+    if header.width.saturating_mul(MAX_ASPECT) < header.height {
         let (width, height) = (header.width, header.height);
         return Err(Fault {
             message: format!("this image of {width} × {height} pixels is too narrow"),
@@ -85,7 +85,7 @@ pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
     Ok(Picture {
         header,
         has_alpha,
-        plain: (is_as_shown && is_wanted)
+        stripped_original: (is_as_shown && is_wanted)
             .then(|| stripped(header.format, bytes))
             .flatten(),
         model,
@@ -147,7 +147,7 @@ fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     Ok(Decoded {
         width: u32::try_from(width).map_err(Fault::damaged)?,
         height: u32::try_from(height).map_err(Fault::damaged)?,
-        pixels: Stored::List(pixels),
+        pixels: PixelBuffer::List(pixels),
         channels,
         model,
         profile,
@@ -212,7 +212,7 @@ fn png(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     Ok(Decoded {
         width: frame.width,
         height: frame.height,
-        pixels: Stored::List(pixels),
+        pixels: PixelBuffer::List(pixels),
         channels: frame.color_type.samples(),
         model: if frame.color_type.samples() < 3 {
             Model::Gray
@@ -259,7 +259,7 @@ fn gif(bytes: &[u8]) -> Result<Decoded, Fault> {
     Ok(Decoded {
         width: u32::from(decoder.width()),
         height: u32::from(decoder.height()),
-        pixels: Stored::List(pixels),
+        pixels: PixelBuffer::List(pixels),
         channels: 4,
         model: Model::Rgb,
         profile: None,
@@ -273,7 +273,7 @@ fn webp(bytes: &[u8]) -> Result<Decoded, Fault> {
         width: image.width(),
         height: image.height(),
         channels: if image.is_alpha() { 4 } else { 3 },
-        pixels: Stored::Webp(image),
+        pixels: PixelBuffer::Webp(image),
         model: Model::Rgb,
         profile: webp_chunks(bytes)
             .find(|chunk| chunk.name == b"ICCP")

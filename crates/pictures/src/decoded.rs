@@ -7,14 +7,14 @@ use webp::WebPImage;
 use crate::color_profile::{ColorProfile, Model};
 
 /// Bytes of pixels, in the memory that the decoder allocated, because a copy of a large picture would take too much memory.
-pub(crate) enum Stored {
+pub(crate) enum PixelBuffer {
     /// Memory that Rust has allocated.
     List(Vec<u8>),
     /// Memory that libwebp has allocated.
     Webp(WebPImage),
 }
 
-impl Deref for Stored {
+impl Deref for PixelBuffer {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
@@ -25,7 +25,7 @@ impl Deref for Stored {
     }
 }
 
-impl Stored {
+impl PixelBuffer {
     /// Converts the bytes to a `Vec`. Copies them only if libwebp has allocated them.
     pub(crate) fn into_list(self) -> Vec<u8> {
         match self {
@@ -42,7 +42,7 @@ pub(crate) struct Decoded {
     /// Height in pixels.
     pub height: u32,
     /// The bytes: row by row, from the top.
-    pub pixels: Stored,
+    pub pixels: PixelBuffer,
     /// Number of bytes per pixel: 1 (gray), 2 (gray and alpha), 3 (red, green, and blue), or 4 (with alpha, or inks).
     pub channels: usize,
     /// Color model of the pixels.

@@ -52,9 +52,10 @@ pub fn encode(
             | (Target::Webp, Format::Webp)
             | (Target::Avif, Format::Avif)
     );
-    let plain = picture.plain.as_ref();
-    let plain = plain.filter(|plain| is_whole && is_same_format && plain.len() <= encoded.len());
-    Ok(plain.cloned().unwrap_or(encoded))
+    let original = picture.stripped_original.as_ref();
+    let original =
+        original.filter(|original| is_whole && is_same_format && original.len() <= encoded.len());
+    Ok(original.cloned().unwrap_or(encoded))
 }
 
 fn webp(pixels: &Pixels, picture: &Picture, quality: u8) -> Result<Vec<u8>, Fault> {

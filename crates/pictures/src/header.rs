@@ -42,7 +42,7 @@ pub fn header(bytes: &[u8]) -> Option<Header> {
             exif(format, bytes).map_or(1, orientation),
         )
     };
-    let (width, height) = exchanged((width, height), orientation);
+    let (width, height) = swap_sides((width, height), orientation);
     Some(Header {
         format,
         width,
@@ -53,7 +53,7 @@ pub fn header(bytes: &[u8]) -> Option<Header> {
 }
 
 /// Returns a horizontal and a vertical value, swapped if turning a picture of this orientation upright swaps its width and height.
-pub(crate) fn exchanged<T>((across, down): (T, T), orientation: u8) -> (T, T) {
+pub(crate) fn swap_sides<T>((across, down): (T, T), orientation: u8) -> (T, T) {
     if is_on_its_side(orientation) {
         (down, across)
     } else {

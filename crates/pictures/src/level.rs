@@ -4,7 +4,7 @@
     reason = "the mean of bytes fits into a byte"
 )]
 
-use crate::decoded::{Decoded, Stored};
+use crate::decoded::{Decoded, PixelBuffer};
 
 /// The pixels of a picture in one size, four bytes each.
 pub(crate) struct Level {
@@ -83,20 +83,20 @@ pub(crate) fn levels(decoded: Decoded, has_alpha: bool, scale: f64) -> Vec<Level
 /// converts a pixel to four bytes.
 fn first<const N: usize>(
     (width, height): (usize, usize),
-    stored: Stored,
+    buffer: PixelBuffer,
     is_halved: bool,
     expand: impl Fn([u8; N]) -> [u8; 4],
 ) -> Level {
     if is_halved {
-        return halved((width, height), &stored, N == 2, expand);
+        return halved((width, height), &buffer, N == 2, expand);
     }
-    let mut pixels = stored.into_list();
+    let mut pixels = buffer.into_list();
     let count = pixels.len() / N;
     pixels.resize(count * 4, 0);
     for pixel in (0..count).rev() {
-        let mut stored = [0; N];
-        stored.copy_from_slice(&pixels[pixel * N..][..N]);
-        pixels[pixel * 4..][..4].copy_from_slice(&expand(stored));
+        let mut channels = [0; N];
+        channels.copy_from_slice(&pixels[pixel * N..][..N]);
+        pixels[pixel * 4..][..4].copy_from_slice(&expand(channels));
     }
     Level {
         factor: 1.0,
@@ -181,7 +181,7 @@ mod tests {
             let decoded = Decoded {
                 width,
                 height: 4_000,
-                pixels: Stored::List(vec![80; width as usize * 4_000]),
+                pixels: PixelBuffer::List(vec![80; width as usize * 4_000]),
                 channels: 1,
                 model: Model::Gray,
                 profile: None,

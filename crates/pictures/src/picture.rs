@@ -20,7 +20,7 @@ pub struct Picture {
     /// Conversion of the colors to sRGB. `None` if they are sRGB already, or if the color profile cannot be used.
     pub(crate) to_srgb: Option<Transform>,
     /// Original file without metadata, if it shows the same picture and one of the cuts may use it.
-    pub(crate) plain: Option<Vec<u8>>,
+    pub(crate) stripped_original: Option<Vec<u8>>,
 }
 
 impl std::fmt::Debug for Picture {

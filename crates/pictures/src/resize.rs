@@ -7,7 +7,7 @@ use qcms::Transform;
 use crate::color_profile::Model;
 use crate::cut::Cut;
 use crate::fault::Fault;
-use crate::header::{exchanged, is_on_its_side};
+use crate::header::{is_on_its_side, swap_sides};
 use crate::level::{DETAIL, Level};
 use crate::picture::Picture;
 
@@ -33,7 +33,7 @@ impl Picture {
     pub fn cut(&self, cut: Cut) -> Result<Pixels, Fault> {
         let orientation = self.header.orientation;
         let (left, top, width, height) = self.stored(cut);
-        let (stored_width, stored_height) = exchanged((cut.width, cut.height), orientation);
+        let (stored_width, stored_height) = swap_sides((cut.width, cut.height), orientation);
         let scale = cut.scale(&self.header);
         let fits = |level: &&Level| scale >= level.factor * DETAIL;
         let level = self.levels.iter().rev().find(fits);
@@ -86,8 +86,8 @@ impl Picture {
         if flips_y {
             top = height - top - part.1;
         }
-        let (left, top) = exchanged((left, top), self.header.orientation);
-        let (width, height) = exchanged(part, self.header.orientation);
+        let (left, top) = swap_sides((left, top), self.header.orientation);
+        let (width, height) = swap_sides(part, self.header.orientation);
         (left, top, width, height)
     }
 
@@ -139,7 +139,7 @@ fn upright(pixels: Vec<u8>, width: u32, height: u32, orientation: u8) -> Vec<u8>
     let (width, height) = (width as usize, height as usize);
     let (flips_x, flips_y) = flips(orientation);
     let on_its_side = is_on_its_side(orientation);
-    let (shown_width, shown_height) = exchanged((width, height), orientation);
+    let (shown_width, shown_height) = swap_sides((width, height), orientation);
     let mut shown = Vec::with_capacity(pixels.len());
     for y in 0..shown_height {
         let y = if flips_y { shown_height - 1 - y } else { y };

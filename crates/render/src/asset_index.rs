@@ -23,12 +23,12 @@ pub struct AssetIndex {
     pub islands: BTreeMap<String, Value>,
     /// Digest of the code and the fonts that turn a share card's SVG into a PNG.
     pub card_renderer: String,
-    /// Whether styles and scripts are missing because of an error in one of them. Templates then get [`NOT_MADE`] as their URL.
+    /// Whether styles and scripts are missing because of an error in one of them. Templates then get [`UNAVAILABLE_ASSET_URL`] as their URL.
     pub incomplete: bool,
 }
 
 /// Placeholder URL of styles and scripts that could not be bundled.
-pub const NOT_MADE: &str = "/assets/not-made";
+pub const UNAVAILABLE_ASSET_URL: &str = "/assets/not-made";
 
 impl AssetIndex {
     /// Returns the fingerprint of everything in the index that pages can read.
@@ -50,9 +50,9 @@ impl AssetIndex {
             all = all.text(name).text(&format!("{width}x{height}"));
         }
         for (name, picture) in &self.pictures {
-            let made = picture.made.iter().flatten();
-            all = made.fold(all.text(name).text(&picture.mark), |all, made| {
-                all.text(made)
+            let encoded = picture.encoded.iter().flatten();
+            all = encoded.fold(all.text(name).text(&picture.mark), |all, file| {
+                all.text(file)
             });
             all = all.optional(picture.color.as_deref());
             let widths = picture.widths.iter().map(|width| *width as usize);
@@ -72,7 +72,7 @@ impl AssetIndex {
         };
         let offer = picture.offer(name, shape);
         recorder.pictures(offer.all());
-        if offer.is_made(picture) {
+        if offer.is_encoded(picture) {
             offer
         } else {
             Offer::default()
@@ -88,7 +88,7 @@ impl AssetIndex {
             ..Offer::default()
         };
         recorder.pictures(offer.all());
-        offer.is_made(picture).then_some(single)
+        offer.is_encoded(picture).then_some(single)
     }
 
     /// Returns the URL of an asset: for a photograph, the URL of a single size; for any other file, its own. Returns `None` if the

@@ -44,7 +44,7 @@ fn same_urls(content: &Content, rule: &Calendar) -> Vec<Diagnostic> {
                 Some((other, with_other)) => collision(format!(
                     "the calendars of `{other}` and `{value}` have the same URL, {url}"
                 ))
-                .at_second(place(document), place(with_other))
+                .at_duplicate(place(document), place(with_other))
                 .help("write the same value in both documents, or rename one of them"),
                 None => collision(format!(
                     "the calendar of `{value}` has the URL of the one with all dates, {url}"

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::aliases::{aliases, faulty_aliases};
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Kind, Moved, Route, document_url, output_path};
+use crate::route::{Kind, PlannedRedirect, Route, document_url, output_path};
 
 /// Adds the routes of all documents that have a page.
 pub fn add_documents(builder: &mut PlanBuilder<'_>) {
@@ -51,13 +51,13 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
         for (document, url, route) in routes {
             builder.add_source(document, &url);
             for (from, place) in aliases(document) {
-                let moved = Moved {
+                let redirect = PlannedRedirect {
                     to: url.clone(),
                     status: 301,
                     from_place: place.clone(),
                     to_place: place,
                 };
-                builder.add_redirect(from, moved);
+                builder.add_redirect(from, redirect);
             }
             if document.valid {
                 builder.diagnostics.extend(faulty_aliases(document));

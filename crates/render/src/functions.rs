@@ -6,9 +6,9 @@ use std::sync::Arc;
 use diagnostic::{Code, Diagnostic, Fingerprint, all_of, did_you_mean, one_of};
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
-use crate::asset_index::{AssetIndex, NOT_MADE};
+use crate::asset_index::{AssetIndex, UNAVAILABLE_ASSET_URL};
 use crate::manual::{self, Manual};
-use crate::markdown::{Surroundings, image_tag, missing_image_help, render_value};
+use crate::markdown::{MarkdownContext, image_tag, missing_image_help, render_value};
 use crate::picture::{self, Shape};
 use crate::recorder::{Query, Recorder};
 use crate::template::problem::type_name;
@@ -18,7 +18,7 @@ use crate::{codes, dates, island, island_props, slug};
 
 /// The data that template functions and filters read.
 #[derive(Debug, Default)]
-pub struct Answers {
+pub struct FunctionData {
     /// Documents, collections, and taxonomies as template values.
     pub values: Values,
     /// Files, pictures, and islands.
@@ -33,7 +33,7 @@ pub struct Answers {
     pub incomplete: bool,
 }
 
-impl Answers {
+impl FunctionData {
     /// Returns the fingerprint of the answer to a query, or `None` if there is no answer.
     pub fn fingerprint(&self, query: &Query) -> Option<Fingerprint> {
         match query {
@@ -46,14 +46,14 @@ impl Answers {
 }
 
 /// Implementation of a template function.
-type Function = fn(&Answers, &Kwargs, &Recorder) -> TeraResult<Value>;
+type Function = fn(&FunctionData, &Kwargs, &Recorder) -> TeraResult<Value>;
 
 /// Implementation of a template filter that takes text.
-type Filter = fn(&Answers, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
+type Filter = fn(&FunctionData, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
 
-/// Registers the functions and filters of this crate. They read `answers`, and record queries, pictures, and errors with
+/// Registers the functions and filters of this crate. They read `data`, and record queries, pictures, and errors with
 /// `recorder`.
-pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
+pub fn register(tera: &mut Tera, data: &Arc<FunctionData>, recorder: &Recorder) {
     let functions: [(&'static Manual, Function); 10] = [
         (&manual::functions::COLLECTION, collection),
         (&manual::functions::ENTRY, entry),
@@ -67,10 +67,10 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
         (&manual::functions::JSON_LD, json_ld),
     ];
     for (manual, function) in functions {
-        let (answers, recorder) = (Arc::clone(answers), recorder.clone());
+        let (data, recorder) = (Arc::clone(data), recorder.clone());
         tera.register_function(manual.name, move |kwargs: Kwargs, _: &State| {
             check_arguments(manual, &kwargs, &recorder)?;
-            function(&answers, &kwargs, &recorder)
+            function(&data, &kwargs, &recorder)
         });
     }
     let filters: [(&'static Manual, Filter); 4] = [
@@ -81,14 +81,14 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
             let date = dates::format(text, kwargs.must_get::<&str>("format")?);
             date.map(Value::from).map_err(tera::Error::message)
         }),
-        (&manual::filters::MARKDOWN, |answers, text, _, recorder| {
-            let html = markdown(answers, text, recorder)?;
+        (&manual::filters::MARKDOWN, |data, text, _, recorder| {
+            let html = markdown(data, text, recorder)?;
             Ok(Value::safe_string(&html))
         }),
         (
             &manual::filters::MARKDOWN_INLINE,
-            |answers, text, _, recorder| {
-                let html = markdown(answers, text, recorder)?;
+            |data, text, _, recorder| {
+                let html = markdown(data, text, recorder)?;
                 let html = html.trim();
                 let inner = html
                     .strip_prefix("<p>")
@@ -99,10 +99,10 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
         ),
     ];
     for (manual, filter) in filters {
-        let (answers, recorder) = (Arc::clone(answers), recorder.clone());
+        let (data, recorder) = (Arc::clone(data), recorder.clone());
         tera.register_filter(manual.name, move |text: &str, kwargs: Kwargs, _: &State| {
             check_arguments(manual, &kwargs, &recorder)?;
-            filter(&answers, text, &kwargs, &recorder)
+            filter(&data, text, &kwargs, &recorder)
         });
     }
     let recorder = recorder.clone();
@@ -179,28 +179,28 @@ fn to_json(value: &Value) -> TeraResult<String> {
     Ok(island::without_markup(&json))
 }
 
-fn json_ld(_: &Answers, kwargs: &Kwargs, _: &Recorder) -> TeraResult<Value> {
+fn json_ld(_: &FunctionData, kwargs: &Kwargs, _: &Recorder) -> TeraResult<Value> {
     let data = to_json(&kwargs.must_get::<Value>("data")?)?;
     Ok(Value::safe_string(&format!(
         "<script type=\"application/ld+json\">{data}</script>"
     )))
 }
 
-fn collection(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn collection(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     let limit = match kwargs.get::<Value>("limit")? {
         Some(limit) => Some(count(&limit, recorder)?),
         None => None,
     };
     recorder.query(Query::Collection(name.to_owned(), limit));
-    match answers.values.collection(name, limit) {
+    match data.values.collection(name, limit) {
         Some(list) => Ok(list),
-        None if answers.incomplete => Err(recorder.failure(Vec::new())),
+        None if data.incomplete => Err(recorder.failure(Vec::new())),
         None => Err(failure(
             recorder,
             &content::codes::UNKNOWN_COLLECTION,
             format!("there is no collection `{name}`"),
-            did_you_mean(name, answers.values.names()).or_else(|| {
+            did_you_mean(name, data.values.names()).or_else(|| {
                 Some("add a [[collection]] with this name to content/structure.toml".to_owned())
             }),
         )),
@@ -217,22 +217,22 @@ fn count(limit: &Value, recorder: &Recorder) -> TeraResult<usize> {
     })
 }
 
-fn entry(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn entry(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("collection")?;
     let slug = kwargs.must_get::<&str>("slug")?;
     recorder.query(Query::Entry(name.to_owned(), slug.to_owned()));
-    if let Some(entry) = answers.values.entry(name, slug) {
+    if let Some(entry) = data.values.entry(name, slug) {
         return Ok(entry.clone());
     }
     let key = (name.to_owned(), slug.to_owned());
-    if answers.values.unusable.contains(&key) {
+    if data.values.unusable.contains(&key) {
         return Err(recorder.failure(Vec::new()));
     }
     Err(failure(
         recorder,
         &codes::UNKNOWN_ENTRY,
         format!("the collection `{name}` has no document `{slug}`"),
-        did_you_mean(slug, answers.values.slugs(name)).or_else(|| {
+        did_you_mean(slug, data.values.slugs(name)).or_else(|| {
             Some(format!(
                 "write the slug of an existing document: `site list --collection {name}` lists them"
             ))
@@ -240,48 +240,48 @@ fn entry(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
     ))
 }
 
-fn taxonomy(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn taxonomy(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     recorder.query(Query::Taxonomy(name.to_owned()));
-    match answers.values.taxonomies.get(name) {
+    match data.values.taxonomies.get(name) {
         Some(terms) => Ok(terms.value.clone()),
-        None if answers.incomplete => Err(recorder.failure(Vec::new())),
+        None if data.incomplete => Err(recorder.failure(Vec::new())),
         None => Err(failure(
             recorder,
             &content::codes::UNKNOWN_COLLECTION,
             format!("there is no taxonomy `{name}`"),
-            did_you_mean(name, answers.values.taxonomies.keys().map(String::as_str)).or_else(
-                || Some("add a [[taxonomy]] with this name to content/structure.toml".to_owned()),
-            ),
+            did_you_mean(name, data.values.taxonomies.keys().map(String::as_str)).or_else(|| {
+                Some("add a [[taxonomy]] with this name to content/structure.toml".to_owned())
+            }),
         )),
     }
 }
 
 /// Returns the asset name of the picture at a path. Fails if there is none.
-fn picture<'a>(answers: &'a Answers, path: &str, recorder: &Recorder) -> TeraResult<&'a str> {
-    answers.assets.resolve("", path).ok_or_else(|| {
+fn picture<'a>(data: &'a FunctionData, path: &str, recorder: &Recorder) -> TeraResult<&'a str> {
+    data.assets.resolve("", path).ok_or_else(|| {
         failure(
             recorder,
             &content::codes::MISSING_IMAGE,
             format!("there is no image `{path}`"),
-            Some(missing_image_help(&answers.assets, path)),
+            Some(missing_image_help(&data.assets, path)),
         )
     })
 }
 
-fn asset(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn asset(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let path = kwargs.must_get::<&str>("path")?;
-    match answers.assets.resolve("", path) {
+    match data.assets.resolve("", path) {
         Some(name) => {
-            let url = answers.assets.url(name, recorder);
+            let url = data.assets.url(name, recorder);
             Ok(Value::from(url.unwrap_or_default()))
         }
-        None if answers.assets.incomplete => Ok(Value::from(NOT_MADE)),
+        None if data.assets.incomplete => Ok(Value::from(UNAVAILABLE_ASSET_URL)),
         None => Err(failure(
             recorder,
             &codes::MISSING_ASSET,
             format!("there is no file `{path}`"),
-            did_you_mean(path, answers.assets.urls.keys().map(String::as_str)).or_else(|| {
+            did_you_mean(path, data.assets.urls.keys().map(String::as_str)).or_else(|| {
                 Some(
                     "write the path of a file in the theme or in content/, as in styles/main.css"
                         .to_owned(),
@@ -291,11 +291,11 @@ fn asset(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
     }
 }
 
-fn image(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
-    let name = picture(answers, kwargs.must_get::<&str>("path")?, recorder)?;
+fn image(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+    let name = picture(data, kwargs.must_get::<&str>("path")?, recorder)?;
     let text = |key| kwargs.get::<&str>(key).map(Option::unwrap_or_default);
     let tag = image_tag(
-        &answers.assets,
+        &data.assets,
         name,
         kwargs.must_get::<&str>("alt")?,
         &[
@@ -311,9 +311,9 @@ fn image(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
 }
 
 /// Returns the URL and size of one file of a picture, for places that take only one URL, such as `og:image`.
-fn picture_file(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
-    let assets = &answers.assets;
-    let name = picture(answers, kwargs.must_get::<&str>("path")?, recorder)?;
+fn picture_file(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+    let assets = &data.assets;
+    let name = picture(data, kwargs.must_get::<&str>("path")?, recorder)?;
     let (url, size) = match assets.single(name, &shape(kwargs, recorder)?, recorder) {
         Some(one) => (format!("/{}", one.output), Some((one.width, one.height))),
         None => (
@@ -368,13 +368,13 @@ fn shape(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Shape> {
     Ok(shape)
 }
 
-fn svg(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
-    let name = picture(answers, kwargs.must_get::<&str>("path")?, recorder)?;
+fn svg(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+    let name = picture(data, kwargs.must_get::<&str>("path")?, recorder)?;
     let refused = |message, help: &str| {
         let help = Some(help.to_owned());
         failure(recorder, &content::codes::MISSING_IMAGE, message, help)
     };
-    let drawing = answers.assets.drawings.get(name);
+    let drawing = data.assets.drawings.get(name);
     let drawing = drawing.ok_or_else(|| {
         let help = "show it with image(path=…, alt=…)";
         refused(format!("`{name}` is not an SVG file"), help)
@@ -396,16 +396,16 @@ fn svg(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Va
     Ok(Value::safe_string(&(tag + rest)))
 }
 
-fn form(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn form(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
-    match answers.forms.get(name) {
+    match data.forms.get(name) {
         Some(form) if form.is_none() => Err(recorder.failure(Vec::new())),
         Some(form) => Ok(form.clone()),
         None => Err(failure(
             recorder,
             &codes::UNKNOWN_FORM,
             format!("there is no form `{name}`"),
-            did_you_mean(name, answers.forms.keys().map(String::as_str)).or_else(|| {
+            did_you_mean(name, data.forms.keys().map(String::as_str)).or_else(|| {
                 Some(format!(
                     "create content/forms/{name}.toml, or write the name of another form"
                 ))
@@ -414,7 +414,7 @@ fn form(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<V
     }
 }
 
-fn island(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn island(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     let when = kwargs.get::<&str>("when")?.unwrap_or("visible");
     if !island::MOMENTS.contains(&when) {
@@ -425,11 +425,11 @@ fn island(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
             Some(format!("use {}", one_of(island::MOMENTS))),
         ));
     }
-    let islands = &answers.assets.islands;
+    let islands = &data.assets.islands;
     let schema = match islands.get(name) {
         Some(schema) => schema,
         // All islands are missing because of an error in a script.
-        None if answers.assets.incomplete && islands.is_empty() => &serde_json::Value::Null,
+        None if data.assets.incomplete && islands.is_empty() => &serde_json::Value::Null,
         None => {
             let help = did_you_mean(name, islands.keys().map(String::as_str));
             return Err(failure(
@@ -444,22 +444,22 @@ fn island(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
         .get::<Value>("props")?
         .unwrap_or_else(|| Value::from(tera::Map::default()));
     let props = serde_json::to_value(&props).map_err(tera::Error::message)?;
-    let props = island_props::fit(name, schema, &props, &answers.assets, recorder)
+    let props = island_props::fit(name, schema, &props, &data.assets, recorder)
         .map_err(|diagnostics| recorder.failure(diagnostics))?;
     Ok(Value::safe_string(&island::placeholder(name, when, &props)))
 }
 
-fn markdown(answers: &Answers, text: &str, recorder: &Recorder) -> TeraResult<String> {
-    let around = Surroundings {
-        site: &answers.site,
+fn markdown(data: &FunctionData, text: &str, recorder: &Recorder) -> TeraResult<String> {
+    let context = MarkdownContext {
+        site: &data.site,
         components: None,
-        assets: &answers.assets,
-        by_source: &answers.by_source,
+        assets: &data.assets,
+        by_source: &data.by_source,
         allows_scripts: false,
         highlighter: None,
         recorder,
     };
-    render_value(text, &around).map_err(|diagnostics| recorder.failure(diagnostics))
+    render_value(text, &context).map_err(|diagnostics| recorder.failure(diagnostics))
 }
 
 #[cfg(test)]

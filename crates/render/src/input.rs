@@ -6,7 +6,7 @@ use std::sync::Arc;
 use content::Content;
 
 use crate::asset_index::AssetIndex;
-use crate::kept::ChunkStore;
+use crate::cached_pages::ChunkStore;
 use crate::rendered::RenderedPage;
 use crate::route::Plan;
 use crate::template::graph::Templates;

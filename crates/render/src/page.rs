@@ -11,15 +11,15 @@ use tera::{Context, Tera, Value};
 use crate::ancestors::{ancestors, breadcrumbs};
 use crate::card::{self, Card};
 use crate::codes;
-use crate::functions::{self, Answers};
-use crate::markdown::{self, Components, Highlighter, Html, Surroundings};
+use crate::functions::{self, FunctionData};
+use crate::markdown::{self, Components, Highlighter, Html, MarkdownContext};
 use crate::recorder::{Query, Record, Recorder, recorder};
 use crate::rendered::RenderedPage;
 use crate::route::{Kind, Plan, Route, permalink};
 use crate::search::PageText;
 use crate::template::errors::{self, Scope};
 use crate::template::graph::Templates;
-use crate::template::shapes::Shapes;
+use crate::template::value_uses::ValueUses;
 use crate::values::{table, term};
 
 /// Fingerprints by template name.
@@ -38,11 +38,11 @@ pub struct PageInput<'a> {
     /// Fingerprint of each template with its dependencies, and with the template of share cards.
     pub template_fingerprints: &'a ByTemplate,
     /// Names of the templates that have errors, or depend on a template with errors.
-    pub left_out: &'a BTreeSet<String>,
+    pub excluded_templates: &'a BTreeSet<String>,
     /// Values that templates loop over or print, for checking their types.
-    pub shapes: &'a Shapes,
+    pub value_uses: &'a ValueUses,
     /// Data that template functions read.
-    pub answers: &'a Arc<Answers>,
+    pub function_data: &'a Arc<FunctionData>,
     /// Code highlighter.
     pub highlighter: &'a Highlighter,
     /// The variables `site`, `menus`, and `build`, which are the same for every page.
@@ -69,7 +69,7 @@ pub struct Outcome {
     /// Diagnostics of the page.
     pub diagnostics: Vec<Diagnostic>,
     /// Diagnostics that the template caused while it rendered the page. Other pages with the same template may have the same ones.
-    pub while_rendering: Vec<Diagnostic>,
+    pub template_diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> PageRenderer<'a> {
@@ -77,7 +77,7 @@ impl<'a> PageRenderer<'a> {
     pub fn new(input: &'a PageInput<'a>) -> Self {
         let (recorder, record) = recorder();
         let mut tera = input.tera.clone();
-        functions::register(&mut tera, input.answers, &recorder);
+        functions::register(&mut tera, input.function_data, &recorder);
         input.globals.clone_into(tera.global_context());
         Self {
             input,
@@ -105,17 +105,17 @@ impl<'a> PageRenderer<'a> {
         let input = self.input;
         let document = route.document.as_deref();
         let mut page = document
-            .map(|document| input.answers.values.fields(document))
+            .map(|document| input.function_data.values.fields(document))
             .unwrap_or_default();
         input.add_route(&mut page, route);
         let html = self.markdown(route, &page, outcome)?;
-        if input.left_out.contains(&route.template) {
+        if input.excluded_templates.contains(&route.template) {
             return None;
         }
         add_html(&mut page, &html);
         let (card, card_failed) = self.card(route, &mut page, outcome);
-        let shapes = input.shapes.check_page(&route.template, &page);
-        outcome.while_rendering.extend(shapes);
+        let uses = input.value_uses.check_page(&route.template, &page);
+        outcome.template_diagnostics.extend(uses);
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
         match self.tera.render(&route.template, &context) {
@@ -132,7 +132,7 @@ impl<'a> PageRenderer<'a> {
                 let diagnostics = self.failure(&error, document);
                 // The template may fail only because the page has no card.
                 if !card_failed {
-                    outcome.while_rendering.extend(diagnostics);
+                    outcome.template_diagnostics.extend(diagnostics);
                 }
                 None
             }
@@ -155,9 +155,9 @@ impl<'a> PageRenderer<'a> {
             page.insert("card".into(), Value::none());
             return (None, false);
         }
-        let svg = (!input.left_out.contains(card::TEMPLATE)).then(|| {
-            let shapes = input.shapes.check_page(card::TEMPLATE, page);
-            outcome.while_rendering.extend(shapes);
+        let svg = (!input.excluded_templates.contains(card::TEMPLATE)).then(|| {
+            let uses = input.value_uses.check_page(card::TEMPLATE, page);
+            outcome.template_diagnostics.extend(uses);
             let mut context = Context::new();
             context.insert_value("page", Value::from(page.clone()));
             self.tera.render(card::TEMPLATE, &context)
@@ -166,12 +166,12 @@ impl<'a> PageRenderer<'a> {
             Some(Ok(svg)) => (svg, false),
             Some(Err(error)) => {
                 let diagnostics = self.failure(&error, route.document.as_deref());
-                outcome.while_rendering.extend(diagnostics);
+                outcome.template_diagnostics.extend(diagnostics);
                 (String::new(), true)
             }
             None => (String::new(), true),
         };
-        let card = Card::new(route, svg, &input.answers.assets.card_renderer);
+        let card = Card::new(route, svg, &input.function_data.assets.card_renderer);
         let value = card.as_ref().map(|card| card.value(route));
         page.insert("card".into(), value.unwrap_or_else(Value::none));
         (card, failed)
@@ -188,7 +188,7 @@ impl<'a> PageRenderer<'a> {
         match self.record.failure() {
             Some(diagnostics) => errors::of_function(error, diagnostics, scope),
             // The template may fail only because menus or the pages of a list are missing.
-            None if input.answers.incomplete => Vec::new(),
+            None if input.function_data.incomplete => Vec::new(),
             None => errors::diagnostics(error, scope),
         }
     }
@@ -206,16 +206,16 @@ impl<'a> PageRenderer<'a> {
         let rule = &input.content.collection(&document.collection)?.rule;
         let mut implicits = input.globals.clone();
         implicits.insert_value("page", Value::from(page.clone()));
-        let around = Surroundings {
+        let context = MarkdownContext {
             site: &input.content.site,
             components: Some(Components {
                 tera: &self.tera,
                 record: &self.record,
                 templates: input.templates,
-                are_complete: input.left_out.is_empty(),
+                are_complete: input.excluded_templates.is_empty(),
                 implicits: &implicits,
             }),
-            assets: &input.answers.assets,
+            assets: &input.function_data.assets,
             by_source: &input.plan.by_source,
             allows_scripts: rule.unsafe_html,
             highlighter: rule.highlight.then_some(input.highlighter),
@@ -225,7 +225,7 @@ impl<'a> PageRenderer<'a> {
             document.source(),
             document.body.clone(),
             rule.sections,
-            &around,
+            &context,
         );
         outcome.diagnostics.extend(rendered.diagnostics);
         (!rendered.is_incomplete).then_some(rendered.html)
@@ -253,10 +253,10 @@ impl PageInput<'_> {
         set("breadcrumbs", breadcrumbs(self.plan, route));
         set("translations", self.translations(route));
         if let Some(listing) = &route.listing {
-            set("paginator", self.answers.values.paginator(listing));
+            set("paginator", self.function_data.values.paginator(listing));
         }
         if let Some(related) = &route.related {
-            set("related", self.answers.values.entries(related));
+            set("related", self.function_data.values.entries(related));
         }
         if let Some(planned) = &route.term {
             set("term", term(planned));

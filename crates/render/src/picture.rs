@@ -25,7 +25,7 @@ pub struct Picture {
     pub avif: bool,
     /// File names of the sizes that are already encoded; `None` if this build encodes all sizes that pages offer. A page shows
     /// the original until all sizes that it offers are encoded.
-    pub made: Option<BTreeSet<String>>,
+    pub encoded: Option<BTreeSet<String>>,
 }
 
 /// A picture in one size, as a page offers it.
@@ -182,11 +182,11 @@ impl Offer {
         })
     }
 
-    /// Returns whether all sizes of this offer are encoded ([`Picture::made`]), or will be in this build.
-    pub fn is_made(&self, picture: &Picture) -> bool {
+    /// Returns whether all sizes of this offer are encoded ([`Picture::encoded`]), or will be in this build.
+    pub fn is_encoded(&self, picture: &Picture) -> bool {
         let mut files = self.all().filter_map(|size| size.output.rsplit('/').next());
-        let made = picture.made.as_ref();
-        made.is_none_or(|made| files.all(|file| made.contains(file)))
+        let encoded = picture.encoded.as_ref();
+        encoded.is_none_or(|encoded| files.all(|file| encoded.contains(file)))
     }
 }
 
@@ -277,7 +277,7 @@ mod tests {
             color: None,
             widths: content::Pictures::default().widths,
             avif: false,
-            made: None,
+            encoded: None,
         }
     }
 
@@ -379,11 +379,11 @@ mod tests {
             "a-800x600-AB12CD34.webp",
             "a-800x600-AB12CD34.jpg",
         ];
-        assert!(offer.is_made(&picture));
+        assert!(offer.is_encoded(&picture));
         for count in 0..=names.len() {
-            let made = names[..count].iter().map(|name| (*name).to_owned());
-            picture.made = Some(made.collect());
-            assert_eq!(offer.is_made(&picture), count == names.len());
+            let encoded = names[..count].iter().map(|name| (*name).to_owned());
+            picture.encoded = Some(encoded.collect());
+            assert_eq!(offer.is_encoded(&picture), count == names.len());
         }
     }
 

@@ -11,7 +11,7 @@ use crate::plan_builder::PlanBuilder;
 use crate::related::{Features, with_related};
 use crate::route::Plan;
 use crate::taxonomy_routes::add_taxonomies;
-use crate::{calendar, moved};
+use crate::{calendar, redirects};
 
 /// Returns the plan of a site, and the findings about its URLs.
 pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
@@ -21,13 +21,13 @@ pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
 /// Returns the same as [`plan`], but reuses the features of unchanged documents, by which related documents are found.
 pub fn new_plan(content: &Content, features: &mut Features) -> (Arc<Plan>, Vec<Diagnostic>) {
     let mut builder = PlanBuilder::new(content);
-    moved::add_redirects(&mut builder);
+    redirects::add_redirects(&mut builder);
     add_documents(&mut builder);
     add_paginations(&mut builder);
     add_taxonomies(&mut builder);
     let (mut plan, mut diagnostics) = builder.finish();
     plan.routes = with_related(content, plan.routes, features);
-    diagnostics.extend(moved::check(content, &plan));
+    diagnostics.extend(redirects::check(content, &plan));
     diagnostics.extend(calendar::check(content));
     (Arc::new(plan), diagnostics)
 }

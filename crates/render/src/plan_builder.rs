@@ -9,7 +9,7 @@ use content::{Content, Document, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
 
 use crate::codes;
-use crate::route::{Kind, Moved, Plan, Route, Routes};
+use crate::route::{Kind, Plan, PlannedRedirect, Route, Routes};
 
 /// Builder of a plan, which collects its routes.
 pub struct PlanBuilder<'a> {
@@ -20,7 +20,7 @@ pub struct PlanBuilder<'a> {
     /// Routes by URL.
     pub routes: BTreeMap<String, Arc<Route>>,
     /// Redirects by their old URL.
-    redirects: BTreeMap<String, Moved>,
+    redirects: BTreeMap<String, PlannedRedirect>,
     /// Findings so far.
     pub diagnostics: Vec<Diagnostic>,
     /// URLs of documents by source file.
@@ -70,17 +70,17 @@ impl<'a> PlanBuilder<'a> {
     }
 
     /// Adds a redirect, or reports that another one has its URL, so that it would never be used.
-    pub fn add_redirect(&mut self, from: &str, moved: Moved) {
+    pub fn add_redirect(&mut self, from: &str, redirect: PlannedRedirect) {
         match self.redirects.entry(from.to_owned()) {
             Entry::Occupied(first) => {
                 let message = format!("two redirects have the URL {from}");
                 self.diagnostics.push(
                     Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
-                        .at_second(moved.from_place, first.get().from_place.clone())
+                        .at_duplicate(redirect.from_place, first.get().from_place.clone())
                         .help("remove one of them"),
                 );
             }
-            Entry::Vacant(free) => drop(free.insert(moved)),
+            Entry::Vacant(free) => drop(free.insert(redirect)),
         }
     }
 
@@ -118,13 +118,13 @@ impl<'a> PlanBuilder<'a> {
 }
 
 /// Returns the fingerprint of all URLs, output paths, and redirects.
-fn addresses(routes: &Routes, redirects: &BTreeMap<String, Moved>) -> Fingerprint {
+fn addresses(routes: &Routes, redirects: &BTreeMap<String, PlannedRedirect>) -> Fingerprint {
     let urls = routes.iter().fold(Fingerprinter::default(), |all, route| {
         all.text(&route.url).text(&route.output)
     });
-    let urls = redirects.iter().fold(urls, |all, (from, moved)| {
-        let status = usize::from(moved.status);
-        all.text(from).text(&moved.to).number(status)
+    let urls = redirects.iter().fold(urls, |all, (from, redirect)| {
+        let status = usize::from(redirect.status);
+        all.text(from).text(&redirect.to).number(status)
     });
     urls.finish()
 }
@@ -174,6 +174,6 @@ fn same_url(first: &Route, second: &Route) -> Diagnostic {
 /// Adds the places of two conflicting routes and help to a diagnostic.
 fn two_places(diagnostic: Diagnostic, first: &Route, second: &Route) -> Diagnostic {
     diagnostic
-        .at_second(second.place.clone(), first.place.clone())
+        .at_duplicate(second.place.clone(), first.place.clone())
         .help("rename one of them, or change its `slug`")
 }

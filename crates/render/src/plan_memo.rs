@@ -16,7 +16,7 @@ use crate::route::{Kind, Plan, Route};
 #[derive(Debug, Default)]
 pub struct PlanMemo {
     /// Fingerprint of the settings that the content was read with.
-    read_with: Fingerprint,
+    dependencies: Fingerprint,
     plan: Arc<Plan>,
     /// Collections that the plan was made from; `None` if there were findings.
     collections: Option<Vec<Collection>>,
@@ -26,10 +26,10 @@ pub struct PlanMemo {
 /// Returns the same as [`crate::plan()`], but only replaces the edited documents in the last plan if that is enough.
 pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Diagnostic>) {
     let collections = memo.collections.as_deref();
-    let collections = collections.filter(|_| memo.read_with == content.read_with);
+    let collections = collections.filter(|_| memo.dependencies == content.dependencies);
     let edits = collections.and_then(|before| edits(content, before));
     let mut features = std::mem::take(&mut memo.features);
-    if memo.read_with != content.read_with {
+    if memo.dependencies != content.dependencies {
         features = Features::default();
     }
     let (plan, diagnostics) = match edits.and_then(|edits| with_edits(&memo.plan, &edits)) {
@@ -41,7 +41,7 @@ pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Dia
     };
     *memo = PlanMemo {
         features,
-        read_with: content.read_with,
+        dependencies: content.dependencies,
         plan: Arc::clone(&plan),
         collections: diagnostics.is_empty().then(|| content.collections.clone()),
     };
@@ -163,9 +163,9 @@ fn with_edits(plan: &Plan, edits: &[Edit]) -> Option<Plan> {
     };
     let mut redirects = Arc::clone(&plan.redirects);
     for (from, place) in edits.iter().flat_map(|edit| aliases(&edit.now)) {
-        if let Some(moved) = Arc::make_mut(&mut redirects).get_mut(from) {
-            moved.from_place = place.clone();
-            moved.to_place = place;
+        if let Some(redirect) = Arc::make_mut(&mut redirects).get_mut(from) {
+            redirect.from_place = place.clone();
+            redirect.to_place = place;
         }
     }
     Some(Plan {

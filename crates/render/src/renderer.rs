@@ -11,10 +11,10 @@ use rayon::prelude::*;
 use serde_json::Value;
 use tera::{Context, Tera};
 
+use crate::cached_pages::{self, CachedPage, CachedPages, Chunk, ChunkStore};
 use crate::card;
-use crate::functions::{self, Answers};
+use crate::functions::{self, FunctionData};
 use crate::input::{Build, Input};
-use crate::kept::{self, Chunk, ChunkStore, Kept, KeptPages};
 use crate::markdown::Highlighter;
 use crate::merged_diagnostics::MergedDiagnostics;
 use crate::page::{ByTemplate, PageInput, PageRenderer};
@@ -24,7 +24,7 @@ use crate::route::{Route, Routes, output_path};
 use crate::search::{self, IndexMemo, Indexed};
 use crate::template::graph::{Graph, Templates};
 use crate::template::parse::{Parsed, parse};
-use crate::template::shapes::Shapes;
+use crate::template::value_uses::ValueUses;
 use crate::values::Values;
 use crate::{calendar, feed, llms, sitemap};
 
@@ -35,7 +35,7 @@ struct Theme {
     parsed: Parsed,
     /// Fingerprint of each template with its dependencies, and with the template of share cards.
     fingerprints: ByTemplate,
-    shapes: Shapes,
+    value_uses: ValueUses,
 }
 
 impl Theme {
@@ -49,7 +49,7 @@ impl Theme {
             fingerprint,
             parsed: parse(&tera, templates, &graph),
             fingerprints: with_card(graph.fingerprints()),
-            shapes: Shapes::new(templates, &graph),
+            value_uses: ValueUses::new(templates, &graph),
         }
     }
 }
@@ -73,7 +73,7 @@ pub struct Renderer {
     values: Values,
     highlighter: Highlighter,
     theme: Option<Theme>,
-    pages: KeptPages,
+    pages: CachedPages,
     /// Fingerprint of the URLs and titles of the last build ([`Plan::titles`](crate::Plan::titles)).
     titles: Fingerprint,
     search: IndexMemo,
@@ -89,25 +89,25 @@ impl std::fmt::Debug for Renderer {
 }
 
 /// Result of rendering a route.
-struct Made {
-    page: Option<Arc<Kept>>,
+struct RouteResult {
+    page: Option<Arc<CachedPage>>,
     diagnostics: Vec<Diagnostic>,
     /// Diagnostics that the template caused while it rendered the page.
-    while_rendering: Vec<Diagnostic>,
+    template_diagnostics: Vec<Diagnostic>,
 }
 
-impl Made {
+impl RouteResult {
     /// Returns whether the next build may reuse the page. A page with diagnostics is rendered again, so that they are reported
     /// again.
-    fn is_kept(&self) -> bool {
-        self.diagnostics.is_empty() && self.while_rendering.is_empty()
+    fn is_cached(&self) -> bool {
+        self.diagnostics.is_empty() && self.template_diagnostics.is_empty()
     }
 
     fn length_in_memory(&self) -> usize {
         let html = self
             .page
             .as_ref()
-            .and_then(|kept| kept.page.html_in_memory());
+            .and_then(|cached| cached.page.html_in_memory());
         html.map_or(0, str::len)
     }
 }
@@ -118,8 +118,8 @@ impl Renderer {
     /// example those of another version of the program.
     pub fn from_chunks(shared: Fingerprint, chunks: Vec<(Vec<u8>, Arc<dyn HtmlFile>)>) -> Self {
         let chunks = chunks.into_par_iter();
-        let chunks = chunks.filter_map(|(bytes, html)| kept::from_bytes(&bytes, &html));
-        let chunks: Vec<KeptPages> = chunks.collect();
+        let chunks = chunks.filter_map(|(bytes, html)| cached_pages::from_bytes(&bytes, &html));
+        let chunks: Vec<CachedPages> = chunks.collect();
         Self {
             shared,
             pages: chunks.into_iter().flatten().collect(),
@@ -131,7 +131,7 @@ impl Renderer {
     #[must_use]
     pub fn in_memory(mut self) -> Self {
         let pages = std::mem::take(&mut self.pages).into_par_iter();
-        self.pages = pages.filter_map(kept::in_memory).collect();
+        self.pages = pages.filter_map(cached_pages::in_memory).collect();
         self
     }
 
@@ -142,7 +142,7 @@ impl Renderer {
 
     /// Returns the pages of the last build in chunks, which another process can load.
     pub fn chunks(&self) -> Vec<Chunk<'_>> {
-        kept::chunks(self.shared, &self.pages)
+        cached_pages::chunks(self.shared, &self.pages)
     }
 
     /// Renders every route of the plan, feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt.
@@ -166,7 +166,7 @@ impl Renderer {
         let theme = self.theme.take();
         let theme = theme.filter(|theme| theme.fingerprint == templates);
         let theme = theme.unwrap_or_else(|| Theme::new(input.templates, templates));
-        let answers = Arc::new(Answers {
+        let function_data = Arc::new(FunctionData {
             values: Values::new(content, plan, &self.values),
             assets: Arc::clone(input.assets),
             forms: forms
@@ -175,7 +175,7 @@ impl Renderer {
                 .collect(),
             site: content.site.clone(),
             by_source: Arc::clone(&plan.by_source),
-            incomplete: !content.menus_ok || plan.incomplete,
+            incomplete: !content.are_menus_valid || plan.incomplete,
         });
         let globals = globals(content, input.build);
         let page_input = PageInput {
@@ -184,9 +184,9 @@ impl Renderer {
             tera: &theme.parsed.tera,
             templates: input.templates,
             template_fingerprints: &theme.fingerprints,
-            left_out: &theme.parsed.left_out,
-            shapes: &theme.shapes,
-            answers: &answers,
+            excluded_templates: &theme.parsed.excluded_templates,
+            value_uses: &theme.value_uses,
+            function_data: &function_data,
             highlighter: &self.highlighter,
             globals: &globals,
         };
@@ -195,135 +195,137 @@ impl Renderer {
         {
             (first.show)(pages);
         }
-        let kept = std::mem::take(&mut self.pages);
-        let routes = with_kept(&plan.routes, &kept);
+        let cached = std::mem::take(&mut self.pages);
+        let routes = with_cached(&plan.routes, &cached);
         let (store, in_memory) = (input.store, AtomicUsize::new(0));
         let chunks: Vec<_> = routes
-            .split_inclusive(|(route, _)| kept::ends_chunk(&route.url))
+            .split_inclusive(|(route, _)| cached_pages::ends_chunk(&route.url))
             .collect();
-        let made = chunks.into_par_iter().map(|routes| {
+        let results = chunks.into_par_iter().map(|routes| {
             let pages = routes.par_iter().with_min_len(8).map_init(
                 || None,
-                |renderer, (route, kept)| self.page(&page_input, renderer, route, *kept),
+                |renderer, (route, cached)| self.page(&page_input, renderer, route, *cached),
             );
-            let mut made: Vec<Made> = pages.collect();
-            let length: usize = made.iter().map(Made::length_in_memory).sum();
+            let mut results: Vec<RouteResult> = pages.collect();
+            let length: usize = results.iter().map(RouteResult::length_in_memory).sum();
             let is_full = |store: &&dyn ChunkStore| {
                 length > 0 && in_memory.fetch_add(length, Relaxed) + length > store.room()
             };
             // A chunk is stored as soon as it is rendered: if the memory of many pages were freed at once, the allocator would
             // return it to the system, and getting it back is slow.
             if let Some(store) = store.filter(is_full) {
-                self.store(store, &mut made);
+                self.store(store, &mut results);
             }
-            made
+            results
         });
-        let made: Vec<Vec<Made>> = made.collect();
-        let made: Vec<Made> = made.into_iter().flatten().collect();
+        let results: Vec<Vec<RouteResult>> = results.collect();
+        let results: Vec<RouteResult> = results.into_iter().flatten().collect();
         let mut rendered = Rendered {
-            files: other_files(content, &routes, &made, &mut self.search),
-            pages: Vec::with_capacity(made.len()),
+            files: other_files(content, &routes, &results, &mut self.search),
+            pages: Vec::with_capacity(results.len()),
         };
         let mut diagnostics = MergedDiagnostics::default();
         diagnostics.extend(theme.parsed.diagnostics.iter().cloned(), None);
         let site = tera::Value::from_serializable(&content.site);
-        diagnostics.extend(theme.shapes.check_site(&site), None);
-        let mut pages = Vec::with_capacity(made.len());
-        for ((route, _), made) in routes.iter().zip(made) {
-            let is_kept = made.is_kept();
-            if let Some(page) = made.page {
+        diagnostics.extend(theme.value_uses.check_site(&site), None);
+        let mut pages = Vec::with_capacity(results.len());
+        for ((route, _), result) in routes.iter().zip(results) {
+            let is_cached = result.is_cached();
+            if let Some(page) = result.page {
                 rendered.pages.push(Arc::clone(&page.page));
-                if is_kept {
+                if is_cached {
                     pages.push(page);
                 }
             }
-            diagnostics.extend(made.diagnostics, None);
-            diagnostics.extend(made.while_rendering, Some(route));
+            diagnostics.extend(result.diagnostics, None);
+            diagnostics.extend(result.template_diagnostics, Some(route));
         }
         self.pages = pages;
         self.theme = Some(theme);
-        self.values = Arc::into_inner(answers)
-            .map(|answers| answers.values)
+        self.values = Arc::into_inner(function_data)
+            .map(|data| data.values)
             .unwrap_or_default();
         self.titles = plan.titles;
         (rendered, diagnostics.finish())
     }
 
     /// Stores the pages of a chunk, and frees their HTML.
-    fn store(&self, store: &dyn ChunkStore, made: &mut [Made]) {
+    fn store(&self, store: &dyn ChunkStore, results: &mut [RouteResult]) {
         let (mut slots, mut pages) = (Vec::new(), Vec::new());
-        for made in made.iter_mut().filter(|made| made.is_kept()) {
-            if let Some(page) = made.page.take() {
-                slots.push(&mut made.page);
+        for result in results.iter_mut().filter(|result| result.is_cached()) {
+            if let Some(page) = result.page.take() {
+                slots.push(&mut result.page);
                 pages.push(page);
             }
         }
-        kept::store(self.shared, &mut pages, store);
+        cached_pages::store(self.shared, &mut pages, store);
         for (slot, page) in slots.into_iter().zip(pages) {
             *slot = Some(page);
         }
     }
 
-    /// Returns `kept` if nothing that the page was made from has changed, or else renders the page.
+    /// Returns `cached` if nothing that the page was made from has changed, or else renders the page.
     fn page<'a>(
         &self,
         input: &'a PageInput<'a>,
         renderer: &mut Option<PageRenderer<'a>>,
         route: &Arc<Route>,
-        kept: Option<&Arc<Kept>>,
-    ) -> Made {
+        cached: Option<&Arc<CachedPage>>,
+    ) -> RouteResult {
         let template = input.template_fingerprints.get(&route.template);
         let template = template.copied().unwrap_or_default();
-        let has_same_answers = |kept: &&Arc<Kept>| {
-            let mut answers = kept.answers.iter();
-            answers.all(|(query, answer)| input.answers.fingerprint(query) == *answer)
+        let has_same_answers = |cached: &&Arc<CachedPage>| {
+            let mut answers = cached.answers.iter();
+            answers.all(|(query, answer)| input.function_data.fingerprint(query) == *answer)
         };
-        let kept = kept.filter(|kept| kept.template == template && has_same_answers(kept));
+        let cached =
+            cached.filter(|cached| cached.template == template && has_same_answers(cached));
         // The same route with the same titles has the same fingerprint.
-        let is_untouched = |kept: &&Arc<Kept>| {
-            let known = kept.route.as_ref();
+        let is_untouched = |cached: &&Arc<CachedPage>| {
+            let known = cached.route.as_ref();
             known.is_some_and(|known| Arc::ptr_eq(known, route)) && self.titles == input.plan.titles
         };
-        let page = |page| Made {
+        let page = |page| RouteResult {
             page,
             diagnostics: Vec::new(),
-            while_rendering: Vec::new(),
+            template_diagnostics: Vec::new(),
         };
-        if let Some(kept) = kept.filter(is_untouched) {
-            return page(Some(Arc::clone(kept)));
+        if let Some(cached) = cached.filter(is_untouched) {
+            return page(Some(Arc::clone(cached)));
         }
-        let own = input.fingerprint(route);
-        let as_kept = |sitemap_entry, answers, page| {
-            Arc::new(Kept {
+        let route_fingerprint = input.fingerprint(route);
+        let as_cached = |sitemap_entry, answers, page| {
+            Arc::new(CachedPage {
                 route: Some(Arc::clone(route)),
                 template,
-                own,
+                route_fingerprint,
                 sitemap_entry,
                 answers,
                 page,
             })
         };
-        if let Some(kept) = kept.filter(|kept| kept.own == own) {
-            let (entry, answers) = (kept.sitemap_entry.clone(), kept.answers.clone());
-            return page(Some(as_kept(entry, answers, Arc::clone(&kept.page))));
+        if let Some(cached) = cached.filter(|cached| cached.route_fingerprint == route_fingerprint)
+        {
+            let (entry, answers) = (cached.sitemap_entry.clone(), cached.answers.clone());
+            return page(Some(as_cached(entry, answers, Arc::clone(&cached.page))));
         }
         let renderer = renderer.get_or_insert_with(|| PageRenderer::new(input));
         let outcome = renderer.render(route);
         let answers = outcome.queries.into_iter().map(|query| {
-            let answer = input.answers.fingerprint(&query);
+            let answer = input.function_data.fingerprint(&query);
             (query, answer)
         });
         let answers = answers.collect();
-        Made {
+        RouteResult {
             page: outcome.page.map(|page| {
-                as_kept(
+                as_cached(
                     sitemap::entry(input.content, route),
                     answers,
                     Arc::new(page),
                 )
             }),
             diagnostics: outcome.diagnostics,
-            while_rendering: outcome.while_rendering,
+            template_diagnostics: outcome.template_diagnostics,
         }
     }
 }
@@ -333,28 +335,31 @@ fn clean_pages(input: &PageInput<'_>, urls: &[String]) -> Option<Vec<Arc<Rendere
     let renderer = PageRenderer::new(input);
     let pages = urls.iter().map(|url| {
         let outcome = renderer.render(input.plan.routes.get(url)?);
-        let is_clean = outcome.diagnostics.is_empty() && outcome.while_rendering.is_empty();
+        let is_clean = outcome.diagnostics.is_empty() && outcome.template_diagnostics.is_empty();
         outcome.page.filter(|_| is_clean).map(Arc::new)
     });
     pages.collect()
 }
 
 /// Pairs each route with the page that was kept for it. Both are sorted by URL.
-fn with_kept<'a>(
+fn with_cached<'a>(
     routes: &'a Routes,
-    kept: &'a [Arc<Kept>],
-) -> Vec<(&'a Arc<Route>, Option<&'a Arc<Kept>>)> {
-    let mut kept = kept.iter().peekable();
+    cached: &'a [Arc<CachedPage>],
+) -> Vec<(&'a Arc<Route>, Option<&'a Arc<CachedPage>>)> {
+    let mut cached = cached.iter().peekable();
     let routes = routes.iter().map(|route| {
-        let is_same = |kept: &&Arc<Kept>| {
-            let known = kept.route.as_ref();
+        let is_same = |cached: &&Arc<CachedPage>| {
+            let known = cached.route.as_ref();
             known.is_some_and(|known| Arc::ptr_eq(known, route))
         };
-        if let Some(kept) = kept.next_if(is_same) {
-            return (route, Some(kept));
+        if let Some(cached) = cached.next_if(is_same) {
+            return (route, Some(cached));
         }
-        while kept.next_if(|kept| kept.page.url < route.url).is_some() {}
-        (route, kept.next_if(|kept| kept.page.url == route.url))
+        while cached
+            .next_if(|cached| cached.page.url < route.url)
+            .is_some()
+        {}
+        (route, cached.next_if(|cached| cached.page.url == route.url))
     });
     routes.collect()
 }
@@ -386,22 +391,22 @@ fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>) -> Fingerprint {
         .finish()
 }
 
-/// Returns feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt by output path. `routes` and `made` are
+/// Returns feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt by output path. `routes` and `results` are
 /// sorted by URL.
 fn other_files(
     content: &Content,
-    routes: &[(&Arc<Route>, Option<&Arc<Kept>>)],
-    made: &[Made],
+    routes: &[(&Arc<Route>, Option<&Arc<CachedPage>>)],
+    results: &[RouteResult],
     memo: &mut IndexMemo,
 ) -> BTreeMap<String, String> {
     let html_of = |url: &str| {
         let at = routes.binary_search_by(|(route, _)| route.url.as_str().cmp(url));
-        let page = made[at.ok()?].page.as_ref();
-        page.map(|kept| kept.page.content())
+        let page = results[at.ok()?].page.as_ref();
+        page.map(|cached| cached.page.content())
     };
     let entries = || {
-        let pages = routes.iter().zip(made);
-        pages.map(|((route, _), made)| match &made.page {
+        let pages = routes.iter().zip(results);
+        pages.map(|((route, _), result)| match &result.page {
             Some(page) => Cow::Borrowed(page.sitemap_entry.as_str()),
             None => Cow::Owned(sitemap::entry(content, route)),
         })
@@ -413,13 +418,16 @@ fn other_files(
             .collect()
     };
     let indexes = || {
-        let pages = routes.iter().zip(made).filter_map(|((route, _), made)| {
-            Some(Indexed {
-                lang: &route.lang,
-                collection: &route.document.as_deref()?.collection,
-                text: made.page.as_ref()?.page.search.as_ref()?,
-            })
-        });
+        let pages = routes
+            .iter()
+            .zip(results)
+            .filter_map(|((route, _), result)| {
+                Some(Indexed {
+                    lang: &route.lang,
+                    collection: &route.document.as_deref()?.collection,
+                    text: result.page.as_ref()?.page.search.as_ref()?,
+                })
+            });
         search::index(content, &pages.collect::<Vec<_>>(), memo)
     };
     let ((mut files, sitemap), indexes) = rayon::join(

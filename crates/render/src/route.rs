@@ -217,9 +217,9 @@ impl<'a> IntoIterator for &'a Routes {
     }
 }
 
-/// A URL that has moved: a `[[redirect]]` of `structure.toml`, or one of a document's `aliases`.
+/// Redirect from a URL: a `[[redirect]]` of `structure.toml`, or one of a document's `aliases`.
 #[derive(Debug, Clone)]
-pub struct Moved {
+pub struct PlannedRedirect {
     /// New URL.
     pub to: String,
     /// HTTP status of the redirect.
@@ -243,7 +243,7 @@ pub struct Plan {
     /// one language.
     pub by_document: Arc<HashMap<(String, String), Vec<String>>>,
     /// Redirects by old URL.
-    pub redirects: Arc<BTreeMap<String, Moved>>,
+    pub redirects: Arc<BTreeMap<String, PlannedRedirect>>,
     /// URLs of documents with errors. They exist, but have no routes.
     pub unusable: BTreeSet<String>,
     /// URLs of documents that are not part of the site now, such as drafts, each with the document's file and the reason.

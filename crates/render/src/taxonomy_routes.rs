@@ -127,7 +127,7 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
                     "add a [[taxonomy.term]] with name = \"{name}\" and its own slug = \"…\""
                 );
                 let diagnostic = Diagnostic::new(&content::codes::DUPLICATE_SLUG, message)
-                    .at_second(place(name), place(&other.name))
+                    .at_duplicate(place(name), place(&other.name))
                     .help(help);
                 builder.diagnostics.push(diagnostic);
             }
@@ -212,7 +212,7 @@ fn check_declared<'a>(
         let diagnostic = if let Some(first) = first.filter(|first| *first != index) {
             let message = format!("two terms of `{}` are named `{name}`", rule.name);
             Diagnostic::new(&content::codes::DUPLICATE_NAME, message)
-                .at_second(place(index), place(first))
+                .at_duplicate(place(index), place(first))
                 .help("remove one of them")
         } else if !in_documents.contains(&name)
             && let Some(help) = did_you_mean(

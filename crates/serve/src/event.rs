@@ -65,4 +65,4 @@ pub enum Served {
 }
 
 /// Function that receives events. Any thread may call it.
-pub type Tell = Arc<dyn Fn(Event<'_>) + Send + Sync>;
+pub type EventSink = Arc<dyn Fn(Event<'_>) + Send + Sync>;

@@ -16,7 +16,7 @@ mod stages;
 mod watch;
 mod widget_checker;
 
-pub use event::{Event, Served, Tell};
+pub use event::{Event, EventSink, Served};
 pub use local_forms::FOLDER;
 pub use server::{Options, serve};
 pub use stages::{Stage, Stages};

@@ -30,7 +30,7 @@ pub struct Shown {
     /// Findings of the last build.
     pub findings: Arc<Vec<Finding>>,
     /// Whether the server is shutting down.
-    pub ending: bool,
+    pub is_shutting_down: bool,
 }
 
 /// A finding as the browser shows it.
@@ -200,7 +200,7 @@ pub fn events(
             loop {
                 let message = {
                     let now = shown.borrow_and_update();
-                    if now.ending {
+                    if now.is_shutting_down {
                         return None;
                     }
                     message(&now, &path)

@@ -16,7 +16,7 @@ use forms::{Folder, Form, MAILS_PER_DAY, RateLimit, Service, Settings, Timeouts,
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
-use crate::event::{Event, Tell};
+use crate::event::{Event, EventSink};
 use crate::respond::text;
 
 /// Folder for submissions in the project's root. Git ignores it, and the server does not serve it.
@@ -29,7 +29,7 @@ const BETWEEN_SWEEPS: Duration = Duration::from_mins(1);
 #[derive(Clone)]
 pub struct LocalForms {
     root: PathBuf,
-    tell: Tell,
+    emit: EventSink,
     limit: Arc<RateLimit>,
 }
 
@@ -37,10 +37,10 @@ type LocalService = Service<Folder, EmlFolder>;
 
 impl LocalForms {
     /// Creates the forms of the project in `root`.
-    pub fn new(root: &Path, tell: Tell) -> Self {
+    pub fn new(root: &Path, emit: EventSink) -> Self {
         Self {
             root: root.to_owned(),
-            tell,
+            emit,
             limit: Arc::default(),
         }
     }
@@ -67,7 +67,7 @@ impl LocalForms {
                 response
             }
             Err(problem) => {
-                (self.tell)(Event::FormsFailed(&problem));
+                (self.emit)(Event::FormsFailed(&problem));
                 text(StatusCode::INTERNAL_SERVER_ERROR, format!("{problem}\n"))
             }
         }
@@ -82,7 +82,7 @@ impl LocalForms {
             {
                 let deadline = Instant::now() + BETWEEN_SWEEPS;
                 if let Err(error) = sweep::sweep(&service, deadline).await {
-                    (self.tell)(Event::FormsFailed(&format!("{FOLDER}: {error}")));
+                    (self.emit)(Event::FormsFailed(&format!("{FOLDER}: {error}")));
                 }
             }
             tokio::time::sleep(BETWEEN_SWEEPS).await;
@@ -104,7 +104,7 @@ impl LocalForms {
         .map_err(|error| format!("{templates}: {error}"))?;
         let folder =
             Folder::open(self.root.join(FOLDER)).map_err(|error| format!("{FOLDER}: {error}"))?;
-        let tell = Arc::clone(&self.tell);
+        let emit = Arc::clone(&self.emit);
         Ok(Service {
             forms,
             store: folder.clone(),
@@ -122,7 +122,7 @@ impl LocalForms {
             pages,
             log: Arc::new(move |line| {
                 if let Some(text) = message(line) {
-                    tell(Event::Form(&text));
+                    emit(Event::Form(&text));
                 }
             }),
             clock: jiff::Timestamp::now,

@@ -10,10 +10,10 @@ use bytes::Bytes;
 use serde::Deserialize;
 use tokio::sync::watch::Receiver;
 
-use crate::event::{Event, Tell};
+use crate::event::{Event, EventSink};
 use crate::live::{self, Shown};
 use assets::Encoding;
-use build::{CardDrawer, Site};
+use build::{CardRenderer, Site};
 use diagnostic::Style;
 use inspect::addresses::{Answer, decoded, media_type};
 use inspect::headers::POLICY;
@@ -27,7 +27,7 @@ pub struct Server {
     /// Whether open pages are reloaded.
     pub live: bool,
     /// Function that receives events.
-    pub tell: Tell,
+    pub emit: EventSink,
 }
 
 /// Answers with the script that is added to pages.
@@ -78,18 +78,19 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
             html,
         ));
     };
-    if let (true, Some(card), Some(drawer)) = (server.live, site.card(&path), &site.card_drawer) {
+    if let (true, Some(card), Some(renderer)) = (server.live, site.card(&path), &site.card_renderer)
+    {
         let is_opened = request.headers().get(header::ACCEPT);
         let is_opened = is_opened.and_then(|accept| accept.to_str().ok());
         let is_opened = is_opened.is_some_and(|accept| accept.contains("text/html"));
-        return share_card(drawer.clone(), card.clone(), is_opened).await;
+        return share_card(renderer.clone(), card.clone(), is_opened).await;
     }
     match site.addresses().answer(&path) {
         Answer::File(file) => page(&server, site, &file, StatusCode::OK, &path),
         Answer::Redirect(status, to) => redirect(status, &to, request.uri()),
         Answer::OtherForm(to) => redirect(301, &to, request.uri()),
         Answer::NotFound => {
-            (server.tell)(Event::NotFound(&path));
+            (server.emit)(Event::NotFound(&path));
             page(&server, site, "404.html", StatusCode::NOT_FOUND, &path)
         }
     }
@@ -97,9 +98,9 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
 
 /// Answers with a share card, which is drawn if the cache does not have it. If a browser opens the card's URL, it gets a page
 /// that shows the card and is reloaded after edits of the card's template.
-async fn share_card(drawer: CardDrawer, card: Card, is_opened: bool) -> Response<Body> {
+async fn share_card(renderer: CardRenderer, card: Card, is_opened: bool) -> Response<Body> {
     let Card { output, key, .. } = card.clone();
-    let draw = move || drawer.draw(std::iter::once(&card), Encoding::Now);
+    let draw = move || renderer.draw(std::iter::once(&card), Encoding::Now);
     let mut drawn = tokio::task::spawn_blocking(draw).await.unwrap_or_default();
     let reports = drawn.errors.iter();
     let reports = reports.map(|error| diagnostic::render(error, Style::Plain));

@@ -23,7 +23,7 @@ use inspect::Page;
 use tokio::sync::watch::{Receiver, Sender, channel};
 
 use crate::codes;
-use crate::event::{Event, Served, Tell};
+use crate::event::{Event, EventSink, Served};
 use crate::live::{Finding, Shown};
 use crate::local_forms::LocalForms;
 use crate::stages::Stages;
@@ -51,7 +51,7 @@ pub fn serve(
     mut project: Project,
     mut inputs: Inputs,
     options: &Options,
-    tell: Tell,
+    emit: EventSink,
 ) -> Result<(), Diagnostic> {
     // The watcher reports absolute paths.
     if let Ok(root) = project.root.canonicalize() {
@@ -61,7 +61,7 @@ pub fn serve(
         .enable_all()
         .build()
         .map_err(|error| cannot_serve(&error))?;
-    let listener = runtime.block_on(listen(options, &tell))?;
+    let listener = runtime.block_on(listen(options, &emit))?;
     // Without the script that reloads pages, nobody would see the resized pictures once they exist.
     inputs.encoding = if options.live {
         Encoding::Later
@@ -74,7 +74,7 @@ pub fn serve(
     let (sender, shown) = channel(Arc::new(Shown::default()));
     let trigger = watch.trigger();
     let widgets = project.root.join("widgets/package.json");
-    let forms = LocalForms::new(&project.root, Arc::clone(&tell));
+    let forms = LocalForms::new(&project.root, Arc::clone(&emit));
     let showing = sender.clone();
     inputs.show_edited = Some(Arc::new(move |edited| show_edited(&showing, edited)));
     let mut builder = Builder {
@@ -85,15 +85,15 @@ pub fn serve(
         widget_checker: widget_checker::start(move || trigger(widgets.clone())),
         project,
         inputs,
-        tell: Arc::clone(&tell),
+        emit: Arc::clone(&emit),
         sender: sender.clone(),
         live: options.live,
         check_took: Duration::ZERO,
         printed: Vec::new(),
     };
     builder.first();
-    std::thread::spawn(move || builder.keep_up(watch));
-    runtime.block_on(answer(forms, listener, sender, shown, options, tell))
+    std::thread::spawn(move || builder.rebuild_loop(watch));
+    runtime.block_on(answer(forms, listener, sender, shown, options, emit))
 }
 
 async fn answer(
@@ -102,20 +102,20 @@ async fn answer(
     sender: Sender<Arc<Shown>>,
     shown: Receiver<Arc<Shown>>,
     options: &Options,
-    tell: Tell,
+    emit: EventSink,
 ) -> Result<(), Diagnostic> {
     let address = listener
         .local_addr()
         .map_err(|error| cannot_serve(&error))?;
     if forms.exist() {
-        tell(Event::Forms);
+        emit(Event::Forms);
     }
     let url = url_of(address);
-    tell(Event::Serving(&url));
+    emit(Event::Serving(&url));
     if let Some(page) = &options.open
         && let Err(error) = open::that_detached(format!("{url}/{}", page.trim_start_matches('/')))
     {
-        tell(Event::NoBrowser(error));
+        emit(Event::NoBrowser(error));
     }
     tokio::spawn(forms.clone().keep_sweeping());
     let api = any(
@@ -135,7 +135,7 @@ async fn answer(
         .with_state(respond::Server {
             shown,
             live: options.live,
-            tell,
+            emit,
         })
         .into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, router)
@@ -143,7 +143,7 @@ async fn answer(
             let _ = tokio::signal::ctrl_c().await;
             // Ends the connections to open pages.
             sender.send_replace(Arc::new(Shown {
-                ending: true,
+                is_shutting_down: true,
                 ..Shown::default()
             }));
         })
@@ -165,12 +165,15 @@ fn watch(project: &Project) -> Result<Watch, Diagnostic> {
 const PORTS: u16 = 20;
 
 /// Listens on the requested port, or on the next free one.
-async fn listen(options: &Options, tell: &Tell) -> Result<tokio::net::TcpListener, Diagnostic> {
+async fn listen(
+    options: &Options,
+    emit: &EventSink,
+) -> Result<tokio::net::TcpListener, Diagnostic> {
     for port in options.port..=options.port.saturating_add(PORTS) {
         match tokio::net::TcpListener::bind(SocketAddr::new(options.host, port)).await {
             Ok(listener) => {
                 if port != options.port && options.port != 0 {
-                    tell(Event::OtherPort {
+                    emit(Event::OtherPort {
                         wanted: options.port,
                         taken: port,
                     });
@@ -247,7 +250,7 @@ struct Builder {
     project: Project,
     inputs: Inputs,
     memo: Memo,
-    tell: Tell,
+    emit: EventSink,
     sender: Sender<Arc<Shown>>,
     /// Encoder of the missing pictures; absent if builds wait for pictures.
     encoder: Option<std::sync::mpsc::Sender<Vec<WantedPicture>>>,
@@ -263,7 +266,7 @@ struct Builder {
 
 /// Maximum number of pages of a site for which the rules of `site check` run: a run delays edits, and takes 0.4 MB of memory for
 /// each page.
-const MOST_CHECKED: usize = 2_000;
+const MAX_CHECKED_PAGES: usize = 2_000;
 
 /// Returns the number of pages that are new or have changed. Pages are sorted by URL.
 fn changed_pages(last: &Site, now: &Site) -> usize {
@@ -282,16 +285,16 @@ fn changed_pages(last: &Site, now: &Site) -> usize {
 impl Builder {
     fn first(&mut self) {
         let started = Instant::now();
-        (self.tell)(Event::BuildStarted);
-        let tell = Arc::clone(&self.tell);
-        let mut progress = |stage| tell(Event::Stage(stage));
+        (self.emit)(Event::BuildStarted);
+        let emit = Arc::clone(&self.emit);
+        let mut progress = |stage| emit(Event::Stage(stage));
         let (site, found, _) = self.build(&[], &mut progress);
         if let Some(site) = site.as_ref().filter(|_| !has_errors(&found)) {
-            (self.tell)(Event::Built(site, started.elapsed()));
+            (self.emit)(Event::Built(site, started.elapsed()));
         }
         self.show(site, found, true);
         if self.live && !self.checks() {
-            (self.tell)(Event::NotChecked(MOST_CHECKED));
+            (self.emit)(Event::NotChecked(MAX_CHECKED_PAGES));
         }
     }
 
@@ -309,7 +312,7 @@ impl Builder {
     fn checks(&self) -> bool {
         let shown = self.sender.borrow();
         let pages = shown.site.as_ref().map_or(0, |site| site.pages.len());
-        self.live && pages <= MOST_CHECKED
+        self.live && pages <= MAX_CHECKED_PAGES
     }
 
     /// Returns today's date in the site's time zone.
@@ -318,7 +321,7 @@ impl Builder {
         self.inputs.selection(&text.unwrap_or_default()).date
     }
 
-    fn keep_up(&mut self, mut watch: Watch) {
+    fn rebuild_loop(&mut self, mut watch: Watch) {
         let mut changes = Changes::default();
         let mut day = self.today();
         let mut failing_since: Option<Instant> = None;
@@ -370,7 +373,7 @@ impl Builder {
             failing_since = None;
             self.show(site, found, std::mem::take(&mut is_edit));
             is_checked = !self.checks();
-            (self.tell)(Event::Timings(&timings));
+            (self.emit)(Event::Timings(&timings));
             if !has_errors {
                 self.tell_change(&last, took);
             }
@@ -418,7 +421,7 @@ impl Builder {
         };
         let changed = last.site.as_deref();
         let changed = changed.map_or(site.pages.len(), |last| changed_pages(last, site));
-        (self.tell)(Event::BuiltAgain(changed, took));
+        (self.emit)(Event::BuiltAgain(changed, took));
     }
 
     /// Serves the site of a build, or keeps serving the last site if the build returned none, or one without styles or scripts.
@@ -447,11 +450,11 @@ impl Builder {
             is_old: site.is_none(),
             site: site.map(Arc::new).or(before),
             findings: Arc::new(found.iter().map(Finding::new).collect()),
-            ending: false,
+            is_shutting_down: false,
         };
         self.sender.send_replace(Arc::new(shown));
         if is_edit || found != self.printed {
-            (self.tell)(Event::Found {
+            (self.emit)(Event::Found {
                 findings: &found,
                 has_errors: has_errors(&found),
                 served,

@@ -28,17 +28,17 @@ const WRITING: Duration = if cfg!(target_os = "linux") {
 const LONGEST_WRITING: Duration = Duration::from_secs(10);
 
 /// Time to wait for other files that are being written: files that an editor saves together are built together.
-const TOGETHER: Duration = Duration::from_millis(20);
+const SAVE_TOGETHER: Duration = Duration::from_millis(20);
 
 /// Number of changes above which they count as a burst: a checkout or a copied folder, for example. The build waits for the end
 /// of a burst.
 const BURST: usize = 8;
 
 /// Time without a change after which a burst has ended.
-const BETWEEN: Duration = Duration::from_millis(25);
+const BURST_PAUSE: Duration = Duration::from_millis(25);
 
 /// Maximum time to wait for the end of a burst.
-const LONGEST: Duration = Duration::from_secs(1);
+const MAX_BURST: Duration = Duration::from_secs(1);
 
 /// Watcher of a project. Dropping it ends the watch.
 pub struct Watch {
@@ -164,13 +164,13 @@ impl Watch {
             }
         }
         let begun = Instant::now();
-        while begun.elapsed() < LONGEST {
+        while begun.elapsed() < MAX_BURST {
             let patience = if changes.paths.len() > BURST {
-                BETWEEN
+                BURST_PAUSE
             } else if self.writing.is_empty() {
                 Duration::ZERO
             } else {
-                TOGETHER.saturating_sub(begun.elapsed())
+                SAVE_TOGETHER.saturating_sub(begun.elapsed())
             };
             match self.changes.recv_timeout(patience) {
                 Ok(change) => self.take(change, &mut changes),
@@ -205,12 +205,12 @@ impl Watch {
         match change {
             Change::Writing(path) => {
                 let now = Instant::now();
-                for path in self.ours(&path) {
+                for path in self.project_paths(&path) {
                     self.writing.entry(path).or_insert((now, now)).1 = now;
                 }
             }
             Change::Done(path) => {
-                for path in self.ours(&path) {
+                for path in self.project_paths(&path) {
                     self.writing.remove(&path);
                     // An error cannot be reported here; changes in the folder are missed.
                     let _ = self.watch_new(&path);
@@ -229,7 +229,7 @@ impl Watch {
     }
 
     /// Returns the files of the project that a changed path belongs to: the path itself, and links to it.
-    fn ours(&self, path: &Path) -> Vec<PathBuf> {
+    fn project_paths(&self, path: &Path) -> Vec<PathBuf> {
         let itself = std::iter::once(path.to_owned());
         let links = self.links.iter().filter_map(|(target, link)| {
             let below = path.strip_prefix(target).ok()?;
@@ -287,11 +287,11 @@ impl Watch {
             else {
                 return false;
             };
-            let is_passed_over = |part: &str| match part {
+            let is_skipped = |part: &str| match part {
                 "node_modules" | ".well-known" => first != "public",
-                part => content::is_passed_over(part),
+                part => content::is_ignored(part),
             };
-            !parts.any(|part| is_passed_over(&part))
+            !parts.any(|part| is_skipped(&part))
         })
     }
 

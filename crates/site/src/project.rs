@@ -80,7 +80,7 @@ pub fn inputs_of_today() -> Inputs {
         scope: Scope::default(),
         encoding: Encoding::Now,
         types: TypeCheck::Now,
-        ask: None,
+        request_urls: None,
         cancelled: None,
         show_edited: None,
     }

@@ -51,7 +51,7 @@ fn mistakes_are_reported_at_their_place() {
     let both = [(main, "b { c: url(./no.svg) }"), (path, &typo)];
     let bundle = Project::with_widgets(&both).checked(TypeCheck::Now);
     let module = &bundle.manifest.islands["Greeting"].module[1..];
-    assert!(!bundle.whole && bundle.files.contains_key(module));
+    assert!(!bundle.is_complete && bundle.files.contains_key(module));
 }
 
 /// Help says what to do where the message of esbuild alone would be misleading.

@@ -38,11 +38,11 @@ pub fn file(site: &Site) -> String {
         "\t@fingerprinted path_regexp ^/assets/.*-[A-Z2-7]{8}\\.\n\
          \theader @fingerprinted Cache-Control \"public, max-age=31536000, immutable\"\n\n\troute {\n",
     );
-    for (number, (from, moved)) in site.plan.redirects.iter().enumerate() {
-        let to = location(&moved.to);
+    for (number, (from, redirect)) in site.plan.redirects.iter().enumerate() {
+        let to = location(&redirect.to);
         let (page, anchor) = around_query(&to);
         let joint = if page.contains('?') { "&" } else { "?" };
-        let (from, status) = (path(from), moved.status);
+        let (from, status) = (path(from), redirect.status);
         text.push_str(&format!(
             "\t\t@query{number} {{\n\t\t\tpath {from}\n\t\t\texpression `{{query}} != \"\"`\n\t\t}}\n"
         ));

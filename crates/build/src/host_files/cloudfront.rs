@@ -69,10 +69,10 @@ pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> 
             table.insert(address, format!("200 /{}", encoded(file)));
         }
     }
-    for (from, moved) in site.plan.redirects.iter() {
+    for (from, redirect) in site.plan.redirects.iter() {
         table.insert(
             from.clone(),
-            format!("{} {}", moved.status, location(&moved.to)),
+            format!("{} {}", redirect.status, location(&redirect.to)),
         );
     }
     let rewrites: Vec<String> = site

@@ -62,15 +62,15 @@ fn headers(site: &Site) -> String {
 }
 
 fn redirects(site: &Site) -> String {
-    let moved = site.plan.redirects.iter().map(|(from, moved)| {
-        let to = location(&moved.to);
-        format!("{} {to} {}!\n", encoded(from), moved.status)
+    let redirects = site.plan.redirects.iter().map(|(from, redirect)| {
+        let to = location(&redirect.to);
+        format!("{} {to} {}!\n", encoded(from), redirect.status)
     });
     let rewritten = site.rewrites.iter().map(|rule| {
         let file = encoded(&file_of(site, &rule.to));
         format!("{} {file} 200\n", pattern(rule))
     });
-    moved.chain(rewritten).collect()
+    redirects.chain(rewritten).collect()
 }
 
 /// Returns the URLs of a rewrite as a pattern: only its last character, `*`, is a wildcard.

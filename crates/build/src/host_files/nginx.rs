@@ -44,8 +44,8 @@ pub fn file(site: &Site) -> String {
             quoted(media_type(extension))
         ));
     }
-    for (from, moved) in site.plan.redirects.iter() {
-        let to = location(&moved.to);
+    for (from, redirect) in site.plan.redirects.iter() {
+        let to = location(&redirect.to);
         let (page, anchor) = around_query(&to);
         let joint = if page.contains('?') {
             "&$args"
@@ -55,7 +55,7 @@ pub fn file(site: &Site) -> String {
         text.push_str(&format!(
             "    location = {} {{ return {} \"{page}{joint}{anchor}\"; }}\n",
             quoted(from),
-            moved.status
+            redirect.status
         ));
     }
     for rule in &site.rewrites {

@@ -42,7 +42,7 @@ fn write_project(root: &Path) -> (Project, Inputs) {
         future: false,
         date: Some(jiff::civil::date(2026, 11, 21)),
         now: jiff::Timestamp::UNIX_EPOCH,
-        ask: None,
+        request_urls: None,
         cancelled: None,
         show_edited: None,
         encoding: assets::Encoding::Now,
@@ -75,7 +75,7 @@ fn check(edits: &[Edit]) {
         let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
         // A build with the cache of another process, and without HTML in memory, must produce the same result.
         let mut cached = Memo::open(&project);
-        cached.room = Some(0);
+        cached.html_memory_limit = Some(0);
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
         let unused = cached.write(&project);
         let files = |site: &Option<Site>| site.as_ref().map(Site::files);

@@ -85,7 +85,7 @@ fn pages_are_left_in_the_cache_if_there_is_no_room_in_memory() {
     let (project, inputs) = write_project(folder.path());
     let built = |room| {
         let mut memo = Memo::default();
-        memo.room = Some(room);
+        memo.html_memory_limit = Some(room);
         build(&project, &inputs, &mut memo, &[], &mut |_| {})
             .0
             .unwrap()

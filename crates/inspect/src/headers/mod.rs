@@ -71,34 +71,35 @@ impl Headers {
 /// Derives the headers. Reports parts of pages that they cannot allow, and unused frames. `api_url` is the base URL of the form
 /// function.
 pub fn derive(output: &Output<'_>, api_url: &str) -> (Headers, Vec<Diagnostic>) {
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut policy = Policy::new(api_url);
     for page in output.pages {
         let (url, needs) = (page.url(), page.needs());
         policy.add(needs);
         for refused in &needs.refused {
-            found.push(refusal(output, url, refused));
+            diagnostics.push(refusal(output, url, refused));
         }
         for (directive, text) in &needs.inline {
             if *directive == Directive::Style {
                 let addresses = policy.add_styles(&String::from_utf8_lossy(text));
                 let addresses = addresses.iter();
-                found.extend(addresses.map(|address| outside(output, url, *directive, address)));
+                diagnostics
+                    .extend(addresses.map(|address| outside(output, url, *directive, address)));
             }
         }
         for (directive, address) in &needs.outside {
             if !is_known(output, api_url, url, *directive, address) {
-                found.push(outside(output, url, *directive, address));
+                diagnostics.push(outside(output, url, *directive, address));
             }
         }
     }
     for (path, bytes) in output.files {
         if path.ends_with(".css") {
             let outside = policy.add_styles(&String::from_utf8_lossy(bytes));
-            found.extend(outside_styles(output, path, &outside));
+            diagnostics.extend(outside_styles(output, path, &outside));
         }
     }
-    diagnostic::sort(&mut found);
+    diagnostic::sort(&mut diagnostics);
     let mut exceptions: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (index, frame) in output.content.structure.frames.iter().enumerate() {
         let html = output.page(&frame.page).map(|page| page.html());
@@ -106,7 +107,7 @@ pub fn derive(output: &Output<'_>, api_url: &str) -> (Headers, Vec<Diagnostic>) 
         let is_planned =
             output.plan.routes.contains(&frame.page) || output.plan.unusable.contains(&frame.page);
         if html.is_some() || !is_planned {
-            found.extend(unused(output, index, frame, html.as_deref()));
+            diagnostics.extend(unused(output, index, frame, html.as_deref()));
         }
         exceptions
             .entry(frame.page.clone())
@@ -121,7 +122,7 @@ pub fn derive(output: &Output<'_>, api_url: &str) -> (Headers, Vec<Diagnostic>) 
             .map(|(page, hosts)| (page, policy.text(&hosts)))
             .collect(),
     };
-    (headers, found)
+    (headers, diagnostics)
 }
 
 /// Returns whether an address of another host belongs to the form function or to a declared frame.

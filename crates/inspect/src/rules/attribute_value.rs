@@ -69,7 +69,7 @@ const AUTOCOMPLETE: &str = "on off name honorific-prefix given-name additional-n
 /// Tokens of `autocomplete` that qualify the token after them, such as `work` in `work tel`.
 const AUTOCOMPLETE_KINDS: &str = "shipping billing home work mobile fax pager";
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for element in page.elements() {
             let name = page.name(element);
@@ -98,7 +98,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     .maybe_help(others);
                 // Form fields are described in data files, and rendered by the theme.
                 let field = site.output.blame.keyed(attribute, value);
-                found.push(match field.filter(|_| !site.is_tag_written(url, element)) {
+                diagnostics.push(match field.filter(|_| !site.is_tag_written(url, element)) {
                     Some(place) => diagnostic.at(place, ""),
                     None => site.at_element(diagnostic, url, element),
                 });
@@ -112,7 +112,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(
                     "write 0 to keep its place in the tab order, or -1 if only scripts focus it",
                 );
-                found.push(site.at_element(diagnostic, url, element));
+                diagnostics.push(site.at_element(diagnostic, url, element));
             }
         }
     }

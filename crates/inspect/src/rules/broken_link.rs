@@ -31,16 +31,16 @@ pub static BROKEN_ANCHOR: Code = Code {
     source: "HTML standard, 7.4.6.4",
 };
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let chunks = site.output.pages.par_chunks(PAGES_PER_TASK);
     let of_chunks: Vec<Vec<Diagnostic>> = chunks.map(|pages| check_pages(site, pages)).collect();
-    found.extend(of_chunks.into_iter().flatten());
+    diagnostics.extend(of_chunks.into_iter().flatten());
     let redirects = site.output.plan.redirects.values();
-    for moved in redirects.filter(|moved| moved.to.starts_with('/')) {
-        if let Some((path, anchor)) = moved.to.split_once('#') {
+    for redirect in redirects.filter(|redirect| redirect.to.starts_with('/')) {
+        if let Some((path, anchor)) = redirect.to.split_once('#') {
             let path = path.split('?').next().unwrap_or(path);
             let missing = missing_anchor(site, path, anchor, None);
-            found.extend(missing.map(|one| one.at(moved.to_place.clone(), "")));
+            diagnostics.extend(missing.map(|one| one.at(redirect.to_place.clone(), "")));
         }
     }
 }
@@ -57,12 +57,13 @@ fn is_absolute(href: &str) -> bool {
 /// Returns the findings about the links of some pages.
 fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
     let targets = site.output.targets;
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut known: HashSet<String, BuildHasherDefault<TextHasher>> = HashSet::default();
     for page in pages {
         if page.good_links().is_some_and(|good| {
             let mut anchors = good.anchors.iter();
-            targets.has_all(good.targets) && anchors.all(|(path, id)| has_anchor(site, path, id))
+            targets.links_still_work_since(good.targets)
+                && anchors.all(|(path, id)| has_anchor(site, path, id))
         }) {
             continue;
         }
@@ -81,7 +82,7 @@ fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
             if href.contains('#') {
                 with_anchor.push(href);
             }
-            match problem(site, page, &html, href) {
+            match link_finding(site, page, &html, href) {
                 None if href.starts_with('/') && !href.contains('#') => {
                     known.insert(href.to_owned());
                 }
@@ -95,15 +96,15 @@ fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
         }
         if of_page.is_empty() {
             page.set_good_links(GoodLinks {
-                targets: targets.now(),
+                targets: targets.fingerprint(),
                 anchors: anchors(site, url, &with_anchor),
             });
         }
         // Two links on a page may come from the same place.
         diagnostic::sort(&mut of_page);
-        found.append(&mut of_page);
+        diagnostics.append(&mut of_page);
     }
-    found
+    diagnostics
 }
 
 /// Returns the path and anchor of each link in `with_anchor` to an anchor of a page other than `url`.
@@ -125,7 +126,7 @@ fn has_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> bool {
 }
 
 /// Returns the finding about a link to `href` on `page`, whose HTML is `html`, or `None` if the link works.
-fn problem(site: &Inspection<'_>, page: &Page, html: &str, href: &str) -> Option<Diagnostic> {
+fn link_finding(site: &Inspection<'_>, page: &Page, html: &str, href: &str) -> Option<Diagnostic> {
     if href.is_empty() {
         let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
         return Some(diagnostic.help("write the URL of a page, such as /about"));

@@ -31,7 +31,7 @@ const REFERENCES: [&str; 8] = [
     "headers",
 ];
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let elements = page.elements();
         let ids: Vec<&str> = elements
@@ -53,7 +53,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     );
                     let attribute = format!("{name}=\"{value}\"");
                     let texts = [page.tag(element), &attribute, id];
-                    found.push(site.at_text(diagnostic, url, &texts));
+                    diagnostics.push(site.at_text(diagnostic, url, &texts));
                 }
             }
         }

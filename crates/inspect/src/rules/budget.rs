@@ -9,7 +9,7 @@ use crate::image_place::at_image;
 use crate::inspection::Inspection;
 use crate::markup::Markup;
 use crate::other_script::other_script;
-use crate::page_weight::{Kind, Loads, PageWeight, Sizes, compressed_size, is_compressed};
+use crate::page_weight::{Kind, LoadedFiles, PageWeight, Sizes, compressed_size, is_compressed};
 use crate::rule::Rule;
 use crate::scope::When;
 use crate::settings::{Budget, Encoding, matches};
@@ -51,7 +51,7 @@ fn default_budget() -> Budget {
 }
 
 /// Finding that the files of one kind that a page loads exceed a budget.
-struct Over {
+struct Excess {
     /// Index of the budget.
     budget: usize,
     kind: Kind,
@@ -62,7 +62,7 @@ struct Over {
     diagnostic: Diagnostic,
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let declared = &site.settings.budgets;
     let default = [default_budget()];
     let budgets: &[Budget] = if declared.is_empty() {
@@ -70,15 +70,15 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     } else {
         declared
     };
-    unused(site, declared, found);
+    unused(site, declared, diagnostics);
     let files = site.output.files;
     let Ok(weight) = PageWeight::read(files) else {
         return;
     };
     let pages: Vec<(&str, &Markup)> = site.all_markup().collect();
-    let loaded: Vec<Loads<'_>> = pages
+    let loaded: Vec<LoadedFiles<'_>> = pages
         .par_iter()
-        .map(|(_, page)| weight.loads(page))
+        .map(|(_, page)| weight.loaded_files(page))
         .collect();
     let texts: BTreeSet<&str> = loaded
         .iter()
@@ -116,14 +116,14 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             compressed_size(html.as_bytes())
         };
         sizes.insert("html", BTreeMap::from([(*url, html)]));
-        over(site, url, budget, index, &sizes, &weight)
+        excesses(site, url, budget, index, &sizes, &weight)
     });
-    let results: Vec<Vec<Over>> = results.collect();
+    let results: Vec<Vec<Excess>> = results.collect();
     let results = results.into_iter().flatten();
-    let (of_theme, of_pages): (Vec<Over>, Vec<Over>) = results.partition(|one| one.is_of_theme);
-    found.extend(of_pages.into_iter().map(|one| one.diagnostic));
+    let (of_theme, of_pages): (Vec<Excess>, Vec<Excess>) = results.partition(|one| one.is_of_theme);
+    diagnostics.extend(of_pages.into_iter().map(|one| one.diagnostic));
     let largest = largest_of_each(of_theme).into_iter();
-    found.extend(largest.map(|diagnostic| {
+    diagnostics.extend(largest.map(|diagnostic| {
         if declared.is_empty() {
             diagnostic.help(
                 "this is the default budget: a [[budget]] in content/checks.toml sets another",
@@ -135,8 +135,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns, for each budget and kind, the finding of the page that loads most, with the number of other pages over budget.
-fn largest_of_each(results: Vec<Over>) -> Vec<Diagnostic> {
-    let mut largest: BTreeMap<(usize, Kind), (Over, usize)> = BTreeMap::new();
+fn largest_of_each(results: Vec<Excess>) -> Vec<Diagnostic> {
+    let mut largest: BTreeMap<(usize, Kind), (Excess, usize)> = BTreeMap::new();
     for one in results {
         match largest.get_mut(&(one.budget, one.kind)) {
             None => drop(largest.insert((one.budget, one.kind), (one, 0))),
@@ -150,7 +150,7 @@ fn largest_of_each(results: Vec<Over>) -> Vec<Diagnostic> {
     }
     let largest = largest.into_values();
     largest
-        .map(|(Over { diagnostic, .. }, more)| match more {
+        .map(|(Excess { diagnostic, .. }, more)| match more {
             0 => diagnostic,
             1 => diagnostic.help("1 more page is over budget"),
             _ => diagnostic.help(format!("{more} more pages are over budget")),
@@ -159,7 +159,7 @@ fn largest_of_each(results: Vec<Over>) -> Vec<Diagnostic> {
 }
 
 /// Reports budgets for URLs that no page has.
-fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>) {
+fn unused(site: &Inspection<'_>, budgets: &[Budget], diagnostics: &mut Vec<Diagnostic>) {
     let plan = site.output.plan;
     // A list will have a second page as soon as it is long enough.
     let lists = site.output.content.structure.paginations.iter();
@@ -174,7 +174,7 @@ fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>
             if !known.iter().any(|url| matches(pattern, url)) {
                 let message = format!("no page has the URL {pattern}");
                 let pointer = format!("/budget/{index}/pages/{number}");
-                found.push(
+                diagnostics.push(
                     Diagnostic::new(&UNUSED_BUDGET, message)
                         .maybe_at(site.settings.place(&pointer), "")
                         .help(
@@ -190,14 +190,14 @@ fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>
 
 /// Returns the kinds of files for which a page is over budget. The total is left out if it would be within budget once each
 /// kind is.
-fn over(
+fn excesses(
     site: &Inspection<'_>,
     url: &str,
     budget: &Budget,
     index: usize,
     sizes: &Sizes<'_>,
     weight: &PageWeight<'_>,
-) -> Vec<Over> {
+) -> Vec<Excess> {
     let limits = [
         ("html", budget.html),
         ("css", budget.css),
@@ -206,7 +206,7 @@ fn over(
         ("images", budget.images),
         ("total", budget.total),
     ];
-    let mut found: Vec<Over> = Vec::new();
+    let mut excesses: Vec<Excess> = Vec::new();
     let mut excess = 0;
     for (kind, limit) in limits {
         let Some(limit) = limit else { continue };
@@ -261,7 +261,7 @@ fn over(
             && let Some(script) = other_script(site, url, sizes, weight)
             && sum - script.size <= limit
         {
-            if found.iter().any(|one| one.kind == "fonts") {
+            if excesses.iter().any(|one| one.kind == "fonts") {
                 continue;
             }
             let shown_fonts: Vec<String> = script.fonts.iter().map(shown).collect();
@@ -277,7 +277,7 @@ fn over(
                 shown_fonts.join(", ")
             ));
         }
-        found.push(Over {
+        excesses.push(Excess {
             budget: index,
             kind,
             sum,
@@ -285,7 +285,7 @@ fn over(
             diagnostic,
         });
     }
-    found
+    excesses
 }
 
 #[expect(

@@ -38,10 +38,10 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let facts = &site.output.content.site;
     let mut errors = Vec::new();
-    let mut findings = TextFindings::new(site, found);
+    let mut findings = TextFindings::new(site, diagnostics);
     for (index, fact) in site.settings.facts.iter().enumerate() {
         let values: Vec<Vec<String>> = fact.is.iter().map(|path| look_up(facts, path)).collect();
         let unknown = fact.is.iter().enumerate();
@@ -74,7 +74,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     findings.report_unused_waivers(&[CONTRADICTED_FACT.name]);
-    found.extend(errors);
+    diagnostics.extend(errors);
 }
 
 /// Returns the finding about an invalid pattern.

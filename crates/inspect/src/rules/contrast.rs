@@ -39,7 +39,7 @@ struct Declared {
 
 type Tokens = BTreeMap<String, Declared>;
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if site.settings.contrasts.is_empty() {
         return;
     }
@@ -65,8 +65,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 if color.is_none() && !is_dark {
                     let place = site.settings.place(&format!("/contrast/{index}/{key}"));
                     let diagnostic = not_a_color(tokens, name, place);
-                    if !found.contains(&diagnostic) {
-                        found.push(diagnostic);
+                    if !diagnostics.contains(&diagnostic) {
+                        diagnostics.push(diagnostic);
                     }
                 }
                 color
@@ -88,7 +88,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             );
             let place = |name: &str| tokens.get(name).map(|token| token.place.clone());
             let label = format!("the color behind it: {}", behind.to_css_hex());
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(&LOW_CONTRAST, message)
                     .help("darken one of the two colors, or lighten the other")
                     .maybe_at(place(&pair.text), text.to_css_hex().to_string())

@@ -20,7 +20,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for control in page.named(&["input", "select", "textarea"]) {
             let kind = page.attribute(control, "type").unwrap_or_default();
@@ -37,7 +37,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let message = format!("{what} on {url} has no label");
             let diagnostic = Diagnostic::new(&CONTROL_WITHOUT_LABEL, message)
                 .help("add <label for=\"…\"> with the id of the field, or aria-label=\"…\"");
-            found.push(site.at_element(diagnostic, url, control));
+            diagnostics.push(site.at_element(diagnostic, url, control));
         }
     }
 }

@@ -6,7 +6,7 @@ use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
-use crate::rules::titles::at_both;
+use crate::rules::titles::at_second_page;
 use crate::scope::When;
 
 /// The rule about meta descriptions.
@@ -36,7 +36,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let limits = site.output.content.config.limits;
     let mut first: HashMap<&str, &str> = HashMap::new();
     for (url, facts) in site.pages() {
@@ -46,7 +46,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let message = format!("page {url} has no meta description");
             let diagnostic = Diagnostic::new(&MISSING_DESCRIPTION, message)
                 .help("add `description = \"…\"` to its front matter");
-            found.push(site.at_key(diagnostic, url, "description"));
+            diagnostics.push(site.at_key(diagnostic, url, "description"));
             continue;
         }
         let (min, max) = (limits.description_min, limits.description_max);
@@ -55,14 +55,19 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 "the description of {url} has {length} characters; {min} to {max} are expected"
             );
             let diagnostic = Diagnostic::new(&DESCRIPTION_LENGTH, message);
-            found.push(site.at_key(diagnostic, url, "description"));
+            diagnostics.push(site.at_key(diagnostic, url, "description"));
         }
         // Pages whose URLs differ only in case are reported when routes are planned.
         let other = first.insert(description, url);
         if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same description");
             let diagnostic = Diagnostic::new(&DUPLICATE_DESCRIPTION, message);
-            found.push(at_both(site, diagnostic, "description", [other, url]));
+            diagnostics.push(at_second_page(
+                site,
+                diagnostic,
+                "description",
+                [other, url],
+            ));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::scope::When;
 
 pub static RULE: Rule = Rule::new(When::Build, &[&render::codes::DUPLICATE_ID], check);
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let pages = site.output.pages.iter();
     for page in pages.filter(|page| page.facts().has_duplicate_ids) {
         let (url, html) = (page.url(), page.html());
@@ -28,7 +28,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             };
             // The document's own element comes first, because a change to the template affects other pages, too.
             let mut places = blame.ids(url, id).into_iter();
-            found.push(match places.next() {
+            diagnostics.push(match places.next() {
                 Some(own) => places.fold(diagnostic.at(own, "").help(help), |diagnostic, other| {
                     diagnostic.related(other, "another element with this id")
                 }),

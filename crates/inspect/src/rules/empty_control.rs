@@ -27,7 +27,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for control in page.named(&["a", "button"]) {
             let href = page.attribute(control, "href");
@@ -43,8 +43,10 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let heading = href.strip_prefix('#').and_then(|id| page.by_id(id));
             // A mistake in a menu has already been reported.
             let content = site.output.content;
-            let is_in_menu =
-                || !content.menus_ok && content.menus.to_string().contains(&format!("\"{href}\""));
+            let is_in_menu = || {
+                !content.are_menus_valid
+                    && content.menus.to_string().contains(&format!("\"{href}\""))
+            };
             if is_link && is_in_menu()
                 || heading.is_some_and(|one| page.accessible_name(one).is_empty())
             {
@@ -59,7 +61,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 Diagnostic::new(&EMPTY_BUTTON, format!("a button on {url} has no text"))
             };
             let diagnostic = diagnostic.help("add text, or aria-label=\"…\"");
-            found.push(site.at_element(diagnostic, url, control));
+            diagnostics.push(site.at_element(diagnostic, url, control));
         }
     }
 }

@@ -26,7 +26,7 @@ diagnostic::codes! {
 /// Minimum number of other pages of the same kind; with fewer, a page without text is not unusual.
 const OTHERS: usize = 2;
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut kinds: BTreeMap<(&str, &str), Vec<&Document>> = BTreeMap::new();
     for route in &site.output.plan.routes {
         let Some(document) = route.document.as_deref() else {
@@ -52,7 +52,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             only.collection
         );
         let place = diagnostic::Place::start_of(only.source());
-        found.push(
+        diagnostics.push(
             Diagnostic::new(&EMPTY_PAGE, message)
                 .at(place, "")
                 .help("write text below the front matter, or set `draft = true`"),

@@ -21,8 +21,10 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(ask) = site.output.ask else { return };
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(request_urls) = site.output.request_urls else {
+        return;
+    };
     let mut links: BTreeMap<String, (&str, String)> = BTreeMap::new();
     for page in site.output.pages {
         let html = page.html();
@@ -38,16 +40,16 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let targets: Vec<&str> = links.keys().map(String::as_str).collect();
-    let faults = match ask(&targets, &site.settings.external) {
+    let faults = match request_urls(&targets, &site.settings.external) {
         Ok(faults) => faults,
-        Err(diagnostic) => return found.push(diagnostic),
+        Err(diagnostic) => return diagnostics.push(diagnostic),
     };
     for (target, fault) in faults {
         if let Some((url, href)) = links.get(target.as_str()) {
             let message = format!("{target} does not work: {fault}");
             let diagnostic = Diagnostic::new(&BROKEN_EXTERNAL_LINK, message)
                 .help("link to the new URL of the page, or to another source");
-            found.push(site.at_link(diagnostic, url, href, 0));
+            diagnostics.push(site.at_link(diagnostic, url, href, 0));
         }
     }
 }
@@ -61,7 +63,7 @@ mod tests {
 
     #[test]
     fn each_url_is_asked_once() {
-        let ask = |urls: &[&str], _: &crate::settings::External| {
+        let request_urls = |urls: &[&str], _: &crate::settings::External| {
             assert_eq!(
                 urls,
                 [
@@ -87,7 +89,7 @@ mod tests {
                 external: true,
                 ..Scope::default()
             })
-            .ask(&ask)
+            .request_urls(&request_urls)
             .assert_findings(
                 &["broken-external-link"],
                 &[

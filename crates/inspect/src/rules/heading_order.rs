@@ -27,7 +27,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let mut before: Option<usize> = None;
         for heading in page.elements() {
@@ -42,14 +42,14 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 let message = format!("an <h{level}> on {url} has no text");
                 let diagnostic = Diagnostic::new(&EMPTY_HEADING, message)
                     .help("add text, or remove the heading");
-                found.push(site.at_element(diagnostic, url, heading));
+                diagnostics.push(site.at_element(diagnostic, url, heading));
             }
             if let Some(before) = before.filter(|before| level > before + 1) {
                 let message =
                     format!("heading `{name}` on {url} skips from <h{before}> to <h{level}>");
                 let diagnostic = Diagnostic::new(&HEADING_ORDER, message)
                     .help(format!("use the next level, <h{}>", before + 1));
-                found.push(site.at_element(diagnostic, url, heading));
+                diagnostics.push(site.at_element(diagnostic, url, heading));
             }
             before = Some(level);
         }

@@ -43,19 +43,19 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.all_markup() {
         match page.too_deep {
-            Some(element) => found.push(too_deep(site, url, page, element)),
-            None => check_page(site, url, page, found),
+            Some(element) => diagnostics.push(too_deep(site, url, page, element)),
+            None => check_page(site, url, page, diagnostics),
         }
     }
 }
 
-fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, found: &mut Vec<Diagnostic>) {
+fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut Vec<Diagnostic>) {
     let own = nesting_of_text(site, url, page);
     let has_own = !own.is_empty();
-    found.extend(own);
+    diagnostics.extend(own);
     for fault in &page.faults {
         if has_own && fault.kind == FaultKind::Nesting {
             continue;
@@ -73,7 +73,7 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, found: &mut Vec<D
         let diagnostic = Diagnostic::new(code, format!("on {url}: {}", fault.message));
         if let Some(place) = site.output.blame.nul(url).filter(|_| fault.message == NUL) {
             let diagnostic = diagnostic.at(place, "an invisible character");
-            found.push(diagnostic.help("delete the line and type it again"));
+            diagnostics.push(diagnostic.help("delete the line and type it again"));
             continue;
         }
         let diagnostic = match fault.element {
@@ -84,7 +84,7 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, found: &mut Vec<D
         let other = other.and_then(|other| site.place_of_span(url, page, other));
         let own = diagnostic.place.as_ref().map(|(place, _)| place);
         let other = other.filter(|other| Some(other) != own);
-        found.push(diagnostic.maybe_related(other, "the other tag"));
+        diagnostics.push(diagnostic.maybe_related(other, "the other tag"));
     }
 }
 
@@ -142,8 +142,8 @@ mod tests {
     fn a_page_that_is_nested_too_deeply() {
         let text = format!("One.\n\n{} two\n", ">".repeat(5_000));
         let site = site().append("content/pages/index.md", "[a](/a)\n");
-        let found = site.page("a", &text).diagnostics();
-        let found = found.iter().map(|one| {
+        let findings = site.page("a", &text).diagnostics();
+        let findings = findings.iter().map(|one| {
             let line = one
                 .place
                 .as_ref()
@@ -151,7 +151,7 @@ mod tests {
             (line, one.message.as_str())
         });
         let message = "elements on /a are nested more than 256 levels deep";
-        assert_eq!(found.collect::<Vec<_>>(), [(Some(7), message)]);
+        assert_eq!(findings.collect::<Vec<_>>(), [(Some(7), message)]);
     }
 
     /// The end tag of the template's element closes an element of the text.

@@ -20,7 +20,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for image in page.named(&["img", "iframe", "video"]) {
             let has = |name| page.attribute(image, name).is_some();
@@ -31,7 +31,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let diagnostic = Diagnostic::new(&IMAGE_WITHOUT_SIZE, message).help(
                 "add width=\"…\" and height=\"…\"; for images, image(path=…, alt=…) and ![…](…) do so",
             );
-            found.push(site.at_element(diagnostic, url, image));
+            diagnostics.push(site.at_element(diagnostic, url, image));
         }
     }
 }

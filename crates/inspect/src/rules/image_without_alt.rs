@@ -12,7 +12,7 @@ use crate::scope::When;
 
 pub static RULE: Rule = Rule::new(When::Build, &[&render::codes::IMAGE_WITHOUT_ALT], check);
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         let mut seen: HashMap<&str, usize> = HashMap::new();
         for source in &facts.images_without_alt {
@@ -22,7 +22,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 .help("add alt=\"…\" that says what it shows, or alt=\"\" for a decoration");
             let occurrence = site.output.blame.image_without_alt(url, source, *nth);
             *nth += 1;
-            found.push(site.at_link(diagnostic, url, source, occurrence));
+            diagnostics.push(site.at_link(diagnostic, url, source, occurrence));
         }
     }
 }

@@ -29,7 +29,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let sitemap = site.output.files.get("sitemap.xml");
     let sitemap = sitemap.map(|bytes| String::from_utf8_lossy(bytes));
     let sitemap = sitemap.unwrap_or_default();
@@ -69,7 +69,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         };
         if let Some((message, help)) = message {
             let diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message).help(help);
-            found.push(site.at_key(diagnostic, url, "noindex"));
+            diagnostics.push(site.at_key(diagnostic, url, "noindex"));
         }
         let mut links = page.named(&["link"]);
         let canonical = links.find(|link| page.attribute(*link, "rel") == Some("canonical"));
@@ -82,7 +82,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let diagnostic = Diagnostic::new(&WRONG_CANONICAL, message)
             .help("write <link rel=\"canonical\" href=\"{{ page.permalink }}\"> in the template");
         let texts = ["rel=\"canonical\"", "</head>"];
-        found.push(site.at_text(diagnostic, url, &texts));
+        diagnostics.push(site.at_text(diagnostic, url, &texts));
     }
 }
 

@@ -31,7 +31,7 @@ diagnostic::codes! {
 /// Elements in which a `<header>` or `<footer>` is not a landmark of the page (HTML Accessibility API Mappings, 3.4).
 const SECTIONS: [&str; 5] = ["article", "aside", "main", "nav", "section"];
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for (name, role) in [
             ("main", "main"),
@@ -46,14 +46,14 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 );
                 let help = format!("keep one <{name}>, and use <div> or <section> for the others");
                 let diagnostic = Diagnostic::new(&LANDMARKS, message).help(help);
-                found.push(site.at_element(diagnostic, url, *second));
+                diagnostics.push(site.at_element(diagnostic, url, *second));
             } else if all.is_empty() {
-                found.push(missing(site, url, name));
+                diagnostics.push(missing(site, url, name));
             }
         }
         let navigations = landmarks(page, "nav", "navigation");
         if navigations.is_empty() {
-            found.push(missing(site, url, "nav"));
+            diagnostics.push(missing(site, url, "nav"));
         }
         if navigations.len() > 1 {
             let mut names = Vec::new();
@@ -68,7 +68,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     };
                     let diagnostic = Diagnostic::new(&UNNAMED_NAVIGATION, message)
                         .help("add aria-label=\"…\" that says where it leads");
-                    found.push(site.at_element(diagnostic, url, navigation));
+                    diagnostics.push(site.at_element(diagnostic, url, navigation));
                 }
                 names.push(name);
             }

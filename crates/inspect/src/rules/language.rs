@@ -19,13 +19,13 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let Some(html) = page.named(&["html"]).next() else {
             let message = format!("page {url} has no <html> element");
             let diagnostic = Diagnostic::new(&PAGE_LANGUAGE, message)
                 .help("write <html lang=\"{{ page.lang }}\"> in the template");
-            found.push(site.at_key(diagnostic, url, "template"));
+            diagnostics.push(site.at_key(diagnostic, url, "template"));
             continue;
         };
         let route = site.output.plan.routes.get(url);
@@ -39,7 +39,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         };
         let diagnostic =
             Diagnostic::new(&PAGE_LANGUAGE, message).help("write <html lang=\"{{ page.lang }}\">");
-        found.push(site.at_text(diagnostic, url, &[page.tag(html), "<html"]));
+        diagnostics.push(site.at_text(diagnostic, url, &[page.tag(html), "<html"]));
     }
 }
 
@@ -58,13 +58,13 @@ mod tests {
             ),
         ] {
             let template = format!("{tag}<head><title>t</title></head><body></body></html>");
-            let found = site()
+            let findings = site()
                 .file("themes/t/templates/page.html", &template)
                 .findings(&["page-language"]);
             let expected = expected.map(|text| {
                 format!("themes/t/templates/page.html:1:1: error: page-language: {text}")
             });
-            assert_eq!(found, Vec::from_iter(expected), "{tag}");
+            assert_eq!(findings, Vec::from_iter(expected), "{tag}");
         }
     }
 }

@@ -28,7 +28,7 @@ const SIGNS: [&str; 7] = [
     "<no value>",
 ];
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for node in page.within(0) {
             let Some(text) = page.as_text(node) else {
@@ -67,7 +67,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             });
             let tag = page.parent(node).map_or("", |parent| page.tag(parent));
             let whole = format!("{tag}{line}");
-            found.push(match place {
+            diagnostics.push(match place {
                 Some(place) => diagnostic.at(place, ""),
                 None => site.at_text(diagnostic, url, &[&whole, line]),
             });
@@ -107,9 +107,9 @@ mod tests {
     #[test]
     fn an_unknown_fact_is_reported_once() {
         let text = "[A link](/a) and {{ site.nmae }}";
-        let found = site().page("a", text).findings(&["left-over"]);
-        assert_eq!(found, Vec::<String>::new());
-        let found = site().page("a", text).findings(&["unknown-fact"]);
-        assert_eq!(found.len(), 1);
+        let findings = site().page("a", text).findings(&["left-over"]);
+        assert_eq!(findings, Vec::<String>::new());
+        let findings = site().page("a", text).findings(&["unknown-fact"]);
+        assert_eq!(findings.len(), 1);
     }
 }

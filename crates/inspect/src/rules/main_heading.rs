@@ -19,7 +19,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         if facts.main_headings == 1 {
             continue;
@@ -33,7 +33,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             _ => "the template writes the title as <h1>; start headings in the text with ##",
         };
         let diagnostic = Diagnostic::new(&MAIN_HEADING, message).help(help);
-        found.push(match second_heading(site, url) {
+        diagnostics.push(match second_heading(site, url) {
             Some(place) if facts.main_headings > 1 => diagnostic.at(place, ""),
             _ => site.at_template(diagnostic, url),
         });

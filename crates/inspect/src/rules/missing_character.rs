@@ -25,8 +25,8 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let mut findings = TextFindings::new(site, found);
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut findings = TextFindings::new(site, diagnostics);
     if let Some(known) = characters_of_fonts(site) {
         // Most sites leave arrows, emoji, and other symbols to the system.
         let pattern = format!(

@@ -30,7 +30,7 @@ pub(crate) fn is_needed(url: &str) -> bool {
     NEEDED.iter().any(|(needed, ..)| *needed == url)
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let output = site.output;
     for (url, file, what, name) in NEEDED {
         if output.addresses().is_linkable(url) || output.files.contains_key(file) {
@@ -52,7 +52,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let pointer = format!("/collection/{index}/route");
             output.content.structure_toml.locate(&pointer, Part::Value)
         });
-        found.push(
+        diagnostics.push(
             Diagnostic::new(&MISSING_PAGE, format!("the site has no {what}"))
                 .maybe_at(place, format!("no document has the URL {url}"))
                 .help(help),

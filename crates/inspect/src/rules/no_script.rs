@@ -48,14 +48,14 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let shown = shown_without_script(site);
     for (url, page) in site.markup() {
         for element in page.elements() {
             let attribute = |name: &str| page.attribute(element, name);
             let mut report = |code, message: String, help: &str| {
                 let diagnostic = Diagnostic::new(code, message).help(help);
-                found.push(site.at_element(diagnostic, url, element));
+                diagnostics.push(site.at_element(diagnostic, url, element));
             };
             match page.name(element) {
                 "form" => {
@@ -100,7 +100,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     "render content without a browser in widgets/src/islands/{name}/{name}.tsx"
                 ));
                 let call = format!("name=\"{name}\"");
-                found.push(site.at_text(diagnostic, url, &[&call, name]));
+                diagnostics.push(site.at_text(diagnostic, url, &[&call, name]));
             }
         }
     }

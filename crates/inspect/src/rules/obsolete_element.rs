@@ -27,7 +27,7 @@ const ELEMENTS: &str = "acronym applet basefont bgsound big blink center dir fon
 const ATTRIBUTES: &str = "align alink background bgcolor border cellpadding cellspacing frameborder marginheight \
     marginwidth scrolling valign";
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for element in page.elements() {
             if page.is_within(element, &["svg", "math"]) {
@@ -38,7 +38,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let mut report = |what: String, help: &str| {
                 let message = format!("{what} on {url} is no longer part of HTML");
                 let diagnostic = Diagnostic::new(&OBSOLETE_ELEMENT, message).help(help);
-                found.push(site.at_element(diagnostic, url, element));
+                diagnostics.push(site.at_element(diagnostic, url, element));
             };
             if is_in(ELEMENTS, name) {
                 let help = "use another element, and describe its look in the style sheet";

@@ -26,7 +26,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let routes = &site.output.plan.routes;
     let collections = &site.output.content.structure.collections;
     // A page that has errors may have the only link to another. Without a home page, no page can be reached.
@@ -84,7 +84,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let help = format!(
                 "list them in the template of a page: {{% for page in collection(name=\"{collection}\") %}}"
             );
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(&ORPHAN_PAGE, message)
                     .maybe_at(place, "")
                     .help(help),
@@ -101,7 +101,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let diagnostic = Diagnostic::new(&ORPHAN_PAGE, message).help(
                 "link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml",
             );
-            found.push(diagnostic.at(route.place.clone(), ""));
+            diagnostics.push(diagnostic.at(route.place.clone(), ""));
         }
     }
 }

@@ -20,7 +20,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let pages = site.output.pages.iter();
     for page in pages.filter(|page| page.facts().has_unsafe_links) {
         let (html, facts) = (page.html(), page.facts());
@@ -33,7 +33,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 let diagnostic = Diagnostic::new(&OUTSIDE_LINK, message);
                 let before = facts.links(&html).take(index);
                 let occurrence = before.filter(|one| one.href == href).count();
-                found.push(site.at_link(diagnostic, url, href, occurrence));
+                diagnostics.push(site.at_link(diagnostic, url, href, occurrence));
             }
         }
     }

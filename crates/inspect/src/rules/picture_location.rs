@@ -25,14 +25,14 @@ diagnostic::codes! {
 
 const ENDINGS: [&str; 7] = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".gif"];
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (path, bytes) in site.output.files {
         let name = path.to_ascii_lowercase();
         let is_picture = ENDINGS.iter().any(|ending| name.ends_with(ending));
         if is_picture && has_location(bytes) {
             let message = format!("the picture /{path} says where it was taken");
             let help = "save it without metadata, or move it to content/images";
-            found.push(Diagnostic::new(&PICTURE_LOCATION, message).help(help));
+            diagnostics.push(Diagnostic::new(&PICTURE_LOCATION, message).help(help));
         }
     }
 }

@@ -20,7 +20,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let documents = site.documents();
     let pages = documents
         .filter(|document| document.source().path.ends_with(".md"))
@@ -32,7 +32,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for toml in files.chain(pages) {
         let Ok(table) = toml.parse() else { continue };
         let mut pointers = Vec::new();
-        marked(&Value::Object(table), "", &mut pointers);
+        placeholder_tables(&Value::Object(table), "", &mut pointers);
         for pointer in pointers {
             let name = pointer.trim_start_matches('/').replace('/', ".");
             let path = &toml.source.path;
@@ -41,7 +41,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 name => format!("`{name}` of {path} is placeholder data"),
             };
             let place = toml.locate(&format!("{pointer}/placeholder"), Part::Key);
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(&PLACEHOLDER_DATA, message)
                     .at(place, "")
                     .help("enter the real data and remove this line"),
@@ -51,19 +51,19 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Adds the JSON pointers of all tables with `placeholder = true` to `pointers`.
-fn marked(value: &Value, pointer: &str, pointers: &mut Vec<String>) {
+fn placeholder_tables(value: &Value, pointer: &str, pointers: &mut Vec<String>) {
     match value {
         Value::Object(table) => {
             if table.get("placeholder") == Some(&Value::Bool(true)) {
                 pointers.push(pointer.to_owned());
             }
             for (key, value) in table {
-                marked(value, &format!("{pointer}/{key}"), pointers);
+                placeholder_tables(value, &format!("{pointer}/{key}"), pointers);
             }
         }
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                marked(item, &format!("{pointer}/{index}"), pointers);
+                placeholder_tables(item, &format!("{pointer}/{index}"), pointers);
             }
         }
         _ => {}

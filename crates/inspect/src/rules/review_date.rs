@@ -59,14 +59,14 @@ diagnostic::codes! {
 /// Days after which an entry must be checked against its source again.
 const YEAR: i32 = 365;
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let today = site.output.date;
     for document in site.documents() {
         let grace = site.settings.review.grace_days;
-        found.extend(late_review(document, today, grace));
-        found.extend(missing_owner(document));
-        found.extend(unchecked_source(document, today));
-        found.extend(past_dates(document, today));
+        diagnostics.extend(late_review(document, today, grace));
+        diagnostics.extend(missing_owner(document));
+        diagnostics.extend(unchecked_source(document, today));
+        diagnostics.extend(past_dates(document, today));
     }
 }
 
@@ -168,10 +168,10 @@ mod tests {
             ),
         ] {
             let keys = format!("{keys}\n");
-            let found = site().page_with("a", &keys, "").findings(&codes);
+            let findings = site().page_with("a", &keys, "").findings(&codes);
             let place = "content/pages/a.md:4:13: ";
-            let found = found.iter().map(|line| line.replace(place, ""));
-            assert_eq!(found.collect::<Vec<_>>(), expected, "{keys}");
+            let findings = findings.iter().map(|line| line.replace(place, ""));
+            assert_eq!(findings.collect::<Vec<_>>(), expected, "{keys}");
         }
         let strict = site()
             .file("content/checks.toml", "[review]\ngrace_days = 0\n")
@@ -201,11 +201,11 @@ mod tests {
             ),
         ] {
             let keys = format!("{keys}\n");
-            let found = site().page_with("a", &keys, "").findings(&codes);
+            let findings = site().page_with("a", &keys, "").findings(&codes);
             let column = if keys.starts_with("checked") { 11 } else { 1 };
             let expected =
                 expected.map(|text| format!("content/pages/a.md:4:{column}: warning: {text}"));
-            assert_eq!(found, Vec::from_iter(expected), "{keys}");
+            assert_eq!(findings, Vec::from_iter(expected), "{keys}");
         }
     }
 }

@@ -21,11 +21,11 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let terms = &site.settings.terms;
     let wrong = terms.iter().flat_map(|term| &term.not);
     let wrong: Vec<String> = wrong.map(|wrong| regex::escape(wrong)).collect();
-    let mut findings = TextFindings::new(site, found);
+    let mut findings = TextFindings::new(site, diagnostics);
     // There is no word boundary after a word that ends in a period, such as an abbreviation.
     let pattern = format!(r"\b(?:{})(?:\b|$|\s)", wrong.join("|"));
     let pattern = (!wrong.is_empty()).then(|| prose::pattern(&pattern, true).ok());

@@ -37,7 +37,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let limit = site.output.content.config.limits.title;
     let mut first: HashMap<&str, &str> = HashMap::new();
     for (url, facts) in site.pages() {
@@ -47,7 +47,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let diagnostic = Diagnostic::new(&MISSING_TITLE, message).help(
                 "write <title>{{ page.meta.title }}</title> in the template, or in the one it extends",
             );
-            found.push(site.at_template(diagnostic, url));
+            diagnostics.push(site.at_template(diagnostic, url));
             continue;
         }
         let length = title.chars().count();
@@ -60,20 +60,20 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             );
             let diagnostic = Diagnostic::new(&TITLE_TOO_LONG, message)
                 .help("shorten it, or set a shorter `meta_title` for search results");
-            found.push(site.at_key(diagnostic, url, key));
+            diagnostics.push(site.at_key(diagnostic, url, key));
         }
         // Pages whose URLs differ only in case are reported when routes are planned.
         let other = first.insert(title, url);
         if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same title `{title}`");
             let diagnostic = Diagnostic::new(&DUPLICATE_TITLE, message);
-            found.push(at_both(site, diagnostic, "title", [other, url]));
+            diagnostics.push(at_second_page(site, diagnostic, "title", [other, url]));
         }
     }
 }
 
 /// Places a finding about two pages with the same value of a key: at the key of the second page, with a note at that of the first.
-pub(crate) fn at_both(
+pub(crate) fn at_second_page(
     site: &Inspection<'_>,
     diagnostic: Diagnostic,
     key: &str,

@@ -25,8 +25,8 @@ diagnostic::codes! {
 const UNFINISHED: &str =
     r"\b(?:[Ll]orem ipsum|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TKTK|X{4,})\b";
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let mut findings = TextFindings::new(site, found);
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut findings = TextFindings::new(site, diagnostics);
     let pattern = prose::pattern(UNFINISHED, true);
     for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
         let words = text.words(&span);

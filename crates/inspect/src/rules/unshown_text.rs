@@ -21,7 +21,7 @@ diagnostic::codes! {
 /// Number of words in the sample: enough that they are unlikely to be on a page by chance.
 const WORDS: usize = 3;
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let Some(route) = site.output.plan.routes.get(url) else {
             continue;
@@ -37,7 +37,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let start = document.body.start + text.len() - text.trim_start().len();
         let end = document.body.start + text.trim_end().len();
         let message = format!("the text of this document does not show on {url}");
-        found.push(
+        diagnostics.push(
             Diagnostic::new(&UNSHOWN_TEXT, message)
                 .at(Place::new(document.source(), start..end), "")
                 .help(format!(

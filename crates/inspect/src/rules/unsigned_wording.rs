@@ -20,7 +20,7 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     // `wording` reports packs that cannot be read.
     for (pack, toml) in wording_packs::packs(site).flatten() {
         if pack.signed_off_by.trim().is_empty() {
@@ -28,7 +28,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let message = format!("nobody has signed off the wording rules of {path}");
             let place = toml.locate("/signed_off_by", Part::Value);
             let diagnostic = Diagnostic::new(&UNSIGNED_WORDING, message).at(place, "");
-            found.push(
+            diagnostics.push(
                 diagnostic.help(
                     "read the rules and their sources, and enter your name as `signed_off_by`",
                 ),

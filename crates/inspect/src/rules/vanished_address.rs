@@ -9,7 +9,7 @@ use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::rules::missing_page;
 use crate::scope::When;
-use crate::url_ledger::{self, has_form, is_page_of_list};
+use crate::url_ledger::{self, is_page_of_list, matches_route};
 
 pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
@@ -35,20 +35,20 @@ diagnostic::codes! {
 
 const SCHEMA_FILE: &str = "content/schemas/urls.json";
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let tree = site.output.tree;
     let (ledger, toml) = match url_ledger::read(tree) {
         Ok(Some(read)) => read,
         Ok(None) => {
             let schema = tree.texts.get(SCHEMA_FILE);
             let message = "content/urls.toml does not exist, but its schema does";
-            return found.extend(schema.map(|schema| {
+            return diagnostics.extend(schema.map(|schema| {
                 Diagnostic::new(&MISSING_LEDGER, message)
                     .at(Place::start_of(schema), "")
                     .help("restore it, or write a new one with `site check --record`")
             }));
         }
-        Err(more) => return found.extend(more),
+        Err(more) => return diagnostics.extend(more),
     };
     let structure = &site.output.content.structure;
     let gone: BTreeSet<&str> = ledger.gone.iter().map(|one| one.url.as_str()).collect();
@@ -68,7 +68,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let redirect = format!(
             "add a [[redirect]] with from = \"{url}\" to content/structure.toml, or a [[gone]] table to this file"
         );
-        found.push(match plan.hidden.get(url) {
+        diagnostics.push(match plan.hidden.get(url) {
             Some((file, reason)) => diagnostic
                 .help(format!("{file} has this URL, but {reason}"))
                 .help(format!("if it stays unpublished, {redirect}")),
@@ -86,7 +86,7 @@ fn may_return(site: &Inspection<'_>, url: &str) -> bool {
     rules.any(|rule| {
         let collection = content.collection(&rule.collection);
         url.matches('/').count() == rule.route.matches('/').count()
-            && has_form(url, &rule.route)
+            && matches_route(url, &rule.route)
             && collection.is_some_and(|one| one.documents.iter().any(|document| !document.valid))
     })
 }

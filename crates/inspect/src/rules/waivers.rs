@@ -37,14 +37,14 @@ const WAIVABLE: [&str; 4] = [
     "unfinished-text",
 ];
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let ids = wording_packs::ids(site);
     let known: Vec<&str> = ids.iter().map(String::as_str).chain(WAIVABLE).collect();
     for (document, index, name) in site.waivers() {
         if !known.contains(&name) {
             let message = format!("no rule that can be waived is called `{name}`");
             let place = document.place(&format!("/waiver/{index}/rule"), Part::Value);
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(&UNKNOWN_WAIVER, message)
                     .at(place, "")
                     .help(

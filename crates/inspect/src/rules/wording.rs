@@ -40,9 +40,9 @@ diagnostic::codes! {
     }
 }
 
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut errors = Vec::new();
-    let mut findings = TextFindings::new(site, found);
+    let mut findings = TextFindings::new(site, diagnostics);
     for pack in packs(site) {
         let (pack, toml) = match pack {
             Ok(read) => read,
@@ -69,7 +69,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let ids = ids(site);
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     findings.report_unused_waivers(&ids);
-    found.extend(errors);
+    diagnostics.extend(errors);
 }
 
 fn search(
@@ -166,11 +166,11 @@ since = 2027-01-01
                 ],
             ),
         ] {
-            let found = site()
+            let findings = site()
                 .file("content/wording/a.toml", PACK)
                 .page_with("a", waiver, "The best firm.")
                 .findings(&codes);
-            assert_eq!(found, expected, "{waiver}");
+            assert_eq!(findings, expected, "{waiver}");
         }
     }
 }

@@ -6,7 +6,7 @@ use re_rav1d::{Decoder, Error, PixelLayout, PlanarImageComponent as Component, S
 use super::rgb::{Frame, Plane, Rgb};
 use crate::avif_file::{AvifFile, CodePoints};
 use crate::color_profile::{ColorProfile, Model};
-use crate::decoded::{Decoded, Stored};
+use crate::decoded::{Decoded, PixelBuffer};
 use crate::fault::Fault;
 
 /// Decodes the picture in an AVIF file. If `wide`, a pixel with colors has four bytes even if the picture is opaque.
@@ -25,7 +25,7 @@ pub(crate) fn decoded(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     let opacity = file.opacity.map(|data| frame(data, size)).transpose()?;
     let opacity = opacity.as_ref().map(Picture::frame);
     let frame = picture.frame();
-    let is_gray = frame.differences.is_none();
+    let is_gray = frame.chroma.is_none();
     let channels = match (is_gray, opacity.is_some() || (wide && !is_gray)) {
         (true, false) => 1,
         (true, true) => 2,
@@ -43,7 +43,7 @@ pub(crate) fn decoded(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     Ok(Decoded {
         width: file.width,
         height: file.height,
-        pixels: Stored::List(pixels),
+        pixels: PixelBuffer::List(pixels),
         channels,
         model: Model::Rgb,
         profile: match (file.profile, points.primaries) {
@@ -59,7 +59,7 @@ pub(crate) fn decoded(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
 struct Picture {
     frame: re_rav1d::Picture,
     luma: re_rav1d::Plane,
-    differences: Option<[re_rav1d::Plane; 2]>,
+    chroma: Option<[re_rav1d::Plane; 2]>,
 }
 
 /// Decodes the first frame of AV1 data. Returns a fault if it does not have this size.
@@ -81,7 +81,7 @@ fn frame(data: Vec<u8>, size: (u32, u32)) -> Result<Picture, Fault> {
                 let has_colors = frame.pixel_layout() != PixelLayout::I400;
                 return Ok(Picture {
                     luma: frame.plane(Component::Y),
-                    differences: has_colors
+                    chroma: has_colors
                         .then(|| [Component::U, Component::V].map(|one| frame.plane(one))),
                     frame,
                 });
@@ -111,10 +111,10 @@ impl Picture {
             PixelLayout::I422 => (true, false),
             PixelLayout::I400 | PixelLayout::I444 => (false, false),
         };
-        let differences = self.differences.as_ref();
+        let chroma = self.chroma.as_ref();
         Frame {
             luma: plane(&self.luma, Component::Y, (false, false)),
-            differences: differences.map(|[u, v]| {
+            chroma: chroma.map(|[u, v]| {
                 [
                     plane(u, Component::U, halves),
                     plane(v, Component::V, halves),

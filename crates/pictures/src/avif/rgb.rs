@@ -19,7 +19,7 @@ pub(super) struct Frame<'a> {
     /// Luma, or the opacity if the frame stores that.
     pub luma: Plane<'a>,
     /// The two chroma components, with a sample for one, two, or four pixels. `None` if the picture is gray.
-    pub differences: Option<[Plane<'a>; 2]>,
+    pub chroma: Option<[Plane<'a>; 2]>,
     /// Number of bits of a sample.
     pub bits: usize,
     /// Whether samples use the full range of their bits instead of the limited range of video.
@@ -137,7 +137,7 @@ impl Rgb {
                 }
                 None => a_row.resize(size.0, 255.0),
             }
-            let Some([u, v]) = &frame.differences else {
+            let Some([u, v]) = &frame.chroma else {
                 for (luma_of, alpha) in y_row.iter().zip(&a_row) {
                     let pixel = [byte(luma.apply(*luma_of)), byte(*alpha)];
                     pixels.extend(&pixel[..channels.min(2)]);

@@ -137,7 +137,7 @@ mod tests {
     use super::bad_address;
 
     #[test]
-    fn hosts_of_the_own_computer() {
+    fn local_hosts() {
         for (url, is_local) in [
             ("http://[::1]/about", true),
             ("http://[::1]:4000/about", true),

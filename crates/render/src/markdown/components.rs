@@ -7,9 +7,9 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 use tera::Context;
 
+use super::context::Components;
 use super::elements::is_element;
 use super::html::{Mark, marked_html};
-use super::surroundings::Components;
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
 use crate::component_tag::{Piece, pieces, word};
@@ -35,7 +35,7 @@ impl<'a> Writer<'a> {
 
     /// Reports malformed tags of components, which `CommonMark` reads as text.
     pub fn tags_in_text(&mut self, span: &Range<usize>) {
-        let Some(Components { tera, .. }) = self.around.components else {
+        let Some(Components { tera, .. }) = self.context.components else {
             return;
         };
         let written = &self.source.text[span.clone()];
@@ -46,7 +46,7 @@ impl<'a> Writer<'a> {
                 continue;
             }
             if rest.starts_with(name) {
-                *self.unread.entry(name.to_owned()).or_default() += 1;
+                *self.malformed_tags.entry(name.to_owned()).or_default() += 1;
             }
             let start = span.start + at;
             let help = format!(
@@ -101,11 +101,11 @@ impl<'a> Writer<'a> {
                     span,
                 } => {
                     let span = in_file(span);
-                    let (arguments, is_sound) = self.arguments(&name, attributes, &span);
+                    let (arguments, is_valid) = self.arguments(&name, attributes, &span);
                     let kind = FrameKind::Component {
                         name,
                         arguments,
-                        is_sound,
+                        is_valid,
                     };
                     self.open_frame(kind, span);
                     if closed {
@@ -119,7 +119,7 @@ impl<'a> Writer<'a> {
                     span,
                 } => {
                     if !block[span.clone()].contains(&format!("</{name}")) {
-                        *self.unread.entry(name).or_default() += 1;
+                        *self.malformed_tags.entry(name).or_default() += 1;
                     }
                     let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message);
                     self.report(in_file(span), "", diagnostic);
@@ -139,8 +139,12 @@ impl<'a> Writer<'a> {
         );
         let Some(depth) = open.map(|frame| frame.depth) else {
             // The opening tag has been reported already.
-            if let Some(unread) = self.unread.get_mut(name).filter(|unread| **unread > 0) {
-                *unread -= 1;
+            if let Some(count) = self
+                .malformed_tags
+                .get_mut(name)
+                .filter(|count| **count > 0)
+            {
+                *count -= 1;
                 return;
             }
             let message = format!("`</{name}>` has no opening tag");
@@ -167,7 +171,7 @@ impl<'a> Writer<'a> {
     ) -> (Context, bool) {
         let before = self.diagnostics.len();
         let mut context = Context::new();
-        let Some(components) = self.around.components else {
+        let Some(components) = self.context.components else {
             let message = format!("the component `{name}` is not allowed in a value");
             let diagnostic = Diagnostic::new(&codes::BAD_MARKDOWN, message)
                 .help("use components in the text of a document, below its front matter");
@@ -236,7 +240,7 @@ impl<'a> Writer<'a> {
                 FrameKind::Component {
                     name,
                     arguments,
-                    is_sound,
+                    is_valid,
                 },
             span,
             start,
@@ -246,7 +250,7 @@ impl<'a> Writer<'a> {
             return;
         };
         let events = self.events.split_off(start);
-        let Some(components) = self.around.components.filter(|_| is_sound) else {
+        let Some(components) = self.context.components.filter(|_| is_valid) else {
             // The error was reported at the opening tag.
             return;
         };
@@ -372,13 +376,13 @@ impl<'a> Writer<'a> {
     /// Reports the first `<script>` in raw HTML if scripts are not allowed. A script in a comment is reported as well, because
     /// browsers may end a comment earlier than it seems. `start` is the offset of the HTML in the file.
     fn script(&mut self, html: &str, start: usize) {
-        if self.around.allows_scripts || script_tag(html).is_none() {
+        if self.context.allows_scripts || script_tag(html).is_none() {
             return;
         }
         // The HTML of a block quote is not contiguous in the file, so the tag may not be found there.
         let written = self.source.text.get(start..).and_then(script_tag);
         let at = start + written.unwrap_or(0);
-        let help = if self.around.components.is_some() {
+        let help = if self.context.components.is_some() {
             "put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml"
         } else {
             "put it into widgets/src/enhance/ or an island"
@@ -391,7 +395,7 @@ impl<'a> Writer<'a> {
     /// Reports `<callout>` for `<Callout>`, because browsers ignore elements that they do not know. `start` is the offset of
     /// the HTML in the file.
     fn lower_case_component(&mut self, html: &str, start: usize) {
-        let Some(Components { tera, .. }) = self.around.components else {
+        let Some(Components { tera, .. }) = self.context.components else {
             return;
         };
         for (at, _) in html.match_indices('<') {

@@ -8,7 +8,7 @@ use crate::picture::{LAZY, Shape, srcset};
 use crate::recorder::Recorder;
 
 /// Minimum width in pixels of a picture that may be the largest element that a visitor sees first.
-const CONSPICUOUS: u32 = 300;
+const MIN_PROMINENT_WIDTH: u32 = 300;
 
 /// Attribute `sizes` of a picture if the template specifies none: browsers that support `auto` measure the picture's width, and
 /// others assume that it is as wide as the window.
@@ -84,9 +84,9 @@ pub fn image_tag(
             add(&mut tag, key, value);
         }
     }
-    let is_conspicuous = size.is_none_or(|(width, _)| width >= CONSPICUOUS);
+    let is_prominent = size.is_none_or(|(width, _)| width >= MIN_PROMINENT_WIDTH);
     match value("loading") {
-        None if is_conspicuous && value("fetchpriority").is_none() => tag.push_str(LAZY),
+        None if is_prominent && value("fetchpriority").is_none() => tag.push_str(LAZY),
         None => tag.push_str(" loading=\"lazy\" decoding=\"async\">"),
         Some(_) => tag.push_str(" decoding=\"async\">"),
     }

@@ -45,7 +45,7 @@ impl<'a> Writer<'a> {
 
     /// Returns whether an absolute URL belongs to this site.
     fn is_of_this_site(&self, url: &str) -> bool {
-        let base_url = self.around.site.get("base_url");
+        let base_url = self.context.site.get("base_url");
         let base_url = base_url
             .and_then(serde_json::Value::as_str)
             .unwrap_or_default();
@@ -61,9 +61,9 @@ impl<'a> Writer<'a> {
         let Some((file, anchor)) = file_of_link(from, &url) else {
             return Some(url);
         };
-        self.around.recorder.query(Query::Address(file.clone()));
-        let Some(target) = self.around.by_source.get(&file) else {
-            let known = self.around.by_source.keys().map(String::as_str);
+        self.context.recorder.query(Query::Address(file.clone()));
+        let Some(target) = self.context.by_source.get(&file) else {
+            let known = self.context.by_source.keys().map(String::as_str);
             let name = file.rsplit('/').next();
             let same_name = |known: &&str| known.rsplit('/').next() == name;
             let elsewhere: Vec<&str> = known.clone().filter(same_name).collect();
@@ -120,7 +120,7 @@ impl<'a> Writer<'a> {
             self.report(span, "comes from another host", diagnostic.help(help));
             return;
         }
-        let assets = self.around.assets;
+        let assets = self.context.assets;
         let Some(name) = assets.resolve(self.folder, path) else {
             let message = format!("there is no image `{path}`");
             let label = "no such file below content/ or in the theme";
@@ -135,7 +135,7 @@ impl<'a> Writer<'a> {
             alt,
             &[("title", title)],
             &Shape::default(),
-            self.around.recorder,
+            self.context.recorder,
         ));
     }
 }

@@ -2,6 +2,7 @@
 
 mod address;
 mod components;
+mod context;
 mod elements;
 mod facts;
 mod footnotes;
@@ -15,15 +16,14 @@ mod parse;
 mod pasted_html;
 mod shortcodes;
 mod slips;
-mod surroundings;
 mod unclosed_comment;
 mod writer;
 
 pub use address::is_outside;
+pub use context::{Components, MarkdownContext};
 pub use elements::placeholder;
 pub use highlight::Highlighter;
 pub use html::Html;
 pub use images::{image_tag, missing_image_help};
 pub use origin::{LinkAddresses, Origin, link_addresses, origin};
-pub use surroundings::{Components, Surroundings};
 pub use writer::{render, render_value};

@@ -9,6 +9,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd, TextMergeWithOffset};
 use tera::Context;
 
+use super::context::MarkdownContext;
 use super::facts::with_facts_in_addresses;
 use super::footnotes::Footnotes;
 use super::heading_id::HeadingIds;
@@ -16,7 +17,6 @@ use super::html::{ComponentMarks, Heading, Html, PlacedEvent, alert, heading_tex
 use super::parse::events;
 use super::shortcodes::without_shortcodes;
 use super::slips::slips;
-use super::surroundings::Surroundings;
 use crate::codes;
 
 /// Rendered Markdown.
@@ -35,10 +35,10 @@ pub fn render(
     source: &Arc<Source>,
     span: Range<usize>,
     sections: bool,
-    around: &Surroundings<'_>,
+    context: &MarkdownContext<'_>,
 ) -> Rendered {
     let markdown = with_facts_in_addresses(&source.text[span.clone()]);
-    let mut writer = Writer::new(source, around);
+    let mut writer = Writer::new(source, context);
     writer.markdown(&markdown, span.start);
     writer.finish(sections)
 }
@@ -48,9 +48,9 @@ pub fn render(
 /// # Errors
 /// Returns the diagnostics of the Markdown. Their places are in a source that consists of `text` and has no path, because only the
 /// caller knows where the value is.
-pub fn render_value(text: &str, around: &Surroundings<'_>) -> Result<String, Vec<Diagnostic>> {
+pub fn render_value(text: &str, context: &MarkdownContext<'_>) -> Result<String, Vec<Diagnostic>> {
     let source = Source::new("", text);
-    let rendered = render(&source, 0..text.len(), false, around);
+    let rendered = render(&source, 0..text.len(), false, context);
     if rendered.diagnostics.is_empty() {
         Ok(rendered.html.content)
     } else {
@@ -79,7 +79,7 @@ pub enum FrameKind<'a> {
         /// Arguments of the component.
         arguments: Context,
         /// Whether the component exists and its arguments are valid.
-        is_sound: bool,
+        is_valid: bool,
     },
     /// The definition of a footnote with this label.
     Note(CowStr<'a>),
@@ -92,7 +92,7 @@ pub struct Writer<'a> {
     /// File that contains the Markdown.
     pub source: &'a Arc<Source>,
     /// Data that the Markdown may refer to.
-    pub around: &'a Surroundings<'a>,
+    pub context: &'a MarkdownContext<'a>,
     /// Folder of the source relative to `content/`, in which pictures are looked up first.
     pub folder: &'a str,
     /// Events so far.
@@ -111,7 +111,7 @@ pub struct Writer<'a> {
     /// Whether HTML from a word processor was reported.
     pub has_pasted: bool,
     /// Number of malformed opening tags, by component name. For each of them, one closing tag is not reported.
-    pub unread: HashMap<String, usize>,
+    pub malformed_tags: HashMap<String, usize>,
     /// Diagnostics of the Markdown so far.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a component could not be rendered because of an error that is reported elsewhere.
@@ -119,11 +119,11 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(source: &'a Arc<Source>, around: &'a Surroundings<'a>) -> Self {
+    fn new(source: &'a Arc<Source>, context: &'a MarkdownContext<'a>) -> Self {
         let inner = source.path.strip_prefix("content/").unwrap_or("");
         Self {
             source,
-            around,
+            context,
             folder: inner.rsplit_once('/').map_or("", |(folder, _)| folder),
             events: Vec::new(),
             at: 0,
@@ -134,7 +134,7 @@ impl<'a> Writer<'a> {
             depth: 0,
             footnotes: Footnotes::default(),
             has_pasted: false,
-            unread: HashMap::new(),
+            malformed_tags: HashMap::new(),
             diagnostics: Vec::new(),
             is_incomplete: false,
         }
@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
                     self.push(event);
                 }
                 Event::Text(text) if in_code => {
-                    let highlighter = self.around.highlighter.zip(language.as_deref());
+                    let highlighter = self.context.highlighter.zip(language.as_deref());
                     match highlighter.and_then(|(one, language)| one.html(language, &text)) {
                         Some(html) => self.push_html(html),
                         None => self.push(Event::Text(text)),
@@ -298,7 +298,7 @@ impl<'a> Writer<'a> {
         let CodeBlockKind::Fenced(info) = kind else {
             return None;
         };
-        let highlighter = self.around.highlighter?;
+        let highlighter = self.context.highlighter?;
         let language = info.split([' ', ',', '{']).next().unwrap_or_default();
         if let Some(help) = highlighter.suggestion(language) {
             let at = self.source.text[span.clone()].find(language).unwrap_or(0);
@@ -356,7 +356,7 @@ impl<'a> Writer<'a> {
             return text;
         }
         let mut unknown = Vec::new();
-        let mut filled = expand(&text, self.around.site, &mut unknown).into_owned();
+        let mut filled = expand(&text, self.context.site, &mut unknown).into_owned();
         for (at, diagnostic) in unknown {
             let written = &text[at];
             // `with_facts_in_addresses` removed the spaces of a fact in an address.

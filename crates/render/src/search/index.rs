@@ -12,8 +12,8 @@ use diagnostic::{Fingerprint, TextHasher};
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::code;
-use super::page_text::{OF_TEXT, PageText};
+use super::page_text::{MAX_TEXT_IMPACT, PageText};
+use super::postings;
 use super::words::{each_word, folded};
 use crate::route::{localized, output_path};
 
@@ -37,10 +37,10 @@ const WORDS_FILE: usize = 24 << 10;
 const PAGES_FILE: usize = 12 << 10;
 
 /// Minimum number of pages for an index to have common words, which are words in more than a third of its pages.
-const ENOUGH_PAGES: usize = 10;
+const MIN_PAGES_FOR_COMMON_WORDS: usize = 10;
 
 /// Maximum number of pages in the postings of a word. The pages with the highest impacts are kept.
-const PAGES_OF_WORD: usize = 1000;
+const MAX_PAGES_PER_WORD: usize = 1000;
 
 /// Marker before reduced postings. The number of pages with the word precedes it, unless the word is common.
 const REDUCED: char = '!';
@@ -90,7 +90,7 @@ struct Words {
 /// Postings of a word: the pages that contain it.
 #[derive(Debug, Default)]
 struct Postings {
-    /// Encoded postings (`code.rs`).
+    /// Encoded postings (`postings.rs`).
     text: String,
     /// Number of the last page.
     last: usize,
@@ -103,7 +103,7 @@ struct Postings {
 impl Postings {
     /// Adds a page, whose number is higher than that of the last page.
     fn push(&mut self, number: usize, sections: &str) {
-        code::push_number(&mut self.text, number - self.last);
+        postings::push_number(&mut self.text, number - self.last);
         self.text.push_str(sections);
         self.last = number;
         self.count += 1;
@@ -169,7 +169,7 @@ impl Words {
     /// Replaces the sections of a page in the postings of a word. `sections` is `None` if the page no longer contains the word.
     fn exchange(&mut self, word: &str, number: usize, sections: Option<&str>) {
         let before = self.postings.remove(word).unwrap_or_default();
-        let mut pages: BTreeMap<usize, &str> = code::pages(&before.text)
+        let mut pages: BTreeMap<usize, &str> = postings::pages(&before.text)
             .map(|page| (page.number, page.written))
             .collect();
         match sections {
@@ -250,27 +250,27 @@ fn of_language(
 /// Returns reduced postings of a word, or `None` if the index contains all of them. A common word keeps only the sections that
 /// have it in a title, heading, or description, and any word keeps only its best pages.
 fn reduced(postings: &Postings, pages: usize) -> Option<String> {
-    let is_common = pages >= ENOUGH_PAGES && postings.count * 3 > pages;
-    if !is_common && postings.count <= PAGES_OF_WORD {
+    let is_common = pages >= MIN_PAGES_FOR_COMMON_WORDS && postings.count * 3 > pages;
+    if !is_common && postings.count <= MAX_PAGES_PER_WORD {
         return None;
     }
-    let least = if is_common { OF_TEXT + 1 } else { 0 };
+    let least = if is_common { MAX_TEXT_IMPACT + 1 } else { 0 };
     // Number of pages by the highest impact of the word in them.
-    let mut counts = [0; code::BASE];
-    let bests: Vec<usize> = code::pages(&postings.text)
+    let mut counts = [0; postings::BASE];
+    let bests: Vec<usize> = postings::pages(&postings.text)
         .map(|page| page.best())
         .collect();
     for best in &bests {
         counts[*best] += 1;
     }
     let mut more = 0;
-    let best = (least..code::BASE).rev().find(|impact| {
+    let best = (least..postings::BASE).rev().find(|impact| {
         more += counts[*impact];
-        more > PAGES_OF_WORD
+        more > MAX_PAGES_PER_WORD
     });
     // Of the pages with this impact, the first ones are kept.
     let (limit, mut left) = match best {
-        Some(limit) => (limit, PAGES_OF_WORD - (more - counts[limit])),
+        Some(limit) => (limit, MAX_PAGES_PER_WORD - (more - counts[limit])),
         None => (least, usize::MAX),
     };
     let mut text = String::new();
@@ -280,15 +280,15 @@ fn reduced(postings: &Postings, pages: usize) -> Option<String> {
     text.push(REDUCED);
     let mut last = 0;
     let mut sections = Vec::new();
-    for (page, best) in code::pages(&postings.text).zip(bests) {
+    for (page, best) in postings::pages(&postings.text).zip(bests) {
         if best < limit || best == limit && left == 0 {
             continue;
         }
         left -= usize::from(best == limit);
         sections.clear();
         sections.extend(page.sections().filter(|(_, impact)| *impact >= least));
-        code::push_number(&mut text, page.number - last);
-        code::push_sections(&mut text, &sections);
+        postings::push_number(&mut text, page.number - last);
+        postings::push_sections(&mut text, &sections);
         last = page.number;
     }
     Some(text)
@@ -373,7 +373,7 @@ mod tests {
         ] {
             let mut postings = Postings::default();
             let mut section = String::new();
-            code::push_sections(&mut section, &[(0, OF_TEXT)]);
+            postings::push_sections(&mut section, &[(0, MAX_TEXT_IMPACT)]);
             for number in 1..=with {
                 postings.push(number, &section);
             }
@@ -387,8 +387,12 @@ mod tests {
                 expected,
                 "{with} of {pages}"
             );
-            let kept = if start.len() > 1 { PAGES_OF_WORD } else { 0 };
-            assert_eq!(code::pages(rest).count(), kept, "{with} of {pages}");
+            let kept = if start.len() > 1 {
+                MAX_PAGES_PER_WORD
+            } else {
+                0
+            };
+            assert_eq!(postings::pages(rest).count(), kept, "{with} of {pages}");
         }
     }
 }

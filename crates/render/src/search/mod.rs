@@ -1,8 +1,8 @@
 //! Search: the words of a page, the index of a site, and the scripts that search it in the browser.
 
-mod code;
 mod index;
 mod page_text;
+mod postings;
 mod scripts;
 pub mod words;
 

@@ -9,7 +9,7 @@ use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::code::push_sections;
+use super::postings::push_sections;
 use super::words::{each_word, folded};
 use crate::route::Route;
 
@@ -43,7 +43,7 @@ enum Part {
 
 /// Occurrences of a word in a section.
 #[derive(Default)]
-struct Uses {
+struct Occurrences {
     /// Number of occurrences in the text.
     text: usize,
     heading: bool,
@@ -52,9 +52,9 @@ struct Uses {
 }
 
 /// A word, and its occurrences in each section that contains it, with the number of the section.
-type Word<'a> = (Cow<'a, str>, Vec<(usize, Uses)>);
+type Word<'a> = (Cow<'a, str>, Vec<(usize, Occurrences)>);
 
-impl Uses {
+impl Occurrences {
     fn count(&mut self, part: Part) {
         match part {
             Part::Title => self.title = true,
@@ -65,13 +65,13 @@ impl Uses {
     }
 
     /// Returns the impact of the word in its section: the amount that it adds to the page's score if the query contains the
-    /// word. It exceeds [`OF_TEXT`] only if the word occurs in a title, heading, or description.
+    /// word. It exceeds [`MAX_TEXT_IMPACT`] only if the word occurs in a title, heading, or description.
     fn impact(&self, words_in_section: usize, words_in_title: usize) -> usize {
         // The saturation of BM25 with k = 1.2 and b = 0.5, for sections of 150 words on average.
         let most = 1000 * self.text + 600 + 4 * words_in_section;
         let text = match self.text {
             0 => 0,
-            count => (OF_TEXT * 1000 * count).div_ceil(most),
+            count => (MAX_TEXT_IMPACT * 1000 * count).div_ceil(most),
         };
         text + usize::from(self.description) * 7
             + usize::from(self.heading) * 9
@@ -80,7 +80,7 @@ impl Uses {
 }
 
 /// Maximum impact of a word that only occurs in the text.
-pub const OF_TEXT: usize = 6;
+pub const MAX_TEXT_IMPACT: usize = 6;
 
 impl PageText {
     /// Returns the words, each with its sections as postings.
@@ -132,10 +132,10 @@ impl PageText {
                 });
                 let sections = &mut words[number].1;
                 if sections.last().is_none_or(|(last, _)| last != section) {
-                    sections.push((*section, Uses::default()));
+                    sections.push((*section, Occurrences::default()));
                 }
-                if let Some((_, uses)) = sections.last_mut() {
-                    uses.count(*part);
+                if let Some((_, occurrences)) = sections.last_mut() {
+                    occurrences.count(*part);
                 }
             });
         }
@@ -145,11 +145,12 @@ impl PageText {
             lines.push_str(word);
             lines.push(' ');
             impacts.clear();
-            impacts.extend(
-                sections.iter().map(|(section, uses)| {
-                    (*section, uses.impact(lengths[*section], words_in_title))
-                }),
-            );
+            impacts.extend(sections.iter().map(|(section, occurrences)| {
+                (
+                    *section,
+                    occurrences.impact(lengths[*section], words_in_title),
+                )
+            }));
             push_sections(&mut lines, &impacts);
             lines.push('\n');
         }
@@ -371,15 +372,15 @@ mod tests {
     }
 
     #[test]
-    fn where_a_word_stands_counts() {
+    fn impact_depends_on_where_a_word_occurs() {
         let impact = |place: &str, text, words_in_section, words_in_title| {
-            let uses = Uses {
+            let occurrences = Occurrences {
                 text,
                 heading: matches!(place, "heading" | "all"),
                 description: matches!(place, "description" | "all"),
                 title: matches!(place, "title" | "all"),
             };
-            uses.impact(words_in_section, words_in_title)
+            occurrences.impact(words_in_section, words_in_title)
         };
         let impacts = [
             impact("all", 1000, 1000, 1),
@@ -393,6 +394,6 @@ mod tests {
             impact("", 1, 1000, 2),
         ];
         assert_eq!(impacts, [43, 21, 15, 9, 7, 6, 5, 3, 2]);
-        assert!(impacts[0] < super::super::code::BASE);
+        assert!(impacts[0] < super::super::postings::BASE);
     }
 }

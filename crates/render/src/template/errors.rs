@@ -10,7 +10,7 @@ use super::graph::{Graph, Templates};
 use super::missing_key;
 use super::problem::{Problem, problem};
 use super::report::{Report, reports};
-use super::syntax::explained;
+use super::syntax::explain;
 use super::tags::variables;
 use super::value_place::value_place;
 use crate::codes;
@@ -96,7 +96,7 @@ pub fn undefined_variable(error: &tera::Error) -> Option<String> {
 
 fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic {
     let problem = problem(&report.message);
-    let (code, message, help) = problem.words(scope.templates);
+    let (code, message, help) = problem.explanation(scope.templates);
     let code = if is_syntax {
         &codes::TEMPLATE_SYNTAX
     } else {
@@ -115,7 +115,7 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
     };
     let diagnostic = diagnostic.at(place.clone(), "");
     let diagnostic = match &problem {
-        _ if is_syntax => explained(&problem, place, diagnostic),
+        _ if is_syntax => explain(&problem, place, diagnostic),
         Problem::UndefinedVariable { name, .. } => {
             let variables = variables(&place.source.text, place.span.start);
             match did_you_mean(name, variables) {

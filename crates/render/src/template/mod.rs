@@ -6,7 +6,7 @@ mod missing_key;
 pub mod parse;
 pub mod problem;
 mod report;
-pub mod shapes;
 mod syntax;
 mod tags;
 mod value_place;
+pub mod value_uses;

@@ -15,7 +15,7 @@ pub struct Parsed {
     /// Tera with the templates that have no errors, and with everything that was registered before.
     pub tera: Tera,
     /// Names of the templates that have errors, or depend on a template with errors.
-    pub left_out: BTreeSet<String>,
+    pub excluded_templates: BTreeSet<String>,
     /// All syntax errors, and all calls of components, functions, filters, and tests that do not exist.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -24,13 +24,13 @@ pub struct Parsed {
 pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
     let mut parsed = Parsed {
         tera: tera.clone(),
-        left_out: BTreeSet::new(),
+        excluded_templates: BTreeSet::new(),
         diagnostics: Vec::new(),
     };
     loop {
         let rest = templates
             .iter()
-            .filter(|(name, _)| !parsed.left_out.contains(*name))
+            .filter(|(name, _)| !parsed.excluded_templates.contains(*name))
             .map(|(name, source)| (name.as_str(), source.text.as_str()));
         let rest: Vec<(&str, &str)> = rest.collect();
         let Err(error) = parsed.tera.add_raw_templates(rest.iter().copied()) else {
@@ -45,13 +45,13 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
                 Some(name.clone())
             })
             .collect();
-        let before = parsed.left_out.len();
+        let before = parsed.excluded_templates.len();
         parsed.tera = tera.clone();
         parsed.diagnostics.extend(found);
-        parsed.left_out.extend(graph.dependents(&faulty));
-        if parsed.left_out.len() == before {
+        parsed.excluded_templates.extend(graph.dependents(&faulty));
+        if parsed.excluded_templates.len() == before {
             // The error has no place in a template, so no template can be used.
-            parsed.left_out.extend(templates.keys().cloned());
+            parsed.excluded_templates.extend(templates.keys().cloned());
         }
     }
 }
@@ -88,7 +88,7 @@ fn mistakes(
         .map(|(name, place, first)| {
             let message = format!("two components are named `{name}`");
             Diagnostic::new(&codes::DUPLICATE_COMPONENT, message)
-                .at_second(place.clone(), first.clone())
+                .at_duplicate(place.clone(), first.clone())
                 .help("rename one of the two")
         })
         .collect();

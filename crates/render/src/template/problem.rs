@@ -125,7 +125,7 @@ fn between<'a>(text: &'a str, before: &str, middle: &str) -> Option<(&'a str, &'
 
 impl Problem<'_> {
     /// Returns the code, message and help of a finding.
-    pub fn words(&self, templates: &Templates) -> (&'static Code, String, Option<String>) {
+    pub fn explanation(&self, templates: &Templates) -> (&'static Code, String, Option<String>) {
         let among = |names: &[&str], kind: &str| {
             (!names.is_empty()).then(|| format!("{kind} are {}", all_of(names.iter().copied())))
         };
@@ -306,7 +306,7 @@ mod tests {
             ("Iteration not possible on type `i64`", "cannot loop over a number"),
             ("Something else.", "something else"),
         ] {
-            let (_, words, _) = problem(message).words(&Templates::new());
+            let (_, words, _) = problem(message).explanation(&Templates::new());
             assert_eq!(words, expected);
         }
     }

@@ -9,21 +9,21 @@ use super::tags::{is_component, open_before, tags};
 use crate::manual::{filters, functions, tests};
 
 /// Improves the message or help of a diagnostic if it is about a common syntax error, and returns any other unchanged.
-pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
+pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
     let source = &place.source;
     let (text, at) = (source.text.as_str(), place.span.start);
     let (before, rest) = text.split_at(at.min(text.len()));
-    let helps = |help: &str| Diagnostic {
+    let with_help = |help: &str| Diagnostic {
         help: vec![help.to_owned()],
         ..diagnostic.clone()
     };
-    let says = |message: &str, help: &str| Diagnostic {
+    let with_message = |message: &str, help: &str| Diagnostic {
         message: message.to_owned(),
-        ..helps(help)
+        ..with_help(help)
     };
     if *problem == Problem::UnexpectedEnd {
         return match open_before(text, text.len()).pop() {
-            Some(tag) => says(
+            Some(tag) => with_message(
                 &format!("{} is not closed", shown(tag.word)),
                 &format!("close it with {}", end_of(tag.word)),
             )
@@ -35,34 +35,34 @@ pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -
         return in_tag(problem, place, &diagnostic).unwrap_or(diagnostic);
     }
     let is_unexpected = matches!(problem, Problem::Unexpected { .. });
-    if let Some(string) = swallowed(text, at).filter(|_| is_unexpected) {
+    if let Some(string) = unclosed_string(text, at).filter(|_| is_unexpected) {
         let message = "this string is not closed: it runs on to the next quote";
         let help = "close it with a double quote where it ends";
-        return says(message, help).at(Place::new(source, string), "");
+        return with_message(message, help).at(Place::new(source, string), "");
     }
     let Some(next) = rest.chars().next() else {
         return diagnostic;
     };
     if matches!(next, '“' | '”' | '„' | '‘' | '’' | '«' | '»') {
-        return helps("write strings in straight quotes: \"…\"");
+        return with_help("write strings in straight quotes: \"…\"");
     }
     let expected = match problem {
         Problem::UnexpectedCharacter if rest.starts_with("&&") => {
-            return says("`&&` is not an operator", "write `and`");
+            return with_message("`&&` is not an operator", "write `and`");
         }
         Problem::UnexpectedCharacter if next == '?' => {
-            return helps("write a choice as {{ \"one\" if page.noindex else \"other\" }}");
+            return with_help("write a choice as {{ \"one\" if page.noindex else \"other\" }}");
         }
         Problem::Unexpected { expected, .. } => *expected,
         _ => return diagnostic,
     };
     match next {
-        '|' if before.ends_with('|') => says("`||` is not an operator", "write `or`"),
-        '!' if !rest.starts_with("!=") => says("`!` is not an operator", "write `not`"),
+        '|' if before.ends_with('|') => with_message("`||` is not an operator", "write `or`"),
+        '!' if !rest.starts_with("!=") => with_message("`!` is not an operator", "write `not`"),
         '=' if expected == "%}" && !before.trim_end().ends_with("set") => {
-            helps("compare two values with `==`")
+            with_help("compare two values with `==`")
         }
-        '"' | '\'' if expected == "identifier" => says(
+        '"' | '\'' if expected == "identifier" => with_message(
             "argument without a name",
             &format!("write {}", call_with_name(before, rest)),
         ),
@@ -72,11 +72,12 @@ pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -
             };
             let message = format!("`{}` is not closed", &text[start..start + 2]);
             let span = start..before.trim_end().len();
-            says(&message, &format!("close it with `{expected}`")).at(Place::new(source, span), "")
+            with_message(&message, &format!("close it with `{expected}`"))
+                .at(Place::new(source, span), "")
         }
-        '}' if expected == "}}" => helps("close it with two braces: `}}`"),
+        '}' if expected == "}}" => with_help("close it with two braces: `}}`"),
         _ if before.trim_end().ends_with("include") || before.trim_end().ends_with("extends") => {
-            helps("write the template's name in quotes; an expression is not allowed")
+            with_help("write the template's name in quotes; an expression is not allowed")
         }
         _ => diagnostic,
     }
@@ -101,7 +102,7 @@ fn end_of(opened: &str) -> String {
 
 /// Returns the span of a string without a closing quote, which runs on to the opening quote of a later argument. Only the tag
 /// around the byte `at` is searched.
-fn swallowed(text: &str, at: usize) -> Option<Range<usize>> {
+fn unclosed_string(text: &str, at: usize) -> Option<Range<usize>> {
     let start = text[..at].rfind("{{").max(text[..at].rfind("{%"))?;
     let mut from = start;
     loop {
@@ -142,7 +143,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     let tag = tags.find(|tag| tag.span.contains(&place.span.start))?;
     let open = open_before(&source.text, tag.span.start);
     let innermost = open.last();
-    let says = |message: String, help: String| Diagnostic {
+    let with_message = |message: String, help: String| Diagnostic {
         message,
         help: vec![help],
         ..diagnostic.clone()
@@ -151,7 +152,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     let Some(closed) = tag.closes() else {
         return is_unknown.then(|| {
             let (message, help) = unknown_tag(tag.word);
-            says(message, help)
+            with_message(message, help)
         });
     };
     if let Some(innermost) = innermost
@@ -162,7 +163,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
         let message = format!("{opened} is not closed before {before}");
         let help = format!("close it with {}", end_of(innermost.word));
         let at = Place::new(source, innermost.span.clone());
-        let diagnostic = says(message, help).at(at, "opened here");
+        let diagnostic = with_message(message, help).at(at, "opened here");
         return Some(diagnostic.related(place.clone(), "close it before this tag"));
     }
     if !is_unknown {
@@ -174,7 +175,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
             None => "remove it: no tag is open here",
         };
         let message = format!("{} has no opening tag", end_of(&closed));
-        return Some(says(message, help.to_owned()));
+        return Some(with_message(message, help.to_owned()));
     }
     let ends: Vec<String> = PAIRS.split(' ').map(|word| format!("end{word}")).collect();
     let help = did_you_mean(tag.word, ends.iter().map(String::as_str)).unwrap_or_else(|| {
@@ -183,7 +184,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
             |tag| format!("close {} with {}", shown(tag.word), end_of(tag.word)),
         )
     });
-    let diagnostic = says(format!("there is no tag `{}`", tag.word), help);
+    let diagnostic = with_message(format!("there is no tag `{}`", tag.word), help);
     Some(match innermost {
         Some(tag) => diagnostic.related(Place::new(source, tag.span.clone()), "opened here"),
         None => diagnostic,

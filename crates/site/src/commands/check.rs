@@ -35,7 +35,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
     };
     if options.external {
         let cache = project.cache.clone();
-        inputs.ask = Some(Arc::new(move |urls, settings| {
+        inputs.request_urls = Some(Arc::new(move |urls, settings| {
             external::check_links(urls, settings, &cache)
         }));
     }
@@ -96,13 +96,13 @@ fn summary(scope: Scope, coverage: Coverage, result: &str) -> String {
         Coverage::Pages {
             made,
             planned,
-            whole,
+            is_complete,
         } => {
             let mut pages = report::pluralize(planned, "page");
             if made < planned {
                 pages = format!("{made} of {pages}");
             }
-            if whole {
+            if is_complete {
                 return format!("Checked {pages} with {all}: {result}");
             }
             let some = rules().filter(|rule| !rule.needs_whole_pages).count();

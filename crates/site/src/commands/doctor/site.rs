@@ -112,8 +112,8 @@ fn writable(check: &'static str, root: &Path, name: &str) -> Finding {
 /// Checks whether the installed packages of the widgets match their lock file.
 pub fn packages(widgets: &Path) -> Finding {
     match assets::packages(widgets) {
-        Packages::InStep => Finding::ok("widgets", "packages match package-lock.json"),
-        Packages::OutOfStep => Finding::note("widgets", "packages do not match package-lock.json")
+        Packages::UpToDate => Finding::ok("widgets", "packages match package-lock.json"),
+        Packages::Outdated => Finding::note("widgets", "packages do not match package-lock.json")
             .help("the next `site build` installs them with `npm ci`, from the network"),
         Packages::Missing => Finding::note("widgets", "packages are not installed yet")
             .help("the next `site build` installs them with `npm ci`, from the network"),

@@ -197,7 +197,7 @@ impl Target {
     /// Returns the paths of images and other files in `content/` that are not text, sorted and relative to `content/`.
     pub fn images(&self) -> Vec<String> {
         let below = |path: &String| path.strip_prefix("content/").map(str::to_owned);
-        self.tree.others.iter().filter_map(below).collect()
+        self.tree.other_files.iter().filter_map(below).collect()
     }
 
     /// Returns the templates that entries of this collection use, sorted. If no entry names a template, returns all templates

@@ -34,7 +34,7 @@ pub fn publishable_site(project: &Project, site: &Site) -> Result<publish::Site,
             .collect(),
         routes: host_files::route_table(site)?,
         policies: policies(site),
-        gone: url_ledger::given_up(&tree),
+        gone: url_ledger::retired_urls(&tree),
     })
 }
 

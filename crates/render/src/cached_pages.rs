@@ -14,14 +14,14 @@ use crate::route::Route;
 
 /// A page of the last build, with fingerprints of everything that it was made from.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Kept {
+pub struct CachedPage {
     /// Route of the page, if this process rendered it.
     #[serde(skip)]
     pub route: Option<Arc<Route>>,
     /// Fingerprint of the template with its dependencies.
     pub template: Fingerprint,
     /// Fingerprint of the route with its document, list, ancestors, and translations (`PageInput::fingerprint`).
-    pub own: Fingerprint,
+    pub route_fingerprint: Fingerprint,
     /// XML of the page's entry in the sitemap.
     pub sitemap_entry: String,
     /// Queries of the page, each with the fingerprint of the answer.
@@ -31,7 +31,7 @@ pub struct Kept {
 }
 
 /// Pages sorted by URL.
-pub type KeptPages = Vec<Arc<Kept>>;
+pub type CachedPages = Vec<Arc<CachedPage>>;
 
 /// Average number of pages in a chunk.
 const PAGES_PER_CHUNK: u64 = 16;
@@ -41,7 +41,7 @@ const PAGES_PER_CHUNK: u64 = 16;
 pub struct Chunk<'a> {
     /// Fingerprint of all inputs of the pages. Chunks with the same name have the same bytes.
     pub name: Fingerprint,
-    pages: &'a [Arc<Kept>],
+    pages: &'a [Arc<CachedPage>],
 }
 
 /// Storage for chunks of rendered pages that need more memory than a build may use.
@@ -54,13 +54,13 @@ pub trait ChunkStore: Debug + Sync {
 }
 
 /// Splits pages into chunks. `shared` is the fingerprint of the inputs that all pages share.
-pub fn chunks(shared: Fingerprint, pages: &[Arc<Kept>]) -> Vec<Chunk<'_>> {
-    let chunks = pages.split_inclusive(|kept| ends_chunk(&kept.page.url));
+pub fn chunks(shared: Fingerprint, pages: &[Arc<CachedPage>]) -> Vec<Chunk<'_>> {
+    let chunks = pages.split_inclusive(|cached| ends_chunk(&cached.page.url));
     chunks.map(|pages| Chunk::new(shared, pages)).collect()
 }
 
 /// Stores the pages of a chunk, and frees the HTML of those that are not in use.
-pub fn store(shared: Fingerprint, pages: &mut [Arc<Kept>], store: &dyn ChunkStore) {
+pub fn store(shared: Fingerprint, pages: &mut [Arc<CachedPage>], store: &dyn ChunkStore) {
     if let Some(file) = store.store(&Chunk::new(shared, pages)) {
         keep_in_file(pages, &file);
     }
@@ -75,11 +75,13 @@ pub fn ends_chunk(url: &str) -> bool {
 }
 
 impl<'a> Chunk<'a> {
-    fn new(shared: Fingerprint, pages: &'a [Arc<Kept>]) -> Self {
-        let inputs = pages.iter().flat_map(|kept| {
-            let answers = kept.answers.iter();
+    fn new(shared: Fingerprint, pages: &'a [Arc<CachedPage>]) -> Self {
+        let inputs = pages.iter().flat_map(|cached| {
+            let answers = cached.answers.iter();
             let answers = answers.map(|(_, answer)| answer.unwrap_or_default());
-            [kept.own, kept.template].into_iter().chain(answers)
+            [cached.route_fingerprint, cached.template]
+                .into_iter()
+                .chain(answers)
         });
         Self {
             name: Fingerprinter::default().part(shared).parts(inputs).finish(),
@@ -97,13 +99,13 @@ impl<'a> Chunk<'a> {
 
     /// Returns the total length of the HTML of all pages.
     pub fn html_length(&self) -> usize {
-        self.pages.iter().map(|kept| kept.page.length).sum()
+        self.pages.iter().map(|cached| cached.page.length).sum()
     }
 
     /// Returns the HTML of each page. Concatenated, the parts are the content of the chunk's [`HtmlFile`]. Returns `None` if the
     /// HTML of a page is lost.
     pub fn html(&self) -> Option<Vec<Cow<'_, str>>> {
-        let pages = self.pages.iter().map(|kept| &kept.page);
+        let pages = self.pages.iter().map(|cached| &cached.page);
         let html = pages.map(|page| Some(page.html()).filter(|_| !page.is_lost()));
         html.collect()
     }
@@ -111,24 +113,24 @@ impl<'a> Chunk<'a> {
 
 /// Deserializes the pages of a chunk. Their HTML stays in the file `html` until it is needed. Returns `None` if the bytes are
 /// invalid, for example because another version of the program wrote them.
-pub fn from_bytes(bytes: &[u8], html: &Arc<dyn HtmlFile>) -> Option<KeptPages> {
-    let mut pages: KeptPages = postcard::from_bytes(bytes).ok()?;
+pub fn from_bytes(bytes: &[u8], html: &Arc<dyn HtmlFile>) -> Option<CachedPages> {
+    let mut pages: CachedPages = postcard::from_bytes(bytes).ok()?;
     keep_in_file(&mut pages, html);
     Some(pages)
 }
 
 /// Reads the HTML of a page into memory. Returns `None` if the HTML is lost.
-pub fn in_memory(mut kept: Arc<Kept>) -> Option<Arc<Kept>> {
-    let page = Arc::get_mut(&mut Arc::get_mut(&mut kept)?.page)?;
-    page.keep_in_memory().then_some(kept)
+pub fn in_memory(mut cached: Arc<CachedPage>) -> Option<Arc<CachedPage>> {
+    let page = Arc::get_mut(&mut Arc::get_mut(&mut cached)?.page)?;
+    page.keep_in_memory().then_some(cached)
 }
 
 /// Frees the HTML of a chunk's pages, which is read from `file` from now on. Pages that are in use keep their HTML.
-fn keep_in_file(pages: &mut [Arc<Kept>], file: &Arc<dyn HtmlFile>) {
+fn keep_in_file(pages: &mut [Arc<CachedPage>], file: &Arc<dyn HtmlFile>) {
     let mut start = 0_usize;
-    for kept in pages {
-        let length = kept.page.length;
-        if let Some(page) = Arc::get_mut(kept).and_then(|kept| Arc::get_mut(&mut kept.page)) {
+    for cached in pages {
+        let length = cached.page.length;
+        if let Some(page) = Arc::get_mut(cached).and_then(|cached| Arc::get_mut(&mut cached.page)) {
             page.keep_in_file(Arc::clone(file), start);
         }
         start = start.saturating_add(length);

@@ -22,7 +22,7 @@ enum Use {
 
 /// A value that a template loops over or prints.
 #[derive(Debug)]
-pub struct Shape {
+pub struct ValueUse {
     how: Use,
     /// Name after `page` or `site`: `hours.days`.
     path: String,
@@ -32,17 +32,17 @@ pub struct Shape {
 
 /// Values that each template and its dependencies loop over or print.
 #[derive(Debug, Default)]
-pub struct Shapes {
-    of_site: Vec<Arc<Shape>>,
-    of_page: HashMap<String, Vec<Arc<Shape>>>,
+pub struct ValueUses {
+    of_site: Vec<Arc<ValueUse>>,
+    of_page: HashMap<String, Vec<Arc<ValueUse>>>,
 }
 
-impl Shapes {
+impl ValueUses {
     /// Finds the loops and printed values in the text of the templates.
     pub fn new(templates: &Templates, graph: &Graph<'_>) -> Self {
-        let own: BTreeMap<&str, Vec<Arc<Shape>>> = templates
+        let own: BTreeMap<&str, Vec<Arc<ValueUse>>> = templates
             .values()
-            .map(|source| (source.path.as_str(), shapes_of(source)))
+            .map(|source| (source.path.as_str(), uses_of(source)))
             .collect();
         let of_page = templates.keys().map(|name| {
             let all = graph.dependencies(name, "").into_iter();
@@ -61,35 +61,39 @@ impl Shapes {
 
     /// Checks the values of a page.
     pub fn check_page(&self, template: &str, page: &Map) -> Vec<Diagnostic> {
-        let shapes = self.of_page.get(template).into_iter().flatten();
-        let found = shapes.filter_map(|shape| {
-            let (first, rest) = shape.path.split_once('.').unwrap_or((&shape.path, ""));
+        let uses = self.of_page.get(template).into_iter().flatten();
+        let found = uses.filter_map(|value_use| {
+            let (first, rest) = value_use
+                .path
+                .split_once('.')
+                .unwrap_or((&value_use.path, ""));
             let mut value = page.get(&Key::Str(first))?;
             for key in rest.split('.').filter(|key| !key.is_empty()) {
                 value = value.as_map()?.get(&Key::Str(key))?;
             }
-            shape.check(value)
+            value_use.check(value)
         });
         found.collect()
     }
 
     /// Checks the values of the site, which are the same on all pages.
     pub fn check_site(&self, site: &Value) -> Vec<Diagnostic> {
-        let shapes = self.of_site.iter();
-        let found = shapes.filter_map(|shape| shape.check(site.get_from_path(&shape.path)?));
+        let uses = self.of_site.iter();
+        let found =
+            uses.filter_map(|value_use| value_use.check(site.get_from_path(&value_use.path)?));
         found.collect()
     }
 }
 
-fn shapes_of(source: &Arc<Source>) -> Vec<Arc<Shape>> {
+fn uses_of(source: &Arc<Source>) -> Vec<Arc<ValueUse>> {
     let text = &source.text;
-    let shape = |how, start: usize, name: &str| {
+    let value_use = |how, start: usize, name: &str| {
         let (root, path) = name.split_once('.')?;
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
         // A value whose type the template tests may have several types.
         let is_tested = text.contains(&format!("{name} is "));
         (matches!(root, "page" | "site") && path.chars().all(is_plain) && !is_tested).then(|| {
-            Arc::new(Shape {
+            Arc::new(ValueUse {
                 how,
                 path: path.to_owned(),
                 is_page: root == "page",
@@ -109,17 +113,17 @@ fn shapes_of(source: &Arc<Source>) -> Vec<Arc<Shape>> {
         let (before, name) = words.split_once(" in ")?;
         let lead = name.len() - name.trim_start().len();
         let start = start + before.len() + " in ".len() + lead;
-        shape(Use::Loop, start, name.trim())
+        value_use(Use::Loop, start, name.trim())
     });
     let prints = delimited(text, "{{", "}}").into_iter();
     let prints = prints.filter_map(|span| {
         let (start, name) = inner(&span);
-        shape(Use::Print, start, name)
+        value_use(Use::Print, start, name)
     });
     loops.chain(prints).collect()
 }
 
-impl Shape {
+impl ValueUse {
     fn check(&self, value: &Value) -> Option<Diagnostic> {
         let name = &self.place.source.text[self.place.span.clone()];
         let (message, help) = match self.how {

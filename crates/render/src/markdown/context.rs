@@ -12,7 +12,7 @@ use crate::template::graph::Templates;
 
 /// Data that Markdown may refer to while it is rendered.
 #[derive(Clone, Copy)]
-pub struct Surroundings<'a> {
+pub struct MarkdownContext<'a> {
     /// Content of `site.toml`, from which facts are filled in.
     pub site: &'a Value,
     /// Data for rendering components; `None` for Markdown in a value, where components are not allowed.

@@ -22,7 +22,7 @@ pub enum Strictness {
 }
 
 /// A text to search for, in every spelling that sources may have.
-pub struct Wanted<'a> {
+pub struct TextSearch<'a> {
     pub text: &'a str,
     spellings: Vec<String>,
     /// Whether the text is the address of a link.
@@ -31,7 +31,7 @@ pub struct Wanted<'a> {
     is_address: bool,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> TextSearch<'a> {
     /// Creates a search for a text.
     pub fn text(text: &'a str) -> Self {
         let mut spellings = vec![text.to_owned()];
@@ -70,7 +70,7 @@ impl<'a> Wanted<'a> {
 
     /// Returns the strictness of the second search, which follows if the first finds nothing. An address that could be an ordinary
     /// word must still be the value of a key or attribute that holds addresses.
-    pub fn loosely(&self) -> Strictness {
+    pub fn fallback_strictness(&self) -> Strictness {
         match self.strictness() {
             Strictness::NamedLink => Strictness::NamedLink,
             _ => Strictness::Anywhere,
@@ -102,16 +102,16 @@ impl<'a> Wanted<'a> {
 
     /// Searches for TOML values that equal the text. If the text is an address that could be an ordinary word, their key must
     /// be one that holds addresses.
-    pub fn as_value(&self, toml: &TomlText) -> Vec<Place> {
+    pub fn equal_values(&self, toml: &TomlText) -> Vec<Place> {
         let is_named = self.strictness() == Strictness::NamedLink;
-        let places = self.as_any_value(toml).into_iter();
+        let places = self.equal_values_of_any_key(toml).into_iter();
         places
             .filter(|place| !is_named || is_named_address(&toml.source.text[..place.span.start]))
             .collect()
     }
 
     /// Searches for TOML values that equal the text, under any key.
-    pub fn as_any_value(&self, toml: &TomlText) -> Vec<Place> {
+    pub fn equal_values_of_any_key(&self, toml: &TomlText) -> Vec<Place> {
         if !self.is_in(&toml.source.text) {
             return Vec::new();
         }
@@ -210,7 +210,7 @@ impl<'a> Wanted<'a> {
 
     /// Searches for the longest prefix of the text that a template completes with an expression:
     /// `href="/order-{{ page.slug }}"`.
-    pub fn assembled(&self, source: &Arc<Source>) -> Option<Place> {
+    pub fn longest_template_prefix(&self, source: &Arc<Source>) -> Option<Place> {
         let places = source.text.match_indices("{{").filter_map(|(end, _)| {
             let start = source.text[..end].rfind(['"', '\'', '}', '>'])? + 1;
             let written = &source.text[start..end];

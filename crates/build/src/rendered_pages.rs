@@ -12,7 +12,7 @@ use render::{ChunkStore, First, Plan, RenderedPage, Renderer, Templates};
 use serde_json::Value;
 
 use crate::cache::PageStore;
-use crate::cards::CardDrawer;
+use crate::cards::CardRenderer;
 use crate::edited_pages::EditedPages;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::{self, InspectionMemo, RenderedSite};
@@ -58,7 +58,7 @@ pub struct Reused<'a> {
 }
 
 /// The rendered pages of a plan, and all other files of the site.
-pub struct MadePages {
+pub struct RenderedPages {
     /// The routes.
     pub plan: Arc<Plan>,
     /// Pages sorted by URL. Pages that cannot be rendered are missing.
@@ -68,14 +68,14 @@ pub struct MadePages {
     /// Security headers.
     pub headers: Headers,
     /// Whether all styles, scripts and islands are available.
-    pub whole: bool,
+    pub is_complete: bool,
     /// Pictures and sizes that are not in the cache yet.
     pub missing_pictures: Vec<WantedPicture>,
     /// Renderer for the share cards; `None` if the theme has no template for them.
-    pub card_drawer: Option<CardDrawer>,
+    pub card_renderer: Option<CardRenderer>,
 }
 
-impl MadePages {
+impl RenderedPages {
     /// Adds the pages in `others` whose URL has a route in the plan, but no page yet.
     #[must_use]
     pub fn completed_by(mut self, others: Vec<Arc<Page>>) -> Self {
@@ -93,14 +93,14 @@ impl MadePages {
 
 impl Sources<'_> {
     /// Renders and inspects the pages of a plan. Adds the findings to `findings`.
-    pub fn make(
+    pub fn render_and_inspect(
         &self,
         content: &Content,
         plan: Arc<Plan>,
         reused: &mut Reused<'_>,
         findings: &mut Findings,
         progress: Progress<'_>,
-    ) -> MadePages {
+    ) -> RenderedPages {
         let assets = self.assets;
         progress("rendering pages");
         let known: &FilledPages = reused.pages;
@@ -141,7 +141,7 @@ impl Sources<'_> {
             findings.add(filled.errors);
         }
         let pages = filled.pages;
-        let whole = filled.whole && !assets.index.incomplete;
+        let is_complete = filled.is_complete && !assets.index.incomplete;
         if pages.is_empty() && !plan.routes.is_empty() {
             // A template that all pages use has an error. The rules would only report consequences of the missing pages.
             findings.end(Coverage::Templates);
@@ -151,7 +151,7 @@ impl Sources<'_> {
             findings.end(Coverage::Pages {
                 made: pages.len(),
                 planned: plan.routes.len() + plan.unusable.len(),
-                whole,
+                is_complete,
             });
         }
 
@@ -161,11 +161,11 @@ impl Sources<'_> {
         findings.add(encoded.errors);
 
         progress("drawing share cards");
-        let card_drawer = CardDrawer::new(self.project, theme, self.templates);
+        let card_renderer = CardRenderer::new(self.project, theme, self.templates);
         let cards = rendered.pages.iter().filter_map(|page| page.card.as_ref());
-        let drawn = card_drawer
+        let drawn = card_renderer
             .as_ref()
-            .map(|drawer| drawer.draw(cards, encoding))
+            .map(|renderer| renderer.draw(cards, encoding))
             .unwrap_or_default();
         findings.add(drawn.errors);
 
@@ -186,19 +186,19 @@ impl Sources<'_> {
                 pages: &pages,
                 generated: &generated,
                 assets,
-                whole,
+                whole: is_complete,
             },
             reused.inspection,
         );
         findings.add(more);
-        MadePages {
+        RenderedPages {
             plan,
             pages,
             others,
             headers,
-            whole,
+            is_complete,
             missing_pictures: encoded.missing,
-            card_drawer,
+            card_renderer,
         }
     }
 }

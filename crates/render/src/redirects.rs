@@ -7,19 +7,19 @@ use diagnostic::{Diagnostic, Place, did_you_mean};
 
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Moved, Plan};
+use crate::route::{Plan, PlannedRedirect};
 
 /// Adds the redirects of `structure.toml`.
 pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
     let content = builder.content;
     for (index, rule) in content.structure.redirects.iter().enumerate() {
-        let moved = Moved {
+        let redirect = PlannedRedirect {
             to: rule.to.clone(),
             status: rule.status,
             from_place: place(content, "redirect", index, "from"),
             to_place: place(content, "redirect", index, "to"),
         };
-        builder.add_redirect(&rule.from, moved);
+        builder.add_redirect(&rule.from, redirect);
     }
 }
 
@@ -53,15 +53,15 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
 fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let ends = ends(&plan.redirects);
-    for (from, moved) in plan.redirects.iter() {
-        let to = &moved.to;
+    for (from, redirect) in plan.redirects.iter() {
+        let to = &redirect.to;
         if from.len() > 1 && from.ends_with('/') {
             let without = from.trim_end_matches('/');
             let message = format!("{from} ends with a slash");
             let help = format!("write {without}; {from} is then redirected as well");
             diagnostics.push(
                 Diagnostic::new(&content::codes::WRONG_FORM, message)
-                    .at(moved.from_place.clone(), "")
+                    .at(redirect.from_place.clone(), "")
                     .help(help),
             );
         }
@@ -69,7 +69,7 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             let message = format!("this redirect would hide the page {from}");
             diagnostics.push(
                 Diagnostic::new(&codes::HIDDEN_PAGE, message)
-                    .at(moved.from_place.clone(), "a page has this URL")
+                    .at(redirect.from_place.clone(), "a page has this URL")
                     .related(route.place.clone(), "the page is here")
                     .help("remove the redirect, or rename the page"),
             );
@@ -77,7 +77,7 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
         let target = path_of(to);
         let chain = |message: String, help: String| {
             Diagnostic::new(&codes::REDIRECT_CHAIN, message)
-                .at(moved.to_place.clone(), "")
+                .at(redirect.to_place.clone(), "")
                 .help(help)
         };
         if plan.routes.contains(target) {
@@ -94,7 +94,7 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             diagnostics.push(chain(message, help));
         } else if to.starts_with('/') && target != "/" && !exists(content, plan, target) {
             // The inspection reports a missing home page.
-            diagnostics.push(no_page(plan, target, moved.to_place.clone()));
+            diagnostics.push(no_page(plan, target, redirect.to_place.clone()));
         }
     }
     diagnostics
@@ -106,7 +106,7 @@ fn path_of(url: &str) -> &str {
 }
 
 /// Returns the last URL of the chain of redirects from each URL, or `None` if the chain is a cycle.
-fn ends(redirects: &BTreeMap<String, Moved>) -> HashMap<&str, Option<&str>> {
+fn ends(redirects: &BTreeMap<String, PlannedRedirect>) -> HashMap<&str, Option<&str>> {
     let mut ends: HashMap<&str, Option<&str>> = HashMap::new();
     for from in redirects.keys() {
         let mut chain = Vec::new();
@@ -119,10 +119,10 @@ fn ends(redirects: &BTreeMap<String, Moved>) -> HashMap<&str, Option<&str>> {
             ends.insert(from, None);
             chain.push(from);
             match redirects.get(from) {
-                Some(moved) if redirects.contains_key(path_of(&moved.to)) => {
-                    from = path_of(&moved.to);
+                Some(redirect) if redirects.contains_key(path_of(&redirect.to)) => {
+                    from = path_of(&redirect.to);
                 }
-                Some(moved) => break Some(moved.to.as_str()),
+                Some(redirect) => break Some(redirect.to.as_str()),
                 None => break None,
             }
         };
@@ -141,7 +141,7 @@ fn duplicates(content: &Content, table: &str, key: &str, urls: &[&str]) -> Vec<D
             let message = format!("two {table}s have the URL {url}");
             diagnostics.push(
                 Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
-                    .at_second(
+                    .at_duplicate(
                         place(content, table, index, key),
                         place(content, table, other, key),
                     )
