@@ -42,7 +42,7 @@ diagnostic::codes! {
     WIDGETS_ERROR {
         name: "widgets-error",
         summary: "scripts or styles cannot be bundled",
-        why: "Pages would lack them.",
+        why: "Pages would have no styles or scripts.",
         example: "an import of a file that does not exist",
         fix: "Correct the line that the finding names.",
     }

@@ -170,7 +170,7 @@ pub fn public_files(folder: &Path) -> PublicFiles {
         let kind = if is_folder { "folder" } else { "file" };
         let message = format!("{shown}/{name} is not published: it is a hidden {kind}");
         Diagnostic::new(&HIDDEN_FILE, message)
-            .help("rename it without the dot, or move it elsewhere; of hidden folders only .well-known/ is published")
+            .help("rename it without the dot, or move it elsewhere; .well-known/ is the only hidden folder that is published")
     });
     PublicFiles {
         hidden: hidden.collect(),

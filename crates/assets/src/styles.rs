@@ -143,7 +143,7 @@ impl Copied<'_> {
             let target = normalized(&folder.join(path));
             let length = path.len().max(1);
             let problem = if importing.contains(&target) {
-                let message = format!("{path} imports this file in turn");
+                let message = format!("import cycle: {path} imports this file");
                 Some((message, "remove one of the two imports"))
             } else if !target.starts_with(theme) {
                 let message = format!("{path} is outside of the theme");

@@ -11,7 +11,7 @@ diagnostic::codes! {
     CANNOT_WRITE {
         name: "cannot-write",
         summary: "the output cannot be written",
-        why: "There is no new site. The last good one is unchanged.",
+        why: "No new site was written. The previous output is unchanged.",
         example: "a full disk, a folder of another user",
         fix: "Correct what the operating system's message names, such as a full disk or a folder that you may not write to.",
     }
@@ -38,7 +38,7 @@ diagnostic::codes! {
     }
     NOT_AN_OUTPUT {
         name: "not-an-output",
-        summary: "the output folder has other files in it",
+        summary: "the output folder contains files that no build wrote",
         why: "They would be deleted.",
         example: "--out content",
         fix: "Name an empty or new folder.",

@@ -40,7 +40,7 @@ fn missing_menu(one: &Diagnostic, content: &Content) -> Option<(String, Place)> 
 }
 
 fn no_such_menu(name: &str, used: Place, tree: &Tree) -> Diagnostic {
-    let diagnostic = Diagnostic::new(&codes::MISSING_MENU, format!("there is no menu `{name}`"));
+    let diagnostic = Diagnostic::new(&codes::MISSING_MENU, format!("unknown menu `{name}`"));
     let tables = format!("[[{name}]] tables, each with `label` and `url`");
     let label = "a template uses it here";
     match tree.texts.get(FILE) {

@@ -169,7 +169,7 @@ impl Sources<'_> {
             .unwrap_or_default();
         findings.add(drawn.errors);
 
-        progress("looking for mistakes");
+        progress("checking pages");
         let mut generated = assets.bundled.clone();
         let pictures = encoded.files.into_iter().chain(drawn.files);
         generated.extend(pictures.map(|(path, bytes)| (path, bytes.into())));

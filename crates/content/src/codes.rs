@@ -41,7 +41,7 @@ diagnostic::codes! {
     DUPLICATE_NAME {
         name: "duplicate-name",
         summary: "two collections, two taxonomies, or two terms of a taxonomy have the same name",
-        why: "Templates ask for them by name and would get only one.",
+        why: "Templates look them up by name and would find only one.",
         example: "two [[collection]] tables with name = \"journal\"",
         fix: "Rename one of them.",
     }

@@ -19,7 +19,7 @@ pub fn read(
     let Some(source) = tree.texts.get(path) else {
         diagnostics.push(
             Diagnostic::new(&MISSING_FILE, format!("`{path}` does not exist"))
-                .help("run the command in the project's folder, or give that folder with --root"),
+                .help("run the command in the project's folder, or pass that folder with --root"),
         );
         return None;
     };

@@ -361,23 +361,23 @@ impl Violation<'_> {
 const FOREIGN_KEYS: [(&str, &str); 6] = [
     (
         "extra",
-        "this is Zola's table: write its keys at the top, and declare them in the schema",
+        "Zola uses this table; here, write its keys at the top level, and declare them in the schema",
     ),
     (
         "taxonomies",
-        "this is Zola's table: write its keys at the top, such as tags = [\"a\"]",
+        "Zola uses this table; here, write its keys at the top level, such as tags = [\"a\"]",
     ),
     (
         "params",
-        "this is Hugo's table: write its keys at the top, and declare them in the schema",
+        "Hugo uses this table; here, write its keys at the top level, and declare them in the schema",
     ),
     (
         "layout",
-        "this is Jekyll's and Astro's key: write template = \"page.html\"",
+        "Jekyll and Astro use this key; here, write template = \"page.html\"",
     ),
     (
         "permalink",
-        "this is Jekyll's key: name the file as the URL should end, or set `slug`",
+        "Jekyll uses this key; here, name the file as the URL should end, or set `slug`",
     ),
     (
         "aliases",

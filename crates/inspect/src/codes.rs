@@ -14,7 +14,7 @@ diagnostic::codes! {
     BASE_ELEMENT {
         name: "base-element",
         summary: "a page has a <base> element",
-        why: "It changes where every relative URL of the page leads; the security policy refuses it.",
+        why: "It changes the target of every relative URL on the page; the security policy refuses it.",
         example: "<base href=\"https://other.example/\">",
         fix: "Write full URLs, or paths that begin with a slash.",
     }

@@ -76,7 +76,7 @@ impl<'a, 'b> TextFindings<'a, 'b> {
         for (document, index, name) in self.site.waivers() {
             let waiver = (document.source().path.clone(), name.to_owned());
             if names.contains(&name) && !self.used.contains(&waiver) {
-                let message = format!("this waiver of `{name}` waives nothing");
+                let message = format!("unused waiver of `{name}`");
                 let place = document.place(&format!("/waiver/{index}/rule"), Part::Value);
                 let diagnostic = Diagnostic::new(&UNUSED_WAIVER, message);
                 self.diagnostics

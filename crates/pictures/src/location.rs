@@ -1,4 +1,4 @@
-//! Detects whether the metadata of a picture says where it was taken.
+//! Detects whether the metadata of a picture contains the location where it was taken.
 
 use memchr::memmem;
 

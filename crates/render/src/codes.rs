@@ -33,7 +33,7 @@ diagnostic::codes! {
     BAD_PICTURE_ARGUMENT {
         name: "bad-picture-argument",
         summary: "`image` or `picture` in a template has a ratio, focus, or widths that cannot be used",
-        why: "The picture would have another shape or size than was meant.",
+        why: "The picture would not have the intended shape or size.",
         example: "{{ image(path=page.image, alt=\"\", ratio=\"wide\") }}",
         fix: "Write ratio=\"16/9\", focus=\"50% 20%\" (from the left and the top) or focus=\"top\", or widths=[400, 800] in pixels.",
     }
@@ -63,7 +63,7 @@ diagnostic::codes! {
     DUPLICATE_COMPONENT {
         name: "duplicate-component",
         summary: "two components of the theme have the same name",
-        why: "Which one a page gets would depend on the order of files.",
+        why: "The order of the files would decide which one a page uses.",
         example: "two files with {% component Note() %}",
         fix: "Rename one of them.",
     }
@@ -159,13 +159,13 @@ diagnostic::codes! {
         name: "placeholder-tag",
         severity: diagnostic::Severity::Warning,
         summary: "a word in angle brackets does not show",
-        why: "Browsers take it for an element that they do not know.",
+        why: "Browsers treat it as an unknown element.",
         example: "Valid until <date>.",
         fix: "Write what belongs there, or put a backslash before it: \\<date>.",
     }
     REDIRECT_CHAIN {
         name: "redirect-chain",
-        summary: "a redirect leads to another redirect",
+        summary: "a redirect points to another redirect",
         why: "Visitors wait twice, and search engines give up on long chains.",
         example: "/a to /b, and /b to /c",
         fix: "Redirect to the last URL directly.",
@@ -229,7 +229,7 @@ diagnostic::codes! {
         summary: "hyphens below a paragraph make it a heading",
         why: "A sentence as a heading is hard to read, and the page's contents list it.",
         example: "We bake at night.\n---",
-        fix: "Put an empty line above the hyphens; they then draw a line across the page.",
+        fix: "Put an empty line above the hyphens; they then become a horizontal rule.",
         source: "CommonMark 0.31, 4.3",
     }
     UNKNOWN_ARGUMENT {
@@ -248,7 +248,7 @@ diagnostic::codes! {
     }
     UNKNOWN_ENTRY {
         name: "unknown-entry",
-        summary: "a template asks for a document that does not exist",
+        summary: "a template requests a document that does not exist",
         why: "A part of the page would be empty.",
         example: "entry(collection=\"ca\", slug=\"bpoo\")",
         fix: "Write the slug of an existing document.",

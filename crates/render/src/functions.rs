@@ -199,7 +199,7 @@ fn collection(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> Tera
         None => Err(failure(
             recorder,
             &content::codes::UNKNOWN_COLLECTION,
-            format!("there is no collection `{name}`"),
+            format!("unknown collection `{name}`"),
             did_you_mean(name, data.values.names()).or_else(|| {
                 Some("add a [[collection]] with this name to content/structure.toml".to_owned())
             }),
@@ -249,7 +249,7 @@ fn taxonomy(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
         None => Err(failure(
             recorder,
             &content::codes::UNKNOWN_COLLECTION,
-            format!("there is no taxonomy `{name}`"),
+            format!("unknown taxonomy `{name}`"),
             did_you_mean(name, data.values.taxonomies.keys().map(String::as_str)).or_else(|| {
                 Some("add a [[taxonomy]] with this name to content/structure.toml".to_owned())
             }),
@@ -404,7 +404,7 @@ fn form(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
         None => Err(failure(
             recorder,
             &codes::UNKNOWN_FORM,
-            format!("there is no form `{name}`"),
+            format!("unknown form `{name}`"),
             did_you_mean(name, data.forms.keys().map(String::as_str)).or_else(|| {
                 Some(format!(
                     "create content/forms/{name}.toml, or write the name of another form"
@@ -435,7 +435,7 @@ fn island(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResu
             return Err(failure(
                 recorder,
                 &codes::UNKNOWN_ISLAND,
-                format!("there is no island `{name}`"),
+                format!("unknown island `{name}`"),
                 help.or_else(|| Some("islands are the folders of widgets/src/islands/".to_owned())),
             ));
         }

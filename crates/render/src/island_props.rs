@@ -152,7 +152,7 @@ impl Fitting<'_> {
             if kind == "picture" && self.files.resolve("", &path).is_some() {
                 self.report(
                     format!("the picture `{path}` has no width and height"),
-                    Some("give its <svg> a viewBox: viewBox=\"0 0 800 500\"".to_owned()),
+                    Some("add a viewBox to its <svg>: viewBox=\"0 0 800 500\"".to_owned()),
                 );
                 return Value::Null;
             }

@@ -367,7 +367,7 @@ impl PageInput<'_> {
         };
         let template = &route.template;
         let known = self.templates.keys().map(String::as_str);
-        let message = format!("there is no template `{template}`");
+        let message = format!("unknown template `{template}`");
         Diagnostic::new(&codes::MISSING_TEMPLATE, message)
             .at(place, "not in the theme's templates/")
             .help(did_you_mean(template, known).unwrap_or_else(|| {

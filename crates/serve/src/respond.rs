@@ -59,7 +59,7 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let mut response = text(
             StatusCode::METHOD_NOT_ALLOWED,
-            "Only GET and HEAD are answered here.\n",
+            "Only GET and HEAD requests are supported.\n",
         );
         response
             .headers_mut()

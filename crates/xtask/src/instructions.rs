@@ -17,7 +17,7 @@ const STAGES: [(&str, &str); 4] = [
     ("reading content", "read"),
     ("planning routes", "plan"),
     ("rendering pages", "render"),
-    ("looking for mistakes", "inspect"),
+    ("checking pages", "inspect"),
 ];
 
 /// File with the committed figures, relative to the project's root.

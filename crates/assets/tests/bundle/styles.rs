@@ -56,7 +56,7 @@ fn without_widgets_mistakes_are_reported() {
         project.errors(),
         [
             "theme/styles/main.css:3:24 style-error: `}` without a matching `{`",
-            "theme/styles/a.css:1:10 style-error: main.css imports this file in turn",
+            "theme/styles/a.css:1:10 style-error: import cycle: main.css imports this file",
             "theme/styles/main.css:3:14 style-error: no such file: no.svg",
         ]
     );

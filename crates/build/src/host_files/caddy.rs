@@ -50,7 +50,7 @@ pub fn file(site: &Site) -> String {
             "\t\tredir @query{number} {page}{joint}{{query}}{anchor} {status}\n\t\tredir {from} {to} {status}\n"
         ));
     }
-    text.push_str("\n\t\t# One address for a page: without a slash, without the file's ending.\n");
+    text.push_str("\n\t\t# Each page has one URL, without a trailing slash or file extension.\n");
     text.push_str("\t\t@slash path_regexp slash ^(/[^/].*)/$\n");
     text.push_str("\t\tredir @slash {re.slash.1} 301\n");
     let kept = plain_html(site).map(|file| path(&format!("/{file}")));

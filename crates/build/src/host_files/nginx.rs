@@ -73,7 +73,7 @@ pub fn file(site: &Site) -> String {
         ));
     }
     text.push_str(
-        "\n    # One address for a page: without a slash, without the file's ending.\n    \
+        "\n    # Each page has one URL, without a trailing slash or file extension.\n    \
          location = / { try_files /index.html =404; }\n    \
          location = /404.html { internal; }\n    \
          location ~ ^(/[^/].*)/$ { return 301 $1$is_args$args; }\n",
@@ -86,7 +86,7 @@ pub fn file(site: &Site) -> String {
     }
     text.push_str(
         "    location ~ \\.html$ {\n        \
-         # Only if the request has the ending, not if try_files has added it.\n        \
+         # Only if the request itself ends in .html, not if try_files added it.\n        \
          if ($request_uri ~ ^/index\\.html(\\?|$)) { return 301 /$is_args$args; }\n        \
          if ($request_uri ~ ^(/[^/?][^?]*)/index\\.html(\\?|$)) { return 301 $1$is_args$args; }\n        \
          if ($request_uri ~ ^(/[^/?][^?]*)\\.html(\\?|$)) { return 301 $1$is_args$args; }\n    }\n    \

@@ -232,7 +232,7 @@ impl Needs {
             }
             "base" => self.refused.push(Refused {
                 code: &codes::BASE_ELEMENT,
-                message: "browsers refuse <base>, which changes where relative URLs lead"
+                message: "browsers refuse <base>, which changes the target of relative URLs"
                     .to_owned(),
                 help: "write full URLs, or paths that begin with a slash",
                 written: vec!["<base".to_owned()],

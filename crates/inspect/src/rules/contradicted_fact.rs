@@ -30,7 +30,7 @@ diagnostic::codes! {
     BAD_PATTERN {
         name: "bad-pattern",
         summary: "a pattern of checks.toml or of a wording pack is invalid",
-        why: "It finds nothing.",
+        why: "The pattern never matches, so the rule is not checked.",
         example: "patterns = [\"over ({number} years\"]",
         fix: "Correct the regular expression; placeholders are {number}, {decades}, {time}, {day}, {phone} and {email}, one \
             for each entry of `is`.",

@@ -12,7 +12,7 @@ diagnostic::codes! {
     EMPTY_LINK {
         name: "empty-link",
         summary: "a link has no text and no name",
-        why: "It is read out as its address, letter by letter.",
+        why: "Screen readers spell out its URL.",
         example: "<a href=\"/contact\"><svg aria-hidden=\"true\">…</svg></a>",
         fix: "Add text, aria-label, or an alternative text to its image.",
         source: "WCAG 2.2, 2.4.4 and 4.1.2",

@@ -36,8 +36,8 @@ diagnostic::codes! {
     }
     DEEP_NESTING {
         name: "deep-nesting",
-        summary: "elements are nested more deeply than browsers support",
-        why: "Browsers stop nesting at 512 levels, and no other rule checks such a page.",
+        summary: "elements are nested more than 256 levels deep",
+        why: "Browsers limit nesting to 512 levels, and such a page is not checked any further.",
         example: "a line of Markdown that begins with hundreds of >",
         fix: "Remove the nested block quotes or lists.",
     }
@@ -102,7 +102,7 @@ fn too_deep(site: &Inspection<'_>, url: &str, page: &Markup, element: usize) -> 
     {
         Some(place) => diagnostic
             .at(place, "")
-            .help("remove some of the nested elements: browsers do not support that depth, and no other rule checked the page"),
+            .help("reduce the nesting: this page was not checked any further"),
         None => site.at_route(diagnostic, url),
     }
 }

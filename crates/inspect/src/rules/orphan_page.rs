@@ -17,7 +17,7 @@ diagnostic::codes! {
     ORPHAN_PAGE {
         name: "orphan-page",
         severity: Warning,
-        summary: "no links lead from the home page to a page",
+        summary: "a page cannot be reached from the home page",
         why: "Nobody finds it, and search engines consider it unimportant.",
         example: "a new page that no menu, list, or text links to",
         fix: "Link to it. If visitors come from elsewhere, such as an advertisement, add the page to `except` of [orphans] \
@@ -77,7 +77,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let documents = (site.documents()).filter(|document| document.collection == collection);
         if let Some(index) = rule.filter(|_| roots.len() > 2 && roots.len() == documents.count()) {
             let message = format!(
-                "no links lead from the home page to the {} pages of `{collection}`",
+                "the {} pages of `{collection}` cannot be reached from the home page",
                 roots.len()
             );
             let place = site.output.blame.rule(&format!("/collection/{index}/name"));
@@ -94,10 +94,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         for (route, more) in roots {
             let others = match more {
                 0 => String::new(),
-                1 => " and 1 page that it leads to".to_owned(),
-                _ => format!(" and {more} pages that it leads to"),
+                1 => " and 1 page that it links to".to_owned(),
+                _ => format!(" and {more} pages that it links to"),
             };
-            let message = format!("no links lead from the home page to {}{others}", route.url);
+            let message = format!("{}{others} cannot be reached from the home page", route.url);
             let diagnostic = Diagnostic::new(&ORPHAN_PAGE, message).help(
                 "link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml",
             );
@@ -151,8 +151,8 @@ mod tests {
             .assert_findings(
                 &["orphan-page"],
                 &[
-                    "content/pages/a.md:1:1: warning: orphan-page: no links lead from the home page to /a",
-                    "content/pages/e.md:1:1: warning: orphan-page: no links lead from the home page to /e",
+                    "content/pages/a.md:1:1: warning: orphan-page: /a cannot be reached from the home page",
+                    "content/pages/e.md:1:1: warning: orphan-page: /e cannot be reached from the home page",
                 ],
             );
         let section = site()
@@ -162,7 +162,7 @@ mod tests {
         section.assert_findings(
             &["orphan-page"],
             &[
-                "content/pages/notes.md:1:1: warning: orphan-page: no links lead from the home page to /notes and 2 pages that it leads to",
+                "content/pages/notes.md:1:1: warning: orphan-page: /notes and 2 pages that it links to cannot be reached from the home page",
             ],
         );
     }

@@ -15,7 +15,7 @@ diagnostic::codes! {
     PICTURE_LOCATION {
         name: "picture-location",
         severity: Warning,
-        summary: "a picture says where it was taken",
+        summary: "a picture contains the location where it was taken",
         why: "Everybody who saves the picture can read the coordinates, which are often those of somebody's home.",
         example: "public/team.jpg, as a phone has saved it",
         fix: "Save the picture without metadata, or move it to content/images: photographs there are published without metadata.",
@@ -30,7 +30,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let name = path.to_ascii_lowercase();
         let is_picture = ENDINGS.iter().any(|ending| name.ends_with(ending));
         if is_picture && has_location(bytes) {
-            let message = format!("the picture /{path} says where it was taken");
+            let message = format!("the picture /{path} contains the location where it was taken");
             let help = "save it without metadata, or move it to content/images";
             diagnostics.push(Diagnostic::new(&PICTURE_LOCATION, message).help(help));
         }
@@ -65,11 +65,11 @@ mod tests {
             .assert_report(
                 &["picture-location"],
                 &expect![[r#"
-                warning[picture-location]: the picture /a.jpg says where it was taken
+                warning[picture-location]: the picture /a.jpg contains the location where it was taken
                   help: save it without metadata, or move it to content/images
-                warning[picture-location]: the picture /b.WEBP says where it was taken
+                warning[picture-location]: the picture /b.WEBP contains the location where it was taken
                   help: save it without metadata, or move it to content/images
-                warning[picture-location]: the picture /c.avif says where it was taken
+                warning[picture-location]: the picture /c.avif contains the location where it was taken
                   help: save it without metadata, or move it to content/images
             "#]],
             );

@@ -22,7 +22,7 @@ diagnostic::codes! {
     UNUSED_WAIVER {
         name: "unused-waiver",
         severity: Warning,
-        summary: "a waiver waives nothing",
+        summary: "a waiver suppresses no finding",
         why: "It would hide the next mistake of its kind.",
         example: "a waiver that remained when its sentence was rewritten",
         fix: "Remove it.",
@@ -42,7 +42,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let known: Vec<&str> = ids.iter().map(String::as_str).chain(WAIVABLE).collect();
     for (document, index, name) in site.waivers() {
         if !known.contains(&name) {
-            let message = format!("no rule that can be waived is called `{name}`");
+            let message = format!("`{name}` is not a rule that can be waived");
             let place = document.place(&format!("/waiver/{index}/rule"), Part::Value);
             diagnostics.push(
                 Diagnostic::new(&UNKNOWN_WAIVER, message)

@@ -10,7 +10,7 @@ manuals! {
     }
     CAPITALIZE {
         name: "capitalize",
-        text: "Returns a text with its first letter in upper case, and all others in lower case.",
+        text: "Returns text with its first letter in upper case, and all others in lower case.",
         example: r#"{{ "RYE bread" | capitalize }}"#,
     }
     DATE {
@@ -32,17 +32,17 @@ manuals! {
     }
     ESCAPE {
         name: "escape",
-        text: "Escapes a text for the kind of file that the template makes. Templates for HTML do this by themselves.",
+        text: "Escapes text for the kind of file that the template produces. HTML templates do this automatically.",
         example: r#"{{ "salt & pepper" | escape }}"#,
     }
     ESCAPE_HTML {
         name: "escape_html",
-        text: "Escapes a text for HTML. Use it before filters that add HTML.",
+        text: "Escapes text for HTML. Use it before filters that add HTML.",
         example: r#"{{ "salt & pepper" | escape_html | replace(from="&amp;", to="<b>and</b>") | safe }}"#,
     }
     ESCAPE_XML {
         name: "escape_xml",
-        text: "Escapes a text for XML.",
+        text: "Escapes text for XML.",
         example: r#"{{ "salt & pepper" | escape_xml | safe }}"#,
     }
     FIRST {
@@ -52,7 +52,7 @@ manuals! {
     }
     FLOAT {
         name: "float",
-        text: "Converts a text to a number with decimals.",
+        text: "Converts a string to a number with decimals.",
         example: r#"{{ ("2.5" | float) * 2 }}"#,
     }
     GET {
@@ -80,7 +80,7 @@ manuals! {
             optional("first", "`true` also indents the first line."),
             optional("blank", "`true` also indents empty lines."),
         ],
-        text: "Indents the lines of a text, except for the first.",
+        text: "Indents every line of text except the first.",
         example: r#"{{ "Flour\nWater" | indent(width=2) }}"#,
     }
     INT {
@@ -88,7 +88,7 @@ manuals! {
         arguments: [
             optional("base", "The base of the number system, from 2 to 36; 10 by default."),
         ],
-        text: "Converts a text to a whole number.",
+        text: "Converts a string to a whole number.",
         example: r#"{{ ("41" | int) + 1 }}"#,
     }
     JOIN {
@@ -96,7 +96,7 @@ manuals! {
         arguments: [
             optional("sep", "The text between two entries."),
         ],
-        text: "Joins the entries of a list to a text.",
+        text: "Joins the entries of a list into a string.",
         example: r#"{{ ["flour", "water", "salt"] | join(sep=", ") }}"#,
     }
     JSON {
@@ -116,12 +116,12 @@ manuals! {
     }
     LENGTH {
         name: "length",
-        text: "Returns the number of characters of a text, of entries of a list, or of keys of a table.",
+        text: "Returns the number of characters in a string, entries in a list, or keys in a table.",
         example: r#"{{ collection(name="loaves") | length }}"#,
     }
     LOWER {
         name: "lower",
-        text: "Returns a text in lower case.",
+        text: "Returns text in lower case.",
         example: r#"{{ "Rye" | lower }}"#,
     }
     MARKDOWN {
@@ -136,7 +136,7 @@ manuals! {
     }
     NEWLINES_TO_BR {
         name: "newlines_to_br",
-        text: "Replaces each line break of a text by `<br>`.",
+        text: "Replaces each line break in text with `<br>`.",
         example: r#"{{ "1 Mill Lane\nUlm" | newlines_to_br | safe }}"#,
     }
     NTH {
@@ -144,7 +144,7 @@ manuals! {
         arguments: [
             required("n", "The entry's number; the first is 0."),
         ],
-        text: "Returns an entry of a list by its number.",
+        text: "Returns the entry of a list at an index, starting at 0.",
         example: "{{ [3, 5, 8] | nth(n=1) }}",
     }
     PAIRS {
@@ -167,12 +167,12 @@ manuals! {
             required("from", "The text to look for."),
             required("to", "The text to write instead."),
         ],
-        text: "Replaces every occurrence of a text.",
+        text: "Replaces every occurrence of a string.",
         example: r#"{{ "rye/spelt" | replace(from="/", to=" or ") }}"#,
     }
     REVERSE {
         name: "reverse",
-        text: "Returns a list or a text in reverse order.",
+        text: "Returns a list or a string in reverse order.",
         example: r#"{{ [3, 5, 8] | reverse | join(sep=", ") }}"#,
     }
     ROUND {
@@ -186,12 +186,12 @@ manuals! {
     }
     SAFE {
         name: "safe",
-        text: "Marks a text as HTML, so that it is not escaped. Use it only for text that no visitor has written.",
+        text: "Marks text as HTML, so that it is not escaped. Use it only for text that no visitor has written.",
         example: r#"{{ "<b>Rye</b>" | safe }} {{ "<b>Rye</b>" }}"#,
     }
     SLUGIFY {
         name: "slugify",
-        text: "Converts a text to a part of a URL: lower case, with hyphens between words.",
+        text: "Converts text to a part of a URL: lower case, with hyphens between words.",
         example: r#"{{ "HR & Payroll: what's due?" | slugify }}"#,
     }
     SORT {
@@ -207,7 +207,7 @@ manuals! {
         arguments: [
             required("pat", "The text between two entries."),
         ],
-        text: "Splits a text into a list.",
+        text: "Splits a string into a list.",
         example: r#"{{ "flour,water,salt" | split(pat=",") | last }}"#,
     }
     STR {
@@ -217,7 +217,7 @@ manuals! {
     }
     TITLE {
         name: "title",
-        text: "Returns a text with the first letter of each word in upper case.",
+        text: "Returns text with the first letter of each word in upper case.",
         example: r#"{{ "the new oven" | title }}"#,
     }
     TRIM {
@@ -225,7 +225,7 @@ manuals! {
         arguments: [
             optional("pat", "The text to remove; spaces and line breaks by default."),
         ],
-        text: "Removes spaces, or another text, from both ends of a text.",
+        text: "Removes spaces, or other text, from both ends of a string.",
         example: r#"{{ "/journal/" | trim(pat="/") }}"#,
     }
     TRIM_END {
@@ -233,7 +233,7 @@ manuals! {
         arguments: [
             optional("pat", "The text to remove; spaces and line breaks by default."),
         ],
-        text: "Removes spaces, or another text, from the end of a text.",
+        text: "Removes spaces, or other text, from the end of a string.",
         example: r#"{{ "/journal/" | trim_end(pat="/") }}"#,
     }
     TRIM_START {
@@ -241,7 +241,7 @@ manuals! {
         arguments: [
             optional("pat", "The text to remove; spaces and line breaks by default."),
         ],
-        text: "Removes spaces, or another text, from the start of a text.",
+        text: "Removes spaces, or other text, from the start of a string.",
         example: r#"{{ "/journal/" | trim_start(pat="/") }}"#,
     }
     TRUNCATE {
@@ -250,7 +250,7 @@ manuals! {
             required("length", "The number of characters to keep."),
             optional("end", "The text after them; `…` by default."),
         ],
-        text: "Cuts a text off after a number of characters.",
+        text: "Truncates text after a number of characters.",
         example: r#"{{ "A dark loaf that keeps for a week." | truncate(length=11) }}"#,
     }
     UNIQUE {
@@ -260,7 +260,7 @@ manuals! {
     }
     UPPER {
         name: "upper",
-        text: "Returns a text in upper case.",
+        text: "Returns text in upper case.",
         example: r#"{{ "Rye" | upper }}"#,
     }
     VALUES {
@@ -270,7 +270,7 @@ manuals! {
     }
     WORDCOUNT {
         name: "wordcount",
-        text: "Returns the number of words of a text.",
+        text: "Returns the number of words in text.",
         example: r#"{{ "A dark loaf" | wordcount }}"#,
     }
 }

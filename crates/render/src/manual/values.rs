@@ -35,7 +35,7 @@ pub static OBJECTS: &[Object] = &[
     },
     Object {
         name: "site",
-        text: "What `content/site.toml` contains, with every key that the site adds to it. The [reference of that file](site-toml.md) \
+        text: "The content of `content/site.toml`, including every key that the site adds to it. The [reference of that file](site-toml.md) \
                lists the keys that `site` itself reads. A key that the file does not have does not exist here either.",
         page: "/about",
         expression: "site",
@@ -43,7 +43,7 @@ pub static OBJECTS: &[Object] = &[
     },
     Object {
         name: "menus",
-        text: "What `content/menus.toml` contains: a list of links for each menu. The [reference of that file](menus-toml.md) lists \
+        text: "The content of `content/menus.toml`: a list of links for each menu. The [reference of that file](menus-toml.md) lists \
                the keys of a link.",
         page: "/about",
         expression: "menus",

@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
                 "components are defined in the theme's templates/components/; HTML tags are written in lower case"
                     .to_owned()
             });
-            let message = format!("there is no component `{name}`");
+            let message = format!("unknown component `{name}`");
             let diagnostic = Diagnostic::new(&codes::UNKNOWN_COMPONENT, message).help(help);
             self.report(span.clone(), "not defined by the theme", diagnostic);
             return (context, false);
@@ -407,7 +407,7 @@ impl<'a> Writer<'a> {
             let Some(meant) = components.find(|one| one.eq_ignore_ascii_case(name)) else {
                 continue;
             };
-            let message = format!("there is no element `<{name}>`");
+            let message = format!("unknown element `<{name}>`");
             let diagnostic = Diagnostic::new(&codes::UNKNOWN_COMPONENT, message)
                 .help(format!("write the component as <{meant}> … </{meant}>"));
             let span = start + at..start + at + 1 + name.len();

@@ -106,7 +106,7 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
     let Some(place) = &report.place else {
         return match Graph::new(scope.templates).recursive_component() {
             Some((name, place)) if problem == Problem::EndlessComponent => Diagnostic {
-                message: format!("the component `{name}` calls itself without end"),
+                message: format!("the component `{name}` calls itself endlessly"),
                 ..diagnostic
             }
             .at(place, ""),
@@ -212,7 +212,7 @@ fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
 }
 
 fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {
-    let message = format!("there is no template `{missing}`");
+    let message = format!("unknown template `{missing}`");
     let place = mention(templates, current, missing);
     Diagnostic::new(&codes::MISSING_TEMPLATE, message)
         .maybe_at(place, "not in the theme's templates/")

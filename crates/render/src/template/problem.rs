@@ -153,7 +153,7 @@ impl Problem<'_> {
                     "test" => (&codes::TEMPLATE_ERROR, listed(manual::tests::ALL)),
                     _ => (&codes::TEMPLATE_ERROR, None),
                 };
-                return (code, format!("there is no {kind} `{name}`"), help);
+                return (code, format!("unknown {kind} `{name}`"), help);
             }
             Self::UnknownArgument { name, known } => {
                 let help = did_you_mean(name, known.iter().copied())
@@ -199,7 +199,7 @@ impl Problem<'_> {
                 ),
             ),
             Self::EndlessComponent => {
-                let message = "a component calls itself without end".to_owned();
+                let message = "a component calls itself endlessly".to_owned();
                 let help = "call it only under a condition that becomes false";
                 return (&codes::TEMPLATE_LOOP, message, Some(help.to_owned()));
             }

@@ -184,7 +184,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
             |tag| format!("close {} with {}", shown(tag.word), end_of(tag.word)),
         )
     });
-    let diagnostic = with_message(format!("there is no tag `{}`", tag.word), help);
+    let diagnostic = with_message(format!("unknown tag `{}`", tag.word), help);
     Some(match innermost {
         Some(tag) => diagnostic.related(Place::new(source, tag.span.clone()), "opened here"),
         None => diagnostic,
@@ -206,7 +206,7 @@ fn unknown_tag(word: &str) -> (String, String) {
     let message = if tags().any(|tag| tag == word) {
         format!("`{{% {word} %}}` is not allowed here")
     } else {
-        format!("there is no tag `{word}`")
+        format!("unknown tag `{word}`")
     };
     (message, help)
 }

@@ -24,7 +24,7 @@ pub fn find_collection<'a>(
         [only] => Ok(only),
         [] => {
             let words = names().chain(rules.iter().map(schema_name));
-            Err(unknown(format!("there is no collection `{word}`"))
+            Err(unknown(format!("unknown collection `{word}`"))
                 .maybe_help(did_you_mean(word, words))
                 .help(known))
         }

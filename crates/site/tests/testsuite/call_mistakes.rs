@@ -10,25 +10,25 @@ use crate::findings::{WHILE_RENDERING, assert_main_parts, assert_main_parts_with
 fn names_that_do_not_exist() {
     assert_main_parts([
         ("{{ page.title | uper }}\n{{ colection(name=\"loaves\") }}\n{% if page is defind %}{% endif %}", expect![[r#"
-            3:17 «uper» error[template-error]: there is no filter `uper`
+            3:17 «uper» error[template-error]: unknown filter `uper`
               help: did you mean `upper`?
-            4:4 «colection(name="loaves")» error[template-error]: there is no function `colection`
+            4:4 «colection(name="loaves")» error[template-error]: unknown function `colection`
               help: did you mean `collection`?
-            5:15 «defind» error[template-error]: there is no test `defind`
+            5:15 «defind» error[template-error]: unknown test `defind`
               help: did you mean `defined`?
         "#]]),
         ("{{ <Nota kind=\"tip\" /> }}", expect![[r#"
-            3:4 «<Nota kind="tip" />» error[unknown-component]: there is no component `Nota`
+            3:4 «<Nota kind="tip" />» error[unknown-component]: unknown component `Nota`
               help: did you mean `Note`?
         "#]]),
     ]);
     assert_main_parts_with(WHILE_RENDERING, [
         ("{{ island(name=\"Slider\", when=\"visible\") }}", expect![[r#"
-            3:4 «island(name="Slider", when="visible")» error[unknown-island]: there is no island `Slider`
+            3:4 «island(name="Slider", when="visible")» error[unknown-island]: unknown island `Slider`
               help: islands are the folders of widgets/src/islands/
         "#]]),
         ("{{ collection(name=\"loafs\") | length }}", expect![[r#"
-            3:4 «collection(name="loafs")» error[unknown-collection]: there is no collection `loafs`
+            3:4 «collection(name="loafs")» error[unknown-collection]: unknown collection `loafs`
               help: did you mean `loaves`?
         "#]]),
         ("{% set loaf = entry(collection=\"loaves\", slug=\"ryr\") %}", expect![[r#"
@@ -36,11 +36,11 @@ fn names_that_do_not_exist() {
               help: did you mean `rye`?
         "#]]),
         ("{{ taxonomy(name=\"topics\") | length }}", expect![[r#"
-            3:4 «taxonomy(name="topics")» error[unknown-collection]: there is no taxonomy `topics`
+            3:4 «taxonomy(name="topics")» error[unknown-collection]: unknown taxonomy `topics`
               help: did you mean `topic`?
         "#]]),
         ("{% set form = form(name=\"order\") %}", expect![[r#"
-            3:15 «form(name="order")» error[unknown-form]: there is no form `order`
+            3:15 «form(name="order")» error[unknown-form]: unknown form `order`
               help: create content/forms/order.toml, or write the name of another form
         "#]]),
         ("{{ image(path=\"images/laof.svg\", alt=\"A loaf\") }}", expect![[r#"
@@ -89,12 +89,12 @@ fn arguments_that_are_no_text() {
 fn components_that_never_end() {
     for (text, expected) in [
         ("{% component Crumb() %}<i>{{ <Crumb /> }}</i>{% endcomponent Crumb %}\n", expect![[r#"
-            themes/bakery/templates/components/crumb.html:1:14 «Crumb» error[template-loop]: the component `Crumb` calls itself without end
+            themes/bakery/templates/components/crumb.html:1:14 «Crumb» error[template-loop]: the component `Crumb` calls itself endlessly
               help: call it only under a condition that becomes false
               help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
         "#]]),
         ("{% component Tree() %}x{% endcomponent Tree %}\n\n{% component Crumb() %}{{ <Twig /> }}{% endcomponent Crumb %}\n{% component Twig() %}{{ <Crumb /> }}{% endcomponent Twig %}\n", expect![[r#"
-            themes/bakery/templates/components/crumb.html:3:14 «Crumb» error[template-loop]: the component `Crumb` calls itself without end
+            themes/bakery/templates/components/crumb.html:3:14 «Crumb» error[template-loop]: the component `Crumb` calls itself endlessly
               help: call it only under a condition that becomes false
               help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
         "#]]),

@@ -45,7 +45,7 @@ fn warnings() {
     let page = "+++\ntitle = \"Lonely\"\ndescription = \"A page that no other page links to, so nobody finds it.\"\n+++\nText.\n";
     let lonely = || Bakery::starter().write("content/pages/lonely.md", page);
     lonely().args("check --date 2026-06-01").stderr(expect![[r#"
-        warning[orphan-page]: no links lead from the home page to /lonely
+        warning[orphan-page]: /lonely cannot be reached from the home page
          --> content/pages/lonely.md:1:1
           |
         1 | +++
@@ -56,7 +56,7 @@ fn warnings() {
         Checked 19 pages with 35 rules: 1 warning
     "#]]).success();
     lonely().args("check --strict --quiet --date 2026-06-01").findings(expect![[r#"
-        content/pages/lonely.md:1:1 «+++» error[orphan-page]: no links lead from the home page to /lonely
+        content/pages/lonely.md:1:1 «+++» error[orphan-page]: /lonely cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         Checked 19 pages with 35 rules: 1 error
     "#]]);

@@ -10,11 +10,11 @@ use crate::findings::assert_pages;
 fn unknown_components() {
     assert_pages([
         ("Text.\n\n<Nota kind=\"tip\">\n\nMind the step.\n\n</Nota>\n", expect![[r#"
-            8:1 «<Nota kind="tip">» error[unknown-component]: there is no component `Nota` (not defined by the theme)
+            8:1 «<Nota kind="tip">» error[unknown-component]: unknown component `Nota` (not defined by the theme)
               help: did you mean `Note`?
         "#]]),
         ("Open <Oven/> now.\n", expect![[r#"
-            6:6 «<Oven/>» error[unknown-component]: there is no component `Oven` (not defined by the theme)
+            6:6 «<Oven/>» error[unknown-component]: unknown component `Oven` (not defined by the theme)
               help: components are defined in the theme's templates/components/; HTML tags are written in lower case
         "#]]),
     ]);

@@ -453,6 +453,6 @@ fn foreign_notation() {
         content/loaves/rye.md:1:1 «+++» error[missing-key]: missing key `weight` (`weight` is required here)
           help: add `weight = …`: place in the list
         content/loaves/rye.md:4:2 «extra» error[unknown-key]: unknown key `extra` (not allowed here)
-          help: this is Zola's table: write its keys at the top, and declare them in the schema
+          help: Zola uses this table; here, write its keys at the top level, and declare them in the schema
     "#]]);
 }

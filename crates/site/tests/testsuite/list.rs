@@ -89,7 +89,7 @@ fn as_json() {
 #[rustfmt::skip]
 fn unknown_collection() {
     Bakery::new().args("list --collection loafs").misuse(expect![[r#"
-        error[unknown-collection]: there is no collection `loafs`
+        error[unknown-collection]: unknown collection `loafs`
           help: did you mean `loaf`?
           help: the collections are `pages`, `loaves`, `journal` and `shops`
         1 error

@@ -69,7 +69,7 @@ fn text_that_looks_like_markdown() {
               help: write `### Sundays`
         "#]]),
         ("> [!NOTTE]\n> Closed.\n\n> [!tip]\n> Open.\n\n> ```\n> a\n> ```\n>\n> [!NOTTE]\n", expect![[r#"
-            6:3 «[!NOTTE]» error[unread-markdown]: there is no alert `NOTTE`
+            6:3 «[!NOTTE]» error[unread-markdown]: unknown alert `NOTTE`
               help: did you mean `NOTE`?
         "#]]),
         ("A word.[^1]\n\n[^1]: Shown.\n[^2]: Not shown.\n", expect![[r#"
@@ -85,7 +85,7 @@ fn text_that_looks_like_markdown() {
               help: add a line with ``` after it
         "#]]),
         ("<note>small</note> <b>fine</b>\n", expect![[r#"
-            6:1 «<note» error[unknown-component]: there is no element `<note>`
+            6:1 «<note» error[unknown-component]: unknown element `<note>`
               help: write the component as <Note> … </Note>
         "#]]),
     ]);

@@ -191,12 +191,12 @@ fn misuse() {
     for (args, expected) in [
         // Collections.
         ("loafs", expect![[r#"
-            error[unknown-collection]: there is no collection `loafs`
+            error[unknown-collection]: unknown collection `loafs`
               help: did you mean `loaf`?
               help: the collections are `pages`, `loaves`, `journal` and `shops`
         "#]]),
         ("bread", expect![[r#"
-            error[unknown-collection]: there is no collection `bread`
+            error[unknown-collection]: unknown collection `bread`
               help: the collections are `pages`, `loaves`, `journal` and `shops`
         "#]]),
         ("", expect![[r#"

@@ -171,7 +171,7 @@ fn hidden_files_of_public() {
         .stderr(expect![[r#"
             warning[hidden-file]: public/.htaccess is not published: it is a hidden file
              |
-             = help: rename it without the dot, or move it elsewhere; of hidden folders only .well-known/ is published
+             = help: rename it without the dot, or move it elsewhere; .well-known/ is the only hidden folder that is published
 
             1 warning
         "#]])

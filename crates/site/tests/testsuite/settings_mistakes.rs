@@ -29,11 +29,11 @@ fn missing_files() {
     for (bakery, expected) in [
         (Bakery::new().remove("content/site.toml").args("build --root ."), expect![[r#"
             error[missing-file]: `content/site.toml` does not exist
-              help: run the command in the project's folder, or give that folder with --root
+              help: run the command in the project's folder, or pass that folder with --root
         "#]]),
         (Bakery::new().remove("content/structure.toml"), expect![[r#"
             error[missing-file]: `content/structure.toml` does not exist
-              help: run the command in the project's folder, or give that folder with --root
+              help: run the command in the project's folder, or pass that folder with --root
         "#]]),
         (Bakery::new().remove("themes"), expect![[r#"
             content/site.toml:6:9 «"bakery"» error[missing-theme]: there is no theme `bakery` (no such folder below themes/)

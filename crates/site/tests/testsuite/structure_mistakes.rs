@@ -238,12 +238,12 @@ fn menus() {
               help: did you mean `main`?
         "#]]),
         (Bakery::new().write(MENUS, "[[footer]]\nlabel = \"About\"\nurl = \"/about\"\n"), expect![[r#"
-            content/menus.toml:1:1 «[[footer]]» error[missing-menu]: there is no menu `main`
+            content/menus.toml:1:1 «[[footer]]» error[missing-menu]: unknown menu `main`
               help: add [[main]] tables, each with `label` and `url`
               note: themes/bakery/templates/header.html:2:17 «menus.main» a template uses it here
         "#]]),
         (Bakery::new().remove(MENUS), expect![[r#"
-            themes/bakery/templates/header.html:2:17 «menus.main» error[missing-menu]: there is no menu `main` (a template uses it here)
+            themes/bakery/templates/header.html:2:17 «menus.main» error[missing-menu]: unknown menu `main` (a template uses it here)
               help: create content/menus.toml with [[main]] tables, each with `label` and `url`
         "#]]),
         // Half of the menu would not be shown.

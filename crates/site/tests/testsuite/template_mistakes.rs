@@ -14,7 +14,7 @@ fn templates_that_do_not_exist() {
     let base = "themes/bakery/templates/base.html";
     for (path, old, new, expected) in [
         (structure, "template = \"loaf.html\"", "template = \"loav.html\"", expect![[r#"
-            content/structure.toml:13:12 «"loav.html"» error[missing-template]: there is no template `loav.html` (not in the theme's templates/)
+            content/structure.toml:13:12 «"loav.html"» error[missing-template]: unknown template `loav.html` (not in the theme's templates/)
               help: did you mean `loaf.html`?
         "#]]),
         (structure, "template = \"loaf.html\"\n", "", expect![[r#"
@@ -22,19 +22,19 @@ fn templates_that_do_not_exist() {
               help: add `template = "…"` to this [[collection]], or to each of its documents
         "#]]),
         (structure, "template = \"journal.html\"\nparent", "template = \"topic.html\"\nparent", expect![[r#"
-            content/structure.toml:34:12 «"topic.html"» error[missing-template]: there is no template `topic.html` (not in the theme's templates/)
+            content/structure.toml:34:12 «"topic.html"» error[missing-template]: unknown template `topic.html` (not in the theme's templates/)
               help: create it, or write the name of a template that exists
         "#]]),
         ("content/pages/journal.md", "journal.html", "jurnal.html", expect![[r#"
-            content/pages/journal.md:4:12 «"jurnal.html"» error[missing-template]: there is no template `jurnal.html` (not in the theme's templates/)
+            content/pages/journal.md:4:12 «"jurnal.html"» error[missing-template]: unknown template `jurnal.html` (not in the theme's templates/)
               help: did you mean `journal.html`?
         "#]]),
         (LOAF, "base.html", "bas.html", expect![[r#"
-            themes/bakery/templates/loaf.html:1:12 «"bas.html"» error[missing-template]: there is no template `bas.html` (not in the theme's templates/)
+            themes/bakery/templates/loaf.html:1:12 «"bas.html"» error[missing-template]: unknown template `bas.html` (not in the theme's templates/)
               help: did you mean `base.html`?
         "#]]),
         (base, "header.html", "heder.html", expect![[r#"
-            themes/bakery/templates/base.html:14:12 «"heder.html"» error[missing-template]: there is no template `heder.html`
+            themes/bakery/templates/base.html:14:12 «"heder.html"» error[missing-template]: unknown template `heder.html`
               help: did you mean `header.html`?
         "#]]),
     ] {
@@ -71,24 +71,24 @@ fn templates_that_come_back_to_themselves() {
 fn syntax() {
     assert_templates([
         ("{% iff page %}{% endif %}", expect![[r#"
-            1:4 «iff» error[template-syntax]: there is no tag `iff`
+            1:4 «iff» error[template-syntax]: unknown tag `iff`
               help: did you mean `if`?
         "#]]),
         ("{% if page.title %}a{% elseif page.url %}b{% endif %}", expect![[r#"
-            1:24 «elseif» error[template-syntax]: there is no tag `elseif`
+            1:24 «elseif» error[template-syntax]: unknown tag `elseif`
               help: write `{% elif … %}`
         "#]]),
         ("{% import \"x.html\" %}", expect![[r#"
-            1:4 «import» error[template-syntax]: there is no tag `import`
+            1:4 «import» error[template-syntax]: unknown tag `import`
               help: components need no import: `{{ <Name text="…" /> }}`; a whole template is included by `{% include "…" %}`
         "#]]),
         ("{% for x in page.meta %}{% endeach %}", expect![[r#"
-            1:28 «endeach» error[template-syntax]: there is no tag `endeach`
+            1:28 «endeach» error[template-syntax]: unknown tag `endeach`
               help: close `{% for %}` with `{% endfor %}`
               note: 1:1 «{% for x in page.meta %}» opened here
         "#]]),
         ("{%- for x in page.meta %}\n{%- endfro %}", expect![[r#"
-            2:5 «endfro» error[template-syntax]: there is no tag `endfro`
+            2:5 «endfro» error[template-syntax]: unknown tag `endfro`
               help: did you mean `endfor`?
               note: 1:1 «{%- for x in page.meta %}» opened here
         "#]]),
@@ -262,7 +262,7 @@ fn nothing_follows_from_a_template_with_a_mistake() {
             themes/bakery/templates/entry.html:4:4 «page.contnet» error[template-error]: `page.contnet` is undefined
               help: did you mean `content`?
               help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
-            themes/bakery/templates/loaf.html:6:17 «markdwn» error[template-error]: there is no filter `markdwn`
+            themes/bakery/templates/loaf.html:6:17 «markdwn» error[template-error]: unknown filter `markdwn`
               help: did you mean `markdown`?
         "#]]);
 }
@@ -290,12 +290,12 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
             themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
               help: add it to the base template
               help: the same on 2 more pages
-            themes/bakery/templates/entry.html:3:17 «uper» error[template-error]: there is no filter `uper`
+            themes/bakery/templates/entry.html:3:17 «uper» error[template-error]: unknown filter `uper`
               help: did you mean `upper`?
             themes/bakery/templates/journal.html:8:36 «titel» error[template-error]: field `titel` is not defined
               help: did you mean `title`?
               help: while rendering /journal from content/pages/journal.md, and 3 more pages
-            themes/bakery/templates/loaf.html:7:5 «endfr» error[template-syntax]: there is no tag `endfr`
+            themes/bakery/templates/loaf.html:7:5 «endfr» error[template-syntax]: unknown tag `endfr`
               help: did you mean `endfor`?
               note: themes/bakery/templates/loaf.html:4:1 «{%- for one in page.question | default(value=[]) %}» opened here
             Checked 3 of 13 pages with 35 rules: 8 errors

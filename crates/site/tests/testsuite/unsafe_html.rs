@@ -50,7 +50,7 @@ fn in_markdown() {
               help: write the URL into the element itself
         "#]]),
         ("<base href=\"https://e.example/\">\n", expect![[r#"
-            6:1 «<base» error[base-element]: browsers refuse <base>, which changes where relative URLs lead
+            6:1 «<base» error[base-element]: browsers refuse <base>, which changes the target of relative URLs
               help: write full URLs, or paths that begin with a slash
         "#]]),
         ("[a](javascript:go()) and [b](data:text/html,go)\n", expect![[r#"

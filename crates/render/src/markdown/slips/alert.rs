@@ -26,7 +26,7 @@ impl Slips<'_> {
         if !ALERTS.contains(&upper.as_str()) {
             let help =
                 did_you_mean(&upper, ALERTS).unwrap_or_else(|| format!("use {}", one_of(ALERTS)));
-            let message = format!("there is no alert `{kind}`");
+            let message = format!("unknown alert `{kind}`");
             let kind = span.start..span.start + length;
             self.report(&codes::UNREAD_MARKDOWN, message, kind, help);
         } else if !text.trim().is_empty() {
