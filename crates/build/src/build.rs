@@ -217,9 +217,10 @@ pub fn build(
         forms: &forms,
         edited,
     };
-    let page_store = memo
-        .html_memory_limit
-        .map(|room| PageStore { project, room });
+    let page_store = memo.html_memory_limit.map(|html_memory_limit| PageStore {
+        project,
+        html_memory_limit,
+    });
     let mut reused = Reused {
         renderer: &mut memo.renderer,
         pages: &mut memo.pages,

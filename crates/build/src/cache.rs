@@ -185,12 +185,12 @@ pub struct PageStore<'a> {
     /// The project.
     pub project: &'a Project,
     /// Maximum number of bytes of HTML that is kept in memory.
-    pub room: usize,
+    pub html_memory_limit: usize,
 }
 
 impl ChunkStore for PageStore<'_> {
-    fn room(&self) -> usize {
-        self.room
+    fn html_memory_limit(&self) -> usize {
+        self.html_memory_limit
     }
 
     fn store(&self, chunk: &Chunk<'_>) -> Option<Arc<dyn HtmlFile>> {

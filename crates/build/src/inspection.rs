@@ -40,7 +40,7 @@ pub struct RenderedSite<'a> {
     /// Pictures and the files of `public/`.
     pub assets: &'a SiteAssets,
     /// Whether all styles, scripts and islands are available.
-    pub whole: bool,
+    pub is_complete: bool,
 }
 
 /// Result of the last inspection, if it had no findings. Starting empty is always safe.
@@ -129,7 +129,7 @@ pub fn inspect(
     others.extend(pictures.clone());
     let mut diagnostics = Vec::new();
     let all_rendered = site.pages.len() == site.plan.routes.len();
-    if all_rendered && site.whole && site.plan.unusable.is_empty() {
+    if all_rendered && site.is_complete && site.plan.unusable.is_empty() {
         // Only if all pages were rendered: a missing page may be the only one that refers to a file.
         diagnostics.extend(referenced_files::unreferenced(
             site.content,
@@ -171,11 +171,11 @@ pub fn inspect(
                 .is_some_and(|flag| flag.load(Relaxed))
         },
         blame: &blame,
-        is_complete: site.whole,
+        is_complete: site.is_complete,
     };
     diagnostics.extend(moved_files::check(&output));
     diagnostics.extend(inspect::inspect(&output));
-    if !site.whole {
+    if !site.is_complete {
         // The missing islands may need headers that are not known.
         return (others, Headers::default(), diagnostics);
     }
@@ -221,7 +221,7 @@ fn looks_of_unchanged(
     others: Fingerprint,
 ) -> Option<Vec<(Fingerprint, Fingerprint)>> {
     let is_comparable =
-        site.whole && clean.others == others && clean.pages.len() == site.pages.len();
+        site.is_complete && clean.others == others && clean.pages.len() == site.pages.len();
     if !is_comparable {
         return None;
     }

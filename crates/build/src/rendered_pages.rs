@@ -186,7 +186,7 @@ impl Sources<'_> {
                 pages: &pages,
                 generated: &generated,
                 assets,
-                whole: is_complete,
+                is_complete,
             },
             reused.inspection,
         );

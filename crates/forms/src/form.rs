@@ -132,7 +132,7 @@ impl Form {
             match Self::resolve(name, definition) {
                 Ok(form) => forms.push(form),
                 Err(problems) => {
-                    errors.extend(problems.into_iter().map(|error| (name.clone(), error)))
+                    errors.extend(problems.into_iter().map(|error| (name.clone(), error)));
                 }
             }
         }

@@ -47,7 +47,7 @@ pub struct Chunk<'a> {
 /// Storage for chunks of rendered pages that need more memory than a build may use.
 pub trait ChunkStore: Debug + Sync {
     /// Returns the number of bytes of HTML that a build may keep in memory.
-    fn room(&self) -> usize;
+    fn html_memory_limit(&self) -> usize;
 
     /// Stores a chunk. Returns the file with its HTML, or `None` if it cannot be stored.
     fn store(&self, chunk: &Chunk<'_>) -> Option<Arc<dyn HtmlFile>>;

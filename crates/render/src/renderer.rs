@@ -209,7 +209,8 @@ impl Renderer {
             let mut results: Vec<RouteResult> = pages.collect();
             let length: usize = results.iter().map(RouteResult::length_in_memory).sum();
             let is_full = |store: &&dyn ChunkStore| {
-                length > 0 && in_memory.fetch_add(length, Relaxed) + length > store.room()
+                length > 0
+                    && in_memory.fetch_add(length, Relaxed) + length > store.html_memory_limit()
             };
             // A chunk is stored as soon as it is rendered: if the memory of many pages were freed at once, the allocator would
             // return it to the system, and getting it back is slow.

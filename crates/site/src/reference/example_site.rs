@@ -320,7 +320,7 @@ fn assets() -> AssetIndex {
         avif: false,
         color: Some("#8a6f4e".to_owned()),
         widths: content::Pictures::default().widths,
-        made: None,
+        encoded: None,
     };
     AssetIndex {
         urls: urls.into(),
