@@ -4,19 +4,21 @@ use diagnostic::Diagnostic;
 use serde_json::{Map, Value};
 
 use crate::fill_facts::Facts;
-use crate::program_schema;
+use crate::schema::Schema;
 use crate::structure::Structure;
 use crate::structure_checks::unknown_collection;
 use crate::toml_text::{Part, TomlText, escape};
 
-const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
+/// Schema of `menus.toml`.
+pub const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
 
-/// Reads the menus and fills in facts. Checks them, unless `are_valid` says that they are known to have no mistakes.
+/// Reads the menus and fills in facts. Checks them against `schema`, unless that is `None` because they are known to have no
+/// mistakes.
 pub fn read_menus(
     toml: &TomlText,
     facts: Facts<'_>,
     structure: &Structure,
-    are_valid: bool,
+    schema: Option<&Schema>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Value {
     let mut menus = match toml.parse() {
@@ -29,8 +31,8 @@ pub fn read_menus(
     menus.shift_remove("$schema");
     facts.fill(&mut menus, toml, "", diagnostics);
     let mut menus = Value::Object(menus);
-    if !are_valid {
-        diagnostics.extend(program_schema::check(MENUS_SCHEMA, &menus, toml));
+    if let Some(schema) = schema {
+        diagnostics.extend(schema.check(&menus, toml, &[]));
         diagnostics.extend(unknown_collections(&menus, structure, toml));
     }
     label_links(&mut menus);

@@ -10,6 +10,13 @@ use crate::codes::INVALID_VALUE;
 use crate::schema::Schema;
 use crate::toml_text::TomlText;
 
+/// Compiles one of this program's schemas. Returns `None` if its text is not JSON, which a test rules out.
+pub fn compile(schema: &str) -> Option<Schema> {
+    let schema = Schema::valid(&Source::new("schema", schema), &Arc::default()).ok()?;
+    schema.validator()?;
+    Some(schema)
+}
+
 /// Checks a value against one of this program's schemas, which are known to be valid.
 pub fn check(schema: &str, value: &Value, toml: &TomlText) -> Vec<Diagnostic> {
     match Schema::valid(&Source::new("schema", schema), &Arc::default()) {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::content::Content;
 use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
-use crate::menus::read_menus;
+use crate::menus::{MENUS_SCHEMA, read_menus};
 use crate::program_schema;
 use crate::schema::Schema;
 use crate::schema_files::SchemaFiles;
@@ -63,15 +63,26 @@ impl Settings {
         };
 
         let own_schema = schemas.optional("content/schemas/site.json", &mut diagnostics);
-        let (config, mistakes) =
-            check_site(&site, &site_toml, own_schema.as_ref(), &files, are_valid);
+        let compile = |schema| {
+            if are_valid {
+                None
+            } else {
+                program_schema::compile(schema)
+            }
+        };
+        // Compiling schemas takes most of the time of all checks, so they are compiled in parallel.
+        let ((config, mistakes), [structure_schema, menus_schema]) = rayon::join(
+            || check_site(&site, &site_toml, own_schema.as_ref(), &files, are_valid),
+            || [STRUCTURE_SCHEMA, MENUS_SCHEMA].map(compile),
+        );
         let facts = Facts {
             site: &site,
             are_complete: mistakes.is_empty(),
         };
         diagnostics.extend(mistakes);
         let are_settings_valid = diagnostics.is_empty();
-        let (structure, mistakes) = read_structure(structure, &structure_toml, facts, are_valid);
+        let (structure, mistakes) =
+            read_structure(structure, &structure_toml, facts, structure_schema.as_ref());
         let is_structure_valid = mistakes.is_empty();
         diagnostics.extend(mistakes);
         let (Some(config), Some(structure)) = (config, structure) else {
@@ -82,7 +93,13 @@ impl Settings {
         let menus = match tree.texts.get("content/menus.toml") {
             Some(source) => {
                 let toml = TomlText::whole(source);
-                read_menus(&toml, facts, &structure, are_valid, &mut diagnostics)
+                read_menus(
+                    &toml,
+                    facts,
+                    &structure,
+                    menus_schema.as_ref(),
+                    &mut diagnostics,
+                )
             }
             None => Value::Object(Map::new()),
         };
@@ -119,19 +136,20 @@ impl Settings {
     }
 }
 
-/// Fills facts into `structure.toml` and checks it. Returns the structure, if it can be used, and the findings.
+/// Fills facts into `structure.toml`, and checks it against `schema` unless that is `None`. Returns the structure, if it can be
+/// used, and the findings.
 fn read_structure(
     mut value: Value,
     toml: &TomlText,
     facts: Facts<'_>,
-    is_valid: bool,
+    schema: Option<&Schema>,
 ) -> (Option<Structure>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     if let Value::Object(rules) = &mut value {
         facts.fill(rules, toml, "", &mut diagnostics);
     }
-    if !is_valid {
-        diagnostics.extend(program_schema::check(STRUCTURE_SCHEMA, &value, toml));
+    if let Some(schema) = schema {
+        diagnostics.extend(schema.check(&value, toml, &[]));
     }
     let structure: Option<Structure> = program_schema::deserialize(&value, toml, &mut diagnostics);
     if let Some(structure) = &structure {
