@@ -1,22 +1,22 @@
-//! Reads and writes cache files. Each starts with a digest of the rest, so that a truncated or corrupt file is ignored and written
-//! again.
+//! Reads and writes cache files. Each ends with a fingerprint of its content, so that a truncated or corrupt file is ignored and
+//! written again.
 
 use std::path::Path;
 use std::{fs, io, process};
 
-use crate::fingerprint::digest;
+use diagnostic::Fingerprint;
 
-/// Length of the digest at the start of a file.
-const SEAL: usize = 32;
+/// Length in bytes of the fingerprint at the end of a file.
+const SEAL: usize = size_of::<u128>();
 
 /// Returns the bytes stored in a file, or `None` if the file does not exist or is corrupt.
 pub(crate) fn read(file: &Path) -> Option<Vec<u8>> {
     let mut bytes = fs::read(file).ok()?;
-    let (seal, rest) = bytes.split_at_checked(SEAL)?;
-    if seal != digest(&[rest]).as_bytes() {
+    let (content, seal) = bytes.split_last_chunk::<SEAL>()?;
+    if *seal != seal_of(content) {
         return None;
     }
-    bytes.drain(..SEAL);
+    bytes.truncate(bytes.len() - SEAL);
     Some(bytes)
 }
 
@@ -26,12 +26,16 @@ pub(crate) fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut new = file.as_os_str().to_owned();
     new.push(format!(".new-{}", process::id()));
     let new = Path::new(&new);
-    let sealed = [digest(&[bytes]).as_bytes(), bytes].concat();
+    let sealed = [bytes, &seal_of(bytes)].concat();
     let done = fs::write(new, sealed).and_then(|()| fs::rename(new, file));
     if done.is_err() {
         let _ = fs::remove_file(new);
     }
     done
+}
+
+fn seal_of(content: &[u8]) -> [u8; SEAL] {
+    Fingerprint::of(content).0.to_le_bytes()
 }
 
 #[cfg(test)]
