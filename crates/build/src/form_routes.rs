@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use content::{Content, Part, TomlText, Tree};
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::Diagnostic;
 use inspect::Files;
 use inspect::addresses::Addresses;
 use render::Plan;
@@ -38,16 +38,14 @@ pub fn check(
                 continue;
             };
             let help = match plan.hidden.get(url) {
-                Some((file, why)) => Some(format!("{file} is left out: {why}")),
-                None => did_you_mean(url, plan.routes.urls()).or_else(|| {
-                    Some("write the URL of a page: `site list` lists them all".to_owned())
-                }),
+                Some((file, why)) => format!("{file} is left out: {why}"),
+                None => render::nearest_url_help(url, plan.routes.urls()),
             };
             let message = format!("there is no page {url}");
             diagnostics.push(
                 Diagnostic::new(&render::codes::BROKEN_LINK, message)
                     .at(toml.locate(&format!("/{key}"), Part::Value), "no such page")
-                    .maybe_help(help),
+                    .help(help),
             );
         }
         diagnostics.extend(retention(content, tree, &toml, form));

@@ -10,7 +10,7 @@ use crate::codes::INVALID_VALUE;
 use crate::schema::Schema;
 use crate::toml_text::TomlText;
 
-/// Compiles one of this program's schemas. Returns `None` if its text is not JSON, which a test rules out.
+/// Compiles one of this program's schemas. Returns `None` if it is not a valid schema, which a test rules out.
 pub fn compile(schema: &str) -> Option<Schema> {
     let schema = Schema::valid(&Source::new("schema", schema), &Arc::default()).ok()?;
     schema.validator()?;

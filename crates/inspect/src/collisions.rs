@@ -33,23 +33,26 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
         .map(|page| (page.output(), page.url()))
         .collect();
     for path in claims.public.keys() {
+        let file = format!("public/{path}");
         if let Some(url) = pages.get(path.as_str()) {
             diagnostics.push(at_page(
                 claims,
                 url,
-                collision(path, "a page", &format!("public/{path}")),
+                collision(path, "a page", &file, EITHER),
             ));
         } else if claims.generated.contains_key(path) && path != REPLACEABLE {
-            diagnostics.push(collision(path, "the build", &format!("public/{path}")));
+            let help = format!("remove or rename {file}");
+            diagnostics.push(collision(path, "the build", &file, &help));
         } else if let Some(url) = answered_by(path).filter(|url| claims.plan.routes.contains(url)) {
             // Which of the two is served depends on the host.
-            let diagnostic = collision(&url, "a page", &format!("public/{path}"));
+            let diagnostic = collision(&url, "a page", &file, EITHER);
             diagnostics.push(at_page(claims, &url, diagnostic));
         }
     }
     for (path, url) in &pages {
         if claims.generated.contains_key(*path) {
-            diagnostics.push(at_page(claims, url, collision(path, "a page", "the build")));
+            let diagnostic = collision(path, "a page", "the build", "rename the page");
+            diagnostics.push(at_page(claims, url, diagnostic));
         }
     }
     diagnostics.extend(files_in_the_way(claims, &pages));
@@ -63,12 +66,10 @@ fn answered_by(path: &str) -> Option<String> {
     folder.or_else(bare).map(|path| format!("/{path}"))
 }
 
-fn collision(path: &str, first: &str, second: &str) -> Diagnostic {
-    let help = match (first, second) {
-        ("the build", file) => format!("remove or rename {file}"),
-        (_, "the build") => "rename the page".to_owned(),
-        _ => "remove or rename one of the two".to_owned(),
-    };
+/// Help for a collision of two sources that authors can both rename.
+const EITHER: &str = "remove or rename one of the two";
+
+fn collision(path: &str, first: &str, second: &str, help: &str) -> Diagnostic {
     let message = format!("two sources produce {path}: {first} and {second}");
     Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message).help(help)
 }

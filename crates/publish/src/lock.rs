@@ -18,7 +18,7 @@ const SKEW: SignedDuration = SignedDuration::from_secs(120);
 /// Time between two renewals of a lock.
 pub const RENEWAL: Duration = Duration::from_secs(20);
 
-/// The lock as it is stored in the bucket.
+/// Content of the lock file in the bucket.
 #[derive(Debug, Serialize, Deserialize)]
 struct Stored {
     /// Human-readable name of the run that holds the lock.

@@ -15,7 +15,7 @@ pub struct Snapshot {
     pub listed: Vec<Listed>,
     /// The state that the last run recorded.
     pub state: State,
-    /// All releases with a readable manifest, oldest first.
+    /// Releases with a readable manifest, oldest first.
     pub releases: Vec<Manifest>,
     /// The CDN's route table, if it has one.
     pub routes: Option<RouteTable>,

@@ -118,9 +118,9 @@ fn failure(
     recorder: &Recorder,
     code: &'static Code,
     message: String,
-    help: Option<String>,
+    help: impl Into<String>,
 ) -> tera::Error {
-    recorder.failure(vec![Diagnostic::new(code, message).maybe_help(help)])
+    recorder.failure(vec![Diagnostic::new(code, message).help(help)])
 }
 
 /// Fails if a call has an argument that the function does not declare, which Tera would silently ignore, or an argument that must
@@ -144,12 +144,7 @@ fn check_arguments(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> Ter
         _ => format!("its arguments are {}", all_of(known.iter().copied())),
     });
     let message = format!("`{}` has no argument `{unknown}`", manual.name);
-    Err(failure(
-        recorder,
-        &codes::UNKNOWN_ARGUMENT,
-        message,
-        Some(help),
-    ))
+    Err(failure(recorder, &codes::UNKNOWN_ARGUMENT, message, help))
 }
 
 /// Returns a diagnostic for each argument that must be a string and is not.
@@ -200,8 +195,8 @@ fn collection(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> Tera
             recorder,
             &content::codes::UNKNOWN_COLLECTION,
             format!("unknown collection `{name}`"),
-            did_you_mean(name, data.values.names()).or_else(|| {
-                Some("add a [[collection]] with this name to content/structure.toml".to_owned())
+            did_you_mean(name, data.values.names()).unwrap_or_else(|| {
+                "add a [[collection]] with this name to content/structure.toml".to_owned()
             }),
         )),
     }
@@ -212,8 +207,8 @@ fn count(limit: &Value, recorder: &Recorder) -> TeraResult<usize> {
     let count = limit.as_u64().and_then(|count| usize::try_from(count).ok());
     count.ok_or_else(|| {
         let message = format!("`limit` cannot be `{limit}`");
-        let help = "write a whole number, as in limit=3".to_owned();
-        failure(recorder, &codes::TEMPLATE_ERROR, message, Some(help))
+        let help = "write a whole number, as in limit=3";
+        failure(recorder, &codes::TEMPLATE_ERROR, message, help)
     })
 }
 
@@ -232,10 +227,10 @@ fn entry(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
         recorder,
         &codes::UNKNOWN_ENTRY,
         format!("the collection `{name}` has no document `{slug}`"),
-        did_you_mean(slug, data.values.slugs(name)).or_else(|| {
-            Some(format!(
+        did_you_mean(slug, data.values.slugs(name)).unwrap_or_else(|| {
+            format!(
                 "write the slug of an existing document: `site list --collection {name}` lists them"
-            ))
+            )
         }),
     ))
 }
@@ -250,9 +245,9 @@ fn taxonomy(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
             recorder,
             &content::codes::UNKNOWN_COLLECTION,
             format!("unknown taxonomy `{name}`"),
-            did_you_mean(name, data.values.taxonomies.keys().map(String::as_str)).or_else(|| {
-                Some("add a [[taxonomy]] with this name to content/structure.toml".to_owned())
-            }),
+            did_you_mean(name, data.values.taxonomies.keys().map(String::as_str)).unwrap_or_else(
+                || "add a [[taxonomy]] with this name to content/structure.toml".to_owned(),
+            ),
         )),
     }
 }
@@ -264,7 +259,7 @@ fn picture<'a>(data: &'a FunctionData, path: &str, recorder: &Recorder) -> TeraR
             recorder,
             &content::codes::MISSING_IMAGE,
             format!("there is no image `{path}`"),
-            Some(missing_image_help(&data.assets, path)),
+            missing_image_help(&data.assets, path),
         )
     })
 }
@@ -281,11 +276,9 @@ fn asset(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
             recorder,
             &codes::MISSING_ASSET,
             format!("there is no file `{path}`"),
-            did_you_mean(path, data.assets.urls.keys().map(String::as_str)).or_else(|| {
-                Some(
-                    "write the path of a file in the theme or in content/, as in styles/main.css"
-                        .to_owned(),
-                )
+            did_you_mean(path, data.assets.urls.keys().map(String::as_str)).unwrap_or_else(|| {
+                "write the path of a file in the theme or in content/, as in styles/main.css"
+                    .to_owned()
             }),
         )),
     }
@@ -341,12 +334,7 @@ fn shape(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Shape> {
     };
     let refused = |name: &str, value: &Value, help: &str| {
         let message = format!("`{name}` cannot be `{value}`");
-        failure(
-            recorder,
-            &codes::BAD_PICTURE_ARGUMENT,
-            message,
-            Some(help.to_owned()),
-        )
+        failure(recorder, &codes::BAD_PICTURE_ARGUMENT, message, help)
     };
     let mut shape = Shape::default();
     if let Some(value) = given("ratio")? {
@@ -370,10 +358,8 @@ fn shape(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Shape> {
 
 fn svg(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = picture(data, kwargs.must_get::<&str>("path")?, recorder)?;
-    let refused = |message, help: &str| {
-        let help = Some(help.to_owned());
-        failure(recorder, &content::codes::MISSING_IMAGE, message, help)
-    };
+    let refused =
+        |message, help: &str| failure(recorder, &content::codes::MISSING_IMAGE, message, help);
     let drawing = data.assets.drawings.get(name);
     let drawing = drawing.ok_or_else(|| {
         let help = "show it with image(path=…, alt=…)";
@@ -405,10 +391,8 @@ fn form(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
             recorder,
             &codes::UNKNOWN_FORM,
             format!("unknown form `{name}`"),
-            did_you_mean(name, data.forms.keys().map(String::as_str)).or_else(|| {
-                Some(format!(
-                    "create content/forms/{name}.toml, or write the name of another form"
-                ))
+            did_you_mean(name, data.forms.keys().map(String::as_str)).unwrap_or_else(|| {
+                format!("create content/forms/{name}.toml, or write the name of another form")
             }),
         )),
     }
@@ -422,7 +406,7 @@ fn island(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResu
             recorder,
             &codes::ISLAND_PROPS,
             format!("`{when}` is not a valid `when`"),
-            Some(format!("use {}", one_of(island::MOMENTS))),
+            format!("use {}", one_of(island::MOMENTS)),
         ));
     }
     let islands = &data.assets.islands;
@@ -436,7 +420,9 @@ fn island(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResu
                 recorder,
                 &codes::UNKNOWN_ISLAND,
                 format!("unknown island `{name}`"),
-                help.or_else(|| Some("islands are the folders of widgets/src/islands/".to_owned())),
+                help.unwrap_or_else(|| {
+                    "islands are the folders of widgets/src/islands/".to_owned()
+                }),
             ));
         }
     };

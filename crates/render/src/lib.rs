@@ -60,7 +60,9 @@ pub use plan::plan;
 pub use plan_memo::{PlanMemo, plan_again};
 pub use rendered::{HtmlFile, Rendered, RenderedPage};
 pub use renderer::Renderer;
-pub use route::{Kind, Plan, PlannedRedirect, Route, Routes, output_path, permalink};
+pub use route::{
+    Kind, Plan, PlannedRedirect, Route, Routes, nearest_url_help, output_path, permalink,
+};
 pub use search::SCRIPTS as SEARCH_SCRIPTS;
 pub use slug::slugify;
 pub use template::graph::{Graph as TemplateGraph, Templates};

@@ -5,19 +5,18 @@ use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, TextHasher, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, TextHasher};
 use tera::{Context, Tera, Value};
 
 use crate::ancestors::{ancestors, breadcrumbs};
 use crate::card::{self, Card};
-use crate::codes;
 use crate::functions::{self, FunctionData};
 use crate::markdown::{self, Components, Highlighter, Html, MarkdownContext};
 use crate::recorder::{Query, Record, Recorder, recorder};
 use crate::rendered::RenderedPage;
 use crate::route::{Kind, Plan, Route, permalink};
 use crate::search::PageText;
-use crate::template::errors::{self, Scope};
+use crate::template::errors::{self, Scope, unknown_template};
 use crate::template::graph::Templates;
 use crate::template::value_uses::ValueUses;
 use crate::values::{table, term};
@@ -365,14 +364,7 @@ impl PageInput<'_> {
             }
             (None, _) => route.place.clone(),
         };
-        let template = &route.template;
-        let known = self.templates.keys().map(String::as_str);
-        let message = format!("unknown template `{template}`");
-        Diagnostic::new(&codes::MISSING_TEMPLATE, message)
-            .at(place, "not in the theme's templates/")
-            .help(did_you_mean(template, known).unwrap_or_else(|| {
-                "create it, or write the name of a template that exists".to_owned()
-            }))
+        unknown_template(&route.template, Some(place), self.templates)
     }
 }
 

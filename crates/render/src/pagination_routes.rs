@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::Diagnostic;
 
 use crate::codes;
 use crate::listing::listings;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Kind, Route, localized, output_path};
+use crate::route::{Kind, Route, localized, nearest_url_help, output_path};
 
 /// Adds the routes of page 2 and later of all paginated lists, and sets the list of each first page.
 pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
@@ -34,9 +34,7 @@ pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
                     builder.diagnostics.push(
                         Diagnostic::new(&codes::BROKEN_LINK, message)
                             .at(builder.locate(&format!("{pointer}/page")), "no such page")
-                            .help(did_you_mean(&url, known).unwrap_or_else(|| {
-                                "write the URL of a page: `site list` lists them all".to_owned()
-                            })),
+                            .help(nearest_url_help(&url, known)),
                     );
                 }
                 continue;

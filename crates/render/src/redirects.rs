@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use content::{Content, Part};
-use diagnostic::{Diagnostic, Place, did_you_mean};
+use diagnostic::{Diagnostic, Place};
 
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Plan, PlannedRedirect};
+use crate::route::{Plan, PlannedRedirect, nearest_url_help};
 
 /// Adds the redirects of `structure.toml`.
 pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
@@ -173,9 +173,5 @@ fn exists(content: &Content, plan: &Plan, path: &str) -> bool {
 fn no_page(plan: &Plan, path: &str, at: Place) -> Diagnostic {
     Diagnostic::new(&codes::BROKEN_LINK, format!("there is no page {path}"))
         .at(at, "no such page")
-        .help(
-            did_you_mean(path, plan.routes.urls()).unwrap_or_else(|| {
-                "write the URL of a page: `site list` lists them all".to_owned()
-            }),
-        )
+        .help(nearest_url_help(path, plan.routes.urls()))
 }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, BuildHasherDefault};
 use std::sync::Arc;
 
 use content::{Content, Document};
-use diagnostic::{Fingerprint, Fingerprinter, Place, TextHasher};
+use diagnostic::{Fingerprint, Fingerprinter, Place, TextHasher, did_you_mean};
 use hashbrown::HashTable;
 
 use crate::listing::Listing;
@@ -318,6 +318,12 @@ pub fn localized(content: &Content, lang: &str, url: &str) -> String {
 /// Returns a URL with scheme and host.
 pub fn permalink(content: &Content, url: &str) -> String {
     format!("{}{url}", content.config.base_url.trim_end_matches('/'))
+}
+
+/// Returns help for a URL that no page has: the nearest of the `known` URLs or, if none is near, where to find them all.
+pub fn nearest_url_help<'a>(url: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    did_you_mean(url, known)
+        .unwrap_or_else(|| "write the URL of a page: `site list` lists them all".to_owned())
 }
 
 #[cfg(test)]

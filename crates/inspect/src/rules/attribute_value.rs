@@ -82,14 +82,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let others = if known.split(' ').count() < 12 {
                     Some(format!("valid values: {}", one_of(known.split(' '))))
                 } else if meant.is_none() {
-                    let standard = if attribute == "role" {
-                        "WAI-ARIA"
-                    } else {
-                        "HTML"
-                    };
-                    Some(format!(
-                        "write a value that {standard} defines, or remove the attribute"
-                    ))
+                    Some(
+                        "write a value that the standard defines, or remove the attribute"
+                            .to_owned(),
+                    )
                 } else {
                     None
                 };

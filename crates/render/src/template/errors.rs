@@ -37,9 +37,15 @@ pub fn diagnostics(error: &tera::Error, scope: Scope<'_>) -> Vec<Diagnostic> {
         ErrorKind::CircularExtend {
             tpl,
             inheritance_chain,
-        } => vec![cycle("extends", tpl, inheritance_chain, templates)],
+        } => vec![cycle(
+            "extends",
+            "extends",
+            tpl,
+            inheritance_chain,
+            templates,
+        )],
         ErrorKind::CircularInclude { tpl, include_chain } => {
-            vec![cycle("include", tpl, include_chain, templates)]
+            vec![cycle("include", "includes", tpl, include_chain, templates)]
         }
         kind => {
             let is_syntax = matches!(kind, ErrorKind::SyntaxError(_));
@@ -212,23 +218,24 @@ fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
 }
 
 fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {
-    let message = format!("unknown template `{missing}`");
-    let place = mention(templates, current, missing);
-    Diagnostic::new(&codes::MISSING_TEMPLATE, message)
-        .maybe_at(place, "not in the theme's templates/")
-        .help(
-            did_you_mean(missing, templates.keys().map(String::as_str)).unwrap_or_else(|| {
-                "create it, or write the name of a template that exists".to_owned()
-            }),
-        )
+    unknown_template(missing, mention(templates, current, missing), templates)
 }
 
-fn cycle(tag: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
-    let verb = tag.trim_end_matches('s');
-    let message = format!(
-        "the template `{name}` {verb}s itself: {}",
-        chain.join(" → ")
-    );
+/// Returns the finding that the template `name`, which is named at `place`, does not exist.
+pub fn unknown_template(name: &str, place: Option<Place>, templates: &Templates) -> Diagnostic {
+    let known = templates.keys().map(String::as_str);
+    let help = did_you_mean(name, known)
+        .unwrap_or_else(|| "create it, or write the name of a template that exists".to_owned());
+    Diagnostic::new(
+        &codes::MISSING_TEMPLATE,
+        format!("unknown template `{name}`"),
+    )
+    .maybe_at(place, "not in the theme's templates/")
+    .help(help)
+}
+
+fn cycle(tag: &str, verb: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
+    let message = format!("the template `{name}` {verb} itself: {}", chain.join(" → "));
     let diagnostic = Diagnostic::new(&codes::TEMPLATE_LOOP, message).help(format!(
         "remove one of the `{{% {tag} %}}` tags in this cycle"
     ));

@@ -202,7 +202,7 @@ fn feed_of_nothing() {
     .assert_eq(&xml);
 }
 
-/// All URLs in the text are absolute, because feed readers show it outside of the site.
+/// URLs in the text are absolute, because feed readers show it outside of the site.
 #[test]
 fn addresses_in_a_feed_are_whole() {
     let built = Bakery::new()

@@ -9,7 +9,7 @@ use expect_test::expect;
 use crate::bakery::Bakery;
 use crate::findings::{assert_files, shown};
 
-/// All files that are not UTF-8 are reported in one run. Consequential errors are not reported.
+/// Every file that is not UTF-8 is reported in the same run. Consequential errors are not reported.
 #[test]
 #[rustfmt::skip]
 fn encodings() {

@@ -70,7 +70,7 @@ fn dates() {
 
 const SHOWING_A_FORM: &str = "{% set ask = form(name=\"ask\") %}{{ ask.path }}";
 
-/// All contradictions in a form are reported in one run, whether or not a page shows the form.
+/// Every contradiction in a form is reported in the same run, whether or not a page shows the form.
 #[test]
 fn forms_that_contradict_themselves() {
     let (head, _) = FORM.split_once("[{ label").unwrap();

@@ -1,7 +1,7 @@
 //! `cargo xtask mutants`: mutation testing. Changes one operator, condition, statement, or return value of the program at a
 //! time, and reports the changes that no test notices.
 //!
-//! All changes, called mutants, are compiled at once, each behind a switch that an environment variable turns on. Each test
+//! The changes, called mutants, are compiled at once, each behind a switch that an environment variable turns on. Each test
 //! first runs once, to record which switches it reaches. Then each mutant is judged by the tests that reach it, which takes
 //! seconds.
 
