@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, useSite, waitUntilActive } from "./site.ts";
+import { expectAccessible, stopAnimations, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 const category = (page: Page, name: string) => page.locator(".blog-categories").getByRole("button", { name, exact: true });
@@ -119,6 +119,7 @@ test("if an article cannot be loaded into the page, the browser navigates to it"
 
 test("cards appear 150 ms after each other when the list changes", async () => {
   const { page } = await blog("/blogs?page=2", { reducedMotion: "no-preference" });
+  await stopAnimations(page);
   await button(page, "Previous").click();
   const delays = await page
     .locator(".blog-grid > li")

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, PHONE, useSite, waitUntilActive } from "./site.ts";
+import { expectAccessible, PHONE, stopAnimations, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 
@@ -36,6 +36,7 @@ test("advances every 5 seconds and wraps around", async () => {
 
 test("previous and next move horizontally, dots vertically, each in 1 second", async () => {
   const { page } = await home();
+  await stopAnimations(page);
   await button(page, "Next").click();
   expect(await active(page)).toBe(1);
   let moves = await animations(page);

@@ -95,6 +95,12 @@ export function useSite(...flags: string[]) {
   };
 }
 
+/** Stops the animations of a page, which do not follow its clock. An animation that begins later stays at its start. */
+export async function stopAnimations(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Animation.setPlaybackRate", { playbackRate: 0 });
+}
+
 /** Waits until an island is active. If it needs to be used first, uses it. */
 export async function waitUntilActive(page: Page, island: string): Promise<void> {
   const first = page.locator(`site-island[data-island="${island}"]`).first();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, PHONE, useSite, waitUntilActive } from "./site.ts";
+import { expectAccessible, PHONE, stopAnimations, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -56,6 +56,7 @@ test("the 3 seconds include the animation of a step", async () => {
   const { page } = await about();
   const names = await page.locator(".member-name").allTextContents();
   const moving = () => page.locator(".team-track").evaluate((track) => track.getAnimations().length);
+  await stopAnimations(page);
   await page.clock.runFor(3000);
   await expect.poll(moving).toBe(1);
   await page.clock.runFor(600);
