@@ -117,7 +117,8 @@ const OUTPUT: &str = "output.bin";
 const SPARE: &str = "output";
 
 /// Longest step in which the clock of a file system advances: a tick of the kernel (at least 100 a second on Linux, 64 on
-/// Windows). If a file is changed twice within one step, the second change does not change its stamp.
+/// Windows). If a file is changed twice within one step, the second change does not change its stamp. So a stamp is only kept if
+/// it is older than that when the build ends.
 const CLOCK_STEP: Duration = Duration::from_millis(if cfg!(windows) { 20 } else { 10 });
 
 /// Replaces everything in the folder `out` with `pages` and `others`.
@@ -170,13 +171,13 @@ pub fn write(
     let spare = project.cache.join(SPARE);
     // Fails if the cache has no old output, if it is on another file system, or if another build has just taken it.
     let is_reused = fs::rename(&spare, &new).is_ok();
-    let mut stamps = write_all(&new, is_reused, out, &files, &known).map_err(failed)?;
+    let written = write_all(&new, is_reused, out, &files, &known);
+    let (mut stamps, end) = written
+        .and_then(|stamps| Ok((stamps, mark(&new)?)))
+        .map_err(failed)?;
     exchange(&new, out).map_err(failed)?;
     let remember = || {
-        let newest = stamps.values().map(|stamp| stamp.modified).max();
-        let is_certain =
-            |stamp: &Stamp| newest.is_some_and(|newest| stamp.modified + CLOCK_STEP < newest);
-        stamps.retain(|_, stamp| is_certain(stamp));
+        stamps.retain(|_, stamp| stamp.modified + CLOCK_STEP < end);
         if stamps != known {
             let folder = out.clone();
             cache::write(project, OUTPUT, &Written { folder, stamps });
@@ -213,10 +214,6 @@ fn write_all(
     for one in folders {
         fs::create_dir_all(folder.join(one))?;
     }
-    fs::write(
-        folder.join(MARK),
-        "Written by `site build`; replaced as a whole by the next one.\n",
-    )?;
     let has_old = old.exists();
     let written = files.par_iter().with_min_len(64).map(|file| {
         let (old, new) = (old.join(file.path), folder.join(file.path));
@@ -248,6 +245,16 @@ fn write_all(
     });
     let written: io::Result<Vec<_>> = written.collect();
     Ok(written?.into_iter().flatten().collect())
+}
+
+/// Marks a folder as the output of a build. Returns the current time by the clock of the folder's file system.
+fn mark(folder: &Path) -> io::Result<SystemTime> {
+    let file = folder.join(MARK);
+    fs::write(
+        &file,
+        "Written by `site build`; replaced as a whole by the next one.\n",
+    )?;
+    fs::metadata(file)?.modified()
 }
 
 /// Returns the stamp of the file at a path, or `None` if there is no file. A symbolic link does not count as a file.
@@ -460,8 +467,8 @@ mod tests {
         assert_eq!(read("as-long.html"), ("eight".to_owned(), true));
     }
 
-    /// A file that was just written is read nevertheless: another change within the same step of the clock would not change its
-    /// stamp.
+    /// A file that is not older than the build is read nevertheless: another change within the same step of the clock would not
+    /// change its stamp.
     #[test]
     fn a_stamp_shows_that_a_file_need_not_be_read() {
         let folder = tempfile::tempdir().unwrap();
@@ -477,9 +484,10 @@ mod tests {
                 .unwrap()
         };
         write();
-        open("old.html")
-            .set_modified(SystemTime::UNIX_EPOCH)
-            .unwrap();
+        let later = SystemTime::UNIX_EPOCH + Duration::from_hours(24 * 365 * 100);
+        for (name, time) in [("old.html", SystemTime::UNIX_EPOCH), ("new.html", later)] {
+            open(name).set_modified(time).unwrap();
+        }
         write();
         for name in ["old.html", "new.html"] {
             let mut file = open(name);
