@@ -43,6 +43,9 @@ pub(crate) const KEPT: usize = 8;
 /// Number of reduced fonts that stay in the cache; a theme has about a dozen.
 const KEPT_FONTS: usize = 64;
 
+/// Name of the script that renders islands, in the bundle's cache folder.
+pub(crate) const SERVER: &str = "server.cjs";
+
 /// Second path of the main style sheet, without a fingerprint, for pages that are not part of the build.
 const STYLES_ALIAS: &str = "assets/site.css";
 
@@ -73,7 +76,9 @@ fn bundle_widgets(inputs: &Inputs, widgets: &Path, types: TypeCheck) -> Result<B
         TypeCheck::Later => run.is_checked && run.whole || run.problems.is_empty(),
     };
     let is_published = |name: &str| name.starts_with("assets/");
-    let Built { run, files, folder } = built(inputs, widgets, types, is_enough, is_published)?;
+    let built = built(inputs, widgets, types, is_enough, is_published)?;
+    let island_renderer = built.island_renderer().map(str::to_owned);
+    let Built { run, files, folder } = built;
     let key = || Some(folder.file_name()?.to_string_lossy().into_owned());
     let is_unchecked = !run.is_checked && run.problems.is_empty();
     let unchecked = if is_unchecked { key() } else { None };
@@ -94,6 +99,7 @@ fn bundle_widgets(inputs: &Inputs, widgets: &Path, types: TypeCheck) -> Result<B
         warnings: warnings.collect(),
         errors: errors.collect(),
         unchecked,
+        island_renderer,
         is_complete: run.whole,
     })
 }
@@ -132,7 +138,7 @@ pub(crate) struct Run {
     is_checked: bool,
     /// Digest of each file that the run wrote, by path relative to its folder. `build.mjs` does not print it.
     #[serde(default)]
-    pub digests: BTreeMap<String, String>,
+    digests: BTreeMap<String, String>,
 }
 
 /// Placeholder for the widgets' folder at the beginning of paths in a [`Run`].
@@ -166,6 +172,11 @@ impl Built {
             files.insert(name.clone(), bytes);
         }
         Some(Self { folder, run, files })
+    }
+
+    /// Returns the digest of the script that renders islands, or `None` if it could not be built.
+    pub(crate) fn island_renderer(&self) -> Option<&str> {
+        self.run.digests.get(SERVER).map(String::as_str)
     }
 }
 

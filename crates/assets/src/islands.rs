@@ -8,7 +8,7 @@ use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::bundle::{Built, KEPT, TypeCheck, absolute, built, remove_oldest};
+use crate::bundle::{KEPT, SERVER, TypeCheck, absolute, built, remove_oldest};
 use crate::codes::ISLAND_ERROR;
 use crate::fingerprint::digest;
 use crate::inputs::Inputs;
@@ -49,18 +49,20 @@ struct Spot {
     column: usize,
 }
 
-/// Name of the script that renders islands, in the bundle's cache folder.
-const SERVER: &str = "server.cjs";
-
 /// HTML of each call, in the order of the calls, and errors. The HTML of an island that throws is `None`.
 type RenderedIslands = (Vec<Option<String>>, Vec<Diagnostic>);
 
 /// Renders islands to HTML, in the order of `batch`. Equal calls are rendered once. All calls that are not in the cache are
-/// rendered in one Node process. For an island that throws, returns `None` and an error at its source file.
-pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> RenderedIslands {
+/// rendered in one Node process. For an island that throws, returns `None` and an error at its source file. `renderer` is the
+/// [`Bundle::island_renderer`](crate::Bundle::island_renderer) of the site's bundle.
+pub fn render_islands(
+    inputs: &Inputs,
+    renderer: Option<&str>,
+    batch: &[IslandCall],
+) -> RenderedIslands {
     let rendered = match (inputs.widgets, batch.first()) {
         (_, None) => return (Vec::new(), Vec::new()),
-        (Some(widgets), _) => render_batch(inputs, widgets, batch),
+        (Some(widgets), _) => render_batch(inputs, widgets, renderer, batch),
         (None, Some(call)) => {
             let name = &call.name;
             let message = format!("island `{name}` is used, but there is no folder `widgets`");
@@ -74,55 +76,65 @@ pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> RenderedIslands 
 fn render_batch(
     inputs: &Inputs,
     widgets: &Path,
+    renderer: Option<&str>,
     batch: &[IslandCall],
 ) -> Result<RenderedIslands, Diagnostic> {
-    // Node reads the source map beside the script when an island throws.
-    let built = built(
-        inputs,
-        widgets,
-        TypeCheck::Later,
-        |_| true,
-        |name| name.starts_with(SERVER),
-    )?;
-    if !built.files.contains_key(SERVER) {
-        // The bundle could not be made, and its own errors say why.
-        return Ok((vec![None; batch.len()], Vec::new()));
-    }
-    let cache = cache_of(inputs, &built);
     let keys: Vec<String> = batch.iter().map(key).collect();
-    let mut html: HashMap<&str, String> = HashMap::new();
-    let mut missing: Vec<(&str, &IslandCall)> = Vec::new();
-    for (key, call) in keys.iter().zip(batch) {
-        if html.contains_key(key.as_str()) || missing.iter().any(|(other, _)| other == key) {
-            continue;
-        }
-        let kept = cache::read(&cache.join(key)).map(String::from_utf8);
-        match kept {
-            Some(Ok(kept)) => drop(html.insert(key, kept)),
-            _ => missing.push((key, call)),
-        }
+    let mut html = HashMap::new();
+    if let Some(renderer) = renderer {
+        html = read_cached(&cache_folder(inputs, renderer), &keys);
     }
-    let (rendered, errors) = render(inputs, widgets, &built.folder.join(SERVER), &missing)?;
-    for (key, rendered) in rendered {
-        // If the file cannot be written, the island is rendered again next time.
-        let _ = cache::write(&cache.join(key), rendered.as_bytes());
-        html.insert(key, rendered);
+    let mut errors = Vec::new();
+    if keys.iter().any(|key| !html.contains_key(key.as_str())) {
+        // Node reads the source map beside the script when an island throws.
+        let is_script = |name: &str| name.starts_with(SERVER);
+        let built = built(inputs, widgets, TypeCheck::Later, |_| true, is_script)?;
+        let Some(renderer) = built.island_renderer() else {
+            // The bundle could not be made, and its own errors say why.
+            return Ok((vec![None; batch.len()], Vec::new()));
+        };
+        let cache = cache_folder(inputs, renderer);
+        if !cache.exists() {
+            remove_oldest(&inputs.cache.join(ISLANDS), KEPT);
+            let _ = fs::create_dir_all(&cache);
+        }
+        html = read_cached(&cache, &keys);
+        let mut missing: Vec<(&str, &IslandCall)> = Vec::new();
+        for (key, call) in keys.iter().zip(batch) {
+            let is_known =
+                html.contains_key(key.as_str()) || missing.iter().any(|(other, _)| other == key);
+            if !is_known {
+                missing.push((key, call));
+            }
+        }
+        let (rendered, thrown) = render(inputs, widgets, &built.folder.join(SERVER), &missing)?;
+        for (key, rendered) in rendered {
+            // If the file cannot be written, the island is rendered again next time.
+            let _ = cache::write(&cache.join(key), rendered.as_bytes());
+            html.insert(key, rendered);
+        }
+        errors = thrown;
     }
     let html = keys.iter().map(|key| html.get(key.as_str()).cloned());
     Ok((html.collect(), errors))
 }
 
-/// Returns the cache folder for the HTML of islands. It is named after the digest of the script that renders them, so a changed
+/// Name of the cache folder with the HTML of islands.
+const ISLANDS: &str = "islands";
+
+/// Returns the cache folder for the HTML of islands that a script rendered. It is named after the script's digest, so a changed
 /// script starts with an empty one.
-fn cache_of(inputs: &Inputs, built: &Built) -> PathBuf {
-    let islands = inputs.cache.join("islands");
-    let server = built.run.digests.get(SERVER);
-    let folder = islands.join(server.map_or("", String::as_str));
-    if !folder.exists() {
-        remove_oldest(&islands, KEPT);
-        let _ = fs::create_dir_all(&folder);
-    }
-    folder
+fn cache_folder(inputs: &Inputs, renderer: &str) -> PathBuf {
+    inputs.cache.join(ISLANDS).join(renderer)
+}
+
+/// Returns the HTML of the islands with these keys that a cache folder contains.
+fn read_cached<'a>(folder: &Path, keys: &'a [String]) -> HashMap<&'a str, String> {
+    let read = |key: &'a String| {
+        let html = String::from_utf8(cache::read(&folder.join(key))?).ok()?;
+        Some((key.as_str(), html))
+    };
+    keys.iter().filter_map(read).collect()
 }
 
 fn key(call: &IslandCall) -> String {

@@ -18,6 +18,8 @@ pub struct Bundle {
     pub errors: Vec<Diagnostic>,
     /// Key of the bundle if TypeScript has not checked its scripts, so that it has the types of an earlier version.
     pub unchecked: Option<String>,
+    /// Digest of the script that renders islands; `None` if there is no such script.
+    pub island_renderer: Option<String>,
     /// Whether every file was built, which a type error or an unbalanced brace does not prevent.
     pub is_complete: bool,
 }

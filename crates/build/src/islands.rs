@@ -1,12 +1,14 @@
 //! Fills islands into pages. Each distinct island is rendered once, and unchanged pages are reused.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use diagnostic::Diagnostic;
 use inspect::Page;
 use rayon::prelude::*;
 use render::{IslandCall, RenderedPage};
+
+use crate::site_assets::SiteAssets;
 
 /// Pages and islands of the last build.
 #[derive(Debug, Default)]
@@ -27,12 +29,12 @@ pub struct Filled {
 }
 
 impl FilledPages {
-    /// Fills islands into pages, which are sorted by URL. `inputs` and `modules` must be the same as in the last call; if they
+    /// Fills islands into pages, which are sorted by URL. `inputs` and `assets` must be the same as in the last call; if they
     /// have changed, start with [`FilledPages::default`].
     pub fn fill(
         &mut self,
         inputs: &assets::Inputs<'_>,
-        modules: &BTreeMap<String, String>,
+        assets: &SiteAssets,
         rendered: &[Arc<RenderedPage>],
     ) -> Filled {
         let mut earlier = self.pages.iter().peekable();
@@ -52,7 +54,7 @@ impl FilledPages {
         if new.len() == pairs.len() {
             self.islands.clear();
         }
-        let (is_complete, errors) = render_missing(&mut self.islands, inputs, modules, &new);
+        let (is_complete, errors) = render_missing(&mut self.islands, inputs, assets, &new);
         let pages: Vec<Arc<Page>> = pairs
             .par_iter()
             .with_min_len(64)
@@ -90,7 +92,7 @@ impl FilledPages {
 fn render_missing(
     islands: &mut HashMap<IslandCall, Arc<str>>,
     inputs: &assets::Inputs<'_>,
-    modules: &BTreeMap<String, String>,
+    assets: &SiteAssets,
     pages: &[&Arc<RenderedPage>],
 ) -> (bool, Vec<Diagnostic>) {
     let calls = pages.iter().flat_map(|page| &page.islands);
@@ -108,14 +110,14 @@ fn render_missing(
             props: serde_json::from_str(&call.props).unwrap_or_default(),
         })
         .collect();
-    let (html, errors) = assets::render_islands(inputs, &batch);
+    let (html, errors) = assets::render_islands(inputs, assets.island_renderer.as_deref(), &batch);
     let mut is_complete = true;
     for (call, html) in missing.into_iter().zip(html) {
         let Some(html) = html else {
             is_complete = false;
             continue;
         };
-        let module = modules.get(&call.name).map_or("", String::as_str);
+        let module = assets.modules.get(&call.name).map_or("", String::as_str);
         let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
         islands.insert(call.clone(), wrapped.into());
     }

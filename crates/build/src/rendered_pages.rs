@@ -135,7 +135,7 @@ impl Sources<'_> {
         progress("rendering islands");
         let theme = &content.config.theme;
         let filled = SiteAssets::with_bundle_inputs(self.project, theme, |bundle| {
-            reused.pages.fill(bundle, &assets.modules, &rendered.pages)
+            reused.pages.fill(bundle, assets, &rendered.pages)
         });
         if !assets.bundle_failed {
             findings.add(filled.errors);

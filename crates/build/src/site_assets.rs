@@ -30,6 +30,8 @@ pub struct SiteAssets {
     settings: content::Pictures,
     /// URL of the client module of each island, by the name of the island.
     pub modules: BTreeMap<String, String>,
+    /// Digest of the script that renders islands; `None` if there is no such script.
+    pub island_renderer: Option<String>,
     /// The assets that pages can refer to.
     pub index: Arc<AssetIndex>,
     /// Names of assets by URL.
@@ -178,6 +180,7 @@ impl SiteAssets {
             fingerprint: all.finish(),
             theme: theme.clone(),
             unchecked: bundle.unchecked,
+            island_renderer: bundle.island_renderer,
             content_files: Arc::clone(&content.files),
             settings: content.structure.pictures.clone(),
             modules: islands

@@ -138,7 +138,7 @@ impl Project {
             name: name.into(),
             props,
         });
-        let rendered = self.with(|inputs| render_islands(inputs, &calls));
+        let rendered = self.with(|inputs| render_islands(inputs, None, &calls));
         match rendered {
             (html, errors) if errors.is_empty() => Ok(html[0].clone().unwrap()),
             (_, errors) => Err(shown(&errors)),

@@ -61,7 +61,7 @@ fn without_widgets_mistakes_are_reported() {
         ]
     );
     assert_eq!(
-        project.with(|inputs| render_islands(inputs, &[])),
+        project.with(|inputs| render_islands(inputs, None, &[])),
         (Vec::new(), Vec::new())
     );
 }
