@@ -183,7 +183,11 @@ pub fn build(
     }
     let changed = std::mem::take(&mut memo.pending);
     let read = || SiteAssets::read(project, &content, inputs);
-    let assets = &*memo.assets.get_or_insert_with(read);
+    let (known, renderer) = (&mut memo.assets, &mut memo.renderer);
+    let (assets, ()) = rayon::join(
+        || &*known.get_or_insert_with(read),
+        || renderer.parse(&templates),
+    );
     findings.add(assets.warnings.iter().chain(&assets.errors).cloned());
     if assets.incomplete {
         // Every page that refers to one of the missing files would be reported as well.

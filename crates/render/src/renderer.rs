@@ -145,6 +145,24 @@ impl Renderer {
         cached_pages::chunks(self.shared, &self.pages)
     }
 
+    /// Parses the theme's templates if they have changed since the last build. [`Renderer::render`] does the same, but this can run
+    /// while its other inputs are still being made.
+    pub fn parse(&mut self, templates: &Templates) {
+        self.theme = Some(self.parsed(templates));
+    }
+
+    /// Takes the parsed templates of the last build if they have not changed, or else parses them.
+    fn parsed(&mut self, templates: &Templates) -> Theme {
+        let all = templates.values();
+        let all = all.fold(Fingerprinter::default(), |all, source| {
+            all.part(source.fingerprint)
+        });
+        let fingerprint = all.finish();
+        let known = self.theme.take();
+        let known = known.filter(|theme| theme.fingerprint == fingerprint);
+        known.unwrap_or_else(|| Theme::new(templates, fingerprint))
+    }
+
     /// Renders every route of the plan, feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt.
     ///
     /// A page is rendered again only if something it is made from has changed: its document, its templates, the answer to
@@ -158,14 +176,7 @@ impl Renderer {
             self.pages.clear();
             self.shared = shared;
         }
-        let templates = input.templates.values();
-        let templates = templates.fold(Fingerprinter::default(), |all, source| {
-            all.part(source.fingerprint)
-        });
-        let templates = templates.finish();
-        let theme = self.theme.take();
-        let theme = theme.filter(|theme| theme.fingerprint == templates);
-        let theme = theme.unwrap_or_else(|| Theme::new(input.templates, templates));
+        let theme = self.parsed(input.templates);
         let function_data = Arc::new(FunctionData {
             values: Values::new(content, plan, &self.values),
             assets: Arc::clone(input.assets),
