@@ -30,7 +30,7 @@ if (known || earlier) {
   types = JSON.parse(known || earlier);
 } else if (bundled.problems.every(({ file }) => file.endsWith(".css"))) {
   // If a script cannot be parsed, its type errors are misleading.
-  // Loaded only here, because loading the compiler takes longer than everything else.
+  // Loaded only here, because most runs do not need the compiler.
   const { checkTypes } = await import("./build/types.mjs");
   types = checkTypes(islands);
   if (request.types && types.problems.length === 0) keep(request.types, JSON.stringify(types));

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { SignatureKind, SymbolFlags, TypeFlags } from "typescript/unstable/sync";
 
 /**
  * Returns the JSON Schema of a props type. Properties that the type does not name are refused, so that a misspelled prop is
@@ -7,39 +7,37 @@ import ts from "typescript";
 export function schemaOf(checker, type, seen = []) {
   if (seen.includes(type)) throw new Error(`type ${checker.typeToString(type)} contains itself`);
   const inner = (each) => schemaOf(checker, each, [...seen, type]);
-  const asset = assetOf(type);
+  const asset = assetOf(checker, type);
   if (asset) return asset;
 
-  if (type.flags & ts.TypeFlags.Undefined) throw new Error("undefined has no JSON form; use an optional property");
-  if (type.flags & ts.TypeFlags.Null) return { type: "null" };
-  if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
-  if (type.flags & ts.TypeFlags.BooleanLiteral) return { const: checker.typeToString(type) === "true" };
-  if (type.flags & ts.TypeFlags.String) return { type: "string" };
-  if (type.flags & ts.TypeFlags.Number) return { type: "number" };
-  if (type.flags & ts.TypeFlags.Boolean) return { type: "boolean" };
-  if (type.isUnion()) return union(type, inner);
+  if (type.flags & TypeFlags.Undefined) throw new Error("undefined has no JSON form; use an optional property");
+  if (type.flags & TypeFlags.Null) return { type: "null" };
+  if (type.isLiteralType() && !type.isBigIntLiteralType()) return { const: type.value };
+  if (type.flags & TypeFlags.String) return { type: "string" };
+  if (type.flags & TypeFlags.Number) return { type: "number" };
+  if (type.flags & TypeFlags.Boolean) return { type: "boolean" };
+  if (type.isUnionType()) return union(type, inner);
   if (checker.isArrayType(type)) return { type: "array", items: inner(checker.getTypeArguments(type)[0]) };
-  if (type.flags & ts.TypeFlags.Object && type.getCallSignatures().length === 0) return object(checker, type, inner);
+  if (type.isObjectType() && checker.getSignaturesOfType(type, SignatureKind.Call).length === 0) return object(checker, type, inner);
   throw new Error(`type ${checker.typeToString(type)} has no JSON form`);
 }
 
 function union(type, inner) {
-  const members = type.types.filter((member) => !(member.flags & ts.TypeFlags.Undefined));
-  if (members.every((member) => member.isLiteral())) return { enum: members.map((member) => member.value) };
-  if (members.length === 2 && members.every((member) => member.flags & ts.TypeFlags.BooleanLiteral)) {
-    return { type: "boolean" };
-  }
+  const members = type.getTypes().filter((member) => !(member.flags & TypeFlags.Undefined));
+  const isLiteral = (member) => member.isStringLiteralType() || member.isNumberLiteralType();
+  if (members.every(isLiteral)) return { enum: members.map((member) => member.value) };
+  if (members.length === 2 && members.every((member) => member.isBooleanLiteralType())) return { type: "boolean" };
   if (members.length === 1) return inner(members[0]);
   return { anyOf: members.map(inner) };
 }
 
 function object(checker, type, inner) {
-  const values = type.getStringIndexType();
+  const values = checker.getIndexInfosOfType(type).find(({ keyType }) => keyType.flags & TypeFlags.String)?.valueType;
   const properties = {};
   const required = [];
-  for (const property of type.getProperties()) {
-    const description = ts.displayPartsToString(property.getDocumentationComment(checker));
-    const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+  for (const property of checker.getPropertiesOfType(type)) {
+    const description = property.getDocumentationComment(checker);
+    const optional = (property.flags & SymbolFlags.Optional) !== 0;
     const declared = checker.getTypeOfSymbol(property);
     const schema = inner(optional ? checker.getNonNullableType(declared) : declared);
     properties[property.name] = description ? { ...schema, description } : schema;
@@ -52,12 +50,10 @@ function object(checker, type, inner) {
  * Returns the schema of a type that is marked `@asset kind path` (see src/assets.ts), otherwise undefined. A template passes a
  * path, which the site generator replaces with the asset.
  */
-function assetOf(type) {
-  for (const declaration of (type.aliasSymbol ?? type.symbol)?.declarations ?? []) {
-    for (const tag of ts.getJSDocTags(declaration)) {
-      if (tag.tagName.text !== "asset") continue;
-      const [kind, path] = ts.getTextOfJSDocComment(tag.comment).split(" ");
-      return { "x-asset": kind, "x-path": path };
-    }
-  }
+function assetOf(checker, type) {
+  const symbol = type.getAliasSymbol() ?? type.getSymbol();
+  const tag = symbol?.getJsDocTags(checker).find(({ name }) => name === "asset");
+  if (!tag) return undefined;
+  const [kind, path] = tag.text.split(" ");
+  return { "x-asset": kind, "x-path": path };
 }

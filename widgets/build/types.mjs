@@ -1,28 +1,47 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
+// TypeScript 7 may change this interface in any version, so package.json names an exact one.
+import { API } from "typescript/unstable/sync";
 import { noDefaultExport, root } from "./islands.mjs";
 import { schemaOf } from "./schema.mjs";
+
+/** Path of the configuration with which the scripts are checked. It is no file: the compiler asks {@link readFile} for it. */
+const CONFIG = join(root, "tsconfig.bundle.json");
 
 /**
  * Type-checks everything that reaches the browser and reads the exported `Props` of each island.
  * Returns {schemas: {name: JSON Schema}, problems}.
  */
 export function checkTypes(islands) {
-  const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  // Only the tests have Node's types, because a browser has no Node.
-  options.types = [];
   const others = ["src/drawings.d.ts", "src/hydrate.ts", "src/enhance/index.ts"].map((file) => join(root, file));
   const entries = [...islands.flatMap(({ file, live }) => (live ? [file, live] : [file])), ...others];
-  const program = ts.createProgram(
-    entries.filter((file) => ts.sys.fileExists(file)),
-    options,
-  );
-  const problems = ts.getPreEmitDiagnostics(program).map(problem);
+  const config = JSON.stringify({
+    extends: "./tsconfig.json",
+    // Only the tests have Node's types, because a browser has no Node.
+    compilerOptions: { types: [] },
+    files: entries.filter((file) => existsSync(file)),
+  });
+  const compiler = new API({ cwd: root, fs: { readFile: (file) => (file === CONFIG ? config : undefined) } });
+  try {
+    const project = compiler.updateSnapshot({ openProjects: [CONFIG] }).getProject(CONFIG);
+    return checked(project, islands);
+  } finally {
+    compiler.close();
+  }
+}
+
+function checked({ program, checker }, islands) {
+  const problems = [
+    program.getConfigFileParsingDiagnostics(),
+    program.getProgramDiagnostics(),
+    program.getSyntacticDiagnostics(),
+    program.getGlobalDiagnostics(),
+    program.getSemanticDiagnostics(),
+  ].flatMap((all) => all.map(problem));
   const schemas = {};
   for (const island of islands) {
     try {
-      schemas[island.name] = propsSchema(program, island);
+      schemas[island.name] = propsSchema(program, checker, island);
     } catch (failure) {
       if (!(failure instanceof PropsError)) throw failure;
       problems.push({ file: island.file, line: 1, column: 1, length: 1, message: failure.message, help: failure.help });
@@ -38,9 +57,8 @@ class PropsError extends Error {
   }
 }
 
-function propsSchema(program, island) {
+function propsSchema(program, checker, island) {
   const { name, file } = island;
-  const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(file));
   const exported = module ? checker.getExportsOfModule(module) : [];
   const props = exported.find((symbol) => symbol.name === "Props");
@@ -56,9 +74,19 @@ function propsSchema(program, island) {
   }
 }
 
-function problem({ file, start, length, messageText }) {
-  const message = ts.flattenDiagnosticMessageText(messageText, "\n");
-  if (!file) return { file: "", line: 1, column: 1, length: 1, message, help: null };
-  const { line, character } = file.getLineAndCharacterOfPosition(start);
-  return { file: file.fileName, line: line + 1, column: character + 1, length: length ?? 1, message, help: null };
+function problem(diagnostic) {
+  const { fileName, pos, end } = diagnostic;
+  const message = messageOf(diagnostic);
+  if (!fileName) return { file: "", line: 1, column: 1, length: 1, message, help: null };
+  const text = readFileSync(fileName, "utf8");
+  const lines = text.slice(0, pos).split("\n");
+  // The compiler counts UTF-16 code units, and the result counts bytes.
+  const column = Buffer.byteLength(lines.at(-1)) + 1;
+  const length = Buffer.byteLength(text.slice(pos, end));
+  return { file: fileName, line: lines.length, column, length, message, help: null };
+}
+
+/** Returns the text of a diagnostic, with an indented line for each of its causes. */
+function messageOf({ text, messageChain = [] }, indent = "") {
+  return [`${indent}${text}`, ...messageChain.map((cause) => messageOf(cause, `${indent}  `))].join("\n");
 }

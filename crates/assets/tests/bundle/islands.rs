@@ -18,7 +18,7 @@ fn an_island_has_a_module_a_schema_and_html() {
             "type": "object",
             "properties": {
                 "name": {"type": "string", "description": "Who is greeted."},
-                "size": {"enum": ["small", "large"]},
+                "size": {"enum": ["large", "small"]},
             },
             "required": ["name"],
             "additionalProperties": false,
