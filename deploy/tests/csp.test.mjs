@@ -34,7 +34,9 @@ before(async () => {
     });
     server.on("exit", () => reject(new Error(`site serve ended: ${said}`)));
   });
-  browser = await chromium.launch({ args: ["--no-sandbox", "--disable-gpu"], ...(chromiumPath && { executablePath: chromiumPath }) });
+  // With fewer processes, the site's scripts are compiled less often.
+  const args = ["--no-sandbox", "--disable-gpu", "--renderer-process-limit=2"];
+  browser = await chromium.launch({ args, ...(chromiumPath && { executablePath: chromiumPath }) });
   context = await browser.newContext();
 });
 

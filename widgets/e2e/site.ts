@@ -46,6 +46,8 @@ export interface VisitOptions extends BrowserContextOptions {
   before?: (page: Page) => Promise<unknown>;
   /** Browser context to open the page in, instead of a new one. Its pages share a cache. */
   context?: BrowserContext;
+  /** Page of an earlier visit to use again, instead of a new one. */
+  page?: Page | undefined;
 }
 
 /**
@@ -74,8 +76,9 @@ export function useSite(...flags: string[]) {
     url: (path: string) => server.url + path,
     setApi: (api: Api = succeed) => server.setApi(api),
     newContext,
-    async visit(path: string, { clock = false, before, context, ...options }: VisitOptions = {}): Promise<Visit> {
-      const page = await (context ?? (await newContext(options))).newPage();
+    async visit(path: string, { clock = false, before, context, page: used, ...options }: VisitOptions = {}): Promise<Visit> {
+      const page = used ?? (await (context ?? (await newContext(options))).newPage());
+      page.removeAllListeners();
       page.setDefaultTimeout(30_000);
       const messages: string[] = [];
       const requests: string[] = [];
