@@ -32,7 +32,7 @@ if (known || earlier) {
   // If a script cannot be parsed, its type errors are misleading.
   // Loaded only here, because most runs do not need the compiler.
   const { checkTypes } = await import("./build/types.mjs");
-  types = checkTypes(islands);
+  types = await checkTypes(islands);
   if (request.types && types.problems.length === 0) keep(request.types, JSON.stringify(types));
 }
 

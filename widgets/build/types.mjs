@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-// TypeScript 7 may change this interface in any version, so package.json names an exact one.
-import { API } from "typescript/unstable/sync";
+// TypeScript 7 may change this interface in any version, so package.json names an exact one. Its counterpart `sync` is not used,
+// because the compiler prints a message when that one ends it.
+import { API } from "typescript/unstable/async";
 import { noDefaultExport, root } from "./islands.mjs";
 import { schemaOf } from "./schema.mjs";
 
-/** Path of the configuration with which the scripts are checked. It is no file: the compiler asks {@link readFile} for it. */
+/** Path of the configuration for the compiler. There is no such file: the compiler asks for it, and gets a text. */
 const CONFIG = join(root, "tsconfig.bundle.json");
 
 /**
  * Type-checks everything that reaches the browser and reads the exported `Props` of each island.
  * Returns {schemas: {name: JSON Schema}, problems}.
  */
-export function checkTypes(islands) {
+export async function checkTypes(islands) {
   const others = ["src/drawings.d.ts", "src/hydrate.ts", "src/enhance/index.ts"].map((file) => join(root, file));
   const entries = [...islands.flatMap(({ file, live }) => (live ? [file, live] : [file])), ...others];
   const config = JSON.stringify({
@@ -20,28 +21,30 @@ export function checkTypes(islands) {
     // Only the tests have Node's types, because a browser has no Node.
     compilerOptions: { types: [] },
     files: entries.filter((file) => existsSync(file)),
+    include: [],
   });
   const compiler = new API({ cwd: root, fs: { readFile: (file) => (file === CONFIG ? config : undefined) } });
   try {
-    const project = compiler.updateSnapshot({ openProjects: [CONFIG] }).getProject(CONFIG);
-    return checked(project, islands);
+    const snapshot = await compiler.updateSnapshot({ openProjects: [CONFIG] });
+    return await checked(snapshot.getProject(CONFIG), islands);
   } finally {
-    compiler.close();
+    await compiler.close();
   }
 }
 
-function checked({ program, checker }, islands) {
-  const problems = [
+async function checked({ program, checker }, islands) {
+  const diagnostics = await Promise.all([
     program.getConfigFileParsingDiagnostics(),
     program.getProgramDiagnostics(),
     program.getSyntacticDiagnostics(),
     program.getGlobalDiagnostics(),
     program.getSemanticDiagnostics(),
-  ].flatMap((all) => all.map(problem));
+  ]);
+  const problems = diagnostics.flat().map(problem);
   const schemas = {};
   for (const island of islands) {
     try {
-      schemas[island.name] = propsSchema(program, checker, island);
+      schemas[island.name] = await propsSchema(program, checker, island);
     } catch (failure) {
       if (!(failure instanceof PropsError)) throw failure;
       problems.push({ file: island.file, line: 1, column: 1, length: 1, message: failure.message, help: failure.help });
@@ -57,18 +60,19 @@ class PropsError extends Error {
   }
 }
 
-function propsSchema(program, checker, island) {
+async function propsSchema(program, checker, island) {
   const { name, file } = island;
-  const module = checker.getSymbolAtLocation(program.getSourceFile(file));
-  const exported = module ? checker.getExportsOfModule(module) : [];
+  const module = await checker.getSymbolAtLocation(await program.getSourceFile(file));
+  const exported = module ? await checker.getExportsOfModule(module) : [];
   const props = exported.find((symbol) => symbol.name === "Props");
   if (!props) throw new PropsError(`island ${name} exports no type \`Props\``, "export interface Props { … }");
   if (!exported.some((symbol) => symbol.name === "default")) {
     const { message, help } = noDefaultExport(island, file);
     throw new PropsError(message, help);
   }
+  const type = await checker.getDeclaredTypeOfSymbol(props);
   try {
-    return schemaOf(checker, checker.getDeclaredTypeOfSymbol(props));
+    return await schemaOf(checker, type);
   } catch (failure) {
     throw new PropsError(`props of island ${name}: ${failure.message}`);
   }

@@ -14,7 +14,7 @@ use crate::install::install;
 use crate::manifest::{Bundle, Manifest};
 use crate::{cache, node, styles};
 
-/// Choice of when TypeScript checks the widgets and reads the types of their props, which takes four times as long as bundling.
+/// Choice of when TypeScript checks the widgets and reads the types of their props, which takes longer than bundling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeCheck {
     /// Before the bundle is used.
