@@ -53,7 +53,7 @@ pub fn renderer(project: &Project) -> Renderer {
         return Renderer::default();
     };
     let chunks = names.par_iter().filter_map(|(name, length)| {
-        let name = chunk(*name);
+        let name = chunk(project, *name);
         let html = Html::of(project.cache.join(name.clone() + HTML), *length);
         let read = html.and_then(|html| Some((read_file(project, &name)?, html)));
         if read.is_none() {
@@ -149,7 +149,11 @@ fn update_pages(project: &Project, renderer: &Renderer) -> Vec<PathBuf> {
         return Vec::new();
     }
     write(project, PAGES, &list);
-    let known: BTreeSet<String> = list.1.iter().map(|(name, _)| chunk(*name)).collect();
+    let known: BTreeSet<String> = list
+        .1
+        .iter()
+        .map(|(name, _)| chunk(project, *name))
+        .collect();
     let files = fs::read_dir(project.cache.join(CHUNKS));
     let files = files.into_iter().flatten().flatten();
     let unused = files.filter(|file| {
@@ -165,7 +169,7 @@ fn update_pages(project: &Project, renderer: &Renderer) -> Vec<PathBuf> {
 
 /// Writes a chunk of pages, unless it is in the cache.
 fn write_chunk(project: &Project, one: &Chunk<'_>) {
-    let name = chunk(one.name);
+    let name = chunk(project, one.name);
     if !project.cache.join(&name).exists()
         && let Some(html) = one.html()
     {
@@ -195,7 +199,8 @@ impl ChunkStore for PageStore<'_> {
 
     fn store(&self, chunk: &Chunk<'_>) -> Option<Arc<dyn HtmlFile>> {
         write_chunk(self.project, chunk);
-        let path = self.project.cache.join(self::chunk(chunk.name) + HTML);
+        let name = self::chunk(self.project, chunk.name);
+        let path = self.project.cache.join(name + HTML);
         Html::of(path, chunk.html_length())
     }
 }
@@ -207,9 +212,10 @@ pub fn remove(files: Vec<PathBuf>) {
     }
 }
 
-/// Returns the path of a chunk, relative to the cache folder.
-fn chunk(name: Fingerprint) -> String {
-    format!("{CHUNKS}/{:032x}", name.0)
+/// Returns the path of a chunk, relative to the cache folder. Each version of the program has its own chunks.
+fn chunk(project: &Project, name: Fingerprint) -> String {
+    let all = Fingerprinter::default().part(project.program).part(name);
+    format!("{CHUNKS}/{:032x}", all.finish().0)
 }
 
 /// Suffix for the name of a file that is being written. The process id follows it.

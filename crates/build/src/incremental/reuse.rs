@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use diagnostic::Fingerprint;
 use render::Renderer;
 
 use super::edits::put;
@@ -12,6 +13,7 @@ use crate::build::{Memo, build, once};
 use crate::cache;
 use crate::edited_pages::EditedPages;
 use crate::incremental::site_files::FILES;
+use crate::project::Project;
 use crate::site::Site;
 
 /// Replaces the text of the newest post with another text that has the same number of words.
@@ -60,6 +62,23 @@ fn another_process_renders_only_changed_pages() {
         "/tags/wheel",
     ];
     assert_eq!(rendered(), shows_it);
+}
+
+#[test]
+fn after_an_update_of_the_program_all_pages_are_rendered_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let (old, inputs) = write_project(folder.path());
+    let new = Project {
+        program: Fingerprint::of("the next version"),
+        ..old.clone()
+    };
+    let rendered = |project: &Project| {
+        let (built, ..) = once(project, &inputs, &mut |_| {}, in_memory);
+        built.unwrap().1.len()
+    };
+    assert!(rendered(&old) > 8);
+    assert!(rendered(&new) > 8);
+    assert_eq!(rendered(&new), 0);
 }
 
 #[test]
