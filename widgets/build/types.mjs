@@ -33,9 +33,10 @@ export async function checkTypes(islands) {
 }
 
 async function checked({ program, checker }, islands) {
+  const ofSettings = await Promise.all([program.getConfigFileParsingDiagnostics(), program.getProgramDiagnostics()]);
+  // With wrong settings, most other problems would be consequences.
+  if (ofSettings.flat().length > 0) return { schemas: {}, problems: ofSettings.flat().map(problem) };
   const diagnostics = await Promise.all([
-    program.getConfigFileParsingDiagnostics(),
-    program.getProgramDiagnostics(),
     program.getSyntacticDiagnostics(),
     program.getGlobalDiagnostics(),
     program.getSemanticDiagnostics(),
@@ -81,7 +82,9 @@ async function propsSchema(program, checker, island) {
 function problem(diagnostic) {
   const { fileName, pos, end } = diagnostic;
   const message = messageOf(diagnostic);
-  if (!fileName) return { file: "", line: 1, column: 1, length: 1, message, help: null };
+  if (!fileName || fileName === CONFIG) {
+    return { file: fileName ? join(root, "tsconfig.json") : "", line: 1, column: 1, length: 1, message, help: null };
+  }
   const text = readFileSync(fileName, "utf8");
   const lines = text.slice(0, pos).split("\n");
   // The compiler counts UTF-16 code units, and the result counts bytes.

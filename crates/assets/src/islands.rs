@@ -80,43 +80,42 @@ fn render_batch(
     batch: &[IslandCall],
 ) -> Result<RenderedIslands, Diagnostic> {
     let keys: Vec<String> = batch.iter().map(key).collect();
-    let mut html = HashMap::new();
-    if let Some(renderer) = renderer {
-        html = read_cached(&cache_folder(inputs, renderer), &keys);
+    let in_order = |html: &HashMap<&str, String>| -> Vec<Option<String>> {
+        let html = keys.iter().map(|key| html.get(key.as_str()).cloned());
+        html.collect()
+    };
+    let cached = renderer.map(|renderer| read_cached(&cache_folder(inputs, renderer), &keys));
+    if let Some(html) = cached
+        && keys.iter().all(|key| html.contains_key(key.as_str()))
+    {
+        return Ok((in_order(&html), Vec::new()));
     }
-    let mut errors = Vec::new();
-    if keys.iter().any(|key| !html.contains_key(key.as_str())) {
-        // Node reads the source map beside the script when an island throws.
-        let is_script = |name: &str| name.starts_with(SERVER);
-        let built = built(inputs, widgets, TypeCheck::Later, |_| true, is_script)?;
-        let Some(renderer) = built.island_renderer() else {
-            // The bundle could not be made, and its own errors say why.
-            return Ok((vec![None; batch.len()], Vec::new()));
-        };
-        let cache = cache_folder(inputs, renderer);
-        if !cache.exists() {
-            remove_oldest(&inputs.cache.join(ISLANDS), KEPT);
-            let _ = fs::create_dir_all(&cache);
-        }
-        html = read_cached(&cache, &keys);
-        let mut missing: Vec<(&str, &IslandCall)> = Vec::new();
-        for (key, call) in keys.iter().zip(batch) {
-            let is_known =
-                html.contains_key(key.as_str()) || missing.iter().any(|(other, _)| other == key);
-            if !is_known {
-                missing.push((key, call));
-            }
-        }
-        let (rendered, thrown) = render(inputs, widgets, &built.folder.join(SERVER), &missing)?;
-        for (key, rendered) in rendered {
-            // If the file cannot be written, the island is rendered again next time.
-            let _ = cache::write(&cache.join(key), rendered.as_bytes());
-            html.insert(key, rendered);
-        }
-        errors = thrown;
+    // Node reads the source map beside the script when an island throws.
+    let is_script = |name: &str| name.starts_with(SERVER);
+    let built = built(inputs, widgets, TypeCheck::Later, |_| true, is_script)?;
+    let Some(renderer) = built.island_renderer() else {
+        // The bundle could not be made, and its own errors say why.
+        return Ok((vec![None; batch.len()], Vec::new()));
+    };
+    let cache = cache_folder(inputs, renderer);
+    if !cache.exists() {
+        remove_oldest(&inputs.cache.join(ISLANDS), KEPT);
+        let _ = fs::create_dir_all(&cache);
     }
-    let html = keys.iter().map(|key| html.get(key.as_str()).cloned());
-    Ok((html.collect(), errors))
+    let mut html = read_cached(&cache, &keys);
+    let mut missing: Vec<(&str, &IslandCall)> = Vec::new();
+    for (key, call) in keys.iter().zip(batch) {
+        if !html.contains_key(key.as_str()) && missing.iter().all(|(other, _)| other != key) {
+            missing.push((key, call));
+        }
+    }
+    let (rendered, errors) = render(inputs, widgets, &built.folder.join(SERVER), &missing)?;
+    for (key, rendered) in rendered {
+        // If the file cannot be written, the island is rendered again next time.
+        let _ = cache::write(&cache.join(key), rendered.as_bytes());
+        html.insert(key, rendered);
+    }
+    Ok((in_order(&html), errors))
 }
 
 /// Name of the cache folder with the HTML of islands.

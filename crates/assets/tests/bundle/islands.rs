@@ -6,6 +6,20 @@ use serde_json::json;
 
 use crate::project::{GREETING, Project};
 
+/// A build reads the widgets' sources once, for the bundle.
+#[test]
+fn cached_islands_need_no_sources() {
+    let project = Project::with_widgets(&[]);
+    let renderer = project.bundle().island_renderer;
+    let props = json!({"name": "A"});
+    let html = project.render("Greeting", props.clone()).unwrap();
+    std::fs::remove_dir_all(project.path("widgets/src")).unwrap();
+    let name = "Greeting".to_owned();
+    let calls = [assets::IslandCall { name, props }];
+    let cached = project.with(|inputs| assets::render_islands(inputs, renderer.as_deref(), &calls));
+    assert_eq!(cached, (vec![Some(html)], Vec::new()));
+}
+
 #[test]
 fn an_island_has_a_module_a_schema_and_html() {
     let project = Project::with_widgets(&[]);

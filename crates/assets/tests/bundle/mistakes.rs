@@ -44,6 +44,19 @@ fn mistakes_are_reported_at_their_place() {
                 "{path}:1:1 widgets-error: island Greeting exports no type `Props`"
             )],
         ),
+        // Wrong settings do not cause a flood of type errors.
+        (
+            vec![("widgets/tsconfig.json", "{ \"files\": [] \"include\": [] }")],
+            vec!["widgets/tsconfig.json:1:15 widgets-error: Expected \",\" in JSON but found \"\\\"include\\\"\"".to_owned()],
+        ),
+        (
+            vec![("widgets/tsconfig.json", "{ \"compilerOptions\": { \"strcit\": true } }")],
+            vec!["widgets/tsconfig.json:1:24 widgets-error: Unknown compiler option 'strcit'.".to_owned()],
+        ),
+        (
+            vec![("widgets/tsconfig.json", "{ \"compilerOptions\": { \"module\": \"esnext\", \"moduleResolution\": \"node10\" } }")],
+            vec!["widgets/tsconfig.json:1:1 widgets-error: Option 'moduleResolution=node10' has been removed. Please remove it from your configuration.".to_owned()],
+        ),
     ] {
         assert_eq!(Project::with_widgets(&files).errors(), expected);
     }
