@@ -44,23 +44,29 @@ pub fn run(arguments: &[String]) -> Outcome {
     let themes = themes.filter(|theme| options.theme.is_none_or(|name| name == theme.name));
     let mut report = report::heading(arguments)?;
     print!("{report}");
+    // Outputs are removed only at the end, because ext4 without a journal takes much longer to create files for five minutes
+    // after others were removed (`recently_deleted` in `fs/ext4/ialloc.c` of Linux).
+    let outputs = options.folder.join("outputs");
+    let _ = std::fs::remove_dir_all(&outputs);
     for theme in themes {
         for posts in &options.posts {
             let corpus = corpus::corpus(*posts);
-            let folder = options.folder.join(format!("{}-{posts}", theme.name));
+            let name = format!("{}-{posts}", theme.name);
+            let folder = options.folder.join(&name);
             if options.profile {
                 let site = folder.join("ours");
                 (theme.ours)(&site, &corpus)?;
                 hot_functions::print(&site)?;
                 continue;
             }
-            let rows = compare(&folder, &corpus, theme, options.runs)?;
+            let rows = compare(&folder, &outputs.join(name), &corpus, theme, options.runs)?;
             let mut table = report::table(theme.name, *posts, options.runs, &rows);
             table.push_str(&report::stages(&rows[0]));
             print!("{table}");
             report.push_str(&table);
         }
     }
+    let _ = std::fs::remove_dir_all(&outputs);
     if options.write {
         files::write(&root().join("BENCHMARKS.md"), report)?;
     }
@@ -75,8 +81,15 @@ pub fn write_realistic_site(folder: &Path, posts: usize) -> Outcome {
     realistic::ours::write(folder, &corpus::corpus(posts))
 }
 
-/// Builds the posts with each engine in turn, so that other load on the computer slows down all engines alike.
-fn compare(folder: &Path, posts: &[Post], theme: &Theme, runs: usize) -> Result<Vec<Row>, String> {
+/// Builds the posts with each engine in turn, so that other load on the computer slows down all engines alike. The sites are
+/// written to `folder`; each run writes its output to another folder in `outputs`.
+fn compare(
+    folder: &Path,
+    outputs: &Path,
+    posts: &[Post],
+    theme: &Theme,
+    runs: usize,
+) -> Result<Vec<Row>, String> {
     let (in_ours, in_hugo) = (folder.join("ours"), folder.join("hugo"));
     (theme.ours)(&in_ours, posts)?;
     (theme.hugo)(&in_hugo, posts)?;
@@ -93,15 +106,12 @@ fn compare(folder: &Path, posts: &[Post], theme: &Theme, runs: usize) -> Result<
         let build = ["build", "--force", "--output-dir"];
         engines.push(Engine::cold(&version, "zola".into(), &folder, &build));
     }
-    let outputs = folder.join("outputs");
-    let _ = std::fs::remove_dir_all(&outputs);
     let mut costs: Vec<Vec<engine::Cost>> = engines.iter().map(|_| Vec::new()).collect();
     let mut sizes = Vec::new();
     let mut limits = Vec::new();
     for run in 0..runs {
         sizes.clear();
         for (engine, costs) in engines.iter().zip(&mut costs) {
-            // Use a new folder for each run, because ext4 is slow to create files in a folder where many were just removed.
             let out = outputs.join(format!("{run}-{}", engine.output_name()));
             if engine.is_warm {
                 edit(&in_ours, &posts[posts.len() / 2], run + 1)?;
@@ -113,11 +123,10 @@ fn compare(folder: &Path, posts: &[Post], theme: &Theme, runs: usize) -> Result<
         limits.push(limit::read_and_write(
             &in_ours,
             &out,
-            &outputs.join("limit"),
+            &outputs.join(format!("{run}-limit")),
         )?);
         // Undo the edit.
         edit(&in_ours, &posts[posts.len() / 2], 0)?;
-        let _ = std::fs::remove_dir_all(&outputs);
     }
     for other in &sizes[1..] {
         engine::check_same_size(sizes[0], *other)?;
