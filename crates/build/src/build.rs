@@ -57,6 +57,7 @@ impl Memo {
     pub(crate) fn open(project: &Project) -> Self {
         let (documents, renderer) =
             rayon::join(|| cache::documents(project), || cache::renderer(project));
+        documents.compile_schemas();
         Self {
             documents,
             renderer,

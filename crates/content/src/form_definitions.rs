@@ -1,9 +1,8 @@
 //! Reads form definitions: `content/forms/*.toml`.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Source};
+use diagnostic::Diagnostic;
 use serde_json::Value;
 
 use crate::fill_facts::Facts;
@@ -11,14 +10,12 @@ use crate::schema::Schema;
 use crate::toml_text::TomlText;
 use crate::tree::Tree;
 
-const FORM_SCHEMA: &str = include_str!("../schemas/form.json");
-
-/// Reads the form definitions and fills in facts. Returns them by name; a form that cannot be read is null. Checks them against the
-/// schema, unless `are_valid` says that they are known to match it.
+/// Reads the form definitions and fills in facts. Returns them by name; a form that cannot be read is null. Checks them against
+/// `schema`, unless that is `None` because they are known to match it.
 pub fn read_forms(
     tree: &Tree,
     facts: Facts<'_>,
-    are_valid: bool,
+    schema: Option<&Schema>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Value> {
     let mut forms = BTreeMap::new();
@@ -30,8 +27,6 @@ pub fn read_forms(
     let unreadable = tree.unreadable.keys();
     let unreadable = unreadable.filter_map(|path| name_of(path));
     forms.extend(unreadable.map(|name| (name, Value::Null)));
-    let schema = Schema::valid(&Source::new("form.json", FORM_SCHEMA), &Arc::default());
-    let schema = schema.map_err(|mistakes| diagnostics.extend(mistakes)).ok();
     let texts = tree.texts.iter();
     for (name, source) in texts.filter_map(|(path, source)| Some((name_of(path)?, source))) {
         let toml = TomlText::whole(source);
@@ -45,7 +40,7 @@ pub fn read_forms(
         };
         facts.fill(&mut table, &toml, "", diagnostics);
         let value = Value::Object(table);
-        if let Some(schema) = schema.as_ref().filter(|_| !are_valid) {
+        if let Some(schema) = schema {
             diagnostics.extend(schema.check(&value, &toml, &[]));
         }
         forms.insert(name, value);

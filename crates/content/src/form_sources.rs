@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
+use crate::program_schemas::ProgramSchemas;
 use crate::settings_file;
 use crate::site_config::SiteConfig;
 use crate::site_file::check_site;
@@ -37,13 +38,14 @@ impl FormSources {
         let Some((toml, site)) = site else {
             return Err(diagnostics);
         };
-        let (config, mistakes) = check_site(&site, &toml, None, &[], false);
+        let schemas = ProgramSchemas::default();
+        let (config, mistakes) = check_site(&site, &toml, Some(&schemas.site), None, &[]);
         let facts = Facts {
             site: &site,
             are_complete: mistakes.is_empty(),
         };
         diagnostics.extend(mistakes);
-        let forms = read_forms(&tree, facts, false, &mut diagnostics);
+        let forms = read_forms(&tree, facts, Some(&schemas.form), &mut diagnostics);
         match config {
             Some(config) if !has_errors(&diagnostics) => Ok(Self { config, forms }),
             _ => Err(diagnostics),

@@ -28,7 +28,7 @@ mod json_places;
 mod load;
 mod menus;
 mod order;
-mod program_schema;
+mod program_schemas;
 mod schema;
 mod schema_files;
 mod schema_lint;
@@ -45,6 +45,7 @@ mod toml_diagnostics;
 mod toml_text;
 mod toml_values;
 mod tree;
+mod typed_settings;
 mod unread_files;
 mod violations;
 

@@ -15,6 +15,7 @@ use crate::document_reader::DocumentReader;
 use crate::file_content::FileContent;
 use crate::fill_facts::Facts;
 use crate::order::{sort, sort_again};
+use crate::program_schemas::ProgramSchemas;
 use crate::selection::Selection;
 use crate::settings::Settings;
 use crate::structure_checks::shared_sources;
@@ -33,6 +34,7 @@ pub struct DocumentMemo {
     settings: Option<(Fingerprint, Arc<Settings>)>,
     /// Documents that an earlier process read, from the cache.
     cached: CachedDocuments,
+    program_schemas: ProgramSchemas,
 }
 
 impl DocumentMemo {
@@ -42,6 +44,13 @@ impl DocumentMemo {
         Self {
             cached: CachedDocuments::from_bytes(bytes).unwrap_or_default(),
             ..Self::default()
+        }
+    }
+
+    /// Compiles this program's schemas, if the next load will need them. Needs no files, so it can run while the files are read.
+    pub fn compile_schemas(&self) {
+        if self.cached.settings == Fingerprint::default() {
+            self.program_schemas.compile();
         }
     }
 
@@ -149,18 +158,17 @@ pub fn assemble_again(
         .finish();
     let settings = match memo.settings.take() {
         Some((known, settings)) if known == fingerprint => settings,
-        _ => match Settings::read(
-            tree,
-            files,
-            dependencies,
-            memo.cached.settings == fingerprint,
-        ) {
-            Ok(settings) => Arc::new(settings),
-            Err(mistakes) => {
-                diagnostics.extend(mistakes);
-                return (None, diagnostics);
+        _ => {
+            let are_valid = memo.cached.settings == fingerprint;
+            let schemas = (!are_valid).then_some(&memo.program_schemas);
+            match Settings::read(tree, files, dependencies, schemas) {
+                Ok(settings) => Arc::new(settings),
+                Err(mistakes) => {
+                    diagnostics.extend(mistakes);
+                    return (None, diagnostics);
+                }
             }
-        },
+        }
     };
     memo.settings = Some((fingerprint, Arc::clone(&settings)));
     diagnostics.extend(settings.diagnostics.iter().cloned());

@@ -9,9 +9,6 @@ use crate::structure::Structure;
 use crate::structure_checks::unknown_collection;
 use crate::toml_text::{Part, TomlText, escape};
 
-/// Schema of `menus.toml`.
-pub const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
-
 /// Reads the menus and fills in facts. Checks them against `schema`, unless that is `None` because they are known to have no
 /// mistakes.
 pub fn read_menus(

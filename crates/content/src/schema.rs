@@ -44,7 +44,7 @@ impl Schema {
         }
     }
 
-    /// Creates a schema that is known to be valid, such as one of this program's own. It is compiled when it is first needed.
+    /// Creates a schema that is known to be valid. It is compiled when it is first needed.
     ///
     /// # Errors
     /// Returns a finding if the text is not JSON.
@@ -52,14 +52,25 @@ impl Schema {
         source: &Arc<Source>,
         images: &Arc<Vec<String>>,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let text =
-            serde_json::from_str(&source.text).map_err(|error| vec![not_json(source, &error)])?;
-        Ok(Self {
+        let text = serde_json::from_str(&source.text);
+        let text = text.map_err(|error| vec![not_json(source, &error)])?;
+        Ok(Self::new(source, text, images))
+    }
+
+    /// Creates a schema of this program. It is compiled when it is first needed. If `text` is not a valid schema, which a test
+    /// rules out, everything matches it.
+    pub(crate) fn of_program(name: &str, text: &str) -> Self {
+        let parsed = serde_json::from_str(text).unwrap_or_default();
+        Self::new(&Source::new(name, text), parsed, &Arc::default())
+    }
+
+    fn new(source: &Arc<Source>, text: Value, images: &Arc<Vec<String>>) -> Self {
+        Self {
             validator: OnceLock::new(),
             text,
             source: Arc::clone(source),
             images: Arc::clone(images),
-        })
+        }
     }
 
     /// Returns the compiled schema, or `None` if it has mistakes.

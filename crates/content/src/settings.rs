@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use crate::content::Content;
 use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
-use crate::menus::{MENUS_SCHEMA, read_menus};
-use crate::program_schema;
+use crate::menus::read_menus;
+use crate::program_schemas::ProgramSchemas;
 use crate::schema::Schema;
 use crate::schema_files::SchemaFiles;
 use crate::settings_file;
@@ -18,8 +18,7 @@ use crate::structure::Structure;
 use crate::structure_checks::check_structure;
 use crate::toml_text::{Part, TomlText};
 use crate::tree::Tree;
-
-const STRUCTURE_SCHEMA: &str = include_str!("../schemas/structure.json");
+use crate::typed_settings;
 
 /// Everything below `content/` that is not a document.
 #[derive(Debug)]
@@ -37,9 +36,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads and checks the settings. `files` becomes [`Content::files`], and `dependencies` becomes [`Content::dependencies`]. If
-    /// `are_valid`, the settings are known to have no mistakes: they are not checked, and schemas are compiled only if
-    /// documents need them.
+    /// Reads the settings, and checks them against `program`. `files` becomes [`Content::files`], and `dependencies` becomes
+    /// [`Content::dependencies`]. If `program` is `None`, the settings are known to have no mistakes: they are not checked, and
+    /// schemas are compiled only if documents need them.
     ///
     /// # Errors
     /// Returns the findings if `site.toml` or `structure.toml` cannot be used at all.
@@ -47,13 +46,13 @@ impl Settings {
         tree: &Tree,
         files: Vec<String>,
         dependencies: Fingerprint,
-        are_valid: bool,
+        program: Option<&ProgramSchemas>,
     ) -> Result<Self, Vec<Diagnostic>> {
         let files = Arc::new(files);
         let schemas = SchemaFiles {
             tree,
             images: &files,
-            are_valid,
+            are_valid: program.is_none(),
         };
         let mut diagnostics = Vec::new();
         let site = settings_file::read(tree, "content/site.toml", &mut diagnostics);
@@ -63,26 +62,16 @@ impl Settings {
         };
 
         let own_schema = schemas.optional("content/schemas/site.json", &mut diagnostics);
-        let compile = |schema| {
-            if are_valid {
-                None
-            } else {
-                program_schema::compile(schema)
-            }
-        };
-        // Compiling schemas takes most of the time of all checks, so they are compiled in parallel.
-        let ((config, mistakes), [structure_schema, menus_schema]) = rayon::join(
-            || check_site(&site, &site_toml, own_schema.as_ref(), &files, are_valid),
-            || [STRUCTURE_SCHEMA, MENUS_SCHEMA].map(compile),
-        );
+        let schema = program.map(|schemas| &schemas.site);
+        let (config, mistakes) = check_site(&site, &site_toml, schema, own_schema.as_ref(), &files);
         let facts = Facts {
             site: &site,
             are_complete: mistakes.is_empty(),
         };
         diagnostics.extend(mistakes);
         let are_settings_valid = diagnostics.is_empty();
-        let (structure, mistakes) =
-            read_structure(structure, &structure_toml, facts, structure_schema.as_ref());
+        let schema = program.map(|schemas| &schemas.structure);
+        let (structure, mistakes) = read_structure(structure, &structure_toml, facts, schema);
         let is_structure_valid = mistakes.is_empty();
         diagnostics.extend(mistakes);
         let (Some(config), Some(structure)) = (config, structure) else {
@@ -93,19 +82,15 @@ impl Settings {
         let menus = match tree.texts.get("content/menus.toml") {
             Some(source) => {
                 let toml = TomlText::whole(source);
-                read_menus(
-                    &toml,
-                    facts,
-                    &structure,
-                    menus_schema.as_ref(),
-                    &mut diagnostics,
-                )
+                let schema = program.map(|schemas| &schemas.menus);
+                read_menus(&toml, facts, &structure, schema, &mut diagnostics)
             }
             None => Value::Object(Map::new()),
         };
         let are_menus_valid = diagnostics.len() == before_menus
             && !tree.unreadable.contains_key("content/menus.toml");
-        let forms = read_forms(tree, facts, are_valid, &mut diagnostics);
+        let schema = program.map(|schemas| &schemas.form);
+        let forms = read_forms(tree, facts, schema, &mut diagnostics);
         let collections = structure.collections.iter().enumerate();
         let schemas = collections
             .map(|(index, rule)| {
@@ -151,7 +136,7 @@ fn read_structure(
     if let Some(schema) = schema {
         diagnostics.extend(schema.check(&value, toml, &[]));
     }
-    let structure: Option<Structure> = program_schema::deserialize(&value, toml, &mut diagnostics);
+    let structure: Option<Structure> = typed_settings::deserialize(&value, toml, &mut diagnostics);
     if let Some(structure) = &structure {
         diagnostics.extend(check_structure(structure, toml));
     }

@@ -1,31 +1,26 @@
 //! Checks `site.toml`.
 
-use std::sync::Arc;
-
-use diagnostic::{Diagnostic, Source};
+use diagnostic::Diagnostic;
 use serde_json::Value;
 
 use crate::codes::OUT_OF_RANGE;
-use crate::program_schema::deserialize;
 use crate::schema::Schema;
 use crate::site_config::{Limits, SiteConfig};
 use crate::toml_text::{Part, TomlText};
+use crate::typed_settings::deserialize;
 
-const SITE_SCHEMA: &str = include_str!("../schemas/site.json");
-
-/// Deserializes `site.toml`, and checks it, unless `is_valid` says that it is known to match the schemas. Returns the settings, if
-/// they can be used, and the findings.
+/// Deserializes `site.toml`. Checks it against `schema` and the site's own schema, unless `schema` is `None` because the file is
+/// known to have no mistakes. Returns the settings, if they can be used, and the findings.
 pub fn check_site(
     value: &Value,
     toml: &TomlText,
+    schema: Option<&Schema>,
     own_schema: Option<&Schema>,
     images: &[String],
-    is_valid: bool,
 ) -> (Option<SiteConfig>, Vec<Diagnostic>) {
-    let mut diagnostics = if is_valid {
-        Vec::new()
-    } else {
-        check_schemas(value, toml, own_schema, images)
+    let mut diagnostics = match schema {
+        Some(schema) => check_schemas(value, toml, schema, own_schema, images),
+        None => Vec::new(),
     };
     let config: Option<SiteConfig> = deserialize(value, toml, &mut diagnostics);
     diagnostics.extend(
@@ -40,13 +35,10 @@ pub fn check_site(
 fn check_schemas(
     value: &Value,
     toml: &TomlText,
+    schema: &Schema,
     own_schema: Option<&Schema>,
     images: &[String],
 ) -> Vec<Diagnostic> {
-    let schema = match Schema::valid(&Source::new("site.json", SITE_SCHEMA), &Arc::default()) {
-        Ok(schema) => schema,
-        Err(mistakes) => return mistakes,
-    };
     let violations = schema.violations(value);
     let Some(own_schema) = own_schema else {
         return violations.diagnostics(toml, "", &[]);

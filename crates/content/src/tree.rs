@@ -33,10 +33,8 @@ impl Tree {
     pub fn read(root: &Path, folder: &str) -> Self {
         let mut tree = Self::default();
         let top = root.join(folder.split('/').next().unwrap_or(folder));
-        let entries: Vec<_> = walk::walk(&top, &root.join(folder), is_ignored).collect();
-        let read: Vec<_> = entries
-            .into_par_iter()
-            .with_min_len(64)
+        let read: Vec<_> = walk::walk(&top, &root.join(folder), is_ignored)
+            .par_bridge()
             .map(|entry| {
                 let file = entry.as_ref().ok().filter(|entry| !entry.is_folder);
                 let name = file.and_then(|file| relative(root, &file.path));

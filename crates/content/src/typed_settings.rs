@@ -1,29 +1,12 @@
-//! Checks of settings against schemas that belong to this program, not to the site.
+//! Turns settings files into types.
 
-use std::sync::Arc;
-
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::codes::INVALID_VALUE;
 use crate::schema::Schema;
 use crate::toml_text::TomlText;
-
-/// Compiles one of this program's schemas. Returns `None` if it is not a valid schema, which a test rules out.
-pub fn compile(schema: &str) -> Option<Schema> {
-    let schema = Schema::valid(&Source::new("schema", schema), &Arc::default()).ok()?;
-    schema.validator()?;
-    Some(schema)
-}
-
-/// Checks a value against one of this program's schemas, which are known to be valid.
-pub fn check(schema: &str, value: &Value, toml: &TomlText) -> Vec<Diagnostic> {
-    match Schema::valid(&Source::new("schema", schema), &Arc::default()) {
-        Ok(schema) => schema.check(value, toml, &[]),
-        Err(diagnostics) => diagnostics,
-    }
-}
 
 /// Deserializes a value that was checked against its schema. `diagnostics` are the findings about the file so far. Returns
 /// `None` if the value does not fit the type.
@@ -52,7 +35,8 @@ impl TomlText {
     /// Returns a finding with its place for each mistake in the text.
     pub fn checked<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Vec<Diagnostic>> {
         let value = Value::Object(self.parse()?);
-        let mut diagnostics = check(schema, &value, self);
+        let schema = Schema::of_program("schema", schema);
+        let mut diagnostics = schema.check(&value, self, &[]);
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
