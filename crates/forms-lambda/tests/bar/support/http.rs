@@ -59,12 +59,14 @@ pub async fn try_exchange(address: SocketAddr, bytes: &[u8]) -> io::Result<Reply
 }
 
 /// Does the same as [`exchange`], but sends `piece` bytes at a time, with pauses. After five seconds, which only a busy machine
-/// needs, the rest is sent without pauses, so that the server does not give up waiting.
+/// needs, the rest is sent without pauses, so that the server does not give up waiting. The end of the last boundary of a
+/// multipart body is sent together with the line break after it, for which the server does not wait.
 pub async fn exchange_slowly(address: SocketAddr, bytes: &[u8], piece: usize) -> Reply {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.set_nodelay(true).unwrap();
     let start = Instant::now();
-    for piece in bytes.chunks(piece) {
+    let (most, end) = bytes.split_at(bytes.len() - "-\r\n".len());
+    for piece in most.chunks(piece).chain([end]) {
         stream.write_all(piece).await.unwrap();
         if start.elapsed() < Duration::from_secs(5) {
             sleep(Duration::from_millis(1)).await;
