@@ -78,6 +78,8 @@ pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
             "install",
             "--quiet",
             "--disable-pip-version-check",
+            // Most of the installed modules are never imported.
+            "--no-compile",
         ];
         output(program(&pip, &install).args(&missing))?;
         files::write(&list, format!("{installed}{}\n", missing.join("\n")))?;
