@@ -34,6 +34,7 @@ pub struct DocumentMemo {
     settings: Option<(Fingerprint, Arc<Settings>)>,
     /// Documents that an earlier process read, from the cache.
     cached: CachedDocuments,
+    /// Schemas of settings and form definitions. They never change, so they are compiled once.
     program_schemas: ProgramSchemas,
 }
 
