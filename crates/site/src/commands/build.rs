@@ -10,7 +10,7 @@ use diagnostic::Diagnostic;
 use crate::arguments::{Arguments, BuildOptions};
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{cache, project, report};
+use crate::{cache, project, report, threads};
 
 /// Runs `site build`.
 pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Failure> {
@@ -28,6 +28,7 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
         .map(|host| (*host).into())
         .collect();
     let mut progress = Progress::new(arguments.quiet);
+    threads::build_in_current();
     let (site, mut diagnostics, _) = build::once(
         &project,
         &inputs,

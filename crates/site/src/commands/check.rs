@@ -13,7 +13,7 @@ use crate::arguments::{Arguments, CheckOptions, Format};
 use crate::commands::explain;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{cache, external, project, report};
+use crate::{cache, external, project, report, threads};
 
 /// Runs `site check`.
 pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Failure> {
@@ -41,6 +41,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
     }
 
     let mut progress = Progress::new(arguments.quiet);
+    threads::build_in_current();
     let (site, mut diagnostics, coverage) = build::once(
         &project,
         &inputs,
