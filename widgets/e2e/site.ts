@@ -111,27 +111,36 @@ export async function waitUntilActive(page: Page, island: string): Promise<void>
   await page.locator(`site-island[data-island="${island}"][data-live]`).first().waitFor({ state: "attached" });
 }
 
+/** Rules of axe that depend on colors. */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+
 /**
  * Returns the accessibility violations that axe finds on a page, one per line: WCAG 2.2 A and AA, and best practices. With
- * `"colors"`, only the rules that depend on colors run, because the rest has already been checked.
+ * `"colors"`, only the rules that depend on colors run, and parts with the attribute `data-checked` are left out. With
+ * `"structure"`, only all other rules run.
  */
-export async function violations(page: Page, only: "all" | "colors" = "all"): Promise<string[]> {
+export async function violations(page: Page, only: "all" | "colors" | "structure" = "all"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (only) => {
-    // Without scripts, a page's timers do not run, but axe, which is called from outside, waits for one.
-    if (matchMedia("(scripting: none)").matches) {
-      window.setTimeout = ((then: () => void) => void Promise.resolve().then(then)) as unknown as typeof setTimeout;
-    }
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      // The only rule of WCAG 2.2 AA, which is off by default.
-      rules: { "target-size": { enabled: true } },
-      ...(only === "colors" && { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }),
-      preload: false,
-      // Results that pass are not collected.
-      resultTypes: ["violations"],
-    });
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
-  }, only);
+  const rules = Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: only !== "structure" }]));
+  const options: axe.RunOptions = {
+    // The only rule of WCAG 2.2 AA, which is off by default.
+    rules: { "target-size": { enabled: true }, ...rules },
+    ...(only === "colors" && { runOnly: { type: "rule", values: COLOR_RULES } }),
+    preload: false,
+    // Results that pass are not collected.
+    resultTypes: ["violations"],
+  };
+  return page.evaluate(
+    async ([options, exclude]) => {
+      // Without scripts, a page's timers do not run, but axe, which is called from outside, waits for one.
+      if (matchMedia("(scripting: none)").matches) {
+        window.setTimeout = ((then: () => void) => void Promise.resolve().then(then)) as unknown as typeof setTimeout;
+      }
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude }, options);
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
+    },
+    [options, only === "colors" ? ["[data-checked]"] : []] as const,
+  );
 }
 
 export async function expectAccessible(page: Page): Promise<void> {

@@ -37,11 +37,6 @@ const GROUPS: [&[Step]; 3] = [
     &[
         on_change("widgets", widgets, &["themes", "widgets"]),
         on_change("browser", browser, &["dist", "widgets"]),
-        on_change(
-            "preview",
-            preview,
-            &["crates/serve", "crates/site/starter", "widgets"],
-        ),
     ],
     &[
         always("deploy", deploy::test_infrastructure),
@@ -77,6 +72,11 @@ const GROUPS: [&[Step]; 3] = [
                 "crates/site/src/commands/publish",
                 "deploy/tests",
             ],
+        ),
+        on_change(
+            "preview",
+            preview,
+            &["crates/serve", "crates/site/starter", "widgets"],
         ),
     ],
 ];
