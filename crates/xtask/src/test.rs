@@ -35,11 +35,16 @@ const SITE: Step = always("site", generator::website);
 const GROUPS: [&[Step]; 3] = [
     &[always("rust", generator::test)],
     &[
-        on_change("widgets", widgets, &["themes", "widgets"]),
         on_change("browser", browser, &["dist", "widgets"]),
+        on_change(
+            "preview",
+            preview,
+            &["crates/serve", "crates/site/starter", "widgets"],
+        ),
     ],
     &[
         always("deploy", deploy::test_infrastructure),
+        on_change("widgets", widgets, &["themes", "widgets"]),
         on_change(
             "instructions",
             instructions::check,
@@ -72,11 +77,6 @@ const GROUPS: [&[Step]; 3] = [
                 "crates/site/src/commands/publish",
                 "deploy/tests",
             ],
-        ),
-        on_change(
-            "preview",
-            preview,
-            &["crates/serve", "crates/site/starter", "widgets"],
         ),
     ],
 ];
