@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "only this file reads the disk")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
 use diagnostic::codes::UNREADABLE_FILE;
@@ -37,9 +37,10 @@ impl Tree {
             .par_bridge()
             .map(|entry| {
                 let file = entry.as_ref().ok().filter(|entry| !entry.is_folder);
-                let name = file.and_then(|file| relative(root, &file.path));
-                let name = name.filter(|name| is_text(name));
-                let text = name.map(|name| (read_text(root, &name), name));
+                let text = file.and_then(|file| {
+                    let name = relative(root, &file.path).filter(|name| is_text(name))?;
+                    Some((read_text(&file.path, &name), name))
+                });
                 (entry, text)
             })
             .collect();
@@ -92,7 +93,7 @@ impl Tree {
             // A symbolic link may have a different target now.
             let is_file = path.is_file() && !path.is_symlink();
             match relative(root, path) {
-                Some(name) if is_file && self.may_have_file(&name) => written.push(name),
+                Some(name) if is_file && self.may_have_file(&name) => written.push((path, name)),
                 Some(name) if path.symlink_metadata().is_err() && self.has_file(&name) => {
                     removed.push(name);
                 }
@@ -106,9 +107,9 @@ impl Tree {
         for name in removed {
             self.remove(&name);
         }
-        for name in written {
+        for (path, name) in written {
             if is_text(&name) {
-                let result = read_text(root, &name);
+                let result = read_text(path, &name);
                 self.insert(name, result);
             } else if let Err(at) = self.other_files.binary_search(&name) {
                 self.problems.remove(&name);
@@ -191,12 +192,13 @@ impl Tree {
     }
 }
 
-fn read_text(root: &Path, path: &str) -> Result<Arc<Source>, Diagnostic> {
-    let bytes = std::fs::read(root.join(path)).map_err(|error| {
-        let message = format!("cannot read {path}: {error}");
-        Diagnostic::new(&UNREADABLE_FILE, message).at(unread_file(path), "")
+/// Reads the text file `path`, which diagnostics show as `name`.
+fn read_text(path: &Path, name: &str) -> Result<Arc<Source>, Diagnostic> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        let message = format!("cannot read {name}: {error}");
+        Diagnostic::new(&UNREADABLE_FILE, message).at(unread_file(name), "")
     })?;
-    decode(path, bytes)
+    decode(name, bytes)
 }
 
 /// Returns a place in a file that could not be read.
@@ -232,11 +234,6 @@ pub fn is_ignored(name: &str) -> bool {
 
 /// Returns `path` relative to `root` with `/` as separator, or `None` if it is not UTF-8.
 fn relative(root: &Path, path: &Path) -> Option<String> {
-    let parts: Option<Vec<&str>> = path
-        .strip_prefix(root)
-        .ok()?
-        .components()
-        .map(|part| part.as_os_str().to_str())
-        .collect();
-    Some(parts?.join("/"))
+    let name = path.strip_prefix(root).ok()?.to_str()?;
+    Some(name.replace(MAIN_SEPARATOR, "/"))
 }
