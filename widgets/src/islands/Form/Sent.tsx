@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { Notice } from "../../forms/definition.ts";
 
 interface Props extends Notice {
@@ -13,7 +13,7 @@ interface Props extends Notice {
 export function Sent({ form, title, message, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const words = document.querySelector<HTMLTemplateElement>(`template[data-sent="${form}"]`);
     next.current?.replaceChildren(words?.content.cloneNode(true) ?? "");
     heading.current?.focus({ preventScroll: true });
