@@ -115,7 +115,7 @@ describe.concurrent("without a script", () => {
 
 /**
  * Returns what the colors of each element in the body depend on: its HTML, and the start tags and positions of the elements around
- * it. Returns an empty string for an element that contains no text of its own.
+ * it. Returns an empty string for an element that contains no text of its own and is not a form control.
  */
 function appearances(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -127,6 +127,7 @@ function appearances(page: Page): Promise<string[]> {
       return `${path(parent)} ${siblings.indexOf(element)}${outerHTML}`;
     };
     const hasText = (element: Element) =>
+      element.matches("input, select, textarea") ||
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim());
     return [...document.body.querySelectorAll("*")].map((element) => (hasText(element) ? path(element) + element.innerHTML : ""));
   });
@@ -134,13 +135,15 @@ function appearances(page: Page): Promise<string[]> {
 
 /**
  * Sets the attribute `data-checked` on the parts of a page that contain none of the `open` elements. `open` has a value for each element
- * in the body. The parts are as large as possible, so that axe has few of them to leave out.
+ * in the body. The parts are as large as possible, so that axe has few of them to leave out, and none is inside an `open` element,
+ * because whether a link stands out depends on the text around it.
  */
 function markChecked(page: Page, open: boolean[]): Promise<void> {
   return page.evaluate((open) => {
-    const elements = [...document.body.querySelectorAll("*")].filter((_, index) => open[index]);
+    const elements = new Set([...document.body.querySelectorAll("*")].filter((_, index) => open[index]));
     const mark = (part: Element) => {
-      const isChecked = !elements.some((element) => part.contains(element));
+      if (elements.has(part)) return;
+      const isChecked = ![...elements].some((element) => part.contains(element));
       part.toggleAttribute("data-checked", isChecked);
       if (!isChecked) [...part.children].forEach(mark);
     };

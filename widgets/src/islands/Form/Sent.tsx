@@ -13,6 +13,7 @@ interface Props extends Notice {
 export function Sent({ form, title, message, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLDivElement>(null);
+  // A layout effect, so that the next steps are in the first frame and nothing moves after it.
   useLayoutEffect(() => {
     const words = document.querySelector<HTMLTemplateElement>(`template[data-sent="${form}"]`);
     next.current?.replaceChildren(words?.content.cloneNode(true) ?? "");
