@@ -14,6 +14,7 @@ ROOT = pathlib.Path(__file__).parent.parent.parent
 NOTICE = (ROOT / "content/pages/privacy.md").read_text()
 GUIDE = (ROOT / "deploy/README.md").read_text()
 README = (ROOT / "README.md").read_text()
+MANUAL = (ROOT / "docs/content/chapters/forms.md").read_text()
 SECURITY = (ROOT / "SECURITY.md").read_text()
 TEMPLATE = (ROOT / "deploy/template.yaml").read_text()
 PRIVACY = tomllib.loads((ROOT / "content/site.toml").read_text())["privacy"]
@@ -50,12 +51,12 @@ class Promises(unittest.TestCase):
             f"a retention rule of {days} days for these mails",
             f"All logs are kept for {logs} days; of the access log, {versions} more days as old versions",
         )
-        self.says(README, f"erases submissions after {days} days", f"spam traps caught after {quarantine}", f"are gone after {versions} days")
+        self.says(MANUAL, f"erases submissions after {days} days", f"spam traps caught after {quarantine}", f"are gone after {versions} days")
 
     def test_digest(self):
         (most,) = re.findall(r"MOST_REFERENCES: usize = ([\d_]+);", (ROOT / "crates/forms/src/mail/digest.rs").read_text())
         self.says(GUIDE, f"with up to {int(most):,} references")
-        self.says(README, f"lists their references, up to {int(most):,}")
+        self.says(MANUAL, f"lists their references, up to {int(most):,}")
 
     def test_costs(self):
         """What a day of a flood costs follows from the throttle, the calls to S3 for each submission, and the prices beside it."""
@@ -70,7 +71,7 @@ class Promises(unittest.TestCase):
     def test_erasure(self):
         """No text promises more than an erasure does."""
         self.says(NOTICE, "we then erase it in the store, where a copy remains for 7 days, and delete the emails in our mailboxes")
-        self.says(README, "names what it cannot reach: the mails in your staff's mailboxes, and the old versions")
+        self.says(MANUAL, "names what it cannot reach: the mails in your staff's mailboxes, and the old versions")
         self.says(GUIDE, "The receipt names what it cannot reach: the old versions, for 7 days, and the mailboxes", "delete a person's mails by hand")
 
     def test_consent(self):

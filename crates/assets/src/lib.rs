@@ -6,6 +6,10 @@
 //!
 //! Only this crate runs Node (`build.mjs`, `build/render.mjs` and `build/cards.mjs` of the widgets' folder), and only if the
 //! cache has no result for the same inputs.
+//!
+//! The URL of a share card is derived from its drawing and a digest of the scripts and fonts that turn it into a PNG, so a page can be
+//! rendered before its card is drawn. `cards.mjs` shapes the text with HarfBuzz and turns it into outlines before resvg draws the card,
+//! because the text shaping in resvg's npm package misplaces the vowel signs of Indian scripts.
 
 mod bundle;
 mod cache;

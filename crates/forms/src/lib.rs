@@ -9,6 +9,56 @@
 //!
 //! Two traits are the ports to the outside: [`Store`] and [`Mailer`]. The adapters in this crate are a folder and `.eml`
 //! files. This crate does not depend on AWS and never opens a socket.
+//!
+//! # What becomes of a submission
+//!
+//! - **Nothing accepted is lost.** A submission is accepted once its record exists. From then on, the record and the file that it names
+//!   stay, and a marker remains until the mail is sent, even if a service fails, the process is killed, or a form is renamed or removed.
+//!   Only the retention rules of the bucket and `site inbox erase` remove records and accepted files. This follows from the next
+//!   two rules, and `crates/forms/tests/testsuite/schedules` tests it with 10,000 random schedules over both kinds of store.
+//! - **The record is the commit.** The marker and the file are written first, and then the record, with one conditional write. The
+//!   visitor sees the confirmation after that, and the mail is sent last. So after a crash, either nothing was accepted, or there is a
+//!   marker for which the next sweep (every five minutes; every minute in `site serve`) sends the mail.
+//! - **An attempt deletes only what it wrote.** Each attempt to store a submission has a marker and a file of its own,
+//!   `outbox/<id>.<attempt>` and `resumes/<id>.<attempt>.pdf`, and the marker names the file. (For a submission that cannot be
+//!   retried, `<attempt>` is the id itself and is left out.) A sweep removes a file only together with the marker that names
+//!   it, and only if the attempt is an hour old and the record is missing or belongs to another attempt. An attempt never
+//!   writes a record more than five minutes after its marker, and S3 refuses a request that was signed fifteen minutes ago,
+//!   so no record can appear after the sweep has checked. This does not depend on which forms the site has today.
+//! - **A retry finds the first attempt.** An `Idempotency-Key` determines the submission's id, and the id and the form alone
+//!   determine the record's key. So the second conditional write fails, however far apart the clocks are, and the stored digest
+//!   tells a repetition from a different submission. Without a key a double click is recognized by its content: its ids are
+//!   counted up from the content's digest.
+//! - **Normally one mail.** The sender of a mail holds a claim on its marker: the request from the start, a sweep through a
+//!   conditional write, which only one of several sweeps can win. A claim holds for eight seconds. A sweep that finds a recent
+//!   claim waits that long and takes it over only if the marker has not changed, so it trusts no other machine's clock. It does
+//!   not wait if the claim is more than ten minutes old, because each of two clocks may be wrong by five. A mail is sent twice only
+//!   if the first one was sent but this could not be recorded: SES did not answer within four seconds, the process was
+//!   killed at that moment, or the store could neither remove nor update the marker within two seconds. Every mail carries the
+//!   reference. A mail fails permanently only after a day: its marker is then moved to `outbox-dead/`, and an alarm is raised.
+//! - **A mailbox is not flooded.** The holder of a claim counts the mail before sending it by writing an object to `mailed/<day>/`. The
+//!   number of objects there is the count, so the limit can only be exceeded by the number of parallel senders. Beyond the limit the marker moves to
+//!   `held/<form>/`, and a sweep sends one digest a day for all held submissions (`digest.rs`). A held submission never gets its own
+//!   mail: a marker that is in both folders is held, and no digest reports it before the move is complete. The state of the digest is
+//!   one object, claimed by a conditional write; it records what was reported before those markers are removed.
+//! - **A file is in memory once.** A body is read in pieces of 64 KiB. A request takes at most 2.2 MB of memory, including its resume, and
+//!   a body whose declared length is too large is not read. Checking a document takes less than another megabyte
+//!   (`crates/forms/tests/memory.rs`).
+//! - **A document contains only text and pictures.** The content of a file must match its name (`file.rs`). An archive must read the
+//!   same for every program: its directory and local headers agree, sizes are true, and there are no gaps. Macros, embedded files,
+//!   programs, remote templates and pictures, fields that start a program or fetch something, scripts and actions of a PDF, web
+//!   pages and files that it opens without a click, unreadable object streams, and encryption are refused, and the reply says why.
+//! - **A mail begins with its own words.** The reference comes before everything that was typed, each line of a long text is marked with
+//!   `>`, and characters that change the reading direction are replaced (`mail/notification.rs`).
+//! - **Small and quick.** Medians of `cargo xtask forms-bench` on two cores, with stand-ins for S3 and SES: 8 ms from spawn to the
+//!   first `/next`, 3 ms for a warm `/contact`, 14 ms for a `/career` of 2 MiB, a quarter of which is SHA-256, once for the record and
+//!   once for the signature of the request to S3. 10 MB of memory after 1,000 contacts, 21 MB after 100 resumes; an archive of 4.4 MB.
+//! - **Two ports, no modes.** `Store` has a few operations on named objects, and `Mailer` has one operation. A folder and a bucket behave
+//!   alike because all code above them is the same; the suite in `crates/forms-lambda/tests/bar` runs each test against both.
+//! - **Log lines cannot contain what was typed.** `log::Line` has fields only for ids, routes, outcomes, and times.
+//! - **`lambda_http` gets harmless events.** Its conversion panics on a body that is not valid base64, and on a host, path, or query that
+//!   is invalid in a URI. `forms-lambda/src/event.rs` removes these before the conversion and puts valid ones back, so that no visitor can
+//!   cause a panic.
 
 mod accept;
 mod caller;

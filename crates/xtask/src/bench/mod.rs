@@ -68,7 +68,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     }
     let _ = std::fs::remove_dir_all(&outputs);
     if options.write {
-        files::write(&root().join("BENCHMARKS.md"), report)?;
+        files::write(&root().join("crates/xtask/BENCHMARKS.md"), report)?;
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ pub struct Options {
     pub theme: Option<&'static str>,
     /// Folder for the sites and their output.
     pub folder: PathBuf,
-    /// Whether to write the result to `BENCHMARKS.md`.
+    /// Whether to write the result to `crates/xtask/BENCHMARKS.md`.
     pub write: bool,
     /// Whether to print the functions that take the most time, instead of comparing engines.
     pub profile: bool,
