@@ -93,7 +93,7 @@ test("contact: sends and clears the form, and shows what happens next in its pla
   expect(posts[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(messages).toEqual([]);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Fill in the form again" }).click();
+  await page.getByRole("button", { name: "Send another" }).click();
   expect(await submit(page).textContent()).toBe("Send Message");
   expect(await submit(page).isEnabled()).toBe(true);
 });
@@ -269,7 +269,7 @@ test("newsletter: is activated by its first use, refuses an invalid address, sub
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("Subscribed!").waitFor();
   expect(JSON.parse(posts[0]!.body)).toEqual({ email: "asha@example.com", website: "" });
-  await page.getByRole("button", { name: "Fill in the form again" }).click();
+  await page.getByRole("button", { name: "Send another" }).click();
   expect(await email.inputValue()).toBe("");
 });
 

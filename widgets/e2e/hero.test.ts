@@ -111,6 +111,10 @@ test("can be swiped on a phone", async () => {
   for (const x of [250, 200, 150]) await touch("touchMove", x);
   await touch("touchEnd", 150);
   await expect.poll(() => active(page)).toBe(1);
+  // The touch has stopped the slides.
+  await page.clock.runFor(20_000);
+  expect(await active(page)).toBe(1);
+  await button(page, "Play").click();
   await page.clock.runFor(5000);
   expect(await active(page)).toBe(2);
   for (const each of await page.locator(".hero-controls button").all()) {

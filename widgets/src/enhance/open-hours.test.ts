@@ -19,3 +19,23 @@ test.each([
   const line = document.querySelector<HTMLElement>(".open-hours")!;
   expect([line.dataset.state, line.textContent]).toEqual([state, text]);
 });
+
+test.each([
+  // Thursday evening, during the day, and before the offices open
+  ["2026-11-26T17:00:00Z", "Friday 27 November, 7:00 PM"],
+  ["2026-11-26T09:40:00Z", "Friday 27 November, 3:00 PM"],
+  ["2026-11-26T10:10:00Z", "Friday 27 November, 3:30 PM"],
+  ["2026-11-26T02:30:00Z", "Thursday 26 November, 7:00 PM"],
+  // Friday morning, evening, and the weekend
+  ["2026-11-27T05:30:00Z", "Monday 30 November, 11:00 AM"],
+  ["2026-11-27T14:30:00Z", "Monday 30 November, 7:00 PM"],
+  ["2026-11-28T05:30:00Z", "Monday 30 November, 7:00 PM"],
+  ["2026-11-29T18:00:00Z", "Monday 30 November, 7:00 PM"],
+])("a message of %s is answered by %s", (now, text) => {
+  document.documentElement.dataset.utcOffset = "+05:30";
+  const line = '<p class="reply-by" data-days="Monday Tuesday Wednesday Thursday Friday" data-opens="10:00" data-closes="19:00">Soon</p>';
+  document.body.innerHTML = `${line}<template>${line}</template>`;
+  showOpenHours(new Date(now));
+  const inTemplate = document.querySelector("template")!.content.querySelector(".reply-by");
+  for (const each of [document.querySelector(".reply-by"), inTemplate]) expect(each?.textContent).toBe(`That is by ${text}.`);
+});

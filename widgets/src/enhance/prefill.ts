@@ -1,7 +1,8 @@
 /**
  * Fills in a form from the query string and the previous page. For a visitor who comes from a service's page, or follows a link
- * with `?about=` and a service's slug, writes the service's name into the message and selects its register. Any other parameter
- * selects an option of the field with that name. Keeps what the visitor has typed.
+ * with `?about=` and a service's slug, begins the message with the page's `<template data-about="slug">` or the service's name, and
+ * selects its register. `[data-message]` links get the same beginning. Any other parameter selects an option of the field with that
+ * name. Keeps what the visitor has typed.
  */
 export function prefillForm(): void {
   const form = document.querySelector<HTMLFormElement>("main form");
@@ -13,8 +14,19 @@ export function prefillForm(): void {
     const option = [...select.options].find(({ value }) => (wanted ? value === wanted : service && value.endsWith(service.register)));
     if (option && !select.value) prefill(select, option.value);
   }
+  const beginning = beginningOf(asked.get("about")) ?? (service && `${service.title}: `);
+  if (!beginning) return;
   const text = form.querySelector("textarea");
-  if (text && service && !text.value) prefill(text, `${service.title}: `);
+  if (text && !text.value) prefill(text, beginning);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-message]")) {
+    link.href = `${link.href.split("?")[0]}?${link.dataset.message}=${encodeURIComponent(beginning)}`;
+  }
+}
+
+/** Returns what a message about a subject begins with, if the page says so. */
+function beginningOf(about: string | null): string | undefined {
+  const words = [...document.querySelectorAll<HTMLTemplateElement>("template[data-about]")];
+  return words.find(({ dataset }) => dataset.about === about)?.content.textContent ?? undefined;
 }
 
 interface Service {

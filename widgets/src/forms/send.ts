@@ -4,13 +4,14 @@ import type { FieldErrors, Submission } from "./submission.ts";
 /** Timeout of a request in milliseconds. */
 const TIMEOUT = 60_000;
 
-/** Result of a submission. The message of a success is in the form's definition. */
-export type Outcome = { success: true } | { success: false; message: string; errors: FieldErrors };
+/** Result of a submission. The message of a success is in the form's definition; `id` is the reference of the submission. */
+export type Outcome = { success: true; id?: string } | { success: false; message: string; errors: FieldErrors };
 
 /** Response of the form function, as far as it was received. */
 interface Reply {
   success?: boolean;
   message?: string;
+  id?: string;
   errors?: FieldErrors;
 }
 
@@ -30,7 +31,7 @@ export async function send(
     const { status, text } = await post(action, bodyOf(form, submission), key, onProgress);
     const reply = parse(text);
     console.info(action, status, { success: reply.success ?? false });
-    if (reply.success && status < 400) return { success: true };
+    if (reply.success && status < 400) return { success: true, ...(reply.id && { id: reply.id }) };
     return { success: false, message: reply.message || form.failure.message, errors: reply.errors ?? {} };
   } catch (error) {
     const message = (error instanceof Error && error.message) || "Network error occurred";

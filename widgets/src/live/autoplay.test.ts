@@ -46,6 +46,18 @@ test("pauses while it is held, but still counts as playing", () => {
   expect(advance).toHaveBeenCalledTimes(1);
 });
 
+test("stops until Play is pressed, and then no longer", () => {
+  const { player, button, advance, pass } = play();
+  player.stop();
+  pass(5000);
+  expect(advance).toHaveBeenCalledTimes(0);
+  expect(button.getAttribute("aria-label")).toBe("Play");
+  button.click();
+  player.stop();
+  pass(1000);
+  expect(advance).toHaveBeenCalledTimes(1);
+});
+
 test("plays under reduced motion only after a click", () => {
   const { button, advance, pass } = play({ reduced: true });
   pass(5000);

@@ -6,6 +6,8 @@ export interface Player {
   restart: () => void;
   /** Pauses while `held`, but still counts as playing. */
   hold: (held: boolean) => void;
+  /** Stops until the visitor presses Play, unless the visitor has already chosen. */
+  stop: () => void;
 }
 
 /**
@@ -40,6 +42,10 @@ export function autoplay(button: HTMLElement, interval: number, advance: () => v
       if (now === held) return;
       held = now;
       restart();
+    },
+    stop() {
+      chosen ??= false;
+      update();
     },
   };
 }

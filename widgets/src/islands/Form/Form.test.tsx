@@ -7,7 +7,7 @@ import Form from "./Form.tsx";
 
 vi.mock("../../forms/send.ts", () => ({ send: vi.fn() }));
 const send = vi.mocked(realSend);
-const done = { success: true as const };
+const done = { success: true as const, id: "7d1f" };
 
 beforeEach(() => {
   vi.spyOn(console, "info").mockImplementation(() => {});
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 function show(name: string): { form: FormDefinition; element: HTMLFormElement } {
   const form = formOf(name);
-  const { container } = render(<Form form={form} action={`/api/${name}`} />);
+  const { container } = render(<Form form={form} action={`/api/${name}`} phone={{ label: "+91 98765 43210", url: "tel:+919876543210" }} />);
   return { form, element: container.querySelector("form")! };
 }
 
@@ -42,12 +42,13 @@ test.each(["contact", "query", "newsletter"])("%s sends every field, is cleared,
   const words = await sent(form);
   await waitFor(() => expect(document.activeElement?.textContent).toBe(form.success.title));
   expect(within(words).getByText(form.success.message)).toBeTruthy();
+  expect(words.querySelector(".form-sent-reference")?.textContent).toBe("Reference 7d1f");
   expect(element.hidden).toBe(true);
   const [, action, submission] = send.mock.calls[0]!;
   expect(action).toBe(`/api/${name}`);
   expect(Object.keys(submission.values)).toEqual([...form.fields.map((field) => field.name), "website"]);
   expect((element.elements.namedItem("email") as HTMLInputElement).value).toBe("");
-  fireEvent.click(within(words).getByRole("button", { name: "Fill in the form again" }));
+  fireEvent.click(within(words).getByRole("button", { name: "Send another" }));
   expect(element.hidden).toBe(false);
   expect(element.dataset.status).toBeUndefined();
   expect(document.querySelector(".form-sent")).toBeNull();
@@ -64,6 +65,50 @@ test("the confirmation contains the next steps from the page", async () => {
   submit(element);
   expect(within(await sent(form)).getByRole("heading", { name: "What happens now" })).toBeTruthy();
   page.remove();
+});
+
+test("a form that could not be sent says so above its button, with the telephone, until it is sent", async () => {
+  send.mockResolvedValueOnce({ success: false, message: "Network error occurred", errors: {} }).mockResolvedValue(done);
+  const { form, element } = show("contact");
+  fill(element, "contact");
+  submit(element);
+  const alert = (await screen.findByText("Not sent.")).closest<HTMLElement>(".form-not-sent")!;
+  expect(alert.textContent).toBe("Not sent. Your text is still here. Try again, or call +91 98765 43210.");
+  expect(alert.getAttribute("role")).toBe("alert");
+  expect(alert.nextElementSibling?.querySelector("button")).toBeTruthy();
+  expect(toast().getByText("Network error occurred")).toBeTruthy();
+  submit(element);
+  await sent(form);
+  expect(element.querySelector(".form-not-sent")).toBeNull();
+});
+
+test("a refused form does not say that it was not sent, and no longer once its errors are corrected", async () => {
+  send.mockResolvedValue({ success: false, message: "Please check the fields.", errors: { email: "Email: unknown domain." } });
+  const { element } = show("contact");
+  fill(element, "contact");
+  submit(element);
+  await waitFor(() => expect(element.querySelector(".form-errors")).toBeTruthy());
+  expect(element.querySelector(".form-not-sent")).toBeNull();
+  fireEvent.input(element.elements.namedItem("email") as HTMLElement, { target: { value: "a@example.com" } });
+  expect(element.querySelector(".form-errors")).toBeNull();
+  expect(element.querySelector(".form-not-sent")).toBeNull();
+});
+
+test("a file that is too large is refused as soon as it is chosen, beside its field alone", () => {
+  const { form, element } = show("career");
+  const large = new File(["x"], "cv.pdf");
+  Object.defineProperty(large, "size", { value: 3_000_000, configurable: true });
+  const { get } = FormData.prototype;
+  vi.spyOn(FormData.prototype, "get").mockImplementation(function (this: FormData, name) {
+    return name === "resume" ? large : get.call(this, name);
+  });
+  fireEvent.input(element.elements.namedItem("resume") as HTMLElement);
+  const { errors } = form.fields.find(({ name }) => name === "resume")!;
+  expect(element.querySelector("#career-resume-error")?.textContent).toBe(`Error: ${errors.too_large}`);
+  expect(element.querySelector(".form-errors")).toBeNull();
+  Object.defineProperty(large, "size", { value: 3000 });
+  fireEvent.input(element.elements.namedItem("resume") as HTMLElement);
+  expect(element.querySelector("#career-resume-error")).toBeNull();
 });
 
 test("a value that a link filled in is not unsent text, a changed one is", () => {

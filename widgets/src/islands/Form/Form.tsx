@@ -2,6 +2,7 @@ import { Fragment, useEffect, useRef, type FormEvent } from "react";
 import type { FormDefinition } from "../../forms/definition.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { FormField } from "./FormField.tsx";
+import { NotSent } from "./NotSent.tsx";
 import { Sent } from "./Sent.tsx";
 import { useForm } from "./useForm.ts";
 
@@ -9,15 +10,17 @@ export interface Props {
   form: FormDefinition;
   /** URL to which the form is sent, with or without a script. */
   action: string;
+  /** Telephone to call when the form cannot be sent. */
+  phone?: { label: string; url: string };
 }
 
 /**
  * A form of `content/forms`. It is a plain form until it is hydrated, and has validation afterwards. Once it was sent, a
  * confirmation replaces it.
  */
-export default function Form({ form: definition, action }: Props) {
+export default function Form({ form: definition, action, phone }: Props) {
   const { name, fields, trap, privacy } = definition;
-  const { form, status, errors, refusals, progress, submit, reset, recheck } = useForm(definition, action);
+  const { form, status, errors, refusals, progress, reference, submit, reset, recheck } = useForm(definition, action);
   const button = useRef<HTMLButtonElement>(null);
   const loading = status === "loading";
   const wrong = Object.keys(errors).length > 0;
@@ -40,7 +43,7 @@ export default function Form({ form: definition, action }: Props) {
 
   return (
     <>
-      {status === "success" && <Sent form={name} {...definition.success} onAgain={reset} />}
+      {status === "success" && <Sent form={name} {...definition.success} reference={reference} onAgain={reset} />}
       <form
         className="form"
         hidden={status === "success"}
@@ -54,7 +57,7 @@ export default function Form({ form: definition, action }: Props) {
         onInput={onInput}
         data-status={status === "idle" ? undefined : status}
       >
-        {wrong && !loading && <ErrorSummary key={refusals} form={name} fields={fields} errors={errors} />}
+        {wrong && status === "failure" && <ErrorSummary key={refusals} form={name} fields={fields} errors={errors} />}
         {fields.map((field) => (
           <FormField key={field.name} form={name} field={field} error={errors[field.name]} />
         ))}
@@ -62,6 +65,7 @@ export default function Form({ form: definition, action }: Props) {
           <label htmlFor={`${name}-${trap}`}>Website</label>
           <input id={`${name}-${trap}`} name={trap} type="text" tabIndex={-1} autoComplete="off" />
         </div>
+        {status === "failure" && !wrong && <NotSent key={refusals} phone={phone} />}
         <div className="form-actions">
           <button className="button" type="submit" disabled={loading} aria-busy={loading || undefined} ref={button}>
             {loading ? definition.loading : definition.submit}

@@ -3,6 +3,8 @@ import type { Notice } from "../../forms/definition.ts";
 
 interface Props extends Notice {
   form: string;
+  /** Reference of the submission, to quote in later messages. */
+  reference: string | undefined;
   onAgain: () => void;
 }
 
@@ -10,7 +12,7 @@ interface Props extends Notice {
  * Confirmation that replaces the form and takes the focus. The page can say what happens next in a
  * `<template data-sent="form's name">`.
  */
-export function Sent({ form, title, message, onAgain }: Props) {
+export function Sent({ form, title, message, reference, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLDivElement>(null);
   // A layout effect, so that the next steps are in the first frame and nothing moves after it.
@@ -27,10 +29,17 @@ export function Sent({ form, title, message, onAgain }: Props) {
         {title}
       </h2>
       <p>{message}</p>
+      {reference && (
+        <p className="form-sent-reference">
+          Reference <strong className="figures">{reference}</strong>
+        </p>
+      )}
       <div className="form-sent-next" ref={next} />
-      <button className="text-toggle" type="button" onClick={onAgain}>
-        Fill in the form again
-      </button>
+      <p className="links">
+        <button className="button button-quiet" type="button" onClick={onAgain}>
+          Send another
+        </button>
+      </p>
     </div>
   );
 }

@@ -20,10 +20,12 @@ export interface FormState {
   refusals: number;
   /** Progress of a file's upload, 0 to 1. */
   progress: number;
+  /** Reference of the last submission, from the server's reply. */
+  reference: string | undefined;
   submit: () => void;
   /** Starts again after a success. */
   reset: () => void;
-  /** Checks a field with an error again; once the field is valid, its error disappears. */
+  /** Checks a field with an error again; once the field is valid, its error disappears. A file is checked as soon as it is chosen. */
   recheck: (name: string) => void;
 }
 
@@ -35,6 +37,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [progress, setProgress] = useState(0);
   const [refusals, setRefusals] = useState(0);
+  const [reference, setReference] = useState<string>();
   const busy = useRef(false);
   useUnsentWarning(form);
 
@@ -50,6 +53,8 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     } catch (error) {
       // The visitor gets a message and can try again.
       console.error(`form ${definition.name}`, error);
+      setErrors({});
+      setRefusals((count) => count + 1);
       setStatus("failure");
       showToast(definition.failure);
     } finally {
@@ -77,7 +82,8 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     const outcome = await send(definition, action, submission, key, setProgress);
     if (outcome.success) {
       attempt.current = undefined;
-      element.reset();
+      clear(element);
+      setReference(outcome.id);
       setStatus("success");
       return;
     }
@@ -89,12 +95,25 @@ export function useForm(definition: FormDefinition, action: string): FormState {
 
   const recheck = (name: string) => {
     const field = definition.fields.find((each) => each.name === name);
-    if (!field || !(name in errors) || !form.current) return;
-    const { [name]: _, ...rest } = errors;
-    if (!checkField(field, new FormData(form.current), siteDay())) setErrors(rest);
+    if (!field || !form.current || !(name in errors || field.type === "file")) return;
+    const { [name]: known, ...rest } = errors;
+    const error = checkField(field, new FormData(form.current), siteDay());
+    if (error) {
+      // What is wrong with a text may change with every letter, so its first error stays.
+      if (field.type === "file") setErrors({ ...rest, [name]: error });
+      return;
+    }
+    setErrors(rest);
+    if (known && Object.keys(rest).length === 0) setStatus("idle");
   };
 
-  return { form, status, errors, refusals, progress, submit: () => void submit(), reset: () => setStatus("idle"), recheck };
+  return { form, status, errors, refusals, progress, reference, submit: () => void submit(), reset: () => setStatus("idle"), recheck };
+}
+
+/** Empties a form. What a link had filled in belongs to the submission that was sent. */
+function clear(form: HTMLFormElement): void {
+  form.reset();
+  for (const control of form.elements) if (control instanceof HTMLElement) delete control.dataset.prefilled;
 }
 
 /** Returns a random UUID. `crypto.randomUUID` needs HTTPS, which a phone does not use with the development server. */

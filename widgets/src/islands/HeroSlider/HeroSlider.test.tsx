@@ -16,9 +16,10 @@ const slides = ["One", "Two", "Three"].map((title) => ({
 function show() {
   vi.useFakeTimers();
   setReducedMotion(false);
-  const { container } = render(<HeroSlider slides={slides} />);
+  const { container } = render(<HeroSlider slides={slides} contact={{ label: "Write to us", url: "/write" }} />);
   start(container);
   return {
+    container,
     active: () => container.querySelector(".slide[data-state=active] h2")?.textContent,
     pass: (time: number) => vi.advanceTimersByTime(time),
     track: container.querySelector(".hero-track") as HTMLElement,
@@ -49,4 +50,34 @@ test("a mouse pointer over a slide pauses it, a finger does not", () => {
   fireEvent.pointerEnter(track, { pointerType: "touch" });
   pass(5000);
   expect(active()).toBe("Three");
+});
+
+test.each([
+  ["touch", () => fireEvent.touchStart(document.body)],
+  ["scroll", () => fireEvent.scroll(document)],
+])("the first %s stops the slides until Play is pressed", (_, move) => {
+  const { active, pass } = show();
+  move();
+  pass(20_000);
+  expect(active()).toBe("One");
+  fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  move();
+  pass(5000);
+  expect(active()).toBe("Two");
+});
+
+test("a touch on Pause pauses once", () => {
+  const { active, pass } = show();
+  const button = screen.getByRole("button", { name: "Pause" });
+  fireEvent.touchStart(button);
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-label")).toBe("Play");
+  pass(20_000);
+  expect(active()).toBe("One");
+});
+
+test("every slide has the link of its own and the common one", () => {
+  const { container } = show();
+  const links = [...container.querySelectorAll<HTMLAnchorElement>(".slide a")].map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/services", "/write", "/services", "/write", "/services", "/write"]);
 });

@@ -7,6 +7,13 @@ import { PlayButton } from "../../parts/PlayButton.tsx";
 export interface Props {
   /** Slides in order; the first one is shown first. */
   slides: Slide[];
+  /** Second button of every slide. */
+  contact: Link;
+}
+
+interface Link {
+  label: string;
+  url: string;
 }
 
 interface Slide {
@@ -15,12 +22,12 @@ interface Slide {
   description: string;
   image: Picture;
   image_alt: string;
-  /** The slide's own call to action, shown beside Contact Us. */
-  cta: { label: string; url: string };
+  /** The slide's own call to action, shown before `contact`. */
+  cta: Link;
 }
 
 /** A carousel that follows the ARIA pattern and shows one slide at a time. Without a script it is a row that scrolls sideways. */
-export default function HeroSlider({ slides }: Props) {
+export default function HeroSlider({ slides, contact }: Props) {
   return (
     <section className="hero-slider" aria-roledescription="carousel" aria-label="What we do">
       <div className="hero-track">
@@ -42,8 +49,8 @@ export default function HeroSlider({ slides }: Props) {
                 <a className="button" href={slide.cta.url}>
                   {slide.cta.label}
                 </a>
-                <a className="button button-quiet" href="/contact">
-                  Contact Us
+                <a className="button button-quiet" href={contact.url}>
+                  {contact.label}
                 </a>
               </p>
             </div>

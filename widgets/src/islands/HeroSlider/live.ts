@@ -7,7 +7,7 @@ import { animateMove } from "./slide-animation.ts";
 /** Milliseconds between slides. */
 const INTERVAL = 5000;
 
-/** Shows one slide at a time, for 5 seconds or until the visitor chooses another. */
+/** Shows one slide at a time, for 5 seconds or until the visitor chooses another. The first touch or scroll stops it. */
 export default function start(island: HTMLElement): void {
   const slider = find(island, ".hero-slider");
   const track = find(island, ".hero-track");
@@ -58,4 +58,20 @@ export default function start(island: HTMLElement): void {
     player.hold(target instanceof Element && target.matches(":focus-visible:not(.play-button)"));
   });
   slider.addEventListener("focusout", () => player.hold(false));
+  stopOnFirstMove(slider, player.stop);
+}
+
+/** Calls `stop` when the visitor first touches or scrolls the page, because nothing should then move under the finger. */
+function stopOnFirstMove(slider: HTMLElement, stop: () => void): void {
+  const stopped = new AbortController();
+  const options = { passive: true, capture: true, signal: stopped.signal };
+  const onMove = ({ type, target }: Event) => {
+    // Only the page's own scrolling counts, and the button itself says whether the slides move.
+    if (type === "scroll" ? target !== document : target instanceof Element && slider.contains(target) && target.closest(".play-button")) return;
+    stopped.abort();
+    stop();
+  };
+  addEventListener("touchstart", onMove, options);
+  addEventListener("wheel", onMove, options);
+  addEventListener("scroll", onMove, options);
 }

@@ -3,6 +3,8 @@ import type { Move } from "./move.ts";
 
 /** Duration of the slide transition in milliseconds, from the specification. */
 const DURATION = 1000;
+/** Distance between two slides in rem, so that their texts do not meet while they move. */
+const GAP = 3;
 
 /**
  * Moves the old and the new slide, which overlap. A transition that is still running ends at once. Under reduced motion the new
@@ -11,7 +13,7 @@ const DURATION = 1000;
 export function animateMove(slides: Element[], { from, to, axis, direction }: Move): void {
   for (const slide of slides) for (const animation of slide.getAnimations()) animation.cancel();
   if (reducedMotion().matches) return;
-  const at = (part: number) => `translate${axis === "horizontal" ? "X" : "Y"}(${part * direction * 100}%)`;
+  const at = (part: number) => `translate${axis === "horizontal" ? "X" : "Y"}(calc(${part * direction} * (100% + ${GAP}rem)))`;
   const options = { duration: DURATION, easing: "ease-in-out" };
   // The style sheet hides every slide but the active one.
   slides[from]?.animate({ transform: [at(0), at(-1)], visibility: ["visible", "visible"] }, options);
