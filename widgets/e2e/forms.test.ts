@@ -88,7 +88,7 @@ test("contact: sends and clears the form, and shows what happens next in its pla
     company: "",
     service: "",
     message: "Please call me.",
-    website: "",
+    topic: "",
   });
   expect(posts[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(messages).toEqual([]);
@@ -220,7 +220,7 @@ test("query: can be filled in by keyboard alone, and sends its defaults", async 
     updates: "yes",
     subject: "Income Tax",
     query: "When is it due?",
-    website: "",
+    topic: "",
   });
 });
 
@@ -268,7 +268,7 @@ test("newsletter: is activated by its first use, refuses an invalid address, sub
   await email.fill("asha@example.com");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("Subscribed!").waitFor();
-  expect(JSON.parse(posts[0]!.body)).toEqual({ email: "asha@example.com", website: "" });
+  expect(JSON.parse(posts[0]!.body)).toEqual({ email: "asha@example.com", topic: "" });
   await page.getByRole("button", { name: "Send another" }).click();
   expect(await email.inputValue()).toBe("");
 });

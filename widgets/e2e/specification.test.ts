@@ -219,7 +219,7 @@ describe.each([
     const form = page.locator("main form");
     const names = await form.locator("input:visible, select, textarea").evaluateAll((all) => [...new Set(all.map((field) => field.getAttribute("name")))]);
     // The hidden field for spam bots is outside of the window.
-    expect(names.filter((name) => name !== "website")).toEqual(
+    expect(names.filter((name) => name !== "topic")).toEqual(
       "name designation organization officeAddress city email telephone mobile updates subject query".split(" "),
     );
     const subjects =

@@ -8,7 +8,7 @@
 //! cache has no result for the same inputs.
 //!
 //! The URL of a share card is derived from its drawing and a digest of the scripts and fonts that turn it into a PNG, so a page can be
-//! rendered before its card is drawn. `cards.mjs` shapes the text with HarfBuzz and turns it into outlines before resvg draws the card,
+//! rendered before its card is drawn. `cards.mjs` shapes the text with `HarfBuzz` and turns it into outlines before resvg draws the card,
 //! because the text shaping in resvg's npm package misplaces the vowel signs of Indian scripts.
 
 mod bundle;

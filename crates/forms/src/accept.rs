@@ -13,14 +13,14 @@ use crate::id::{Id, NoRandom};
 use crate::identity::{Identity, Match, find_repeated};
 use crate::mail::Mailer;
 use crate::notify::notify;
-use crate::outbox::{Claim, Marker, marker_key};
+use crate::outbox::{Claim, Marker, marker_key, trapped_key};
 use crate::record::{QUARANTINE, RESUMES, Record, digest, read_record, submission_key};
 use crate::service::Service;
 use crate::store::{Creation, Object, Store, StoreError};
 
 /// Age at which an attempt gives up instead of writing its record. This limits the time between marker and record. A sweep
 /// that finds a marker without a record waits much longer before it removes the file.
-const STALE: SignedDuration = SignedDuration::from_mins(5);
+pub(crate) const STALE: SignedDuration = SignedDuration::from_mins(5);
 
 /// Result of accepting a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,8 +132,9 @@ async fn store<S: Store, M: Mailer>(
     Ok(Stored::NoMail(repeated(written, &record.digest)))
 }
 
-/// Stores a submission whose trap field was filled in. There is no marker, because no mail is sent. Attempts with the same id
-/// share one file, because nothing in quarantine was accepted.
+/// Stores a submission whose trap field was filled in. It gets no mail of its own, so its marker is written to the folder of
+/// those that a digest reports, and only after the record: a digest never names a submission that does not exist. Attempts with
+/// the same id share one file, because nothing in quarantine was accepted.
 async fn quarantine<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
@@ -145,7 +146,16 @@ async fn quarantine<S: Store, M: Mailer>(
     let record = Record::new(form, checked, QUARANTINE, id.clone(), id, digest, now);
     write_document(service, &record, checked).await?;
     let key = format!("{QUARANTINE}{}.json", record.id);
+    let marker = Marker {
+        record: key.clone(),
+        document: None,
+        created: now,
+        claimed: None,
+        sent: false,
+    };
     service.store.create(Object::json(key, &record)?).await?;
+    let marker = Object::json(trapped_key(&record), &marker)?;
+    service.store.replace(marker).await?;
     Ok(Stored::NoMail(Outcome::Quarantined(record.id)))
 }
 

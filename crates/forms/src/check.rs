@@ -8,6 +8,7 @@ use crate::definition::{FileKind, Kind};
 use crate::fields::Fields;
 use crate::file::{self, FileFault};
 use crate::form::{Field, Form};
+use crate::misleading_characters::is_blank;
 use crate::value;
 
 /// A submission that was checked against its form, and its faults.
@@ -19,7 +20,7 @@ pub struct Checked {
     pub document: Option<Document>,
     /// Faults, in the order of the form's fields.
     pub faults: Vec<Fault>,
-    /// Whether the trap field, which is hidden from people, was filled in.
+    /// Whether the trap field, which is hidden from people, was filled in with more than blanks.
     pub trapped: bool,
 }
 
@@ -67,7 +68,7 @@ pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
         trapped: decoded
             .texts
             .iter()
-            .any(|(name, text)| *name == form.trap && !text.is_empty())
+            .any(|(name, text)| *name == form.trap && !is_blank(text))
             || decoded.not_text.contains(&form.trap)
             || decoded
                 .uploads

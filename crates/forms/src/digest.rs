@@ -1,8 +1,9 @@
-//! The digest: one mail a day about the submissions that were held because the daily limit of mails was reached.
+//! The digests: one mail a day about the submissions that were held because the daily limit of mails was reached, and one about
+//! those that the trap caught.
 //!
-//! The first sweep that finds a held submission sends a digest, so that the firm learns of it soon. The next digest is sent a
-//! day later at the earliest. An object holds the state of the latest digest. A sweep claims the digest with a conditional
-//! update of that object. Before it removes the held markers that it reported, it lists them in the object.
+//! The first sweep that finds a held submission sends a digest, so that the firm learns of it soon. The next digest of the same
+//! subject is sent a day later at the earliest. An object holds the state of the latest digest. A sweep claims the digest with a
+//! conditional update of that object. Before it removes the held markers that it reported, it lists them in the object.
 
 use std::collections::HashSet;
 
@@ -10,13 +11,11 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::mail::{Mailer, digest};
+use crate::mail::{DigestSubject, Mailer, digest};
 use crate::outbox::{BACKOFF, CLAIM, MAX_ATTEMPTS, RECORDING_TIME, SURELY_EXPIRED};
 use crate::service::Service;
 use crate::store::{Listed, Object, Store, StoreError, Version};
 
-/// Key of the object with the state of the latest digest.
-const LATEST: &str = "mailed/digest.json";
 /// Shortest time between two digests.
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
@@ -44,6 +43,16 @@ pub(crate) struct Held {
     pub(crate) error: Option<String>,
 }
 
+impl DigestSubject {
+    /// Returns the key of the object with the state of the latest digest about this subject.
+    fn state_key(self) -> &'static str {
+        match self {
+            Self::Limit => "mailed/digest.json",
+            Self::Trap => "mailed/trapped.json",
+        }
+    }
+}
+
 impl Digest {
     /// Returns whether another digest may be sent. A clock that is off by more than a day, in either direction, does not
     /// delay it.
@@ -54,12 +63,13 @@ impl Digest {
     }
 }
 
-/// Sends a digest of the markers `held` if one is due and there is time to send and record it by `deadline`.
+/// Sends a digest about `subject` and its held markers if one is due and there is time to send and record it by `deadline`.
 ///
 /// # Errors
 /// Returns an error if the store fails. Held markers then stay held.
 pub(crate) async fn report<S: Store, M: Mailer>(
     service: &Service<S, M>,
+    subject: DigestSubject,
     held: Vec<Listed>,
     deadline: Instant,
 ) -> Result<Held, StoreError> {
@@ -67,7 +77,7 @@ pub(crate) async fn report<S: Store, M: Mailer>(
         return Ok(Held::default());
     }
     let (store, time) = (&service.store, service.timeouts.mail);
-    let (latest, version) = latest(store).await?;
+    let (latest, version) = latest(store, subject).await?;
     let known: HashSet<&str> = latest.reported.iter().map(String::as_str).collect();
     let (reported, new): (Vec<Listed>, Vec<Listed>) = held
         .into_iter()
@@ -94,11 +104,17 @@ pub(crate) async fn report<S: Store, M: Mailer>(
         sent: false,
         reported: reported.clone(),
     };
-    let claim = store.update(state(&claimed)?, &version).await?;
+    let claim = store.update(state(subject, &claimed)?, &version).await?;
     let Some(claim) = claim.filter(|_| written.elapsed() + time + RECORDING_TIME <= CLAIM) else {
         return Ok(waiting(reported, None));
     };
-    let sent = match digest(&service.pages, &service.forms, &new, &service.settings, now) {
+    let Service {
+        pages,
+        forms,
+        settings,
+        ..
+    } = service;
+    let sent = match digest(pages, forms, subject, &new, settings, now) {
         Ok(mail) => timeout(time, service.mailer.send(&mail))
             .await
             .map_or(Err("timeout".to_owned()), |sent| {
@@ -108,7 +124,7 @@ pub(crate) async fn report<S: Store, M: Mailer>(
     };
     if let Err(class) = sent {
         // The next sweep tries again.
-        store.update(state(&latest)?, &claim).await?;
+        store.update(state(subject, &latest)?, &claim).await?;
         return Ok(waiting(reported, Some(class)));
     }
     reported.extend(keys(&new));
@@ -117,7 +133,7 @@ pub(crate) async fn report<S: Store, M: Mailer>(
         reported: reported.clone(),
         ..claimed
     };
-    record_sent(store, &state(&sent)?, &claim).await?;
+    record_sent(store, &state(subject, &sent)?, &claim).await?;
     Ok(Held {
         reported,
         waiting: 0,
@@ -127,12 +143,16 @@ pub(crate) async fn report<S: Store, M: Mailer>(
 }
 
 /// Reads the state of the latest digest, and creates an empty state if there is none.
-async fn latest<S: Store>(store: &S) -> Result<(Digest, Version), StoreError> {
-    if store.read(LATEST).await?.is_none() {
-        store.create(state(&Digest::default())?).await?;
+async fn latest<S: Store>(
+    store: &S,
+    subject: DigestSubject,
+) -> Result<(Digest, Version), StoreError> {
+    let key = subject.state_key();
+    if store.read(key).await?.is_none() {
+        store.create(state(subject, &Digest::default())?).await?;
     }
     let (bytes, version) = store
-        .read(LATEST)
+        .read(key)
         .await?
         .ok_or_else(|| StoreError::new("inconsistent"))?;
     let digest =
@@ -140,8 +160,8 @@ async fn latest<S: Store>(store: &S) -> Result<(Digest, Version), StoreError> {
     Ok((digest, version))
 }
 
-fn state(digest: &Digest) -> Result<Object, StoreError> {
-    Object::json(LATEST.to_owned(), digest)
+fn state(subject: DigestSubject, digest: &Digest) -> Result<Object, StoreError> {
+    Object::json(subject.state_key().to_owned(), digest)
 }
 
 /// Records that the digest was sent, and retries if that fails: a digest that is not recorded would be sent again.

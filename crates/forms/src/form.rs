@@ -14,8 +14,9 @@ use crate::definition::{
 
 pub use errors::Errors;
 
-/// Name of the trap field, which people do not see and spam programs fill in.
-pub const TRAP: &str = "website";
+/// Name of the trap field, which people do not see and spam programs fill in. Browsers and password managers have no value for a
+/// field of this name.
+pub const TRAP: &str = "topic";
 
 /// Default maximum length of a single-line text, in characters.
 const LINE: usize = 200;

@@ -1,9 +1,10 @@
-//! The staff's inbox: lists, exports, and erases stored submissions.
+//! The staff's inbox: lists, exports, erases, and releases stored submissions.
 //!
 //! An object that cannot be read or removed does not stop the operation. It is skipped and reported with the result.
 
 mod csv;
 mod entry;
+mod release;
 
 use std::collections::HashMap;
 
@@ -13,13 +14,14 @@ use serde::Serialize;
 
 use crate::id::Id;
 use crate::mail::MAIL;
-use crate::outbox::{HELD, OUTBOX, OUTBOX_DEAD};
+use crate::outbox::{HELD, OUTBOX, OUTBOX_DEAD, is_trapped};
 use crate::record::{QUARANTINE, RESUMES, Record, SUBMISSIONS};
 use crate::store::{Listed, Store};
 use crate::value::is_address;
 
 pub use csv::csv;
 pub use entry::{Entry, Status};
+pub use release::{ReleaseError, release};
 
 /// Number of records that are read concurrently.
 const READ_AT_ONCE: usize = 16;
@@ -214,9 +216,11 @@ pub async fn erase<S: Store>(
     {
         let before = receipt.skipped.len();
         let held = format!("{HELD}{}/", record.form);
-        let folders = match status {
-            Status::Quarantined => [QUARANTINE].as_slice(),
-            _ => &[RESUMES, OUTBOX, &held, OUTBOX_DEAD, MAIL],
+        let is_quarantined = status == Status::Quarantined;
+        let folders = if is_quarantined {
+            &[QUARANTINE, &held][..]
+        } else {
+            &[RESUMES, OUTBOX, &held, OUTBOX_DEAD, MAIL]
         };
         let mut keys = Vec::new();
         for folder in folders {
@@ -224,7 +228,11 @@ pub async fn erase<S: Store>(
             let listed = list(store, &prefix, &mut receipt.skipped).await;
             keys.extend(listed.into_iter().map(|listed| listed.key));
         }
-        keys.retain(|other| *other != key);
+        // An accepted submission and a quarantined one can have the same reference.
+        keys.retain(|other| {
+            let is_other_marker = other.starts_with(HELD) && is_trapped(other) != is_quarantined;
+            *other != key && !is_other_marker
+        });
         for other in keys {
             remove(store, other, &mut receipt).await;
         }

@@ -41,6 +41,9 @@
 //!   `held/<form>/`, and a sweep sends one digest a day for all held submissions (`digest.rs`). A held submission never gets its own
 //!   mail: a marker that is in both folders is held, and no digest reports it before the move is complete. The state of the digest is
 //!   one object, claimed by a conditional write; it records what was reported before those markers are removed.
+//! - **What the trap caught is not lost.** A submission whose hidden field was filled in goes to `quarantine/` without a mail. After
+//!   its record, a marker is written to `held/`, and a digest of its own lists its reference. [`inbox::release`] accepts it later, by
+//!   the rules above: marker, file, record, and only then is it removed from quarantine. An interrupted release can be repeated.
 //! - **A file is in memory once.** A body is read in pieces of 64 KiB. A request takes at most 2.2 MB of memory, including its resume, and
 //!   a body whose declared length is too large is not read. Checking a document takes less than another megabyte
 //!   (`crates/forms/tests/memory.rs`).

@@ -6,7 +6,7 @@ mod mailer;
 pub(crate) mod mime;
 mod notification;
 
-pub use digest::digest;
+pub use digest::{DigestSubject, digest};
 pub use eml::{EmlFolder, MAIL};
 pub use mailer::{Mail, MailError, Mailer};
 pub use mime::{Message, is_header_safe};

@@ -19,3 +19,16 @@ pub fn looks_like_space(c: char) -> bool {
             '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
         )
 }
+
+/// Returns whether a text shows nothing: it consists of spaces, control characters, and characters without a width.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| {
+        looks_like_space(c)
+            || is_direction_control(c)
+            || c.is_control()
+            || matches!(
+                c,
+                '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'
+            )
+    })
+}

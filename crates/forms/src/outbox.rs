@@ -17,9 +17,11 @@ pub const OUTBOX: &str = "outbox/";
 /// Folder of markers whose mail was given up after it had failed for a day.
 pub const OUTBOX_DEAD: &str = "outbox-dead/";
 
-/// Folder of markers that wait for the digest because the daily limit of mails was reached. Their keys contain the form and
-/// the attempt, so a listing is enough to write the digest.
+/// Folder of markers that wait for a digest: of submissions beyond the daily limit of mails, and of those that the trap caught.
+/// Their keys contain the form and the attempt, so a listing is enough to write the digest.
 pub const HELD: &str = "held/";
+/// End of the key of a held marker whose submission is in quarantine.
+const TRAPPED: &str = ".trapped";
 
 /// Duration of a claim, measured from just before it is written. Its holder sends the mail within this time or not at all.
 pub(crate) const CLAIM: Duration = Duration::from_secs(8);
@@ -58,6 +60,16 @@ pub(crate) fn marker_key(record: &Record) -> String {
 /// Returns the key of this marker while it is held for the digest.
 pub(crate) fn held_key(record: &Record) -> String {
     format!("{HELD}{}/{}", record.form, record.attempt_name())
+}
+
+/// Returns the key of the held marker of a submission in quarantine.
+pub(crate) fn trapped_key(record: &Record) -> String {
+    format!("{HELD}{}/{}{TRAPPED}", record.form, record.id)
+}
+
+/// Returns whether `key` is the key of a held marker whose submission is in quarantine.
+pub(crate) fn is_trapped(key: &str) -> bool {
+    key.ends_with(TRAPPED)
 }
 
 /// Returns the key of this marker once its mail has been given up.

@@ -12,13 +12,13 @@ use tokio::time::Instant;
 
 use crate::digest::{self, Held};
 use crate::log::Line;
-use crate::mail::Mailer;
+use crate::mail::{DigestSubject, Mailer};
 use crate::mail_limit::is_within_limit;
 use crate::notify::send;
-use crate::outbox::{HELD, OUTBOX, Pending, dead_key, held_key};
+use crate::outbox::{HELD, OUTBOX, Pending, dead_key, held_key, is_trapped};
 use crate::record::read_record;
 use crate::service::Service;
-use crate::store::{Store, StoreError};
+use crate::store::{Listed, Store, StoreError};
 
 pub use report::Report;
 
@@ -43,7 +43,7 @@ enum MarkerOutcome {
     Gone,
 }
 
-/// Sends the digest if one is due, then the pending mails, oldest first, until all are sent or `deadline` is reached.
+/// Sends the digests that are due, then the pending mails, oldest first, until all are sent or `deadline` is reached.
 ///
 /// # Errors
 /// Returns an error if the outbox or the held markers cannot be listed. If one marker fails, only that marker stays pending.
@@ -58,15 +58,10 @@ pub async fn sweep<S: Store, M: Mailer>(
     let names: HashSet<&str> = markers.iter().map(|marker| name(&marker.key)).collect();
     held.retain(|marker| !names.contains(name(&marker.key)));
     held.sort_by_key(|marker| marker.modified);
-    let held = digest::report(service, held, deadline)
-        .await
-        .unwrap_or_else(|error| Held {
-            error: Some(error.class),
-            ..Held::default()
-        });
-    if let Some(class) = &held.error {
-        log(service, "warn", "digest pending", class);
-    }
+    let (trapped, held): (Vec<Listed>, Vec<Listed>) =
+        held.into_iter().partition(|marker| is_trapped(&marker.key));
+    let held = send_digest(service, DigestSubject::Limit, held, deadline).await;
+    let trapped = send_digest(service, DigestSubject::Trap, trapped, deadline).await;
     let outcomes = stream::iter(markers).map(|marker| async move {
         process_marker(service, &marker.key, deadline)
             .await
@@ -77,13 +72,15 @@ pub async fn sweep<S: Store, M: Mailer>(
     });
     let outcomes: Vec<MarkerOutcome> = outcomes.buffer_unordered(AT_ONCE).collect().await;
     let mut report = report(&outcomes);
-    report.sent += usize::from(held.is_sent);
+    report.sent += usize::from(held.is_sent) + usize::from(trapped.is_sent);
     if held.error.is_some() {
         report.pending += held.waiting.max(1);
     } else {
         report.held += held.waiting;
     }
-    remove_reported(service, held.reported, deadline).await;
+    report.pending += usize::from(trapped.error.is_some());
+    let reported = [held.reported, trapped.reported].concat();
+    remove_reported(service, reported, deadline).await;
     (service.log)(&Line {
         level: "info",
         event: "sweep",
@@ -91,6 +88,25 @@ pub async fn sweep<S: Store, M: Mailer>(
         ..Line::default()
     });
     Ok(report)
+}
+
+/// Sends the digest about `subject` if one is due. Logs a failure.
+async fn send_digest<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    subject: DigestSubject,
+    held: Vec<Listed>,
+    deadline: Instant,
+) -> Held {
+    let held = digest::report(service, subject, held, deadline)
+        .await
+        .unwrap_or_else(|error| Held {
+            error: Some(error.class),
+            ..Held::default()
+        });
+    if let Some(class) = &held.error {
+        log(service, "warn", "digest pending", class);
+    }
+    held
 }
 
 /// Removes held markers that a digest has reported. A later sweep removes those that cannot be removed before the deadline.

@@ -93,6 +93,15 @@ diagnostic::codes! {
         fix: "Give the name of a file in content/forms/, without its extension.",
         source: "",
     }
+    INBOX_RELEASE {
+        name: "inbox-release",
+        severity: Error,
+        summary: "a submission was not released from quarantine",
+        why: "The firm gets no mail about it.",
+        example: "site inbox release with the reference of a submission that was accepted",
+        fix: "`site inbox list --status quarantined` shows what can be released.",
+        source: "",
+    }
     INBOX_SKIPPED {
         name: "inbox-skipped",
         severity: Error,

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const submission = { values: { name: "Asha", website: "" }, files: {} };
+const submission = { values: { name: "Asha", topic: "" }, files: {} };
 const sendTo = (form: string, onProgress = (_: number) => {}) =>
   send(formOf(form), `/api/${form}`, submission, "key-1", onProgress);
 
@@ -59,7 +59,7 @@ test("sends JSON with an idempotency key", async () => {
     "Content-Type": "application/json",
     "Idempotency-Key": "key-1",
   });
-  expect(requests[0]!.body).toBe('{"name":"Asha","website":""}');
+  expect(requests[0]!.body).toBe('{"name":"Asha","topic":""}');
 });
 
 test.each([

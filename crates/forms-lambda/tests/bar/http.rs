@@ -183,7 +183,7 @@ async fn h4_both_targets_reply_alike() {
         contact().key(key),
         changed("contact", "name", "B").key(key),
         Request::json("/api/contact", &json!({})),
-        changed("contact", "website", "x"),
+        changed("contact", "topic", "x"),
         changed("contact", "message", &"m".repeat(70_000)),
         contact().body("{"),
         Request::new("POST", "/contact")

@@ -1,4 +1,4 @@
-//! The mail that reports submissions held because of the daily limit of mails.
+//! The mail that reports submissions without a mail of their own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,6 +18,15 @@ use crate::store::Listed;
 /// Maximum number of references that a digest lists. Further submissions are only counted.
 const MOST_REFERENCES: usize = 1_000;
 
+/// Reason why submissions have no mail of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DigestSubject {
+    /// The daily limit of mails was reached.
+    Limit,
+    /// The trap field was filled in, so the submissions are in quarantine.
+    Trap,
+}
+
 /// Values for the template of the HTML part.
 #[derive(Debug, Serialize)]
 struct Values<'a> {
@@ -25,7 +34,8 @@ struct Values<'a> {
     text: &'a str,
 }
 
-/// Returns the mail about the `held` markers: the number of submissions of each form, their references, and how to read them.
+/// Returns the mail about the `held` markers: the number of submissions of each form, their references, and how to read them
+/// and, if they are in quarantine, to release them.
 /// It contains nothing that a visitor typed.
 ///
 /// # Errors
@@ -33,15 +43,19 @@ struct Values<'a> {
 pub fn digest(
     pages: &Pages,
     forms: &[Form],
+    subject: DigestSubject,
     held: &[Listed],
     settings: &Settings,
     now: Timestamp,
 ) -> Result<Mail, RenderError> {
-    let subject = match held.len() {
-        1 => "1 more submission".to_owned(),
-        count => format!("{count} more submissions"),
+    let what = match subject {
+        DigestSubject::Limit => "more submission",
+        DigestSubject::Trap => "probably automatic submission",
     };
-    let text = text(&subject, forms, held, settings);
+    let plural = if held.len() == 1 { "" } else { "s" };
+    let text = text(subject, forms, held, settings);
+    let subject = format!("{} {what}{plural}", held.len());
+    let text = format!("{subject}\n\n{text}");
     let values = Values {
         subject: &subject,
         text: &text,
@@ -60,7 +74,7 @@ pub fn digest(
     Ok(Mail::new(id.clone(), &message))
 }
 
-fn text(subject: &str, forms: &[Form], held: &[Listed], settings: &Settings) -> String {
+fn text(subject: DigestSubject, forms: &[Form], held: &[Listed], settings: &Settings) -> String {
     let mut references: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for marker in held {
         let name = marker.key.strip_prefix(HELD).unwrap_or(&marker.key);
@@ -68,11 +82,17 @@ fn text(subject: &str, forms: &[Form], held: &[Listed], settings: &Settings) -> 
         let reference = attempt.split('.').next().unwrap_or(attempt);
         references.entry(form).or_default().push(reference);
     }
-    let mut text = format!(
-        "{subject}\n\nThe limit of {} mails a day was reached, so these submissions have no mail of their own.\n\
-         They are stored like all others; this mail is the only one about them.\n",
-        settings.mails_per_day
-    );
+    let mut text = match subject {
+        DigestSubject::Limit => format!(
+            "The limit of {} mails a day was reached, so these submissions have no mail of their own.\n\
+             They are stored like all others; this mail is the only one about them.\n",
+            settings.mails_per_day
+        ),
+        DigestSubject::Trap => "A field that people do not see was filled in, so these submissions were put aside without a mail.\n\
+             Their senders saw the usual confirmation. Look for real ones: a browser or a password manager may have\n\
+             filled in the field.\n"
+            .to_owned(),
+    };
     let mut left = MOST_REFERENCES;
     for (name, references) in references {
         let form = forms.iter().find(|form| form.name == name);
@@ -95,10 +115,17 @@ fn text(subject: &str, forms: &[Form], held: &[Listed], settings: &Settings) -> 
             .to_datetime(first - SignedDuration::from_hours(24));
         day.date()
     });
+    let (only, release) = match subject {
+        DigestSubject::Limit => ("", ""),
+        DigestSubject::Trap => (
+            " --status quarantined",
+            "To send one on like any other: site inbox release REFERENCE\n",
+        ),
+    };
     let _ = write!(
         text,
-        "\nTo list them: site inbox list --since {}\nTo read one:  site inbox show REFERENCE\n\
-         For the website's bucket: site inbox --bucket NAME list, and the same with show.\n",
+        "\nTo list them: site inbox list{only} --since {}\nTo read one:  site inbox show REFERENCE\n{release}\
+         For the website's bucket: site inbox --bucket NAME list, and the same with the others.\n",
         since.unwrap_or_default()
     );
     text

@@ -1,5 +1,6 @@
 //! Tests of mails and markers: mails that a request sends at once, mails that sweeps send later, and digests.
 
 mod digest;
+mod quarantine;
 mod site;
 mod sweeping;

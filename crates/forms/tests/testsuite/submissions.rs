@@ -189,8 +189,9 @@ async fn a_double_click_without_a_key_is_recognized_by_its_content() {
 
 #[tokio::test]
 async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
-    let json = |value: Value| json_post("contact", &fields("contact", &[("website", value)]));
-    let trap = |more: &str| part("website", more, "x");
+    let json = |value: Value| json_post("contact", &fields("contact", &[("topic", value)]));
+    let trap = |more: &str| part("topic", more, "x");
+    let former = json_post("contact", &fields("contact", &[("website", json!("x"))]));
     let file = |trap: &str| application(None, ("cv.pdf", PDF), trap);
     let refused = application(None, ("cv.exe", "MZ"), &trap(""));
     let accepted = Site::new()
@@ -200,6 +201,8 @@ async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
     for (what, request, counts) in [
         ("empty", json(json!("")), [1, 0, 0, 0]),
         ("null", json(Value::Null), [1, 0, 0, 0]),
+        ("blank", json(json!(" \u{a0}\u{200b}\n")), [1, 0, 0, 0]),
+        ("its former name", former, [1, 0, 0, 0]),
         ("text", json(json!("https://x.example")), [0, 0, 1, 0]),
         ("list", json(json!([])), [0, 0, 1, 0]),
         ("not filled, with a file", file(""), [1, 1, 0, 0]),

@@ -40,6 +40,11 @@ pub enum InboxAction {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
+    /// Send on a submission that the hidden field caught, like any other
+    Release {
+        /// The submission's reference
+        id: String,
+    },
     /// Erase the submissions that contain a person's email address, and print a receipt
     Erase(EraseOptions),
 }

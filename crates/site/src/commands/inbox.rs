@@ -1,4 +1,4 @@
-//! `site inbox`: lists, shows, exports, and erases submissions, in the folder of `site serve` or in the form function's
+//! `site inbox`: lists, shows, exports, releases, and erases submissions, in the folder of `site serve` or in the form function's
 //! bucket.
 //!
 //! Only the result goes to standard output. Objects that could not be read or removed are reported on standard error; the exit
@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use content::FormSources;
 use diagnostic::Diagnostic;
-use forms::inbox::{Filter, Listing, Skipped, Status, csv, entries};
+use forms::inbox::{Entry, Filter, Listing, Skipped, Status, csv, entries, release};
 use forms::{Folder, Form, Store};
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};
@@ -157,6 +157,7 @@ impl Inbox {
                 }
                 Ok(skipped)
             }
+            InboxAction::Release { id } => self.release(store, id).await,
             InboxAction::Erase(options) => {
                 erase(&self.site, store, options, self.is_bucket, self.quiet).await
             }
@@ -229,18 +230,8 @@ impl Inbox {
     }
 
     async fn show<S: Store>(&self, store: &S, id: &str) -> Result<Vec<Skipped>, Diagnostic> {
-        let Listing { entries, skipped } = entries(store, &Filter::default()).await;
-        let Some(entry) = entries.iter().find(|entry| entry.record.id.as_str() == id) else {
-            let mut unknown = Diagnostic::new(
-                &codes::INBOX_UNKNOWN,
-                format!("there is no submission {id}"),
-            )
-            .help("`site inbox list` shows the references");
-            for Skipped { key, reason } in skipped {
-                unknown = unknown.help(format!("`{key}` could not be read: {reason}"));
-            }
-            return Err(unknown);
-        };
+        let all = entries(store, &Filter::default()).await;
+        let entry = find(all, id, |_| true)?;
         let scan = match &entry.record.document {
             Some(document) => store.scan_result(&document.key).await,
             None => Ok(None),
@@ -252,10 +243,66 @@ impl Inbox {
             }
             json(&shown)?
         } else {
-            described(&self.site, entry, scan)
+            described(&self.site, &entry, scan)
         })?;
         Ok(Vec::new())
     }
+
+    async fn release<S: Store>(&self, store: &S, id: &str) -> Result<Vec<Skipped>, Diagnostic> {
+        let all = entries(store, &Filter::default()).await;
+        let is_accepted = all
+            .entries
+            .iter()
+            .any(|entry| entry.record.id.as_str() == id);
+        let found = find(all, id, |entry| entry.status == Status::Quarantined);
+        let entry = found.map_err(|unknown| {
+            if !is_accepted {
+                return unknown;
+            }
+            let message = format!("submission {id} is not in quarantine");
+            Diagnostic::new(&codes::INBOX_RELEASE, message)
+                .help("its mail was sent, or will be sent, like that of any other")
+        })?;
+        let id = release(store, &entry, Timestamp::now)
+            .await
+            .map_err(|error| {
+                Diagnostic::new(
+                    &codes::INBOX_RELEASE,
+                    format!("not released completely: {error}"),
+                )
+                .help("run the command again: it continues, and sends nothing twice")
+            })?;
+        report::note(&format!(
+            "released submission {id}: its mail is sent within five minutes{}",
+            if self.is_bucket {
+                ""
+            } else {
+                " while `site serve` runs"
+            }
+        ));
+        Ok(Vec::new())
+    }
+}
+
+/// Returns the submission with the reference `id` that meets `condition`.
+fn find(
+    Listing { entries, skipped }: Listing,
+    id: &str,
+    condition: impl Fn(&Entry) -> bool,
+) -> Result<Entry, Diagnostic> {
+    let mut entries = entries.into_iter();
+    if let Some(entry) = entries.find(|entry| entry.record.id.as_str() == id && condition(entry)) {
+        return Ok(entry);
+    }
+    let mut unknown = Diagnostic::new(
+        &codes::INBOX_UNKNOWN,
+        format!("there is no submission {id}"),
+    )
+    .help("`site inbox list` shows the references");
+    for Skipped { key, reason } in skipped {
+        unknown = unknown.help(format!("`{key}` could not be read: {reason}"));
+    }
+    Err(unknown)
 }
 
 fn diagnostic_of(Skipped { key, reason }: &Skipped) -> Diagnostic {

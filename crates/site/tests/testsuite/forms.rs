@@ -257,3 +257,30 @@ fn a_result_that_cannot_be_written_is_an_error_and_the_receipt_is_shown() {
         assert_eq!(is_erased, !site.has(path));
     }
 }
+
+#[test]
+fn a_submission_in_quarantine_is_released() {
+    let id = "00000000000000000000000001";
+    let record = format!(
+        r#"{{"id":"{id}","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"a","attempt":"{id}","fields":{{"email":"a@b.in"}}}}"#
+    );
+    let site = bakery(ORDER).write(&format!(".forms/quarantine/{id}.json"), record).success();
+    let release = |id: &str| run(site.root(), &format!("inbox release {id}"));
+    let (code, out, error) = release(id);
+    assert_eq!((code, &*out), (0, ""), "{error}");
+    assert!(error.contains("its mail is sent within five minutes while `site serve` runs"), "{error}");
+    assert!(!site.has(&format!(".forms/quarantine/{id}.json")));
+    assert!(site.has(&format!(".forms/submissions/order/{id}.json")));
+    let (code, _, error) = release(id);
+    assert_eq!(code, 1, "{error}");
+    expect![[r#"
+        error[inbox-release]: submission 00000000000000000000000001 is not in quarantine
+         |
+         = help: its mail was sent, or will be sent, like that of any other
+
+        1 error
+    "#]]
+    .assert_eq(&error);
+    let (code, _, error) = release("00000000000000000000000009");
+    assert!(code == 1 && error.contains("error[inbox-unknown]: there is no submission"), "{error}");
+}

@@ -112,7 +112,7 @@ fn form_with_a_mistake_on_a_page() {
 #[test]
 #[rustfmt::skip]
 fn forms() {
-    let fields = "\n[[field]]\nname = \"email\"\nlabel = \"Again\"\n\n[[field]]\nname = \"website\"\nlabel = \"Your site\"\n\n[[field]]\nname = \"loaf\"\nlabel = \"Loaf\"\ntype = \"select\"\noptions = [\"Rye\", \"Spelt\", \"Rye\"]\n";
+    let fields = "\n[[field]]\nname = \"email\"\nlabel = \"Again\"\n\n[[field]]\nname = \"topic\"\nlabel = \"Your site\"\n\n[[field]]\nname = \"loaf\"\nlabel = \"Loaf\"\ntype = \"select\"\noptions = [\"Rye\", \"Spelt\", \"Rye\"]\n";
     for (form, expected) in [
         (FORM.replace("\"email\"\nrequired", "\"emial\"\nrequired"), expect![[r#"
             content/forms/ask.toml:18:8 «"emial"» error[not-an-option]: `emial` is not an option for `type` (not an option)
@@ -129,7 +129,7 @@ fn forms() {
         "#]]),
         (FORM.to_owned() + fields, expect![[r#"
             content/forms/ask.toml:22:8 «"email"» error[bad-form]: field.email: another field has this name; choose another
-            content/forms/ask.toml:26:8 «"website"» error[bad-form]: field.website: this name is reserved for the hidden field that only spam programs fill in; choose another
+            content/forms/ask.toml:26:8 «"topic"» error[bad-form]: field.topic: this name is reserved for the hidden field that only spam programs fill in; choose another
             content/forms/ask.toml:33:28 «"Rye"» error[bad-form]: field.loaf.options: `Rye` is listed twice
         "#]]),
     ] {

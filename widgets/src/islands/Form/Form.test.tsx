@@ -46,7 +46,7 @@ test.each(["contact", "query", "newsletter"])("%s sends every field, is cleared,
   expect(element.hidden).toBe(true);
   const [, action, submission] = send.mock.calls[0]!;
   expect(action).toBe(`/api/${name}`);
-  expect(Object.keys(submission.values)).toEqual([...form.fields.map((field) => field.name), "website"]);
+  expect(Object.keys(submission.values)).toEqual([...form.fields.map((field) => field.name), "topic"]);
   expect((element.elements.namedItem("email") as HTMLInputElement).value).toBe("");
   fireEvent.click(within(words).getByRole("button", { name: "Send another" }));
   expect(element.hidden).toBe(false);

@@ -15,6 +15,18 @@ export interface Props {
 }
 
 /**
+ * Attributes that tell password managers to leave a field alone: 1Password, LastPass, Bitwarden, Proton Pass and Dashlane,
+ * in this order, each as its maker documents it.
+ */
+const UNFILLED = {
+  "data-1p-ignore": "",
+  "data-lpignore": "true",
+  "data-bwignore": "",
+  "data-protonpass-ignore": "true",
+  "data-form-type": "other",
+};
+
+/**
  * A form of `content/forms`. It is a plain form until it is hydrated, and has validation afterwards. Once it was sent, a
  * confirmation replaces it.
  */
@@ -62,8 +74,15 @@ export default function Form({ form: definition, action, phone }: Props) {
           <FormField key={field.name} form={name} field={field} error={errors[field.name]} />
         ))}
         <div className="field-trap" aria-hidden="true">
-          <label htmlFor={`${name}-${trap}`}>Website</label>
-          <input id={`${name}-${trap}`} name={trap} type="text" tabIndex={-1} autoComplete="off" />
+          <label htmlFor={`${name}-${trap}`}>Topic</label>
+          <input
+            id={`${name}-${trap}`}
+            name={trap}
+            type="text"
+            tabIndex={-1}
+            autoComplete="off"
+            {...UNFILLED}
+          />
         </div>
         {status === "failure" && !wrong && <NotSent key={refusals} phone={phone} />}
         <div className="form-actions">

@@ -131,10 +131,20 @@ impl Site {
     }
 
     pub async fn submit_one(&self, form: &str) -> String {
+        self.post(form, r#"{"email":"asha@example.com"}"#).await
+    }
+
+    /// Sends a submission whose trap field is filled in, and returns its reference.
+    pub async fn submit_trapped(&self, form: &str) -> String {
+        self.post(form, r#"{"email":"asha@example.com","topic":"x"}"#)
+            .await
+    }
+
+    async fn post(&self, form: &str, fields: &'static str) -> String {
         let request = Request::post(format!("/{form}"))
             .header(CONTENT_TYPE, "application/json")
             .header(ACCEPT, "application/json")
-            .body(Body::from(r#"{"email":"asha@example.com"}"#))
+            .body(Body::from(fields))
             .unwrap();
         let (status, reply) = send(&self.service, request).await;
         assert_eq!(status, 200, "{reply}");

@@ -30,8 +30,10 @@ pub struct Arrived {
     pub reports: BTreeMap<String, usize>,
     /// Ids of the submissions that had a separate mail, by the date on the sender's clock.
     pub own: BTreeMap<String, BTreeSet<String>>,
-    /// Times at which digests arrived.
-    pub digests: Vec<Instant>,
+    /// Ids of the submissions in quarantine that a digest reported.
+    pub trapped: BTreeSet<String>,
+    /// Times at which digests arrived: about the limit, and about the trap.
+    pub digests: [Vec<Instant>; 2],
 }
 
 impl Arrived {
@@ -41,11 +43,19 @@ impl Arrived {
             let line = raw.lines().find_map(|line| line.strip_prefix(name));
             line.unwrap().to_owned()
         };
-        let references = if header("Subject: ").contains(" more submission") {
-            self.digests.push(Instant::now());
+        let digests = [" more submission", " automatic submission"];
+        let subject = header("Subject: ");
+        let digest = digests.iter().position(|words| subject.contains(words));
+        let references = if let Some(digest) = digest {
+            self.digests[digest].push(Instant::now());
             let (text, _) = raw.split_once("Content-Type: text/html").unwrap();
             let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
-            lines.map(str::to_owned).collect()
+            let references: Vec<String> = lines.map(str::to_owned).collect();
+            if digest == 1 {
+                self.trapped.extend(references);
+                return;
+            }
+            references
         } else {
             let id = mail.id.to_string();
             // Tue, 1 Dec 2026 00:00:00 +0000

@@ -18,6 +18,8 @@ pub struct Visitor {
     pub name: String,
     identity: Identity,
     has_file: bool,
+    /// Whether a program fills in the trap field.
+    pub is_trapped: bool,
     accepted: Arc<AtomicUsize>,
 }
 
@@ -34,6 +36,7 @@ impl Visitor {
             name: format!("Visitor {number}"),
             identity: [Identity::Key, Identity::Content, Identity::New][random.weighted([6, 2, 1])],
             has_file: !random.one_in(3),
+            is_trapped: random.one_in(4),
             accepted: Arc::default(),
         }
     }
@@ -62,6 +65,9 @@ impl Visitor {
         let mut body = part("name", "", &self.name) + &part("email", "", "asha@example.com");
         if self.has_file {
             body += &part("resume", "; filename=\"cv.pdf\"", &self.file());
+        }
+        if self.is_trapped {
+            body += &part("topic", "", "x");
         }
         body += END;
         let accept = if self.identity == Identity::Content {
