@@ -21,7 +21,8 @@ pub fn test_infrastructure() -> Outcome {
     python_tests(&["template", "workflows", "promises"])
 }
 
-/// Tests the edge function with every path of the site, and the security headers of every page in Chromium.
+/// Tests the edge function with every path of the site, and the security headers of every page in Chromium. Then compares the
+/// answers of nginx and Caddy with those of the preview.
 ///
 /// # Errors
 /// A test fails, or a program that the tests need is missing.
@@ -32,7 +33,8 @@ pub fn edge() -> Outcome {
     run(tests
         .args(["deploy/tests/routes.test.mjs", "deploy/tests/csp.test.mjs"])
         .env("SITE", generator::program_of_tests())
-        .env("CHROMIUM", browser))
+        .env("CHROMIUM", browser))?;
+    python_tests(&["hosts"])
 }
 
 /// Tests publishing and the inbox against moto's simulation of S3.

@@ -168,10 +168,11 @@ fn run_all() -> Outcome {
     Ok(())
 }
 
-/// Installs npm packages, Chromium, and Python packages. Most of the time goes into waiting for the network and the disk.
+/// Installs npm packages, Chromium, web servers, and Python packages. Most of the time goes into waiting for the network and the disk.
 fn install() -> Outcome {
     tools::widgets()?;
     tools::browser()?;
+    tools::web_servers();
     deploy::python().map(drop)
 }
 

@@ -36,6 +36,22 @@ pub fn chromium() -> Result<PathBuf, String> {
         .map_err(|error| format!("{error}; install Chromium, or set CHROMIUM to its path"))
 }
 
+/// Installs the web servers that are tested with the configuration of a site, if Debian's packages can be installed. Otherwise, one line
+/// says what is missing, and their tests are skipped.
+pub fn web_servers() {
+    for (paths, package) in [
+        (["/usr/sbin/nginx"], "nginx-light"),
+        (["/usr/bin/caddy"], "caddy"),
+    ] {
+        if let Err(error) = installed_or_debian(&paths, package) {
+            eprintln!(
+                "{package} is not tested: {}",
+                error.lines().next().unwrap_or(&error)
+            );
+        }
+    }
+}
+
 /// Returns the first of these paths that exists. If none exists, installs a Debian package and tries again.
 fn installed_or_debian(paths: &[&str], package: &str) -> Result<PathBuf, String> {
     let installed = || paths.iter().map(PathBuf::from).find(|path| path.exists());

@@ -1,100 +1,167 @@
 //! Configuration for Caddy: a Caddyfile.
 
+use std::collections::BTreeSet;
+
+use content::Rewrite;
 use inspect::addresses::{location, media_type};
 
 use super::html_files::{file_of, plain_html};
-use super::media_types::UNCOMMON;
+use super::media_types::extensions;
+use super::other_forms::redirects;
 use super::redirect_target::around_query;
+use crate::output_folder::MARK;
 use crate::site::Site;
 
 /// Returns the text of the Caddyfile.
+///
+/// Only `path_regexp` and `map` compare URLs with their case; the matcher `path` ignores it.
 pub fn file(site: &Site) -> String {
-    let mut text = String::from(
+    format!(
         "# Written by `site build --host-files caddy`. SITE_ADDRESS is the site's host name, SITE_ROOT its folder.\n\
-         {$SITE_ADDRESS:localhost} {\n\troot * {$SITE_ROOT:/srv/site/dist}\n\tencode zstd gzip\n\n\theader {\n",
-    );
+         {{$SITE_ADDRESS:localhost}} {{\n\troot * {{$SITE_ROOT:/srv/site/dist}}\n\tencode zstd gzip\n\n\
+         \t# In a route, directives are carried out in the order in which they are written.\n\troute {{\n\
+         {}\n{}\n{}{}\n\
+         \t\t# The form function, wherever it runs:\n\
+         \t\t# reverse_proxy /api/* 127.0.0.1:9000\n\
+         \t\tfile_server {{\n\t\t\thide {MARK}\n\t\t\tdisable_canonical_uris\n\t\t}}\n\t}}\n\n\
+         \thandle_errors {{\n\t\t@missing expression `{{err.status_code}} == 404`\n\t\trewrite @missing /404.html\n\t\tfile_server\n\t}}\n}}\n",
+        headers(site),
+        moved(site),
+        pages(site),
+        rewrites(site)
+    )
+}
+
+/// Returns the directives that set headers.
+fn headers(site: &Site) -> String {
+    // `-Server` has a directive of its own: it is carried out last, and everything beside it would be as well.
+    let mut text = "\t\theader {\n".to_owned();
     for (name, value) in &site.headers.common {
-        text.push_str(&format!("\t\t{name} {}\n", quoted(value)));
+        text.push_str(&format!("\t\t\t{name} {}\n", quoted(value)));
     }
     text.push_str(&format!(
-        "\t\tContent-Security-Policy {}\n",
+        "\t\t\tContent-Security-Policy {}\n\t\t\tCache-Control \"public, max-age=60\"\n\t\t}}\n\t\theader -Server\n",
         quoted(&site.headers.policy)
     ));
-    text.push_str("\t\tCache-Control \"public, max-age=60\"\n\t\t-Server\n\t}\n");
     for (number, (url, policy)) in site.headers.exceptions.iter().enumerate() {
         text.push_str(&format!(
-            "\t@frame{number} path {}\n\theader @frame{number} Content-Security-Policy {}\n",
-            path(url),
+            "\t\t@frame{number} path_regexp {}\n\t\theader @frame{number} Content-Security-Policy {}\n",
+            whole(&pattern(url)),
             quoted(policy)
         ));
     }
-    for extension in UNCOMMON {
+    // Only for files that exist: these headers would otherwise be those of the 404 page as well.
+    for extension in extensions(site) {
         text.push_str(&format!(
-            "\theader *{extension} Content-Type {}\n",
-            quoted(media_type(extension))
+            "\t\t@{extension} {{\n\t\t\tpath *.{extension}\n\t\t\tfile\n\t\t}}\n\t\theader @{extension} Content-Type {}\n",
+            quoted(media_type(&format!(".{extension}")))
         ));
     }
     text.push_str(
-        "\t@fingerprinted path_regexp ^/assets/.*-[A-Z2-7]{8}\\.\n\
-         \theader @fingerprinted Cache-Control \"public, max-age=31536000, immutable\"\n\n\troute {\n",
-    );
-    for (number, (from, redirect)) in site.plan.redirects.iter().enumerate() {
-        let to = location(&redirect.to);
-        let (page, anchor) = around_query(&to);
-        let joint = if page.contains('?') { "&" } else { "?" };
-        let (from, status) = (path(from), redirect.status);
-        text.push_str(&format!(
-            "\t\t@query{number} {{\n\t\t\tpath {from}\n\t\t\texpression `{{query}} != \"\"`\n\t\t}}\n"
-        ));
-        text.push_str(&format!(
-            "\t\tredir @query{number} {page}{joint}{{query}}{anchor} {status}\n\t\tredir {from} {to} {status}\n"
-        ));
-    }
-    text.push_str("\n\t\t# Each page has one URL, without a trailing slash or file extension.\n");
-    text.push_str("\t\t@slash path_regexp slash ^(/[^/].*)/$\n");
-    text.push_str("\t\tredir @slash {re.slash.1} 301\n");
-    let kept = plain_html(site).map(|file| path(&format!("/{file}")));
-    let kept: Vec<String> = kept.collect();
-    text.push_str("\t\tredir /index.html / 301\n");
-    for (name, pattern) in [
-        ("index", r"^(/[^/].*)/index\.html$"),
-        ("ending", r"^(/[^/].*)\.html$"),
-    ] {
-        text.push_str(&format!(
-            "\t\t@{name} {{\n\t\t\tpath_regexp {name} {pattern}\n"
-        ));
-        if !kept.is_empty() {
-            text.push_str(&format!("\t\t\tnot path {}\n", kept.join(" ")));
-        }
-        text.push_str(&format!("\t\t}}\n\t\tredir @{name} {{re.{name}.1}} 301\n"));
-    }
-    text.push('\n');
-    text.push_str("\t\ttry_files {path} {path}.html\n");
-    for (number, rule) in site.rewrites.iter().enumerate() {
-        let (from, to) = (quoted(&rule.from), quoted(&file_of(site, &rule.to)));
-        text.push_str(&format!(
-            "\t\t@rewrite{number} {{\n\t\t\tpath {from}\n\t\t\tnot file\n\t\t}}\n\t\trewrite @rewrite{number} {to}\n"
-        ));
-    }
-    text.push_str(
-        "\t\t# The form function, wherever it runs:\n\
-         \t\t# reverse_proxy /api/* 127.0.0.1:9000\n\t\tfile_server\n\t}\n\n\
-         \thandle_errors {\n\t\t@missing expression `{err.status_code} == 404`\n\t\trewrite @missing /404.html\n\t\tfile_server\n\t}\n}\n",
+        "\t\t@fingerprinted {\n\t\t\tpath_regexp ^/assets/.*-[A-Z2-7]{8}\\.\n\t\t\tfile\n\t\t}\n\
+         \t\theader @fingerprinted Cache-Control \"public, max-age=31536000, immutable\"\n",
     );
     text
 }
 
-/// Returns a path in quotes, as a pattern that matches nothing else: Caddy compares paths with a percent sign in their encoded
-/// form, and reads wildcards and classes of characters.
-fn path(path: &str) -> String {
+/// Returns the directives for the redirects that the site declares.
+fn moved(site: &Site) -> String {
+    let mut text =
+        "\t\tmap {path} {site_page} {site_joint} {site_anchor} {site_status} {\n".to_owned();
+    for (from, redirect) in redirects(site) {
+        let to = location(&redirect.to);
+        let (page, anchor) = around_query(&to);
+        let joint = if page.contains('?') { "&" } else { "?" };
+        text.push_str(&format!(
+            "\t\t\t{} \"{page}\" \"{joint}\" \"{anchor}\" {}\n",
+            quoted(&from),
+            redirect.status
+        ));
+    }
+    text.push_str(
+        "\t\t\tdefault \"\" \"\" \"\" 301\n\t\t}\n\
+         \t\t@moved_with_query expression `{site_page} != \"\" && {query} != \"\"`\n\
+         \t\tredir @moved_with_query {site_page}{site_joint}{query}{site_anchor} {site_status}\n\
+         \t\t@moved expression `{site_page} != \"\"`\n\
+         \t\tredir @moved {site_page}{site_anchor} {site_status}\n",
+    );
+    text
+}
+
+/// Returns the directives that find the file of a page, and redirect other forms of a page's URL to it.
+fn pages(site: &Site) -> String {
+    // A file such as a search engine's verification is found only by its own name.
+    let plain = plain_html(site)
+        .map(|file| file.trim_end_matches(".html"))
+        .chain(["index"]);
+    let plain: BTreeSet<String> = plain.map(pattern).collect();
+    let plain = plain.into_iter().collect::<Vec<_>>().join("|");
+    let rewritten: Vec<String> = site.rewrites.iter().map(rewritten).collect();
+    let rewritten = whole(&format!("({})", rewritten.join("|")));
+    let mut text = format!(
+        "\t\t# Each page has one URL, without a trailing slash or file extension.\n\
+         \t\t@double_slash {{\n\t\t\texpression `{{path}}.contains(\"//\")`\n\t\t\tnot path_regexp {rewritten}\n\t\t}}\n\t\terror @double_slash 404\n\
+         \t\t@home path_regexp ^/index\\.html$\n\t\troute @home {{\n\t\t\turi strip_suffix index.html\n\t\t\tredir {{uri}} 301\n\t\t}}\n"
+    );
+    for (name, end) in [
+        ("slash", "/"),
+        ("index", "/index.html"),
+        ("ending", ".html"),
+    ] {
+        text.push_str(&format!(
+            "\t\t@{name} {{\n\t\t\tpath_regexp {name} {}\n\t\t\tnot path_regexp {}\n\t\t}}\n\
+             \t\troute @{name} {{\n\t\t\t@{name}_page file {{re.{name}.1}}.html\n\
+             \t\t\troute @{name}_page {{\n\t\t\t\turi strip_suffix {end}\n\t\t\t\tredir {{uri}} 301\n\t\t\t}}\n\t\t}}\n",
+            whole(&format!("(/.+){}", pattern(end))),
+            whole(&format!("/({plain}){}", pattern(end))),
+        ));
+    }
+    text.push_str(&format!(
+        "\t\t@plain path_regexp {}\n\t\terror @plain 404\n\
+         \t\t@folder {{\n\t\t\tpath_regexp .+/$\n\t\t\tnot path_regexp {rewritten}\n\t\t}}\n\t\terror @folder 404\n\
+         \t\ttry_files {{path}} {{path}}.html\n",
+        whole(&format!("/({plain})"))
+    ));
+    text
+}
+
+/// Returns the directives of the rewrites.
+fn rewrites(site: &Site) -> String {
+    let mut text = String::new();
+    for (number, rule) in site.rewrites.iter().enumerate() {
+        let (from, to) = (whole(&rewritten(rule)), quoted(&file_of(site, &rule.to)));
+        text.push_str(&format!(
+            "\t\t@rewrite{number} {{\n\t\t\tpath_regexp {from}\n\t\t\tnot file\n\t\t}}\n\t\trewrite @rewrite{number} {to}\n"
+        ));
+    }
+    text
+}
+
+/// Returns a regular expression for the paths of a rewrite.
+fn rewritten(rule: &Rewrite) -> String {
+    format!("{}.+", pattern(rule.from.trim_end_matches('*')))
+}
+
+/// Returns a regular expression for a text, in the syntax of Go.
+fn pattern(text: &str) -> String {
     let mut pattern = String::new();
-    for character in path.replace('%', "%25").chars() {
-        if matches!(character, '\\' | '*' | '?' | '[') {
+    for character in text.chars() {
+        if character == '`' {
+            // Would end the word of the configuration.
+            pattern.push_str("\\x60");
+            continue;
+        }
+        if character.is_ascii_punctuation() && character != '/' && character != '-' {
             pattern.push('\\');
         }
         pattern.push(character);
     }
-    quoted(&pattern)
+    pattern
+}
+
+/// Returns a regular expression that matches a whole path, as one word of the configuration.
+fn whole(pattern: &str) -> String {
+    format!("`^{pattern}$`")
 }
 
 /// Returns a text in quotes, as one word of the configuration. Braces are escaped, because they would name a placeholder. `{$`,

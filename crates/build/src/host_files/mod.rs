@@ -11,6 +11,7 @@ mod html_files;
 mod media_types;
 mod netlify;
 mod nginx;
+mod other_forms;
 mod redirect_target;
 
 use std::collections::BTreeMap;

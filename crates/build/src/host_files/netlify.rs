@@ -4,10 +4,12 @@ use content::Rewrite;
 
 use super::caching;
 use super::html_files::file_of;
-use super::media_types::UNCOMMON;
 use crate::site::Site;
 use inspect::addresses::{encoded, location, media_type};
 use inspect::headers::POLICY;
+
+/// File name extensions that may be missing from the host's table of media types.
+const UNCOMMON: [&str; 2] = [".ics", ".webmanifest"];
 
 /// Returns the names and texts of the two files.
 pub fn files(site: &Site) -> [(&'static str, String); 2] {

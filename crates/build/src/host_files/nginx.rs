@@ -1,19 +1,40 @@
 //! Configuration for nginx: a server block and its maps, to be included in `http`, for example from `/etc/nginx/conf.d`.
 
+use std::collections::BTreeSet;
+
+use content::Rewrite;
 use inspect::addresses::{location, media_type};
 
 use super::html_files::{file_of, plain_html};
-use super::media_types::UNCOMMON;
+use super::media_types::extensions;
+use super::other_forms::redirects;
 use super::redirect_target::around_query;
+use crate::output_folder::MARK;
 use crate::site::Site;
 
 /// Returns the text of the configuration file.
 pub fn file(site: &Site) -> String {
     let mut text = String::from(
-        "# Written by `site build --host-files nginx`. Set server_name, root, and the certificate.\n\n\
-         map $uri $site_policy {\n",
+        "# Written by `site build --host-files nginx`. Set server_name, root, and the certificate.\n\n",
     );
-    text.push_str(&format!("    default {};\n", quoted(&site.headers.policy)));
+    text.push_str(&maps(site));
+    text.push_str(&server(site));
+    text.push_str(&moved(site));
+    for (number, rule) in site.rewrites.iter().enumerate() {
+        text.push_str(&rewrite(site, number, rule));
+    }
+    text.push_str(&pages(site));
+    text.push_str(
+        "\n    # The form function, wherever it runs:\n    \
+         # location /api/ { proxy_pass http://127.0.0.1:9000; proxy_set_header X-Viewer-Address $remote_addr; }\n}\n",
+    );
+    text
+}
+
+/// Returns the maps from the file of a response to its headers, and from a query to its continuation of another one.
+fn maps(site: &Site) -> String {
+    let policy = quoted(&site.headers.policy);
+    let mut text = format!("map $uri $site_policy {{\n    default {policy};\n");
     for (url, policy) in &site.headers.exceptions {
         let file = quoted(&file_of(site, url));
         text.push_str(&format!("    {file} {};\n", quoted(policy)));
@@ -23,11 +44,36 @@ pub fn file(site: &Site) -> String {
          map $uri $site_cache {\n    \
          default \"public, max-age=60\";\n    \
          \"~^/assets/.*-[A-Z2-7]{8}\\.\" \"public, max-age=31536000, immutable\";\n}\n\n\
-         server {\n    listen 80;\n    listen [::]:80;\n    server_name _;\n    root /srv/site/dist;\n    \
-         absolute_redirect off;\n    server_tokens off;\n    gzip on;\n    gzip_vary on;\n    \
-         gzip_types text/css text/javascript application/json application/xml image/svg+xml;\n    \
-         types_hash_max_size 2048;\n    error_page 404 /404.html;\n\n",
+         map $args $site_more { \"\" \"\"; default \"&$args\"; }\n\n",
     );
+    text
+}
+
+/// Returns the beginning of the server block, with media types and headers.
+fn server(site: &Site) -> String {
+    let mut text = String::from(
+        "server {\n    listen 80;\n    listen [::]:80;\n    server_name _;\n    root /srv/site/dist;\n    \
+         absolute_redirect off;\n    merge_slashes off;\n    server_tokens off;\n    gzip on;\n    gzip_vary on;\n    \
+         gzip_types text/css text/javascript application/json application/xml image/svg+xml;\n    \
+         error_page 404 @missing;\n\n    types {\n        text/html html;\n",
+    );
+    let mut with_charset = BTreeSet::new();
+    for extension in extensions(site) {
+        let kind = media_type(&format!(".{extension}"));
+        let kind = match kind.split_once("; charset=utf-8") {
+            Some((kind, _)) => {
+                with_charset.insert(kind);
+                kind
+            }
+            None => kind,
+        };
+        text.push_str(&format!("        {kind} {extension};\n"));
+    }
+    let with_charset: Vec<&str> = with_charset.into_iter().collect();
+    text.push_str(&format!(
+        "    }}\n    types_hash_max_size 2048;\n    default_type application/octet-stream;\n    charset utf-8;\n    charset_types text/html {};\n\n",
+        with_charset.join(" ")
+    ));
     for (name, value) in &site.headers.common {
         text.push_str(&format!(
             "    add_header {name} {} always;\n",
@@ -38,61 +84,99 @@ pub fn file(site: &Site) -> String {
         "    add_header Content-Security-Policy $site_policy always;\n    \
          add_header Cache-Control $site_cache always;\n\n",
     );
-    for extension in UNCOMMON {
-        text.push_str(&format!(
-            "    location ~ \\{extension}$ {{ types {{ }} default_type {}; }}\n",
-            quoted(media_type(extension))
-        ));
-    }
-    for (from, redirect) in site.plan.redirects.iter() {
+    text
+}
+
+/// Returns the locations of the redirects that the site declares.
+fn moved(site: &Site) -> String {
+    let mut text = String::new();
+    for (from, redirect) in redirects(site) {
         let to = location(&redirect.to);
         let (page, anchor) = around_query(&to);
-        let joint = if page.contains('?') {
-            "&$args"
+        let query = if page.contains('?') {
+            "$site_more"
         } else {
             "$is_args$args"
         };
         text.push_str(&format!(
-            "    location = {} {{ return {} \"{page}{joint}{anchor}\"; }}\n",
-            quoted(from),
+            "    location = {} {{ return {} \"{page}{query}{anchor}\"; }}\n",
+            quoted(&from),
             redirect.status
         ));
     }
-    for rule in &site.rewrites {
-        let prefix = rule.from.trim_end_matches('*');
-        let bare = prefix.trim_end_matches('/');
+    text
+}
+
+/// Returns the locations of a rewrite. Its prefix takes precedence over the patterns for pages (`^~`), so the pages below it get
+/// locations of their own.
+fn rewrite(site: &Site, number: usize, rule: &Rewrite) -> String {
+    let prefix = rule.from.trim_end_matches('*');
+    let routes = site.plan.routes.iter().map(|route| route.url.as_str());
+    let below =
+        routes.filter(|url| url.starts_with(prefix) || *url == prefix.trim_end_matches('/'));
+    let mut text = String::new();
+    for url in below {
+        let to = location(url);
+        for end in ["/", ".html", "/index.html"] {
+            let from = format!("{url}{end}");
+            if from.starts_with(prefix) && !site.plan.redirects.contains_key(&from) {
+                text.push_str(&format!(
+                    "    location = {} {{ return 301 \"{to}$is_args$args\"; }}\n",
+                    quoted(&from)
+                ));
+            }
+        }
+    }
+    let bare = prefix.trim_end_matches('/');
+    if !site.plan.routes.contains(bare) && !site.plan.redirects.contains_key(bare) {
         text.push_str(&format!(
-            "    location = {} {{ return 301 \"{}$is_args$args\"; }}\n",
-            quoted(prefix),
-            location(bare),
-        ));
-        text.push_str(&format!(
-            "    location {} {{ try_files $uri $uri.html {}; }}\n",
-            quoted(prefix),
-            quoted(&file_of(site, &rule.to))
+            "    location = {} {{ return 404; }}\n",
+            quoted(prefix)
         ));
     }
-    text.push_str(
+    text.push_str(&format!(
+        "    location ^~ {} {{ try_files $uri $uri.html @rewrite{number}; }}\n    \
+         location @rewrite{number} {{ try_files {} =404; }}\n",
+        quoted(prefix),
+        quoted(&file_of(site, &rule.to))
+    ));
+    text
+}
+
+/// Returns the locations that find the file of a page, and redirect other forms of a page's URL to it.
+fn pages(site: &Site) -> String {
+    let mut text = format!(
         "\n    # Each page has one URL, without a trailing slash or file extension.\n    \
-         location = / { try_files /index.html =404; }\n    \
-         location = /404.html { internal; }\n    \
-         location ~ ^(/[^/].*)/$ { return 301 $1$is_args$args; }\n",
+         location = / {{ try_files /index.html =404; }}\n    \
+         location = /index.html {{ return 301 /$is_args$args; }}\n    \
+         location @missing {{ try_files /404.html =404; }}\n    \
+         location = /{MARK} {{ return 404; }}\n"
     );
-    for file in plain_html(site) {
-        text.push_str(&format!(
-            "    location = {} {{ }}\n",
-            quoted(&format!("/{file}"))
-        ));
+    // A file such as a search engine's verification is found only by its own name.
+    let plain = plain_html(site).map(|file| file.trim_end_matches(".html"));
+    for bare in plain.chain(["index"]) {
+        if bare != "index" {
+            text.push_str(&format!(
+                "    location = {} {{ }}\n",
+                quoted(&format!("/{bare}.html"))
+            ));
+        }
+        for end in ["", "/", "/index.html"] {
+            let other = format!("/{bare}{end}");
+            if !site.plan.routes.contains(&other) && !site.plan.redirects.contains_key(&other) {
+                text.push_str(&format!(
+                    "    location = {} {{ return 404; }}\n",
+                    quoted(&other)
+                ));
+            }
+        }
     }
     text.push_str(
-        "    location ~ \\.html$ {\n        \
-         # Only if the request itself ends in .html, not if try_files added it.\n        \
-         if ($request_uri ~ ^/index\\.html(\\?|$)) { return 301 /$is_args$args; }\n        \
-         if ($request_uri ~ ^(/[^/?][^?]*)/index\\.html(\\?|$)) { return 301 $1$is_args$args; }\n        \
-         if ($request_uri ~ ^(/[^/?][^?]*)\\.html(\\?|$)) { return 301 $1$is_args$args; }\n    }\n    \
-         location / { try_files $uri $uri.html =404; }\n\n    \
-         # The form function, wherever it runs:\n    \
-         # location /api/ { proxy_pass http://127.0.0.1:9000; proxy_set_header X-Viewer-Address $remote_addr; }\n}\n",
+        "    location ~ // { return 404; }\n    \
+         location ~ ^(/.+)/$ { if (-f $document_root$1.html) { return 301 $1$is_args$args; } return 404; }\n    \
+         location ~ ^(/.+)/index\\.html$ { if (-f $document_root$1.html) { return 301 $1$is_args$args; } return 404; }\n    \
+         location ~ ^(/.+)\\.html$ { if (-f $document_root$1.html) { return 301 $1$is_args$args; } return 404; }\n    \
+         location / { try_files $uri $uri.html =404; }\n",
     );
     text
 }

@@ -100,8 +100,8 @@ fn files_of_hosts() {
         ("dist/_redirects", "/old / 308!\n"),
         ("dist/_redirects", "/app/* /index.html 200\n"),
         ("dist-host/nginx.conf", r#"location = "/old" { return 308 "/$is_args$args"; }"#),
-        ("dist-host/nginx.conf", r#"location "/app/" { try_files $uri $uri.html "/index.html"; }"#),
-        ("dist-host/Caddyfile", r#"redir "/old" / 308"#),
+        ("dist-host/nginx.conf", r#"location ^~ "/app/" { try_files $uri $uri.html @rewrite1; }"#),
+        ("dist-host/Caddyfile", r#""/old" "/" "?" "" 308"#),
     ] {
         assert!(built.read(file).contains(text), "{file}: {text}");
     }

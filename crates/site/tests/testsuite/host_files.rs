@@ -59,14 +59,24 @@ fn every_other_character_is_escaped() {
         .success();
     let lines = |file: &str| lines(&built, file, &["alt", "HOME", "{*"]);
     expect![[r#"
-        location = "/alt; $x'y ü" { return 302 "/about?a=%24b&c=%27d%20e%27&%7Bf%7D&$args"; }
+        location = "/alt; $x'y ü" { return 302 "/about?a=%24b&c=%27d%20e%27&%7Bf%7D$site_more"; }
+        location = "/alt; $x'y ü.html" { return 302 "/about?a=%24b&c=%27d%20e%27&%7Bf%7D$site_more"; }
+        location = "/alt; $x'y ü/" { return 302 "/about?a=%24b&c=%27d%20e%27&%7Bf%7D$site_more"; }
+        location = "/alt; $x'y ü/index.html" { return 302 "/about?a=%24b&c=%27d%20e%27&%7Bf%7D$site_more"; }
         location = "/a \"b\"; {$HOME} c.html" { }
+        location = "/a \"b\"; {$HOME} c" { return 404; }
+        location = "/a \"b\"; {$HOME} c/" { return 404; }
+        location = "/a \"b\"; {$HOME} c/index.html" { return 404; }
     "#]].assert_eq(&lines("dist-host/nginx.conf"));
     expect![[r#"
-        path "/alt; $x'y ü"
-        redir "/alt; $x'y ü" /about?a=%24b&c=%27d%20e%27&%7Bf%7D 302
-        not path "/a \"b\"; \{*HOME\} c.html"
-        not path "/a \"b\"; \{*HOME\} c.html"
+        "/alt; $x'y ü" "/about?a=%24b&c=%27d%20e%27&%7Bf%7D" "&" "" 302
+        "/alt; $x'y ü.html" "/about?a=%24b&c=%27d%20e%27&%7Bf%7D" "&" "" 302
+        "/alt; $x'y ü/" "/about?a=%24b&c=%27d%20e%27&%7Bf%7D" "&" "" 302
+        "/alt; $x'y ü/index.html" "/about?a=%24b&c=%27d%20e%27&%7Bf%7D" "&" "" 302
+        not path_regexp `^/(a \"b\"\; \{\$HOME\} c|index)/$`
+        not path_regexp `^/(a \"b\"\; \{\$HOME\} c|index)/index\.html$`
+        not path_regexp `^/(a \"b\"\; \{\$HOME\} c|index)\.html$`
+        @plain path_regexp `^/(a \"b\"\; \{\$HOME\} c|index)$`
     "#]].assert_eq(&lines("dist-host/Caddyfile"));
     expect![[r#"
         /alt%3B%20$x%27y%20%C3%BC /about?a=%24b&c=%27d%20e%27&%7Bf%7D 302!
@@ -97,21 +107,28 @@ fn paths_outside_of_ascii() {
     expect![[r#"
         "/größen/klein.html"
         location = "/groß[1]" { return 301 "/about$is_args$args"; }
-        location = "/größe/" { return 301 "/gr%C3%B6%C3%9Fe$is_args$args"; }
-        location "/größe/" { try_files $uri $uri.html "/größen/klein.html"; }
+        location = "/groß[1].html" { return 301 "/about$is_args$args"; }
+        location = "/groß[1]/" { return 301 "/about$is_args$args"; }
+        location = "/groß[1]/index.html" { return 301 "/about$is_args$args"; }
+        location = "/größe/" { return 404; }
+        location ^~ "/größe/" { try_files $uri $uri.html @rewrite1; }
+        location @rewrite1 { try_files "/größen/klein.html" =404; }
         location = "/groß 100%?.html" { }
+        location = "/groß 100%?" { return 404; }
+        location = "/groß 100%?/" { return 404; }
+        location = "/groß 100%?/index.html" { return 404; }
     "#]].assert_eq(&lines("dist-host/nginx.conf"));
     expect![[r#"
-        @frame0 path "/größen/klein"
-        expression `{query} != ""`
-        redir @query0 /loaves/rye?{query} 301
-        path "/groß\[1]"
-        expression `{query} != ""`
-        redir @query1 /about?{query} 301
-        redir "/groß\[1]" /about 301
-        not path "/groß 100%25\?.html"
-        not path "/groß 100%25\?.html"
-        path "/größe/*"
+        @frame0 path_regexp `^/größen/klein$`
+        "/groß[1]" "/about" "?" "" 301
+        "/groß[1].html" "/about" "?" "" 301
+        "/groß[1]/" "/about" "?" "" 301
+        "/groß[1]/index.html" "/about" "?" "" 301
+        @moved_with_query expression `{site_page} != "" && {query} != ""`
+        redir @moved_with_query {site_page}{site_joint}{query}{site_anchor} {site_status}
+        not path_regexp `^(/order/.+|/größe/.+)$`
+        not path_regexp `^(/order/.+|/größe/.+)$`
+        path_regexp `^/größe/.+$`
         rewrite @rewrite1 "/größen/klein.html"
     "#]].assert_eq(&lines("dist-host/Caddyfile"));
     expect![[r#"
@@ -145,16 +162,31 @@ fn aliases_of_documents() {
     };
     expect![[r#"
         location = "/came" { return 301 "/visit$is_args$args"; }
+        location = "/came.html" { return 301 "/visit$is_args$args"; }
+        location = "/came/" { return 301 "/visit$is_args$args"; }
+        location = "/came/index.html" { return 301 "/visit$is_args$args"; }
         location = "/hi/came" { return 301 "/hi/visit$is_args$args"; }
+        location = "/hi/came.html" { return 301 "/hi/visit$is_args$args"; }
+        location = "/hi/came/" { return 301 "/hi/visit$is_args$args"; }
+        location = "/hi/came/index.html" { return 301 "/hi/visit$is_args$args"; }
         location = "/ou est" { return 301 "/visit$is_args$args"; }
+        location = "/ou est.html" { return 301 "/visit$is_args$args"; }
+        location = "/ou est/" { return 301 "/visit$is_args$args"; }
+        location = "/ou est/index.html" { return 301 "/visit$is_args$args"; }
     "#]].assert_eq(&lines("dist-host/nginx.conf"));
     expect![[r#"
-        redir @query1 /visit?{query} 301
-        redir "/came" /visit 301
-        redir @query2 /hi/visit?{query} 301
-        redir "/hi/came" /hi/visit 301
-        redir @query3 /visit?{query} 301
-        redir "/ou est" /visit 301
+        "/came" "/visit" "?" "" 301
+        "/came.html" "/visit" "?" "" 301
+        "/came/" "/visit" "?" "" 301
+        "/came/index.html" "/visit" "?" "" 301
+        "/hi/came" "/hi/visit" "?" "" 301
+        "/hi/came.html" "/hi/visit" "?" "" 301
+        "/hi/came/" "/hi/visit" "?" "" 301
+        "/hi/came/index.html" "/hi/visit" "?" "" 301
+        "/ou est" "/visit" "?" "" 301
+        "/ou est.html" "/visit" "?" "" 301
+        "/ou est/" "/visit" "?" "" 301
+        "/ou est/index.html" "/visit" "?" "" 301
     "#]].assert_eq(&lines("dist-host/Caddyfile"));
     expect![[r#"
         /came /visit 301!

@@ -26,18 +26,13 @@ fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good
         .success();
     let nginx = built.read("dist-host/nginx.conf");
     for line in [
-        r#"location = "/dark" { return 301 "/about?a=1&$args#rye"; }"#,
+        r#"location = "/dark" { return 301 "/about?a=1$site_more#rye"; }"#,
         r#"location = "/light" { return 301 "/about$is_args$args#wheat"; }"#,
     ] {
         assert!(nginx.contains(line), "{line}: {nginx}");
     }
     let caddy = built.read("dist-host/Caddyfile");
-    for line in [
-        "/about?a=1&{query}#rye 301\n",
-        "redir \"/dark\" /about?a=1#rye 301\n",
-        "/about?{query}#wheat 301\n",
-        "redir \"/light\" /about#wheat 301\n",
-    ] {
+    for line in [r##""/dark" "/about?a=1" "&" "#rye" 301"##, r##""/light" "/about" "?" "#wheat" 301"##] {
         assert!(caddy.contains(line), "{line}: {caddy}");
     }
     let headers = built.read("dist/_headers");
