@@ -99,8 +99,9 @@ test("contact: sends and clears the form, and shows what happens next in its pla
 });
 
 test.each([
+  ["gujarat-vat-service-tax", "Send us the notice", "contact-service", "Chartered Accountant Services (CA)", "GST notice. Form: \nDate: \nReply by: "],
   ["gujarat-vat-service-tax", "Contact Us", "contact-service", "Chartered Accountant Services (CA)", "Gujarat VAT and Service Tax: "],
-  ["trademark", "Ask the advisory desk", "contact-service", "Company Secretary Services (CS)", "Trademark Registration & Advisory: "],
+  ["trademark", "Send us the mark to search", "contact-service", "Company Secretary Services (CS)", "Trademark Registration & Advisory: "],
   ["gujarat-vat-service-tax", "Submit a Query", "query-subject", "Sales Tax / Value Added Tax", "Gujarat VAT and Service Tax: "],
   ["fema-rbi-matters", "Submit a Query", "query-subject", "FEMA", "FEMA/RBI Matters: "],
 ])("from %s, the link %s opens a form with the service filled in, which can be left without a question", async (slug, label, field, option, text) => {

@@ -101,7 +101,8 @@ test("`/` can be typed into a field, and the shortcut can be switched off", asyn
 test.each([
   ["a typing error", "tradmark registraton", "/services/trademark", "Registration"],
   ["an unfinished word", "payro", "/services/hr-payroll-labour-laws", "Payroll"],
-  ["a synonym", "goods and services tax", "/services/gujarat-vat-service-tax", "GST"],
+  ["a phrase", "goods and services tax", "/services/gujarat-vat-service-tax", "Tax"],
+  ["a synonym in Gujarati", "જીએસટી", "/services/gujarat-vat-service-tax", "GST"],
   ["Hindi", "ऑडिट", "/services/auditing-assurance", "Auditing"],
   ["Gujarati", "ટ્રેડમાર્ક", "/services/trademark", "Trademark"],
 ])("%s finds the page and marks the word", async (_, query, address, word) => {
@@ -111,6 +112,18 @@ test.each([
   await expect.poll(found).toContain(address);
   const marks = await options(page).locator("mark").allTextContents();
   expect(marks.map((mark) => mark.toLowerCase())).toContain(word.toLowerCase());
+});
+
+test.each([
+  ["partners", "/about#team", ["partners"]],
+  ["Imran Qureshi", "/about#team", []],
+  ["gst notice", "/services/gujarat-vat-service-tax#if-you-have-received-a-gst-notice", ["gst", "notice"]],
+])("%s finds %s first, and only what was typed is marked", async (query, address, marked) => {
+  const { page } = await site.visit("/");
+  await search(page, query);
+  await expect.poll(async () => (await addresses(page))[0]).toBe(address);
+  const marks = (await options(page).first().locator("mark").allTextContents()).map((mark) => mark.toLowerCase());
+  expect([...new Set(marks)].sort()).toEqual(marked);
 });
 
 test("a word of a Hindi text is found on its page", async () => {

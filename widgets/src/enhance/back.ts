@@ -27,7 +27,9 @@ function hasPrevious(): boolean {
 }
 
 function isPrevious(path: string): boolean {
-  const index = navigation?.currentEntry?.index ?? 0;
-  const url = navigation?.entries()[index - 1]?.url;
+  // Without the Navigation API, the previous page is the referrer if the visitor came here by a link.
+  if (!navigation) return hasPrevious() && new URL(document.referrer).pathname === path;
+  const index = navigation.currentEntry?.index ?? 0;
+  const url = navigation.entries()[index - 1]?.url;
   return !!url && new URL(url).pathname === path;
 }

@@ -1,3 +1,5 @@
+/** Milliseconds between Escape and the end of the menu that it closes. */
+const ESCAPE = 500;
 /** Milliseconds for which the pointer may leave an open menu, for example to take a diagonal path to an entry. */
 const GRACE = 250;
 
@@ -16,11 +18,32 @@ export function enhanceMenus(): void {
     if (event.target instanceof Element && event.target.closest("a")) close();
   });
   matchMedia("(width >= 64rem)").addEventListener("change", close);
-  for (const menu of menus) openOnHover(menu);
+  for (const menu of menus) {
+    openOnHover(menu);
+    focusButtonAfterEscape(menu);
+  }
+}
+
+/** Returns the button in the header that opens a menu. */
+function buttonOf(menu: HTMLElement): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]:not([popovertargetaction])`);
+}
+
+/**
+ * Gives the focus to a menu's button when Escape closes the menu. Browsers only do this if the button had the focus before, which it
+ * has not if a click does not focus buttons, or if the menu opened on hover.
+ */
+function focusButtonAfterEscape(menu: HTMLElement): void {
+  let pressed = -Infinity;
+  addEventListener("keydown", ({ key, timeStamp }) => { pressed = key === "Escape" ? timeStamp : -Infinity; }, { capture: true });
+  menu.addEventListener("toggle", (event) => {
+    const isClosed = (event as ToggleEvent).newState === "closed";
+    if (isClosed && event.timeStamp - pressed < ESCAPE) buttonOf(menu)?.focus();
+  });
 }
 
 function openOnHover(menu: HTMLElement): void {
-  const button = document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]:not([popovertargetaction])`);
+  const button = buttonOf(menu);
   const item = menu.closest(".nav-item");
   if (!item || !button) return;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@
 /** @typedef {[url: string, title: string, description: string, sections: [id: string, heading: string, text: string][]]} Page */
 /** @typedef {Map<number, number>} Scores of the sections of a page, by number */
 /** @typedef {{ score: number, mass: number, sections: Scores }} Hit */
-/** @typedef {{ url: string, title: string, heading: string, text: string, label: string }} Result */
+/** @typedef {{ url: string, title: string, heading: string, text: string, label: string, matched: Set<string> }} Result with the words to mark */
 /** @typedef {[words: string, postings: string]} WordFile */
 /**
  * @typedef {object} Index
@@ -196,8 +196,8 @@ export function searcher(url, load) {
     for (const [indexed, value, postings] of terms) {
       // The number of pages with the word precedes the "!" of reduced postings, unless the word is common.
       const [, total] = /^(\d*)!/.exec(postings) ?? [];
-      // Common words of a phrase, such as "goods and services tax", are not marked.
-      if (!isPhrase || total !== "") matched.add(indexed);
+      // Common words of a phrase, such as "goods and services tax", are not marked, nor is "GSTR" for "gst".
+      if (value >= least && (!isPhrase || total !== "")) matched.add(indexed);
       if (value >= 0.8 && total === "") isCommon = true;
       if (value >= least) most = Math.max(most, Number(total ?? 0));
       read(postings, (page, section, impact) => {
@@ -233,10 +233,14 @@ export function searcher(url, load) {
 
   /**
    * Returns the pages with some words of the query, or with a synonym of them. @param {Index} index @param {string[]} span
-   * @param {string[][]} others @param {boolean} isTyped @param {Set<string>} matched
+   * @param {string[][]} others @param {boolean} isTyped @param {Set<string>} typed receives the indexed words that were typed
+   * @param {Set<string>} similar receives those of synonyms
    */
-  async function hitsOf(index, span, others, isTyped, matched) {
-    const own = await Promise.all(span.map((word, at) => lookUp(index, word, isTyped && at === span.length - 1, matched)));
+  async function hitsOf(index, span, others, isTyped, typed, similar) {
+    const own = await Promise.all(
+      // In a phrase such as "goods and services tax", "and" is not marked.
+      span.map((word, at) => lookUp(index, word, isTyped && at === span.length - 1, span.length > 1 && FILLERS.has(word) ? new Set() : typed)),
+    );
     /** @type {Map<number, Hit>} */
     const hits = new Map();
     let total = 0;
@@ -260,9 +264,13 @@ export function searcher(url, load) {
         if (!parts.every(({ pages }) => pages.has(page))) continue;
         const hit = { score: 0, mass: total, sections: new Map() };
         for (const part of parts) add(hit, part.pages.get(page) ?? new Map(), (0.85 * factor * part.idf * span.length) / parts.length);
-        if (hit.score > hitOf(hits, page).score) hits.set(page, hit);
-        for (const term of terms) matched.add(term);
+        const known = hitOf(hits, page);
+        if (hit.score <= known.score) continue;
+        // The result links to the section with the words themselves, if there is one.
+        if (known.sections.size) hit.sections = known.sections;
+        hits.set(page, hit);
       }
+      for (const term of terms) similar.add(term);
     }
     return { hits, total };
   }
@@ -299,17 +307,19 @@ export function searcher(url, load) {
     return file && (await get(urlOf(index, file[1])))[page - file[0]];
   }
 
-  /** Returns the best pages, and the indexed words that match the query. @param {string} text @param {number} [limit] */
+  /** Returns the best pages. @param {string} text @param {number} [limit] */
   async function find(text, limit = 8) {
     const index = await getIndex();
     // A single letter is an article or an initial, unless it is being typed.
     const query = words(text).filter((word, at, all) => !/^[a-z]$/.test(word) || at === all.length - 1);
     const isTyped = /[\p{Alphabetic}\p{N}\p{M}]$/u.test(text);
     /** @type {Set<string>} */
-    const matched = new Set();
+    const typed = new Set();
+    /** @type {Set<string>} */
+    const similar = new Set();
     const found = spans(index, query);
     const parts = await Promise.all(
-      found.map(({ span, others }, at) => hitsOf(index, span, others, isTyped && at === found.length - 1, matched)),
+      found.map(({ span, others }, at) => hitsOf(index, span, others, isTyped && at === found.length - 1, typed, similar)),
     );
     const total = parts.reduce((sum, part) => sum + part.total, 0);
     /** @type {Map<number, Hit>} */
@@ -338,10 +348,13 @@ export function searcher(url, load) {
       shown.map(async ({ page, best, label }) => {
         const [url = "", title = "", description = "", sections = []] = (await record(index, page)) ?? [];
         const [id, heading = "", excerpt = ""] = sections[best] ?? [];
-        return { url: id ? `${url}#${id}` : url, title, heading, text: (best && excerpt) || description || excerpt, label };
+        const text = (best && excerpt) || description || excerpt;
+        // What was typed is marked, or, if the result does not show it, what means the same.
+        const matched = words(`${title} ${heading} ${text}`).some((word) => typed.has(word)) ? typed : similar;
+        return { url: id ? `${url}#${id}` : url, title, heading, text, label, matched };
       }),
     );
-    return { results, matched };
+    return { results };
   }
 
   return { find, suggestions: async () => (await getIndex()).suggestions };
@@ -467,8 +480,8 @@ async function prepare() {
     return option;
   };
 
-  /** @param {Result} result @param {Set<string>} matched @returns {HTMLElement} */
-  const resultOption = (result, matched) => {
+  /** @param {Result} result @returns {HTMLElement} */
+  const resultOption = (result) => {
     const option = document.createElement("a");
     option.setAttribute("role", "option");
     option.tabIndex = -1;
@@ -478,7 +491,7 @@ async function prepare() {
       const part = document.createElement("span");
       part.dataset["part"] = name;
       if (name === "label") part.textContent = result.label;
-      else appendMarked(part, result[name], matched);
+      else appendMarked(part, result[name], result.matched);
       // The space separates the parts for a screen reader.
       option.append(part, " ");
     }
@@ -500,9 +513,9 @@ async function prepare() {
       return fill(groups.filter(([, options]) => options.length));
     }
     try {
-      const { results, matched } = await find(input.value);
+      const { results } = await find(input.value);
       if (turn !== latest) return;
-      fill(results.map((result) => resultOption(result, matched)));
+      fill(results.map(resultOption));
       say(["none", "one"][results.length] ?? "many", query, results.length);
     } catch (error) {
       console.error(error);
