@@ -18,14 +18,6 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Outcome {
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-/// Writes a file unless it already has this content, so that cargo compiles only files that have changed.
-pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Outcome {
-    if fs::read(path).is_ok_and(|old| old == bytes) {
-        return Ok(());
-    }
-    write(path, bytes)
-}
-
 /// Returns all files below a folder, with their sizes in bytes.
 pub fn below(folder: &Path) -> Result<Vec<(PathBuf, u64)>, String> {
     let mut found = Vec::new();

@@ -8,7 +8,6 @@ mod generator;
 mod import_cycles;
 mod instructions;
 mod lighthouse;
-mod mutants;
 mod profile;
 mod run;
 mod test;
@@ -24,7 +23,7 @@ use run::Outcome;
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 #[rustfmt::skip]
-const COMMANDS: [Command; 13] = [
+const COMMANDS: [Command; 12] = [
     ("test", "install missing tools and run all tests, or only these steps: test [--long] [step]...", test::run),
     ("cycles", "find import cycles: cycles [crate]...", import_cycles::run),
     ("bench", "build posts with this engine, Hugo and Zola, and compare: bench [--theme NAME] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
@@ -34,7 +33,6 @@ const COMMANDS: [Command; 13] = [
     ("lighthouse", "measure pages of the built site with Lighthouse: lighthouse [path]...", lighthouse::measure),
     ("bytes", "print the compressed size of every page of the website", bench::bytes),
     ("profile", "print the company profile, public/docs/company-profile.pdf, from the content", profile::print),
-    ("mutants", "mutate the program and report the changes that no test notices: mutants [--shard K/N] [publish | generator | forms | FILE]...", mutants::run),
     ("forms-package", "build the form function's archive for AWS Lambda", forms::package),
     ("forms-bench", "measure the form function: start, replies, memory, size", forms::bench),
     ("forms-load", "try to make the form function lose a submission: forms-load [submissions] [parallel]", forms::load),
