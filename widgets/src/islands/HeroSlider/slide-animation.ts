@@ -1,4 +1,4 @@
-import { reducedMotion } from "../../motion.ts";
+import { EASE, reducedMotion } from "../../motion.ts";
 import type { Move } from "./move.ts";
 
 /** Duration of the slide transition in milliseconds, from the specification. */
@@ -14,7 +14,7 @@ export function animateMove(slides: Element[], { from, to, axis, direction }: Mo
   for (const slide of slides) for (const animation of slide.getAnimations()) animation.cancel();
   if (reducedMotion().matches) return;
   const at = (part: number) => `translate${axis === "horizontal" ? "X" : "Y"}(calc(${part * direction} * (100% + ${GAP}rem)))`;
-  const options = { duration: DURATION, easing: "ease-in-out" };
+  const options = { duration: DURATION, easing: EASE };
   // The style sheet hides every slide but the active one.
   slides[from]?.animate({ transform: [at(0), at(-1)], visibility: ["visible", "visible"] }, options);
   slides[to]?.animate({ transform: [at(1), at(0)] }, options);

@@ -1,4 +1,4 @@
-import { reducedMotion } from "../../motion.ts";
+import { EASE, reducedMotion } from "../../motion.ts";
 
 /** Duration of a step in milliseconds. */
 const DURATION = 600;
@@ -29,7 +29,7 @@ export function rotation(row: HTMLElement): (direction: 1 | -1) => void {
     if (direction === -1) turn(direction);
     const offset = `translateX(${-itemWidth(row)}px)`;
     const transform = direction === 1 ? ["none", offset] : [offset, "none"];
-    moving = row.animate({ transform }, { duration: DURATION, easing: "ease-in-out" });
+    moving = row.animate({ transform }, { duration: DURATION, easing: EASE });
     if (direction === 1) moving.onfinish = () => turn(direction);
   };
 }

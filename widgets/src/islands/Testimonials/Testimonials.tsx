@@ -25,7 +25,7 @@ export default function Testimonials({ items }: Props) {
   return (
     <ul className="testimonials">
       {items.map((item, index) => (
-        <li key={item.name} className="testimonial">
+        <li key={item.text} className="testimonial">
           <figure className="testimonial-figure">
             <Rating value={item.rating} />
             <ReadMore
@@ -38,11 +38,9 @@ export default function Testimonials({ items }: Props) {
             <figcaption className="testimonial-person">
               <Image picture={item.image} className="testimonial-image" />
               <span className="testimonial-name" id={`testimonial-${index + 1}`}>
-                {item.name}
-              </span>
-              <span className="testimonial-role">
                 {item.position}, {item.company}
               </span>
+              <span className="testimonial-role">{item.name}</span>
             </figcaption>
           </figure>
         </li>
