@@ -15,6 +15,14 @@ diagnostic::codes! {
         example: "a full disk, a folder of another user",
         fix: "Correct what the operating system's message names, such as a full disk or a folder that you may not write to.",
     }
+    HOST_CANNOT {
+        name: "host-cannot",
+        severity: diagnostic::Severity::Warning,
+        summary: "a host cannot follow a rule of structure.toml",
+        why: "Visitors who use the old URL would see the 404 page.",
+        example: "a redirect from /feed.xml, on GitHub Pages",
+        fix: "Remove the rule, or choose a host that has redirects and rewrites.",
+    }
     MISSING_MENU {
         name: "missing-menu",
         summary: "a template uses a menu that menus.toml does not have, or no template uses one that it has",

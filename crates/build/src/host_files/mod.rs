@@ -1,12 +1,13 @@
 //! Converts redirects, rewrites and headers to the configuration of a host:
-//! `site build --host-files netlify|nginx|caddy|cloudfront`.
+//! `site build --host-files netlify|github-pages|nginx|caddy|cloudfront`.
 //!
-//! Netlify reads two files that are published with the pages. The configuration of the other hosts is not a part of the published
+//! Netlify and GitHub Pages read files that are published with the pages. The configuration of the other hosts is not a part of the published
 //! site, so it is written beside the output, to `dist-host/`.
 
 mod caching;
 mod caddy;
 mod cloudfront;
+mod github_pages;
 mod html_files;
 mod media_types;
 mod netlify;
@@ -30,6 +31,8 @@ pub use cloudfront::route_table;
 pub enum Host {
     /// Netlify, and hosts that read the same files, such as Cloudflare Pages.
     Netlify,
+    /// GitHub Pages, which reads no redirects: pages take their place.
+    GithubPages,
     /// nginx.
     Nginx,
     /// Caddy.
@@ -45,6 +48,8 @@ pub struct HostFiles {
     pub among_pages: BTreeMap<String, Vec<u8>>,
     /// Files written to the folder beside the output, by name.
     pub beside: BTreeMap<String, Vec<u8>>,
+    /// Rules that a host cannot follow.
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Returns the configuration files for `hosts`.
@@ -56,6 +61,11 @@ pub fn host_files(site: &Site, hosts: &[Host]) -> Result<HostFiles, Diagnostic> 
     for host in hosts {
         match host {
             Host::Netlify => files.among_pages.extend(texts(netlify::files(site))),
+            Host::GithubPages => {
+                let (stubs, diagnostics) = github_pages::files(site);
+                files.among_pages.extend(stubs);
+                files.diagnostics.extend(diagnostics);
+            }
             Host::Nginx => files
                 .beside
                 .extend(texts([("nginx.conf", nginx::file(site))])),

@@ -122,8 +122,8 @@ pub struct BuildOptions {
     /// Write to this folder instead of dist/
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Also write redirects, rewrites and headers in the format of this host: for Netlify into the output folder, for the
-    /// others into dist-host/
+    /// Also write redirects, rewrites and headers in the format of this host: for Netlify and GitHub Pages
+    /// into the output folder, for the others into dist-host/
     #[arg(long, value_name = "HOST", value_enum, value_delimiter = ',')]
     pub host_files: Vec<Host>,
     /// Print the time and CPU time of each stage
@@ -136,6 +136,8 @@ pub struct BuildOptions {
 pub enum Host {
     /// _headers and _redirects
     Netlify,
+    /// .nojekyll, CNAME, and a page for each redirect
+    GithubPages,
     /// nginx.conf
     Nginx,
     /// Caddyfile
@@ -148,6 +150,7 @@ impl From<Host> for build::host_files::Host {
     fn from(host: Host) -> Self {
         match host {
             Host::Netlify => Self::Netlify,
+            Host::GithubPages => Self::GithubPages,
             Host::Nginx => Self::Nginx,
             Host::Caddy => Self::Caddy,
             Host::Cloudfront => Self::Cloudfront,

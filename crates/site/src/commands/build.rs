@@ -39,7 +39,10 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
         return Err(diagnostics.into());
     };
     let beside = match written {
-        Ok(beside) => beside,
+        Ok((beside, more)) => {
+            diagnostics.extend(more);
+            beside
+        }
         Err(diagnostic) => {
             diagnostics.push(diagnostic);
             return Err(diagnostics.into());
@@ -64,21 +67,21 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
 }
 
 /// Writes the site and the configuration files for `hosts`. Returns the folder of the configuration files that are written
-/// beside the output, or `None` if there are none.
+/// beside the output, or `None` if there are none, and a finding for each rule that a host cannot follow.
 fn write_site(
     project: &Project,
     site: &Site,
     hosts: &[host_files::Host],
     out: &Path,
-) -> Result<Option<PathBuf>, Diagnostic> {
+) -> Result<(Option<PathBuf>, Vec<Diagnostic>), Diagnostic> {
     let host = host_files::host_files(site, hosts)?;
     let mut others = site.others.clone();
     let among_pages = host.among_pages.into_iter();
     others.extend(among_pages.map(|(path, bytes)| (path, bytes.into())));
     write::write(project, out, &site.pages, &others)?;
     if host.beside.is_empty() {
-        return Ok(None);
+        return Ok((None, host.diagnostics));
     }
     host_files::write_beside(out, &host.beside)?;
-    Ok(Some(host_files::folder_beside(out)))
+    Ok((Some(host_files::folder_beside(out)), host.diagnostics))
 }

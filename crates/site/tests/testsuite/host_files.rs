@@ -199,3 +199,45 @@ fn aliases_of_documents() {
         "value": "301 /visit"
     "#]].assert_eq(&lines("dist-host/routes.json"));
 }
+
+/// GitHub Pages has no redirects: pages take their place, and a finding names what no page can redirect.
+#[test]
+fn pages_take_the_place_of_redirects() {
+    let rules = "\n[[redirect]]\nfrom = \"/2020/old post\"\nto = \"/about?a=1&b#x\"\n\
+                 [[redirect]]\nfrom = \"/old.html\"\nto = \"https://other.example/\"\n\
+                 [[redirect]]\nfrom = \"/feed.rss\"\nto = \"/about\"\n";
+    let built = with_rules(rules).append("content/pages/about.md", "\n## X\n").args("build --quiet --host-files github-pages");
+    let built = built
+        .stderr(expect![[r#"
+        warning[host-cannot]: GitHub Pages has no rewrites: /order/* is answered with the 404 page
+
+        warning[host-cannot]: GitHub Pages cannot redirect /feed.rss, because it is not the URL of a page
+          --> content/structure.toml:68:8
+           |
+        68 | from = "/feed.rss"
+           |        ^^^^^^^^^^^
+
+        2 warnings
+    "#]])
+        .success();
+    assert_eq!(built.read("dist/CNAME"), "millstone.example\n");
+    assert_eq!(built.read("dist/.nojekyll"), "");
+    expect![[r#"
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <title>https://millstone.example/about?a=1&amp;b#x</title>
+        <link rel="canonical" href="https://millstone.example/about?a=1&amp;b#x">
+        <meta name="robots" content="noindex">
+        <meta http-equiv="refresh" content="0; url=https://millstone.example/about?a=1&amp;b#x">
+        </head>
+        <body>
+        <p><a href="https://millstone.example/about?a=1&amp;b#x">https://millstone.example/about?a=1&amp;b#x</a></p>
+        </body>
+        </html>
+    "#]]
+    .assert_eq(&built.read("dist/2020/old post/index.html"));
+    assert!(built.read("dist/old.html").contains("content=\"0; url=https://other.example/\""));
+    assert!(built.read("dist/bread/index.html").contains("/loaves/rye"));
+}
