@@ -43,7 +43,7 @@ pub fn run(seeds: &[Vec<u8>], pieces: &[&[u8]], count: usize, check: fn(&[u8])) 
 }
 
 /// Returns a mutation of `seed`: with bits flipped, with parts cut out or repeated, with parts of `other`, or with `pieces`.
-fn mutate(seed: &[u8], other: &[u8], pieces: &[&[u8]], numbers: &mut Numbers) -> Vec<u8> {
+pub fn mutate(seed: &[u8], other: &[u8], pieces: &[&[u8]], numbers: &mut Numbers) -> Vec<u8> {
     let mut data = seed.to_vec();
     for _ in 0..=numbers.below(4) {
         let (at, length) = (numbers.below(data.len()), numbers.below(24));

@@ -33,6 +33,8 @@ pub struct Document {
     pub name: String,
     /// Kind of document that both the name and the content indicate. `None` for a refused file, which only quarantine keeps.
     pub kind: Option<FileKind>,
+    /// What the staff should know before they open the file; see [`file::Accepted`].
+    pub warning: Option<String>,
     /// Content of the file.
     pub bytes: Bytes,
 }
@@ -131,10 +133,12 @@ fn file_field(field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdic
     };
     let verdict = file::check(field, &upload.name, &upload.bytes);
     if verdict.is_ok() || checked.trapped {
+        let accepted = verdict.clone().ok();
         checked.document = Some(Document {
             field: field.name.clone(),
             name: file::sanitized(&upload.name),
-            kind: verdict.ok(),
+            kind: accepted.as_ref().map(|accepted| accepted.kind),
+            warning: accepted.and_then(|accepted| accepted.warning),
             bytes: upload.bytes.clone(),
         });
     }
@@ -142,9 +146,9 @@ fn file_field(field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdic
         Ok(_) => Ok(()),
         Err(FileFault::TooLarge) => Err((FaultKind::TooLarge, field.errors.too_large.clone())),
         Err(fault) => {
-            let kinds = [field.errors.invalid.as_str()];
-            let sentences: Vec<&str> = kinds.into_iter().chain(fault.advice()).collect();
-            Err((FaultKind::WrongKind, sentences.join(" ")))
+            let message = fault.advice();
+            let message = message.unwrap_or_else(|| field.errors.invalid.clone());
+            Err((FaultKind::WrongKind, message))
         }
     }
 }

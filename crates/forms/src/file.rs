@@ -1,55 +1,105 @@
-//! Checks uploaded documents: their name and their content must agree on an accepted kind.
+//! Checks uploaded documents, and says what they contain.
 //!
-//! The checks follow the OWASP File Upload Cheat Sheet and ASVS 5.0, sections 5.2 and 5.3: an allow-list of types, a check
-//! of the content beyond the first bytes, and no trust in the name or in the declared content type.
+//! A file is refused only if nobody could use it: the wrong kind, too large, empty, with macros, or closed by a password.
+//! Everything else that a document contains is no reason to refuse it, because honest documents contain it as well. The
+//! inspection says in words what the staff will meet. It cannot find everything, and protects nobody by itself: the staff open
+//! a document only after a malware scan.
+//!
+//! The readers here see only the few features of each format that are worth a word, and each charges its work to one
+//! [`Budget`]. A part that is damaged, or exceeds the budget, is reported as not inspected.
 
+mod archive;
+mod budget;
+mod compound;
+mod contents;
 mod doc;
 mod docx;
 mod fault;
-mod fields;
 mod inflate;
 mod name;
 mod pdf;
 mod target;
-mod zip;
+mod word_field;
 
 use crate::definition::FileKind;
 use crate::form::Field;
 
+use budget::Budget;
+use contents::Contents;
+
 pub use fault::FileFault;
 pub use name::sanitized;
 
-/// Checks an uploaded file, and returns its kind.
+/// A file that was accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accepted {
+    /// Kind of the document, by its name and its content.
+    pub kind: FileKind,
+    /// What the staff should know before they open it, as a predicate: "contains 1 script; open it only after the scan".
+    pub warning: Option<String>,
+}
+
+/// Checks an uploaded file, and inspects its content.
 ///
 /// # Errors
 /// Returns the first fault. The name is checked first, then the size, then the content.
-pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<FileKind, FileFault> {
+pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<Accepted, FileFault> {
     let kind = kind_by_name(field, name).ok_or(FileFault::WrongKind)?;
+    if bytes.is_empty() {
+        return Err(FileFault::Empty);
+    }
     if u64::try_from(bytes.len()).map_or(true, |size| size > field.max_bytes) {
         return Err(FileFault::TooLarge);
     }
-    match kind {
-        FileKind::Pdf => pdf::check(bytes),
-        FileKind::Doc => doc::check(bytes),
-        FileKind::Docx => docx::check(bytes),
-    }?;
-    Ok(kind)
+    let budget = Budget::new(bytes.len());
+    let contents = match kind {
+        FileKind::Pdf => pdf::inspect(bytes, &budget),
+        FileKind::Doc => doc::inspect(bytes, &budget),
+        FileKind::Docx => docx::inspect(bytes, &budget),
+    };
+    let contents: Contents = contents.map_err(|fault| match fault {
+        FileFault::Misnamed(_) => FileFault::Misnamed(kind_by_content(field, bytes, &budget)),
+        fault => fault,
+    })?;
+    Ok(Accepted {
+        kind,
+        warning: contents.warning(),
+    })
 }
 
 /// Returns the kind of document that a file name's extension indicates. Returns `None` if `field` does not accept that kind,
 /// or if the name consists only of an extension.
 fn kind_by_name(field: &Field, name: &str) -> Option<FileKind> {
-    let (stem, extension) = name.rsplit_once('.')?;
-    let extension = format!(".{}", extension.to_ascii_lowercase());
-    if stem.is_empty() || !field.accept.contains(&extension) {
-        return None;
-    }
-    [FileKind::Pdf, FileKind::Doc, FileKind::Docx]
+    let (stem, extension) = name.trim().rsplit_once('.')?;
+    let extension = extension.to_ascii_lowercase();
+    let kind = FileKind::ALL
         .into_iter()
-        .find(|kind| extension[1..] == *kind.extension())
+        .find(|kind| extension == *kind.extension())?;
+    (!stem.is_empty() && is_accepted(field, kind)).then_some(kind)
+}
+
+/// Returns the kind of document that the content is, whatever its name says, if `field` accepts that kind.
+fn kind_by_content(field: &Field, bytes: &[u8], budget: &Budget) -> Option<FileKind> {
+    let inspected = [
+        (FileKind::Pdf, pdf::inspect(bytes, budget)),
+        (FileKind::Doc, doc::inspect(bytes, budget)),
+        (FileKind::Docx, docx::inspect(bytes, budget)),
+    ];
+    inspected
+        .into_iter()
+        .find(|(kind, result)| result.is_ok() && is_accepted(field, *kind))
+        .map(|(kind, _)| kind)
+}
+
+fn is_accepted(field: &Field, kind: FileKind) -> bool {
+    let extensions = &mut field.accept.iter();
+    extensions.any(|extension| extension[1..] == *kind.extension())
 }
 
 impl FileKind {
+    /// All kinds.
+    const ALL: [Self; 3] = [Self::Pdf, Self::Doc, Self::Docx];
+
     /// Returns the media type of stored documents of this kind.
     pub fn media_type(self) -> &'static str {
         match self {

@@ -52,6 +52,9 @@ pub struct StoredDocument {
     pub media_type: String,
     /// Size in bytes.
     pub size: usize,
+    /// What the staff should know before they open the file, as a predicate: "contains 1 script; open it only after the scan".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
 }
 
 impl Record {
@@ -76,6 +79,7 @@ impl Record {
                 name: document.name.clone(),
                 media_type: document.media_type().to_owned(),
                 size: document.bytes.len(),
+                warning: document.warning.clone(),
             }),
             digest,
             form: form.name.clone(),

@@ -9,12 +9,13 @@ use axum::extract::Request;
 use axum::http::{Method, Response, StatusCode};
 use axum::routing::any;
 use futures_util::StreamExt as _;
+use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::accept::{Outcome, accept};
 use crate::caller::{Key, Origin, RequestHead};
 use crate::check::{Checked, FaultKind, check};
-use crate::decode::{DecodeError, Limits, decode};
+use crate::decode::{DecodeError, Decoded, Limits, decode};
 use crate::fields::Fields;
 use crate::form::Form;
 use crate::id::Id;
@@ -61,7 +62,7 @@ enum Route {
 }
 
 async fn answer<S: Store, M: Mailer>(
-    service: &Service<S, M>,
+    service: &Arc<Service<S, M>>,
     route: Route,
     request: Request,
 ) -> Response<Body> {
@@ -95,7 +96,7 @@ async fn answer<S: Store, M: Mailer>(
 }
 
 async fn reply<S: Store, M: Mailer>(
-    service: &Service<S, M>,
+    service: &Arc<Service<S, M>>,
     route: Route,
     head: &RequestHead,
     body: Body,
@@ -144,7 +145,7 @@ async fn reply<S: Store, M: Mailer>(
 }
 
 async fn post<S: Store, M: Mailer>(
-    service: &Service<S, M>,
+    service: &Arc<Service<S, M>>,
     index: usize,
     head: &RequestHead,
     body: Body,
@@ -169,7 +170,7 @@ async fn post<S: Store, M: Mailer>(
         let reply = Reply::new(StatusCode::TOO_MANY_REQUESTS, "rate limited", message);
         return Reply {
             retry_after: Some(wait),
-            values: read_values(service, form, head, body, limits).await,
+            values: read_values(service, index, head, body, limits).await,
             ..reply
         };
     }
@@ -179,7 +180,7 @@ async fn post<S: Store, M: Mailer>(
             ..limits
         };
         return Reply {
-            values: read_values(service, form, head, body, limits).await,
+            values: read_values(service, index, head, body, limits).await,
             ..undecodable_reply(form, &DecodeError::TooLarge)
         };
     }
@@ -193,7 +194,10 @@ async fn post<S: Store, M: Mailer>(
             );
         }
     };
-    let checked = check(form, &decoded, service.today());
+    let checked = match check_body(service, index, decoded).await {
+        Ok(checked) => checked,
+        Err(error) => return unavailable_reply(head, Fields::default(), error.to_string()),
+    };
     if !checked.faults.is_empty() && !checked.trapped {
         return invalid_reply(checked);
     }
@@ -219,24 +223,38 @@ async fn accept_submission<S: Store, M: Mailer>(
             let message = "This Idempotency-Key was used for another submission. Send this one with a new key.";
             return Reply::new(StatusCode::UNPROCESSABLE_ENTITY, "key reused", message);
         }
-        Err(error) => {
-            let message = format!(
-                "We could not save your form just now. Please try again in a minute; what you typed is still here. \
-                 (Reference {})",
-                head.request
-            );
-            let reply = Reply::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message);
-            return Reply {
-                values: checked.fields.clone(),
-                retry_after: Some(Duration::from_secs(30)),
-                error: Some(error.to_string()),
-                ..reply
-            };
-        }
+        Err(error) => return unavailable_reply(head, checked.fields.clone(), error.to_string()),
     };
     Reply {
         id: Some(id),
         ..Reply::new(StatusCode::OK, outcome, &form.success.message)
+    }
+}
+
+/// Checks a decoded body on a thread of its own, because inspecting a document takes longer than everything else.
+///
+/// # Errors
+/// Returns an error if the thread panics, or if the runtime is shut down.
+async fn check_body<S: Store, M: Mailer>(
+    service: &Arc<Service<S, M>>,
+    index: usize,
+    decoded: Decoded,
+) -> Result<Checked, JoinError> {
+    let service = Arc::clone(service);
+    spawn_blocking(move || check(&service.forms[index], &decoded, service.today())).await
+}
+
+/// Returns the reply to a submission that could not be stored because of `error`.
+fn unavailable_reply(head: &RequestHead, values: Fields, error: String) -> Reply {
+    let message = format!(
+        "We could not save your form just now. Please try again in a minute; what you typed is still here. (Reference {})",
+        head.request
+    );
+    Reply {
+        values,
+        retry_after: Some(Duration::from_secs(30)),
+        error: Some(error),
+        ..Reply::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message)
     }
 }
 
@@ -294,8 +312,8 @@ fn undecodable_reply(form: &Form, error: &DecodeError) -> Reply {
 /// Returns the texts of a submission that is refused regardless of its content, for the page that shows the form again.
 /// Returns no texts to a script, which still has them, or if the body does not declare a size within `limits`.
 async fn read_values<S: Store, M: Mailer>(
-    service: &Service<S, M>,
-    form: &Form,
+    service: &Arc<Service<S, M>>,
+    index: usize,
     head: &RequestHead,
     body: Body,
     limits: Limits,
@@ -312,10 +330,12 @@ async fn read_values<S: Store, M: Mailer>(
         .await;
         return Fields::default();
     }
-    match timeout(SLOWEST_BODY, decode(&head.content_type, body, limits)).await {
-        Ok(Ok(decoded)) => check(form, &decoded, service.today()).fields,
-        Ok(Err(_)) | Err(_) => Fields::default(),
-    }
+    let decoding = decode(&head.content_type, body, limits);
+    let Ok(Ok(decoded)) = timeout(SLOWEST_BODY, decoding).await else {
+        return Fields::default();
+    };
+    let checked = check_body(service, index, decoded).await;
+    checked.map_or_else(|_| Fields::default(), |checked| checked.fields)
 }
 
 /// Returns the method's name if HTTP defines it. Any other name is chosen by the visitor and must not be logged.

@@ -1,44 +1,50 @@
 //! Faults of uploaded files.
 
+use crate::definition::FileKind;
+
 /// A reason to refuse a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileFault {
+    /// No bytes at all.
+    Empty,
     /// More bytes than the field allows.
     TooLarge,
-    /// A kind that is not accepted, content that does not match the file name, or a damaged file.
+    /// A name without an accepted extension.
     WrongKind,
+    /// The content is not what the name says. If it is another accepted kind, that kind.
+    Misnamed(Option<FileKind>),
     /// A document with macros.
     Macros,
-    /// A document that contains another file.
-    EmbeddedFile,
-    /// A document that loads something from elsewhere, or opens a web page, when it is opened.
-    RemoteContent,
-    /// A document that runs a script or starts a program.
-    Script,
-    /// A document that is encrypted.
-    Encrypted,
+    /// A document of the given kind that opens only with a password.
+    Encrypted(FileKind),
 }
 
 impl FileFault {
-    /// Returns advice on how to fix the document, or `None` if the error message of the field is enough.
-    pub fn advice(self) -> Option<&'static str> {
-        match self {
-            Self::TooLarge | Self::WrongKind => None,
-            Self::Macros => {
-                Some("This one contains macros: save it without them and upload it again.")
+    /// Returns what is wrong and what to do about it, or `None` if the field has an error message of its own for this fault.
+    pub fn advice(self) -> Option<String> {
+        let advice = match self {
+            Self::TooLarge | Self::WrongKind => return None,
+            Self::Empty => "This file is empty. Please save your document again, and choose it once more.",
+            Self::Misnamed(Some(kind)) => {
+                let kind = kind.extension();
+                return Some(format!(
+                    "This file is a {} whatever its name says. Please change the end of its name to .{kind}, and choose it again.",
+                    kind.to_uppercase()
+                ));
             }
-            Self::EmbeddedFile => Some(
-                "This one has another file inside: remove it, or print the document to a new PDF and upload that.",
-            ),
-            Self::RemoteContent => Some(
-                "This one loads something from elsewhere or opens a web page by itself: print it to a new PDF and upload that.",
-            ),
-            Self::Script => Some(
-                "This one contains a script or starts a program: print it to a new PDF and upload that.",
-            ),
-            Self::Encrypted => Some(
-                "This one is protected by a password or restrictions: save it without them and upload it again.",
-            ),
-        }
+            Self::Misnamed(None) => {
+                "The content of this file is not what its name says. Please open it, save it as a PDF, and upload that."
+            }
+            Self::Macros => {
+                "This document contains macros, which are small programs. Please save it as a PDF, and upload that."
+            }
+            Self::Encrypted(FileKind::Pdf) => {
+                "This PDF opens only with a password. Please open it, print it to a new PDF without one, and upload that."
+            }
+            Self::Encrypted(FileKind::Doc | FileKind::Docx) => {
+                "Word saved this with a password. Please remove it (File, Info, Protect Document), save, and upload it again."
+            }
+        };
+        Some(advice.to_owned())
     }
 }

@@ -1,43 +1,66 @@
 //! Inflates deflated data (RFC 1950 and 1951) piece by piece, so that a decompression bomb costs little memory and time.
 
-use miniz_oxide::inflate::stream::{InflateState, inflate as step};
+use std::io::{self, Read};
+
+use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 
-/// Sizes of a deflated stream that was read to its end.
-pub struct Inflated {
-    /// Size of the inflated content, in bytes.
-    pub size: usize,
-    /// Number of input bytes that the stream occupies.
-    pub consumed: usize,
+use super::budget::{Budget, NotInspected};
+
+/// Cost of beginning a stream: the state of the decompressor, with its window of 32 KiB, is allocated and cleared.
+const START: usize = 16 * 1024;
+/// Cost of each deflated byte. A dozen bytes can define a block without content, for which the decompressor builds its tables.
+const PER_INPUT_BYTE: usize = 16;
+/// Maximum number of deflated bytes that are read before they are charged to the budget.
+const MOST_INPUT: usize = 4 * 1024;
+
+/// Reader of the content of a deflated stream, which it charges to a budget.
+pub struct Inflate<'a> {
+    data: &'a [u8],
+    state: Box<InflateState>,
+    has_ended: bool,
+    budget: &'a Budget,
 }
 
-/// Inflates the stream at the start of `data`, and passes its content to `sink` piece by piece. Returns `None` if the stream is
-/// damaged or truncated, or if it inflates to more than `most` bytes.
-pub fn inflate(
-    data: &[u8],
-    format: DataFormat,
-    most: usize,
-    mut sink: impl FnMut(&[u8]),
-) -> Option<Inflated> {
-    let mut state = InflateState::new_boxed(format);
-    let mut piece = [0; 8 * 1024];
-    let mut inflated = Inflated {
-        size: 0,
-        consumed: 0,
-    };
-    loop {
-        let input = &data[inflated.consumed..];
-        let result = step(&mut state, input, &mut piece, MZFlush::None);
-        inflated.consumed += result.bytes_consumed;
-        inflated.size += result.bytes_written;
-        if inflated.size > most {
-            return None;
+impl<'a> Inflate<'a> {
+    /// Creates a reader of the stream at the start of `data`.
+    ///
+    /// # Errors
+    /// Returns an error if the budget is exhausted.
+    pub fn new(
+        data: &'a [u8],
+        format: DataFormat,
+        budget: &'a Budget,
+    ) -> Result<Self, NotInspected> {
+        budget.spend(START)?;
+        Ok(Self {
+            data,
+            state: InflateState::new_boxed(format),
+            has_ended: false,
+            budget,
+        })
+    }
+}
+
+impl Read for Inflate<'_> {
+    /// Returns an error if the stream is damaged or truncated, or if the budget is exhausted.
+    fn read(&mut self, piece: &mut [u8]) -> io::Result<usize> {
+        while !self.has_ended && !piece.is_empty() {
+            let input = &self.data[..self.data.len().min(MOST_INPUT)];
+            let step = inflate(&mut self.state, input, piece, MZFlush::None);
+            let (read, written) = (step.bytes_consumed, step.bytes_written);
+            self.data = &self.data[read..];
+            let cost = read * PER_INPUT_BYTE + written;
+            self.budget.spend(cost).map_err(io::Error::other)?;
+            match step.status {
+                Ok(MZStatus::StreamEnd) => self.has_ended = true,
+                Ok(_) if read + written > 0 => {}
+                Ok(_) | Err(_) => return Err(io::ErrorKind::InvalidData.into()),
+            }
+            if written > 0 {
+                return Ok(written);
+            }
         }
-        sink(&piece[..result.bytes_written]);
-        match result.status {
-            Ok(MZStatus::StreamEnd) => return Some(inflated),
-            Ok(_) if result.bytes_consumed + result.bytes_written > 0 => {}
-            Ok(_) | Err(_) => return None,
-        }
+        Ok(0)
     }
 }

@@ -1,55 +1,90 @@
-//! Classifies the targets of a document's links, templates and pictures.
+//! Classifies the targets of a document's links, pictures, and templates.
 
-/// Returns whether `target` is a link that a resume may have: to a web page, a mail address, or a telephone number, or a
-/// relative path, which can only refer to a file near the document.
-pub fn is_link(target: &str) -> bool {
-    match target.split_once(':') {
-        Some((scheme, _)) => ["http", "https", "mailto", "tel"]
-            .iter()
-            .any(|known| scheme.eq_ignore_ascii_case(known)),
-        None => !target.starts_with("//") && !target.starts_with('\\'),
+/// What a target refers to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// A place in the document, a file on the computer where it is opened, or a mail address or telephone number.
+    Harmless,
+    /// A page or a file on another computer, which learns that the document was opened or the link was clicked.
+    OtherComputer,
+    /// Something that another program opens, which the scheme of the URL selects.
+    OtherProgram,
+}
+
+/// Schemes of URLs that a browser or the word processor itself opens.
+const NETWORK_SCHEMES: [&str; 9] = [
+    "http", "https", "ftp", "ftps", "sftp", "ws", "wss", "dav", "davs",
+];
+/// Schemes of mail addresses, telephone numbers, and parts of the document itself.
+const HARMLESS_SCHEMES: [&str; 6] = ["mailto", "tel", "sms", "cid", "urn", "about"];
+
+/// Classifies a URL or path. Slashes and backslashes count as equal, because Windows treats them so.
+pub fn classify(target: &str) -> Target {
+    let path = target.trim().replace('\\', "/");
+    let (scheme, rest) = match path.split_once(':') {
+        Some((scheme, rest)) if is_scheme(scheme) => (scheme.to_ascii_lowercase(), rest),
+        _ => (String::new(), path.as_str()),
+    };
+    match scheme.as_str() {
+        "" | "file" if names_host(rest) => Target::OtherComputer,
+        "" | "file" => Target::Harmless,
+        scheme if NETWORK_SCHEMES.contains(&scheme) => Target::OtherComputer,
+        scheme if HARMLESS_SCHEMES.contains(&scheme) => Target::Harmless,
+        _ => Target::OtherProgram,
     }
 }
 
-/// Returns whether `target` names a file on the computer where the document is opened. Word processors record a document's
-/// template and linked pictures in this way. The sender of a document cannot put a file there.
-pub fn is_on_this_computer(target: &str) -> bool {
-    let path = target.strip_prefix("file:").unwrap_or(target);
-    let path = path.strip_prefix("//localhost").unwrap_or(path);
-    // A `file:` URL without a host has three slashes; if there are only two, the name of a computer follows.
-    let path = path
-        .strip_prefix("//")
-        .filter(|path| path.starts_with('/'))
-        .unwrap_or(path);
-    let is_elsewhere = path.starts_with("//");
-    let path = path.trim_start_matches('/');
-    let drive = path.as_bytes();
-    let on_drive = drive.first().is_some_and(u8::is_ascii_alphabetic)
-        && drive.get(1) == Some(&b':')
-        && drive.get(2).is_some_and(|slash| b"\\/".contains(slash));
-    // Local folders of macOS and Linux. Other folders may be on the network, and `..` could lead to them.
-    let folders = [
-        "Users/",
-        "Applications/",
-        "Library/",
-        "Volumes/",
-        "Macintosh HD:",
-        "Macintosh%20HD:",
-        "home/",
-        "tmp/",
-        "media/",
-    ];
-    let leads_up = path.to_lowercase().replace("%2e", ".").contains("..");
-    let in_folder = folders.iter().any(|folder| path.starts_with(folder));
-    let in_folder = in_folder && !is_elsewhere && !leads_up;
-    let beside = !target.contains([':', '/', '\\']);
-    on_drive || in_folder || beside
+/// Returns whether a text is the scheme of a URL (RFC 3986, section 3.1). A single letter is a drive of Windows.
+fn is_scheme(text: &str) -> bool {
+    text.len() > 1
+        && text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
-/// Returns whether the target of a picture field is not on another computer. `cid:` refers to a part of the mail from which the
-/// picture was copied.
-pub fn is_near(target: &str) -> bool {
-    let path = target.replace('\\', "/");
-    let is_path = !path.contains(':') && !path.starts_with("//");
-    is_path || path.starts_with("cid:") || is_on_this_computer(target)
+/// Returns whether the name of a host follows the first two slashes of a path. After three slashes, the path is on this computer;
+/// after four, some programs find a host again.
+fn names_host(path: &str) -> bool {
+    let slashes = path.len() - path.trim_start_matches('/').len();
+    let host = path.trim_start_matches('/').split('/').next();
+    let host = host.unwrap_or_default();
+    let is_drive = host.as_bytes().get(1).is_some_and(|b| b":|".contains(b));
+    !is_drive && (slashes == 2 && host != "localhost" || slashes > 3) && !host.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets() {
+        use Target::{Harmless, OtherComputer, OtherProgram};
+        for (target, expected) in [
+            ("https://example.com", OtherComputer),
+            (" HTTPS://example.com", OtherComputer),
+            ("//example.com/x", OtherComputer),
+            ("\\\\example\\share\\x.dotm", OtherComputer),
+            ("file://example/x", OtherComputer),
+            ("file:\\\\example\\x", OtherComputer),
+            ("file:////example/x", OtherComputer),
+            ("file:///C:/Users/x/Normal.dotm", Harmless),
+            ("file://C:\\x", Harmless),
+            ("file://localhost/x", Harmless),
+            ("file:///home/asha/x", Harmless),
+            ("C:\\Users\\x", Harmless),
+            ("mailto:a@b.in", Harmless),
+            ("TEL:+91", Harmless),
+            ("#top", Harmless),
+            ("word/x.xml", Harmless),
+            ("a b:c", Harmless),
+            ("", Harmless),
+            ("skype:asha?call", OtherProgram),
+            ("whatsapp://send", OtherProgram),
+            ("ms-msdt:/id PCWDiagnostic", OtherProgram),
+            ("javascript:alert(1)", OtherProgram),
+        ] {
+            assert_eq!(classify(target), expected, "{target}");
+        }
+    }
 }

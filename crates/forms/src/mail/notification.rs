@@ -10,7 +10,7 @@ use crate::definition::Kind;
 use crate::form::Form;
 use crate::misleading_characters::{is_direction_control, looks_like_space};
 use crate::page::{Pages, RenderError};
-use crate::record::Record;
+use crate::record::{Record, StoredDocument};
 use crate::settings::Settings;
 
 /// A field as the mail shows it.
@@ -70,11 +70,7 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
         .map(|field| {
             let is_multiline = field.kind == Kind::Textarea;
             let text = match &record.document {
-                Some(document) if document.field == field.name => format!(
-                    "{} ({} KB), kept with the submission",
-                    document.name,
-                    document.size.div_ceil(1024)
-                ),
+                Some(document) if document.field == field.name => described(document),
                 _ => record
                     .fields
                     .get(&field.name)
@@ -88,6 +84,17 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
             }
         })
         .collect()
+}
+
+/// Returns the name and size of a file, and what the staff should know before they open it.
+fn described(document: &StoredDocument) -> String {
+    let warning = document.warning.as_ref();
+    format!(
+        "{} ({} KB), kept with the submission{}",
+        document.name,
+        document.size.div_ceil(1024),
+        warning.map_or(String::new(), |warning| format!(". It {warning}."))
+    )
 }
 
 /// Returns a text with plain line breaks, in which each character that sets the reading direction is replaced. In a single

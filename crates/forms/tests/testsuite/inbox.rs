@@ -50,6 +50,7 @@ fn inbox() -> Temporary {
         name: "cv.pdf".into(),
         media_type: "application/pdf".into(),
         size: 3,
+        warning: None,
     });
     let contact = |id: &str, email: &str| {
         let fields = [("name", "=1+1"), ("email", email)];

@@ -41,6 +41,8 @@ pub struct Entry {
     pub name: String,
     pub content: Vec<u8>,
     pub deflated: bool,
+    /// Declared compression method, if it differs from the real one.
+    pub method: Option<u16>,
     /// Whether the sizes follow the data, as in archives of programs that do not know the sizes in advance.
     pub streamed: bool,
     /// Declared size, if it differs from the real size.
@@ -57,6 +59,7 @@ impl Entry {
             name: name.into(),
             content: content.into(),
             deflated: false,
+            method: None,
             streamed: false,
             declared: None,
             flags: 0,
@@ -86,7 +89,7 @@ pub fn zip(entries: &[Entry]) -> Vec<u8> {
         .concat();
         let header = |sizes: &[u8]| {
             let flags = entry.flags | u16::from(entry.streamed) << 3;
-            let method = u16::from(entry.deflated) * 8;
+            let method = entry.method.unwrap_or(u16::from(entry.deflated) * 8);
             let mut header = [20, flags, method, 0, 0].map(u16::to_le_bytes).concat();
             header.extend(sizes);
             header.extend(u16::try_from(name.len()).unwrap().to_le_bytes());

@@ -1,12 +1,17 @@
 //! Splits a PDF into tokens (ISO 32000-1, section 7.2), precisely enough to tell names from text.
 
+use std::borrow::Cow;
+
+/// Length of a name beyond which its escapes are not resolved. The names that matter are shorter.
+const MOST_UNESCAPED: usize = 64;
+
 /// A token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token<'a> {
     /// A name without its slash, unescaped.
-    Name(Vec<u8>),
-    /// Start of a dictionary or an array.
-    Open,
+    Name(Cow<'a, [u8]>),
+    /// Start of a dictionary (`<`) or an array (`[`).
+    Open(u8),
     /// End of a dictionary or an array.
     Close,
     /// A string as written: with its opening delimiter, and with its escapes unresolved.
@@ -30,6 +35,7 @@ impl Token<'_> {
 pub struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
+    is_cut: bool,
 }
 
 impl<'a> Lexer<'a> {
@@ -38,6 +44,7 @@ impl<'a> Lexer<'a> {
         Self {
             bytes,
             at: at.min(bytes.len()),
+            is_cut: false,
         }
     }
 
@@ -46,15 +53,19 @@ impl<'a> Lexer<'a> {
         self.at
     }
 
-    /// Returns whether a dictionary follows.
-    pub fn starts_dictionary(&self) -> bool {
-        let mut here = self.clone();
-        here.skip_space();
-        here.rest().starts_with(b"<<")
+    /// Returns whether the latest token is a string without an end.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
-    fn rest(&self) -> &'a [u8] {
+    /// Returns the bytes after the latest token.
+    pub fn rest(&self) -> &'a [u8] {
         &self.bytes[self.at..]
+    }
+
+    /// Continues at `rest`, which is the end of the bytes.
+    pub fn skip_to(&mut self, rest: &[u8]) {
+        self.at = self.bytes.len() - rest.len();
     }
 
     /// Skips white space and comments.
@@ -91,6 +102,7 @@ impl<'a> Lexer<'a> {
                 _ => {}
             }
         }
+        self.is_cut = true;
     }
 }
 
@@ -113,15 +125,19 @@ impl<'a> Iterator for Lexer<'a> {
             }
             [b'<', b'<', ..] => {
                 self.at += 1;
-                Token::Open
+                Token::Open(b'<')
             }
             [b'>', b'>', ..] => {
                 self.at += 1;
                 Token::Close
             }
-            [b'[', ..] => Token::Open,
+            [b'[', ..] => Token::Open(b'['),
             [b']', ..] => Token::Close,
-            [b'<', ..] => Token::Text(self.skip(|byte| byte != b'>')),
+            [b'<', ..] => {
+                let text = self.skip(|byte| byte != b'>');
+                self.is_cut = self.rest().is_empty();
+                Token::Text(text)
+            }
             // Some programs end a number after its last digit, and read `7 0R` as a reference.
             [first, ..] if is_numeric(*first) => return Some(Token::Word(self.skip(is_numeric))),
             [first, ..] if is_regular(*first) => return Some(Token::Word(self.skip(is_regular))),
@@ -148,7 +164,10 @@ fn is_numeric(byte: u8) -> bool {
 }
 
 /// Unescapes a name, whose bytes may be written as `#4A` (section 7.3.5).
-fn unescaped(name: &[u8]) -> Vec<u8> {
+fn unescaped(name: &[u8]) -> Cow<'_, [u8]> {
+    if name.len() > MOST_UNESCAPED || !name.contains(&b'#') {
+        return name.into();
+    }
     let mut bytes = Vec::with_capacity(name.len());
     let mut rest = name;
     while let [first, tail @ ..] = rest {
@@ -159,7 +178,7 @@ fn unescaped(name: &[u8]) -> Vec<u8> {
         };
         bytes.push(escaped.map_or(*first, |(high, low)| high * 16 + low));
     }
-    bytes
+    bytes.into()
 }
 
 /// Returns the bytes of a string (section 7.3.4), which is written in parentheses with escapes, or as hexadecimal digits.

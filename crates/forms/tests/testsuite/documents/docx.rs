@@ -1,237 +1,137 @@
 //! Tests with Word documents since 2007, which are archives of XML files.
 
-use forms::file::FileFault::{EmbeddedFile, Macros, RemoteContent, WrongKind};
+use forms::definition::FileKind;
+use forms::file::FileFault::{Encrypted, Macros, Misnamed};
 
 use super::samples::{Entry, compound, docx, parts, relationships, types, zip};
-use super::{accepted, refused};
+use super::{PARTIAL, accepted, refused};
 
 /// Returns a document with one more part.
-pub fn with(name: &str, content: impl Into<Vec<u8>>) -> Vec<u8> {
+fn with(name: &str, content: impl Into<Vec<u8>>) -> Vec<u8> {
     docx(&[Entry::new(name, content)])
 }
 
-/// Returns a document with one more relationship.
-fn related(kind: &str, target: &str, more: &str) -> Vec<u8> {
-    let list = relationships(&[(kind, target, more)]);
-    with("word/_rels/document.xml.rels", list)
+/// Returns a document with relationships, each given as the last segment of its type and its target outside of the document.
+fn related(all: &[(&str, &str)]) -> Vec<u8> {
+    let external = r#"TargetMode="External""#;
+    let all: Vec<_> = all.iter().map(|(kind, target)| (*kind, *target, external)).collect();
+    with("word/_rels/document.xml.rels", relationships(&all))
 }
 
-fn external(kind: &str, target: &str) -> Vec<u8> {
-    related(kind, target, r#"TargetMode="External""#)
+/// Returns a document with a list of content types to which `more` is added.
+fn typed(more: &str, name: &str) -> Vec<u8> {
+    let mut parts = parts();
+    parts[0].content = types(more).into();
+    parts.push(Entry::new(name, "x"));
+    zip(&parts)
 }
 
-/// Returns the start of a Windows program.
-fn program() -> Vec<u8> {
-    let mut bytes = b"MZ".to_vec();
-    bytes.resize(0x3c, 0);
-    bytes.extend(0x80_u32.to_le_bytes());
-    bytes.resize(0x80, 0);
-    bytes.extend(b"PE\0\0");
-    bytes
+/// Returns a document whose text contains `xml`.
+fn text(xml: &str) -> Vec<u8> {
+    with("word/header1.xml", format!("<w:hdr xmlns:w=\"x\"><w:p>{xml}</w:p></w:hdr>"))
 }
 
-/// Returns documents with a part of the given name and content.
-pub fn each_with<const N: usize>(parts: [(&'static str, &str); N]) -> [(&'static str, Vec<u8>); N] {
-    parts.map(|(name, content)| (name, with(name, content)))
+/// Returns a document with a field in several elements.
+fn field(instruction: &str) -> Vec<u8> {
+    text(&format!(
+        "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r>{instruction}<w:r><w:fldChar w:fldCharType='separate'/></w:r>\
+         <w:r><w:t>HYPERLINK \"https://example.com\"</w:t></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
+    ))
 }
 
 #[test]
-fn macros_are_refused() {
-    let by_type = |kind: &str| {
-        let mut parts = parts();
-        let more = format!(r#"<Override PartName="/word/x.png" ContentType="{kind}"/>"#);
-        parts[0].content = types(&more).into();
-        zip(&parts)
-    };
-    let document = "application/vnd.ms-word.document.macroEnabled.main+xml";
-    let by_relationship = related("vbaProject", "media/image1.png", "");
+fn what_is_refused() {
     let macros = [
         ("by name", with("word/VBAPROJECT.bin", "x")),
-        ("by type", by_type("application/vnd.ms-office.vbaProject")),
-        ("by the document's type", by_type(document)),
-        ("by relationship", by_relationship),
+        ("by name, elsewhere", with("word\\x\\vbaProject.bin", "x")),
+        ("by type", typed(r#"<Override PartName="/word/x.png" ContentType="application/vnd.ms-office.vbaProject"/>"#, "word/x.png")),
+        ("by the type of an extension", typed(r#"<Default Extension="BIN" ContentType="application/vnd.ms-office.vbaProject"/>"#, "word/x.bin")),
+        ("by the document's type", typed(r#"<Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>"#, "x")),
     ];
     refused("docx", Macros, macros);
+    let others = [
+        ("workbook", zip(&[Entry::new("[Content_Types].xml", types("")), Entry::new("xl/workbook.xml", "<a/>")])),
+        ("archive", zip(&[Entry::new("cv.pdf", "x")])),
+        ("compound file", compound(&["/Workbook"])),
+        ("text", b"Asha Rao".to_vec()),
+        ("only the start of a signature", b"PK".to_vec()),
+    ];
+    refused("docx", Misnamed(None), others);
+    refused("docx", Misnamed(Some(FileKind::Doc)), [("old document", compound(&["/WordDocument"]))]);
+    let encrypted = docx(&[Entry { flags: 1, ..Entry::new("word/x.xml", "x") }]);
+    refused("docx", Encrypted(FileKind::Docx), [("encrypted part", encrypted)]);
 }
 
 #[test]
-fn parts_that_a_resume_never_needs() {
-    let picture = "word/media/image1.png";
-    let programs = [
-        ("macros", with(picture, compound(&["/VBA/dir"]))),
-        ("program", with(picture, program())),
-    ];
-    refused("docx", EmbeddedFile, programs);
-    let parts = [
-        ("word/media/image1.jpeg", "\u{7f}ELF"),
-        ("word/x.xml", "#!/bin/sh"),
-        ("word/media/x.exe", "text"),
-        ("word/x.html", "<html/>"),
-        ("word/embeddings/oleObject1.bin", "text"),
-    ];
-    refused("docx", EmbeddedFile, each_with(parts));
-    let relationships = [
-        ("oleObject", "media/image1.png"),
-        ("package", "embeddings/x.docx"),
-        ("control", "activeX/activeX1.xml"),
-        ("aFChunk", "x.xml"),
-    ];
-    let relationships = relationships.map(|(kind, target)| (kind, related(kind, target, "")));
-    refused("docx", EmbeddedFile, relationships);
+fn containers() {
+    let deflated = |name: &str| Entry { deflated: true, streamed: true, ..Entry::new(name, "<a/>") };
+    let mut commented = docx(&[]);
+    let end = commented.len();
+    commented[end - 2] = 4;
+    commented.extend(b"note");
+    accepted(
+        "docx",
+        [
+            ("sound", docx(&[]), ""),
+            ("streamed", docx(&[deflated("word/x.xml")]), ""),
+            ("a comment", commented, ""),
+            ("more after the end", [docx(&[]), vec![b'x'; 100]].concat(), ""),
+            ("a folder", docx(&[Entry::new("word/", "")]), ""),
+            ("a gap", docx(&[Entry { gap: vec![0; 9], ..Entry::new("x", "x") }]), ""),
+            ("another main part", zip(&[Entry::new("word/document2.xml", "<a/>")]), ""),
+            ("a type without a part", typed(r#"<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>"#, "x"), ""),
+            ("only the signature", b"PK\x03\x04".to_vec(), PARTIAL),
+            ("cut", docx(&[])[..200].to_vec(), PARTIAL),
+            ("unknown compression", docx(&[Entry { method: Some(99), ..Entry::new("word/x.xml", "<a/>") }]), PARTIAL),
+            ("UTF-16", with("word/x.xml", b"\xff\xfe<\0a\0/\0>\0"), PARTIAL),
+            ("not XML", with("word/x.xml", "<a"), PARTIAL),
+            ("not UTF-8", with("word/x.xml", b"<a>\xff</a>"), PARTIAL),
+        ],
+    );
 }
 
 #[test]
-fn charts_contain_a_workbook_without_macros_links_and_files() {
-    let workbook = |kind: &str, more: &[Entry]| {
-        let mut parts = vec![
-            Entry::new("[Content_Types].xml", types(kind)),
-            Entry::new("xl/workbook.xml", "<workbook/>"),
-        ];
-        parts.extend_from_slice(more);
-        let chart = relationships(&[("package", "../embeddings/Sheet1.xlsx", "")]);
-        docx(&[
-            Entry::new("word/charts/_rels/chart1.xml.rels", chart),
-            Entry::new("word/embeddings/Sheet1.xlsx", zip(&parts)),
-        ])
-    };
-    accepted("docx", [("chart", workbook("", &[]))]);
-    let kind = r#"<Override PartName="/x" ContentType="application/vnd.ms-excel.macrosheet+xml"/>"#;
-    refused("docx", Macros, [("macros", workbook(kind, &[]))]);
-    let dde = relationships(&[("externalLink", "externalLinks/externalLink1.xml", "")]);
-    let dde = workbook("", &[Entry::new("xl/_rels/workbook.xml.rels", dde)]);
-    refused("docx", RemoteContent, [("link", dde)]);
-    let nested = workbook("", &[Entry::new("xl/x.xlsx", docx(&[]))]);
-    refused("docx", EmbeddedFile, [("workbook", nested)]);
-    let damaged = each_with([("word/embeddings/x.xlsx", "PK")]);
-    refused("docx", WrongKind, damaged);
+fn relationships_and_parts() {
+    let many = [("hyperlink", "https://example.com/a?b=1&amp;c=2"); 200];
+    accepted(
+        "docx",
+        [
+            ("many links", related(&many), "contains 200 links to other computers"),
+            ("harmless links", related(&[("hyperlink", "mailto:a@example.com"), ("hyperlink", "#top"), ("hyperlink", "cv.pdf")]), ""),
+            ("programs", related(&[("hyperlink", "skype:asha"), ("hyperlink", "whatsapp://send")]), "contains 2 links that start a program"),
+            ("local template", related(&[("attachedTemplate", "file:///C:\\Users\\a\\Normal.dotm")]), ""),
+            ("remote", related(&[("attachedTemplate", "https://a.example/t.dotm"), ("image", "\\\\a\\b.png")]),
+                "contains 2 parts that are loaded from other computers"),
+            ("mail merge", related(&[("mailMergeSource", "file://a/b.csv")]), "contains 1 part that is loaded from another computer"),
+            ("object that starts a program", related(&[("oleObject", "ms-msdt:/id")]), "contains 1 part that starts a program"),
+            ("embedded", with("word/embeddings/oleObject1.bin", "x"), "contains 1 embedded file"),
+            ("chunk", with("word/_rels/x.rels", relationships(&[("aFChunk", "x.html", "")])), "contains 1 embedded file"),
+            ("control", with("word/activeX/activeX1.xml", "<a/>"), "contains 1 part that starts a program"),
+            ("add-in", with("word/webextensions/webextension1.xml", "<a/>"), "contains 1 part that starts a program"),
+            ("white picture", with("word/media/image1.bmp", [b"BM".to_vec(), vec![0xFF; 900_000]].concat()), ""),
+        ],
+    );
 }
 
 #[test]
-fn pictures_and_fonts_are_accepted() {
-    let png = b"\x89PNG\r\n\x1a\n...".to_vec();
-    let document = docx(&[
-        Entry::new("word/media/image1.png", png.clone()),
-        Entry::new("word/media/image2.tmp", png),
-        Entry::new("word/fonts/font1.odttf", "MZ, by chance"),
-        Entry::new("word/printerSettings1.bin", "x"),
-        Entry::new("package/services/metadata/core-properties/1.psmdcp", "<a/>"),
-    ]);
-    let mut parts = parts();
-    parts[2].name = "word/document2.xml".into();
-    let cases = [
-        ("pictures and fonts", document),
-        ("other name", zip(&parts)),
-    ];
-    accepted("docx", cases);
-}
-
-const TEMPLATE: &str = "attachedTemplate";
-
-/// Returns documents with an external relationship to each of the targets.
-fn each_external<const N: usize>(
-    kind: &str,
-    targets: [&'static str; N],
-) -> [(&'static str, Vec<u8>); N] {
-    targets.map(|target| (target, external(kind, target)))
-}
-
-#[test]
-fn relationships_that_open_pages_or_lead_to_files_on_the_same_computer() {
-    let links = [
-        "https://www.linkedin.com/in/asha?a=1&amp;b=2#c",
-        " HTTP://EXAMPLE.COM",
-        "mailto:asha@example.com",
-        "tel:+917940000000",
-        "portfolio.pdf",
-    ];
-    accepted("docx", each_external("hyperlink", links));
-    accepted("docx", [("#top", related("hyperlink", "#top", ""))]);
-    let templates = [
-        r"file:///C:\Users\Asha\Templates\Resume.dotx",
-        "file:///Users/asha/Resume.dotx",
-        "Macintosh%20HD:Users:asha:Resume.dotx",
-    ];
-    accepted("docx", each_external(TEMPLATE, templates));
-    let pictures = [
-        "file://localhost/Users/asha/me.png",
-        "file:///home/asha/me.png",
-    ];
-    accepted("docx", each_external("image", pictures));
-}
-
-#[test]
-fn relationships_that_lead_out_of_the_document() {
-    let templates = [
-        "https://x.example/t.dotm",
-        r"\\x.example\t.dotm",
-        "//x.example/t.dotm",
-        "file://x.example/t.dotm",
-        // Targets on a server that look local: the path of a share, a short server name, and a server named like a folder.
-        r"file:///\\x.example\t.dotm",
-        "file://ab/t.dotm",
-        "file://Users/asha/t.dotm",
-        "//Volumes/t.dotm",
-        // A path relative to the current folder of a drive.
-        "C:t.dotm",
-    ];
-    refused("docx", RemoteContent, each_external(TEMPLATE, templates));
-    let pictures = [
-        "https://x.example/pixel.png",
-        // A path that leaves its folder.
-        "file:///home/%2E./net/x.example/me.png",
-    ];
-    refused("docx", RemoteContent, each_external("image", pictures));
-    let links = [r"\\x.example\x", "file://x.example/x", "ms-msdt:/id"];
-    refused("docx", RemoteContent, each_external("hyperlink", links));
-    for kind in ["frame", "subDocument"] {
-        let target = ["https://x.example/"];
-        refused("docx", RemoteContent, each_external(kind, target));
-    }
-    let object = external("oleObject", "https://x.example/");
-    refused("docx", EmbeddedFile, [("object", object)]);
-    let inside = |mode| related(TEMPLATE, "https://x.example/t", mode);
-    let modes = [
-        ("in small letters", inside(r#"TargetMode="external""#)),
-        ("as if it were inside", inside("")),
-    ];
-    refused("docx", RemoteContent, modes);
-}
-
-#[test]
-fn lists_of_relationships_that_hide_something() {
-    let rels = "word/_rels/document.xml.rels";
-    let target = "https://x.example/t.dotm";
-    let list = relationships(&[(TEMPLATE, target, r#"TargetMode="External""#)]);
-    let utf16: Vec<u8> = "\u{feff}"
-        .encode_utf16()
-        .chain(list.encode_utf16())
-        .flat_map(u16::to_le_bytes)
-        .collect();
-    let entity = list
-        .replace("\"External", "\"&#69;xternal")
-        .replace("attachedTemplate", "&#97;ttachedTemplate");
-    let prefixed = list
-        .replace("<Relationship ", "<r:Relationship ")
-        .replace("xmlns=", "xmlns:r=")
-        .replace("</Relationships>", "</r:Relationships>")
-        .replace("<Relationships", "<r:Relationships");
-    let decoy = r#"xmlns:x="x" x:TargetMode="Internal" TargetMode"#;
-    let decoy = list.replace("TargetMode", decoy);
-    let doctype = "<!DOCTYPE a [<!ENTITY e 'External'>]><Relationships";
-    let doctype = list.replace("<Relationships", doctype);
-    let hidden = [
-        ("of a footnote", with("word/_rels/x.xml.rels", list)),
-        ("entities", with(rels, entity)),
-        ("prefix", with(rels, prefixed)),
-        ("decoy", with(rels, decoy)),
-    ];
-    refused("docx", RemoteContent, hidden);
-    let long = relationships(&[("a", &"a".repeat(300_000), "")]);
-    let unreadable = [
-        ("UTF-16", with(rels, utf16)),
-        ("document type", with(rels, doctype)),
-        ("no XML", with(rels, "<Relationships")),
-        ("too long", with(rels, long)),
-    ];
-    refused("docx", WrongKind, unreadable);
+fn fields() {
+    let simple = |instruction: &str| text(&format!("<w:fldSimple w:instr=\"{instruction}\"/>"));
+    let link = "contains 1 link to another computer";
+    accepted(
+        "docx",
+        [
+            ("page", simple(" PAGE "), ""),
+            ("merge field", simple("MERGEFIELD name"), ""),
+            ("link", simple("HYPERLINK &quot;https://example.com/&quot;"), link),
+            ("bookmark", simple("HYPERLINK \\l &quot;https&quot;"), ""),
+            ("in pieces", field("<w:instrText>HYPER</w:instrText><w:instrText>LINK &quot;https://e.in/?a&amp;b&quot; </w:instrText>"), link),
+            ("in CDATA", field("<w:instrText><![CDATA[HYPERLINK \"//a.in\"]]></w:instrText>"), link),
+            ("in a comment", field("<!--<w:instrText>DDE a</w:instrText>-->"), ""),
+            ("program", field("<w:instrText> ddeauto c:\\\\x.exe</w:instrText>"), "contains 1 part that starts a program"),
+            ("nested", field("<w:instrText>IF </w:instrText><w:fldChar w:fldCharType=\"begin\"/><w:instrText>DDE a</w:instrText>"), "contains 1 part that starts a program"),
+            ("protocol", simple("INCLUDETEXT ms-msdt:/id"), "contains 1 part that starts a program"),
+            ("picture", simple("INCLUDEPICTURE &quot;https://a.in/x.png&quot; \\d"), "contains 1 part that is loaded from another computer"),
+            ("database", simple("DATABASE \\d a"), "contains 1 part that is loaded from another computer"),
+        ],
+    );
 }

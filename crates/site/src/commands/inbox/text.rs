@@ -113,6 +113,9 @@ pub fn described(
             &document.field,
             &format!("{} ({})", document.name, document.key),
         );
+        if let Some(warning) = &document.warning {
+            add("warning", &format!("it {warning}"));
+        }
         match scan {
             Ok(None) => {}
             Ok(Some(result)) => add("scan", &result),
