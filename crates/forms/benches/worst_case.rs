@@ -8,8 +8,9 @@
 //! piece, and with random sequences of pieces, and keeps the slowest. These are then measured at a quarter of the largest size
 //! and at the largest size: a reader whose time grows much faster than the size is marked. The seeds of the fuzz targets are
 //! mutated in the same way. A number after the name of a reader limits the search to readers with that name.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
 
+use std::cmp::Reverse;
 use std::convert::Infallible;
 use std::env;
 use std::fs;
@@ -57,7 +58,10 @@ const LIMIT: Duration = Duration::from_millis(150);
 const MOST_GROWTH: f64 = 6.0;
 
 fn main() {
-    let wanted: Vec<String> = env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let wanted: Vec<String> = env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
     if env::args().any(|argument| argument == "--test") {
         return;
     }
@@ -91,7 +95,7 @@ fn search(reader: &Reader, checker: &Checker) -> Duration {
         .into_iter()
         .map(|sequence| (checker.time(reader, &sequence, SAMPLE), sequence))
         .collect();
-    timed.sort_by(|one, other| other.0.cmp(&one.0));
+    timed.sort_by_key(|(time, _)| Reverse(*time));
     timed.dedup_by(|one, other| one.1 == other.1);
     let mut worst = Duration::ZERO;
     for (_, sequence) in timed.iter().take(FINALISTS) {
@@ -104,7 +108,10 @@ fn search(reader: &Reader, checker: &Checker) -> Duration {
             ""
         };
         let shown = String::from_utf8_lossy(&sequence[..sequence.len().min(60)]).into_owned();
-        println!("{whole:>9.1?}  {growth:>4.1}x  {:<18} {shown:?}{mark}", reader.name);
+        println!(
+            "{whole:>9.1?}  {growth:>4.1}x  {:<18} {shown:?}{mark}",
+            reader.name
+        );
         worst = worst.max(whole);
     }
     worst
@@ -129,11 +136,9 @@ impl Checker {
     /// Returns the CPU time that a reader takes for a body filled with `sequence`, the shorter one of two runs.
     fn time(&self, reader: &Reader, sequence: &[u8], size: usize) -> Duration {
         let body = (reader.body)(&|size| repeated(sequence, size), size);
-        let mut run = || {
+        let run = || {
             let body = body.clone();
-            let start = cpu_time();
-            (reader.run)(self, body);
-            cpu_time() - start
+            timed(|| (reader.run)(self, body))
         };
         run().min(run())
     }
@@ -148,7 +153,11 @@ impl Checker {
     /// Decodes a body with parts, and processes what it contains.
     pub fn multipart(&self, body: Vec<u8>) {
         let pieces = futures_util::stream::iter([Ok::<_, Infallible>(Bytes::from(body))]);
-        let decoding = multipart("multipart/form-data; boundary=XyZ", pieces, self.career.limits());
+        let decoding = multipart(
+            "multipart/form-data; boundary=XyZ",
+            pieces,
+            self.career.limits(),
+        );
         let mut decoding = pin!(decoding);
         let mut context = Context::from_waker(Waker::noop());
         let decoded = loop {
@@ -201,25 +210,32 @@ impl Checker {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            let kind = name.trim_start_matches("refused-").split('-').next().unwrap().to_owned();
+            let kind = name
+                .trim_start_matches("refused-")
+                .split('-')
+                .next()
+                .unwrap()
+                .to_owned();
             let seed = fs::read(&path).unwrap();
             let mut numbers = Numbers(0x5EED);
             for _ in 0..100 {
-                let mut mutated = mutations::mutate(&seed, &seed, &[b"<", b"(", b"\0"], &mut numbers);
+                let mut mutated =
+                    mutations::mutate(&seed, &seed, &[b"<", b"(", b"\0"], &mut numbers);
                 // The rest of the seed is repeated inside of the document, where the readers are most likely to meet it.
                 let at = mutated.len() / 2;
                 let filling = repeated(&mutated[at / 2..], MOST.saturating_sub(mutated.len()));
                 mutated.splice(at..at, filling);
                 mutated.truncate(MOST);
-                let start = cpu_time();
-                self.document(&kind, &mutated);
-                let time = cpu_time() - start;
+                let time = timed(|| self.document(&kind, &mutated));
                 if time > worst.0 {
                     worst = (time, name.clone());
                 }
             }
         }
-        println!("{:>9.1?}         {:<18} mutation of the seed {}", worst.0, "corpus", worst.1);
+        println!(
+            "{:>9.1?}         {:<18} mutation of the seed {}",
+            worst.0, "corpus", worst.1
+        );
         worst.0
     }
 }
@@ -229,7 +245,14 @@ fn repeated(sequence: &[u8], size: usize) -> Vec<u8> {
     sequence.iter().copied().cycle().take(size).collect()
 }
 
-/// Returns the CPU time of this thread, which does not depend on what else runs on the computer.
+/// Returns the CPU time that some work takes, which does not depend on what else runs on the computer.
+fn timed(work: impl FnOnce()) -> Duration {
+    let start = cpu_time();
+    work();
+    cpu_time().saturating_sub(start)
+}
+
+/// Returns the CPU time of this thread so far.
 fn cpu_time() -> Duration {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     Duration::from_nanos(text.split(' ').next().unwrap().parse().unwrap())

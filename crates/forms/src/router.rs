@@ -240,8 +240,8 @@ async fn check_body<S: Store, M: Mailer>(
     index: usize,
     decoded: Decoded,
 ) -> Result<Checked, JoinError> {
-    let service = Arc::clone(service);
-    spawn_blocking(move || check(&service.forms[index], &decoded, service.today())).await
+    let (service, today) = (Arc::clone(service), service.today());
+    spawn_blocking(move || check(&service.forms[index], &decoded, today)).await
 }
 
 /// Returns the reply to a submission that could not be stored because of `error`.

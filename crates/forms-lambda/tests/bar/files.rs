@@ -7,17 +7,24 @@ use crate::support::request::{Request, career, valid};
 use crate::support::target::both;
 
 const WRONG: &str = "Please upload your resume as a PDF, DOC or DOCX file.";
+const OTHER: &str = "The content of this file is not what its name says. Please open it, save it as a PDF, and upload that.";
+const EMPTY: &str = "This file is empty. Please save your document again, and choose it once more.";
 const DOCX: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 #[tokio::test]
 async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
-    let refused: Vec<(&str, Vec<u8>)> = vec![
-        ("cv.exe", pdf(500)),
-        ("cv.pdf", Vec::new()),
-        ("cv.pdf", docx(&[])),
-        ("cv.docx", pdf(500)),
-        ("cv.docx", docx(&[Entry::new("../../etc/passwd", "x")])),
-        ("cv.doc", compound(&["/Workbook"])),
+    let renamed = |kind: &str, extension: &str| {
+        format!(
+            "This file is a {kind} whatever its name says. Please change the end of its name to .{extension}, and choose it again."
+        )
+    };
+    let refused: Vec<(&str, Vec<u8>, String)> = vec![
+        ("cv.exe", pdf(500), WRONG.to_owned()),
+        ("cv.pdf", Vec::new(), EMPTY.to_owned()),
+        ("cv.pdf", docx(&[]), renamed("DOCX", "docx")),
+        ("cv.docx", pdf(500), renamed("PDF", "pdf")),
+        ("cv.pdf", b"<html>".to_vec(), OTHER.to_owned()),
+        ("cv.doc", compound(&["/Workbook"]), OTHER.to_owned()),
     ];
     let doc = compound(&["/WordDocument", "/1Table"]);
     let accepted: Vec<(&str, Vec<u8>, &str)> = vec![
@@ -27,10 +34,10 @@ async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
         ("cv.doc", doc, "application/msword"),
     ];
     for target in both().await {
-        for (name, bytes) in &refused {
+        for (name, bytes, message) in &refused {
             let reply = target.send(career(name, bytes)).await;
             assert_eq!(reply.status, 415, "{}: {name}: {reply:?}", target.name());
-            assert_eq!(reply.json()["errors"], json!({ "resume": WRONG }));
+            assert_eq!(reply.json()["errors"], json!({ "resume": message }));
         }
         target.assert_untouched().await;
         for (name, bytes, media_type) in &accepted {
@@ -45,48 +52,63 @@ async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
 }
 
 #[tokio::test]
-async fn f2_what_a_resume_never_needs_is_refused_and_the_visitor_is_told_why() {
-    let (target, mode) = ("https://evil.example/t.dotm", r#"TargetMode="External""#);
-    let template = relationships(&[("attachedTemplate", target, mode)]);
-    let template = Entry::new("word/_rels/settings.xml.rels", template);
-    let object = Entry::new("word/embeddings/oleObject1.bin", "x");
-    let program = "%PDF-1.4\n1 0 obj << /OpenAction << /S /Launch /F (x) >> >> endobj\n%%EOF";
-    let encrypted = "%PDF-1.4\ntrailer << /Encrypt 1 0 R >>\n%%EOF";
+async fn f2_macros_and_passwords_are_refused_with_advice() {
+    let encrypted = include_bytes!("../../../forms/tests/fixtures/encrypted/closed-6.pdf");
     let cases: Vec<(&str, Vec<u8>, &str)> = vec![
         (
             "cv.doc",
             compound(&["/WordDocument", "/Macros/x"]),
-            "This one contains macros: save it without them and upload it again.",
+            "This document contains macros, which are small programs. Please save it as a PDF, and upload that.",
         ),
         (
             "cv.docx",
-            docx(&[object]),
-            "This one has another file inside: remove it, or print the document to a new PDF and upload that.",
-        ),
-        (
-            "cv.docx",
-            docx(&[template]),
-            "This one loads something from elsewhere or opens a web page by itself: print it to a new PDF and upload that.",
+            compound(&["/EncryptedPackage"]),
+            "Word saved this with a password. Please remove it (File, Info, Protect Document), save, and upload it again.",
         ),
         (
             "cv.pdf",
-            program.into(),
-            "This one contains a script or starts a program: print it to a new PDF and upload that.",
-        ),
-        (
-            "cv.pdf",
-            encrypted.into(),
-            "This one is protected by a password or restrictions: save it without them and upload it again.",
+            encrypted.to_vec(),
+            "This PDF opens only with a password. Please open it, print it to a new PDF without one, and upload that.",
         ),
     ];
     for target in both().await {
         for (name, bytes, advice) in &cases {
             let reply = target.send(career(name, bytes)).await;
             assert_eq!(reply.status, 415, "{}: {name}: {reply:?}", target.name());
-            let said = format!("{WRONG} {advice}");
-            assert_eq!(reply.json()["errors"], json!({ "resume": said }));
+            assert_eq!(reply.json()["errors"], json!({ "resume": advice }));
         }
         target.assert_untouched().await;
+    }
+}
+
+#[tokio::test]
+async fn f2_what_a_document_contains_is_said_to_the_staff() {
+    let (template, mode) = ("https://example.com/t.dotm", r#"TargetMode="External""#);
+    let template = relationships(&[("attachedTemplate", template, mode)]);
+    let template = Entry::new("word/_rels/settings.xml.rels", template);
+    let script = "%PDF-1.4\n1 0 obj << /OpenAction << /S /JavaScript /JS (x) >> >> endobj\n%%EOF";
+    let cases: Vec<(&str, Vec<u8>, Option<&str>)> = vec![
+        ("cv.pdf", pdf(500), None),
+        (
+            "cv.docx",
+            docx(&[template]),
+            Some(
+                "contains 1 part that is loaded from another computer; open it only after the scan",
+            ),
+        ),
+        (
+            "cv.pdf",
+            script.into(),
+            Some("contains 1 script; open it only after the scan"),
+        ),
+    ];
+    for target in both().await {
+        for (name, bytes, warning) in &cases {
+            let reply = target.send(career(name, bytes)).await;
+            assert_eq!(reply.status, 200, "{}: {name}: {reply:?}", target.name());
+            let document = &target.record_of(&reply).await["document"];
+            assert_eq!(document["warning"], json!(warning), "{name}");
+        }
     }
 }
 

@@ -12,7 +12,7 @@ const PER_BYTE: usize = 4;
 ///
 /// Whatever reads a visitor's file charges its work here before it does it, so the time of an inspection is proportional to the
 /// size of the file, whatever the file contains. A unit is the time to read one byte; whatever takes longer charges more
-/// units. `cargo xtask worst-case` measures how long the most expensive files take.
+/// units. The benchmark `worst_case` searches for the files that take longest.
 pub struct Budget {
     left: Cell<usize>,
 }

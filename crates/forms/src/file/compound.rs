@@ -90,7 +90,9 @@ impl<'a> File<'a> {
         };
         let length = usize::from(u16::from_le_bytes([entry[64], entry[65]]));
         let name = entry[..length.clamp(2, 64) - 2].chunks_exact(2);
-        let name: Vec<u16> = name.map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+        let name: Vec<u16> = name
+            .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+            .collect();
         let has_sectors = u32_at(entry, 120)? >= SMALLEST;
         let start = self.sector(u32_at(entry, 116)?).filter(|_| has_sectors);
         Some(Entry {

@@ -140,11 +140,7 @@ fn add_relationships(
 }
 
 /// Adds what the fields in a part do.
-fn add_fields(
-    part: &Entry,
-    budget: &Budget,
-    contents: &mut Contents,
-) -> Result<(), NotInspected> {
+fn add_fields(part: &Entry, budget: &Budget, contents: &mut Contents) -> Result<(), NotInspected> {
     // The instruction of the field that has begun, until its result begins.
     let mut instruction: Option<String> = None;
     xml::read(part.read(budget)?, budget, |event| {

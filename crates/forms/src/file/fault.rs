@@ -24,7 +24,9 @@ impl FileFault {
     pub fn advice(self) -> Option<String> {
         let advice = match self {
             Self::TooLarge | Self::WrongKind => return None,
-            Self::Empty => "This file is empty. Please save your document again, and choose it once more.",
+            Self::Empty => {
+                "This file is empty. Please save your document again, and choose it once more."
+            }
             Self::Misnamed(Some(kind)) => {
                 let kind = kind.extension();
                 return Some(format!(

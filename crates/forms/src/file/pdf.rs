@@ -40,7 +40,11 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
     if inspection.read(bytes, false, budget).is_err() {
         inspection.contents.set_partial();
     }
-    let Inspection { mut contents, encryption, .. } = inspection;
+    let Inspection {
+        mut contents,
+        encryption,
+        ..
+    } = inspection;
     if encryption.is_encrypted() {
         if encryption.opens_without_password(bytes, budget) == Some(false) {
             return Err(FileFault::Encrypted(FileKind::Pdf));
@@ -57,7 +61,7 @@ fn header(bytes: &[u8]) -> Option<usize> {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let spaces = text.iter().take_while(|byte| is_space(**byte)).count();
     let at = start.len() - text.len() + spaces;
-    bytes[at..].starts_with(b"%PDF-").then_some(at)
+    (at < MOST_BEFORE && bytes[at..].starts_with(b"%PDF-")).then_some(at)
 }
 
 /// State while the tokens of a document are read.
@@ -85,7 +89,11 @@ impl Inspection {
             let before = lexer.offset();
             let Some(token) = lexer.next() else {
                 // What follows the beginning of a string without an end was not read.
-                return if lexer.is_cut() { Err(NotInspected) } else { Ok(()) };
+                return if lexer.is_cut() {
+                    Err(NotInspected)
+                } else {
+                    Ok(())
+                };
             };
             budget.spend(PER_TOKEN + lexer.offset() - before)?;
             if !is_packed {
@@ -129,9 +137,10 @@ impl Inspection {
             return Ok(());
         }
         let mut objects = Vec::new();
-        let inflated = Inflate::new(content, DataFormat::Zlib, budget)?;
-        let result = inflated.take(MOST_PACKED + 1).read_to_end(&mut objects);
-        let is_whole = object.is_deflated && result.is_ok_and(|size| size <= MOST_PACKED as usize);
+        let mut inflated = Inflate::new(content, DataFormat::Zlib, budget)?.take(MOST_PACKED);
+        let result = inflated.read_to_end(&mut objects);
+        // The limit was reached if nothing is left of it.
+        let is_whole = object.is_deflated && result.is_ok() && inflated.limit() > 0;
         if self.read(&objects, true, budget).is_err() || !is_whole {
             self.contents.set_partial();
         }
@@ -151,10 +160,9 @@ impl Inspection {
             }
             // Actions (section 12.6.4).
             (b"S", b"Launch") => Item::Program,
-            (b"S", b"JavaScript") => Item::Script,
             (b"S", b"SubmitForm" | b"ImportData") => Item::Form,
-            // Scripts of forms (section 12.7.8) and of 3D models (section 13.6.3).
-            (_, b"XFA" | b"OnInstantiate") => Item::Script,
+            // Other scripts are those of forms (section 12.7.8) and of 3D models (section 13.6.3).
+            (b"S", b"JavaScript") | (_, b"XFA" | b"OnInstantiate") => Item::Script,
             (b"Subtype", b"RichMedia" | b"3D" | b"Movie" | b"Sound" | b"Screen") => Item::Media,
             // Embedded files (section 7.11.4).
             (_, b"EF") => Item::File,
@@ -171,7 +179,9 @@ impl Inspection {
         if is_link || key == Some(b"F") {
             // A text in UTF-16 begins with a byte order mark, and Latin letters have a zero byte.
             let bytes = string(text).take(MOST_KEPT);
-            let bytes: Vec<u8> = bytes.filter(|byte| !matches!(byte, 0 | 0xFE | 0xFF)).collect();
+            let bytes: Vec<u8> = bytes
+                .filter(|byte| !matches!(byte, 0 | 0xFE | 0xFF))
+                .collect();
             let target = String::from_utf8_lossy(&bytes);
             if is_link {
                 self.contents.add_link(&target);

@@ -6,7 +6,7 @@ use super::entry::Entry;
 use crate::misleading_characters::is_direction_control;
 
 /// Names of the columns in front of the form's fields.
-const FIXED: [&str; 5] = ["id", "form", "received", "status", "file"];
+const FIXED: [&str; 6] = ["id", "form", "received", "status", "file", "warning"];
 
 /// First character of the table. Without it, Excel reads the table in the computer's legacy encoding instead of UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -25,16 +25,16 @@ pub fn csv(entries: &[Entry], offset: Offset) -> String {
     for Entry { status, record, .. } in entries {
         let received = record.received.to_zoned(offset.to_time_zone());
         let received = received.strftime("%Y-%m-%d %H:%M:%S").to_string();
-        let file = record
-            .document
-            .as_ref()
-            .map_or("", |document| document.name.as_str());
+        let document = record.document.as_ref();
+        let file = document.map_or("", |document| document.name.as_str());
+        let warning = document.and_then(|document| document.warning.as_deref());
         let fixed = [
             record.id.as_str(),
             &record.form,
             &received,
             status.as_str(),
             file,
+            warning.unwrap_or_default(),
         ];
         let texts = columns
             .iter()

@@ -26,10 +26,7 @@ fn check(extension: &str, bytes: &[u8]) -> Result<Accepted, FileFault> {
 
 /// Checks that documents are accepted with the given warning, without its end; an empty one means none. The name of each
 /// document says what is special about it.
-fn accepted<'a>(
-    extension: &str,
-    documents: impl IntoIterator<Item = (&'a str, Vec<u8>, &'a str)>,
-) {
+fn accepted<'a>(extension: &str, documents: impl IntoIterator<Item = (&'a str, Vec<u8>, &'a str)>) {
     for (what, bytes, warning) in documents {
         let accepted = check(extension, &bytes);
         let accepted = accepted.unwrap_or_else(|fault| panic!("{what}: {fault:?}"));
@@ -56,7 +53,11 @@ fn names_and_sizes() {
     let mut field = site_form("career").field("resume").unwrap().clone();
     let most = usize::try_from(field.max_bytes).unwrap();
     let verdict = |field: &forms::Field, name: &str, size| {
-        let bytes = if size == 0 { Vec::new() } else { samples::pdf(size) };
+        let bytes = if size == 0 {
+            Vec::new()
+        } else {
+            samples::pdf(size)
+        };
         file::check(field, name, &bytes).map(|accepted| accepted.kind.extension())
     };
     let pdf = Err(Misnamed(Some(FileKind::Pdf)));

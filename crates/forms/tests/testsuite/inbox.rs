@@ -50,7 +50,7 @@ fn inbox() -> Temporary {
         name: "cv.pdf".into(),
         media_type: "application/pdf".into(),
         size: 3,
-        warning: None,
+        warning: Some("contains 1 script".into()),
     });
     let contact = |id: &str, email: &str| {
         let fields = [("name", "=1+1"), ("email", email)];
@@ -147,8 +147,8 @@ async fn a_table_has_a_column_for_every_field() {
     let india = Offset::from_seconds(5 * 3600 + 1800).unwrap();
     let table = csv(&entries(folder, &career).await.entries, india);
     let expected = format!(
-        "\u{feff}\"id\",\"form\",\"received\",\"status\",\"file\",\"firstName\",\"email\"\r\n\
-         \"{ASHA}\",\"career\",\"2025-10-01 15:30:00\",\"pending\",\"cv.pdf\",\"Asha\",\"asha@example.com\"\r\n"
+        "\u{feff}\"id\",\"form\",\"received\",\"status\",\"file\",\"warning\",\"firstName\",\"email\"\r\n\
+         \"{ASHA}\",\"career\",\"2025-10-01 15:30:00\",\"pending\",\"cv.pdf\",\"contains 1 script\",\"Asha\",\"asha@example.com\"\r\n"
     );
     assert_eq!(table, expected);
 }

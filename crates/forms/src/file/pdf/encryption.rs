@@ -4,7 +4,9 @@
 //! opens like any other.
 
 use aes::Aes128;
-use aes::cipher::{BlockModeEncrypt as _, KeyIvInit as _, StreamCipher as _, block_padding::NoPadding};
+use aes::cipher::{
+    BlockModeEncrypt as _, KeyIvInit as _, StreamCipher as _, block_padding::NoPadding,
+};
 use cbc::Encryptor;
 use md5::Md5;
 use rc4::{KeyInit as _, Rc4};

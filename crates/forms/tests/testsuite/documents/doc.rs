@@ -10,7 +10,13 @@ use super::{PARTIAL, accepted, refused};
 
 /// Returns a document with more streams and storages.
 fn with(streams: &[&str]) -> Vec<u8> {
-    let base = ["/WordDocument", "/1Table", "/Data", "/\u{1}CompObj", "/\u{5}SummaryInformation"];
+    let base = [
+        "/WordDocument",
+        "/1Table",
+        "/Data",
+        "/\u{1}CompObj",
+        "/\u{5}SummaryInformation",
+    ];
     compound(&[&base, streams].concat())
 }
 
@@ -41,17 +47,33 @@ fn what_is_refused() {
         ("text", b"{\\rtf1 Asha Rao}".to_vec()),
     ];
     refused("doc", Misnamed(None), others);
-    refused("doc", Misnamed(Some(FileKind::Docx)), [("new document", docx(&[]))]);
+    refused(
+        "doc",
+        Misnamed(Some(FileKind::Docx)),
+        [("new document", docx(&[]))],
+    );
     let mut head = vec![0; 32];
     head[11] = 1;
-    refused("doc", Encrypted(FileKind::Doc), [("password", written(&head))]);
+    refused(
+        "doc",
+        Encrypted(FileKind::Doc),
+        [("password", written(&head))],
+    );
     let package = compound(&["/EncryptionInfo", "/EncryptedPackage"]);
-    refused("docx", Encrypted(FileKind::Docx), [("new document with a password", package)]);
+    refused(
+        "docx",
+        Encrypted(FileKind::Docx),
+        [("new document with a password", package)],
+    );
 }
 
 #[test]
 fn contents() {
-    let object = ["/ObjectPool/", "/ObjectPool/_1234/", "/ObjectPool/_1234/\u{1}Ole"];
+    let object = [
+        "/ObjectPool/",
+        "/ObjectPool/_1234/",
+        "/ObjectPool/_1234/\u{1}Ole",
+    ];
     accepted(
         "doc",
         [
@@ -73,13 +95,33 @@ fn fields() {
     accepted(
         "doc",
         [
-            ("link", written(link.as_bytes()), "contains 1 link to another computer"),
-            ("wide link", written(&wide(link)), "contains 1 link to another computer"),
+            (
+                "link",
+                written(link.as_bytes()),
+                "contains 1 link to another computer",
+            ),
+            (
+                "wide link",
+                written(&wide(link)),
+                "contains 1 link to another computer",
+            ),
             ("bookmark", written(b"\x13HYPERLINK \\l \"https\"\x14"), ""),
             ("page", written(b"\x13 PAGE \x14 1\x15"), ""),
-            ("program", written(b"\x13DDEAUTO c:\\\\x.exe\x14"), "contains 1 part that starts a program"),
-            ("picture", written(b"\x13INCLUDEPICTURE \"\\\\\\\\a\\\\b.png\" \\d\x14"), "contains 1 part that is loaded from another computer"),
-            ("picture of a mail", written(b"\x13INCLUDEPICTURE \"cid:1\"\x14"), ""),
+            (
+                "program",
+                written(b"\x13DDEAUTO c:\\\\x.exe\x14"),
+                "contains 1 part that starts a program",
+            ),
+            (
+                "picture",
+                written(b"\x13INCLUDEPICTURE \"\\\\\\\\a\\\\b.png\" \\d\x14"),
+                "contains 1 part that is loaded from another computer",
+            ),
+            (
+                "picture of a mail",
+                written(b"\x13INCLUDEPICTURE \"cid:1\"\x14"),
+                "",
+            ),
         ],
     );
 }

@@ -14,7 +14,10 @@ fn with(name: &str, content: impl Into<Vec<u8>>) -> Vec<u8> {
 /// Returns a document with relationships, each given as the last segment of its type and its target outside of the document.
 fn related(all: &[(&str, &str)]) -> Vec<u8> {
     let external = r#"TargetMode="External""#;
-    let all: Vec<_> = all.iter().map(|(kind, target)| (*kind, *target, external)).collect();
+    let all: Vec<_> = all
+        .iter()
+        .map(|(kind, target)| (*kind, *target, external))
+        .collect();
     with("word/_rels/document.xml.rels", relationships(&all))
 }
 
@@ -28,7 +31,10 @@ fn typed(more: &str, name: &str) -> Vec<u8> {
 
 /// Returns a document whose text contains `xml`.
 fn text(xml: &str) -> Vec<u8> {
-    with("word/header1.xml", format!("<w:hdr xmlns:w=\"x\"><w:p>{xml}</w:p></w:hdr>"))
+    with(
+        "word/header1.xml",
+        format!("<w:hdr xmlns:w=\"x\"><w:p>{xml}</w:p></w:hdr>"),
+    )
 }
 
 /// Returns a document with a field in several elements.
@@ -44,27 +50,66 @@ fn what_is_refused() {
     let macros = [
         ("by name", with("word/VBAPROJECT.bin", "x")),
         ("by name, elsewhere", with("word\\x\\vbaProject.bin", "x")),
-        ("by type", typed(r#"<Override PartName="/word/x.png" ContentType="application/vnd.ms-office.vbaProject"/>"#, "word/x.png")),
-        ("by the type of an extension", typed(r#"<Default Extension="BIN" ContentType="application/vnd.ms-office.vbaProject"/>"#, "word/x.bin")),
-        ("by the document's type", typed(r#"<Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>"#, "x")),
+        (
+            "by type",
+            typed(
+                r#"<Override PartName="/word/x.png" ContentType="application/vnd.ms-office.vbaProject"/>"#,
+                "word/x.png",
+            ),
+        ),
+        (
+            "by the type of an extension",
+            typed(
+                r#"<Default Extension="BIN" ContentType="application/vnd.ms-office.vbaProject"/>"#,
+                "word/x.bin",
+            ),
+        ),
+        (
+            "by the document's type",
+            typed(
+                r#"<Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>"#,
+                "x",
+            ),
+        ),
     ];
     refused("docx", Macros, macros);
     let others = [
-        ("workbook", zip(&[Entry::new("[Content_Types].xml", types("")), Entry::new("xl/workbook.xml", "<a/>")])),
+        (
+            "workbook",
+            zip(&[
+                Entry::new("[Content_Types].xml", types("")),
+                Entry::new("xl/workbook.xml", "<a/>"),
+            ]),
+        ),
         ("archive", zip(&[Entry::new("cv.pdf", "x")])),
         ("compound file", compound(&["/Workbook"])),
         ("text", b"Asha Rao".to_vec()),
         ("only the start of a signature", b"PK".to_vec()),
     ];
     refused("docx", Misnamed(None), others);
-    refused("docx", Misnamed(Some(FileKind::Doc)), [("old document", compound(&["/WordDocument"]))]);
-    let encrypted = docx(&[Entry { flags: 1, ..Entry::new("word/x.xml", "x") }]);
-    refused("docx", Encrypted(FileKind::Docx), [("encrypted part", encrypted)]);
+    refused(
+        "docx",
+        Misnamed(Some(FileKind::Doc)),
+        [("old document", compound(&["/WordDocument"]))],
+    );
+    let encrypted = docx(&[Entry {
+        flags: 1,
+        ..Entry::new("word/x.xml", "x")
+    }]);
+    refused(
+        "docx",
+        Encrypted(FileKind::Docx),
+        [("encrypted part", encrypted)],
+    );
 }
 
 #[test]
 fn containers() {
-    let deflated = |name: &str| Entry { deflated: true, streamed: true, ..Entry::new(name, "<a/>") };
+    let deflated = |name: &str| Entry {
+        deflated: true,
+        streamed: true,
+        ..Entry::new(name, "<a/>")
+    };
     let mut commented = docx(&[]);
     let end = commented.len();
     commented[end - 2] = 4;
@@ -75,15 +120,48 @@ fn containers() {
             ("sound", docx(&[]), ""),
             ("streamed", docx(&[deflated("word/x.xml")]), ""),
             ("a comment", commented, ""),
-            ("more after the end", [docx(&[]), vec![b'x'; 100]].concat(), ""),
+            (
+                "more after the end",
+                [docx(&[]), vec![b'x'; 100]].concat(),
+                "",
+            ),
             ("a folder", docx(&[Entry::new("word/", "")]), ""),
-            ("a gap", docx(&[Entry { gap: vec![0; 9], ..Entry::new("x", "x") }]), ""),
-            ("another main part", zip(&[Entry::new("word/document2.xml", "<a/>")]), ""),
-            ("a type without a part", typed(r#"<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>"#, "x"), ""),
+            (
+                "a gap",
+                docx(&[Entry {
+                    gap: vec![0; 9],
+                    ..Entry::new("x", "x")
+                }]),
+                "",
+            ),
+            (
+                "another main part",
+                zip(&[Entry::new("word/document2.xml", "<a/>")]),
+                "",
+            ),
+            (
+                "a type without a part",
+                typed(
+                    r#"<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>"#,
+                    "x",
+                ),
+                "",
+            ),
             ("only the signature", b"PK\x03\x04".to_vec(), PARTIAL),
             ("cut", docx(&[])[..200].to_vec(), PARTIAL),
-            ("unknown compression", docx(&[Entry { method: Some(99), ..Entry::new("word/x.xml", "<a/>") }]), PARTIAL),
-            ("UTF-16", with("word/x.xml", b"\xff\xfe<\0a\0/\0>\0"), PARTIAL),
+            (
+                "unknown compression",
+                docx(&[Entry {
+                    method: Some(99),
+                    ..Entry::new("word/x.xml", "<a/>")
+                }]),
+                PARTIAL,
+            ),
+            (
+                "UTF-16",
+                with("word/x.xml", b"\xff\xfe<\0a\0/\0>\0"),
+                PARTIAL,
+            ),
             ("not XML", with("word/x.xml", "<a"), PARTIAL),
             ("not UTF-8", with("word/x.xml", b"<a>\xff</a>"), PARTIAL),
         ],
@@ -96,19 +174,82 @@ fn relationships_and_parts() {
     accepted(
         "docx",
         [
-            ("many links", related(&many), "contains 200 links to other computers"),
-            ("harmless links", related(&[("hyperlink", "mailto:a@example.com"), ("hyperlink", "#top"), ("hyperlink", "cv.pdf")]), ""),
-            ("programs", related(&[("hyperlink", "skype:asha"), ("hyperlink", "whatsapp://send")]), "contains 2 links that start a program"),
-            ("local template", related(&[("attachedTemplate", "file:///C:\\Users\\a\\Normal.dotm")]), ""),
-            ("remote", related(&[("attachedTemplate", "https://a.example/t.dotm"), ("image", "\\\\a\\b.png")]),
-                "contains 2 parts that are loaded from other computers"),
-            ("mail merge", related(&[("mailMergeSource", "file://a/b.csv")]), "contains 1 part that is loaded from another computer"),
-            ("object that starts a program", related(&[("oleObject", "ms-msdt:/id")]), "contains 1 part that starts a program"),
-            ("embedded", with("word/embeddings/oleObject1.bin", "x"), "contains 1 embedded file"),
-            ("chunk", with("word/_rels/x.rels", relationships(&[("aFChunk", "x.html", "")])), "contains 1 embedded file"),
-            ("control", with("word/activeX/activeX1.xml", "<a/>"), "contains 1 part that starts a program"),
-            ("add-in", with("word/webextensions/webextension1.xml", "<a/>"), "contains 1 part that starts a program"),
-            ("white picture", with("word/media/image1.bmp", [b"BM".to_vec(), vec![0xFF; 900_000]].concat()), ""),
+            (
+                "many links",
+                related(&many),
+                "contains 200 links to other computers",
+            ),
+            (
+                "harmless links",
+                related(&[
+                    ("hyperlink", "mailto:a@example.com"),
+                    ("hyperlink", "#top"),
+                    ("hyperlink", "cv.pdf"),
+                ]),
+                "",
+            ),
+            (
+                "programs",
+                related(&[
+                    ("hyperlink", "skype:asha"),
+                    ("hyperlink", "whatsapp://send"),
+                ]),
+                "contains 2 links that start a program",
+            ),
+            (
+                "local template",
+                related(&[("attachedTemplate", "file:///C:\\Users\\a\\Normal.dotm")]),
+                "",
+            ),
+            (
+                "remote",
+                related(&[
+                    ("attachedTemplate", "https://a.example/t.dotm"),
+                    ("image", "\\\\a\\b.png"),
+                ]),
+                "contains 2 parts that are loaded from other computers",
+            ),
+            (
+                "mail merge",
+                related(&[("mailMergeSource", "file://a/b.csv")]),
+                "contains 1 part that is loaded from another computer",
+            ),
+            (
+                "object that starts a program",
+                related(&[("oleObject", "ms-msdt:/id")]),
+                "contains 1 part that starts a program",
+            ),
+            (
+                "embedded",
+                with("word/embeddings/oleObject1.bin", "x"),
+                "contains 1 embedded file",
+            ),
+            (
+                "chunk",
+                with(
+                    "word/_rels/x.rels",
+                    relationships(&[("aFChunk", "x.html", "")]),
+                ),
+                "contains 1 embedded file",
+            ),
+            (
+                "control",
+                with("word/activeX/activeX1.xml", "<a/>"),
+                "contains 1 part that starts a program",
+            ),
+            (
+                "add-in",
+                with("word/webextensions/webextension1.xml", "<a/>"),
+                "contains 1 part that starts a program",
+            ),
+            (
+                "white picture",
+                with(
+                    "word/media/image1.bmp",
+                    [b"BM".to_vec(), vec![0xFF; 900_000]].concat(),
+                ),
+                "",
+            ),
         ],
     );
 }
@@ -122,16 +263,56 @@ fn fields() {
         [
             ("page", simple(" PAGE "), ""),
             ("merge field", simple("MERGEFIELD name"), ""),
-            ("link", simple("HYPERLINK &quot;https://example.com/&quot;"), link),
+            (
+                "link",
+                simple("HYPERLINK &quot;https://example.com/&quot;"),
+                link,
+            ),
             ("bookmark", simple("HYPERLINK \\l &quot;https&quot;"), ""),
-            ("in pieces", field("<w:instrText>HYPER</w:instrText><w:instrText>LINK &quot;https://e.in/?a&amp;b&quot; </w:instrText>"), link),
-            ("in CDATA", field("<w:instrText><![CDATA[HYPERLINK \"//a.in\"]]></w:instrText>"), link),
-            ("in a comment", field("<!--<w:instrText>DDE a</w:instrText>-->"), ""),
-            ("program", field("<w:instrText> ddeauto c:\\\\x.exe</w:instrText>"), "contains 1 part that starts a program"),
-            ("nested", field("<w:instrText>IF </w:instrText><w:fldChar w:fldCharType=\"begin\"/><w:instrText>DDE a</w:instrText>"), "contains 1 part that starts a program"),
-            ("protocol", simple("INCLUDETEXT ms-msdt:/id"), "contains 1 part that starts a program"),
-            ("picture", simple("INCLUDEPICTURE &quot;https://a.in/x.png&quot; \\d"), "contains 1 part that is loaded from another computer"),
-            ("database", simple("DATABASE \\d a"), "contains 1 part that is loaded from another computer"),
+            (
+                "in pieces",
+                field(
+                    "<w:instrText>HYPER</w:instrText><w:instrText>LINK &quot;https://e.in/?a&amp;b&quot; </w:instrText>",
+                ),
+                link,
+            ),
+            (
+                "in CDATA",
+                field("<w:instrText><![CDATA[HYPERLINK \"//a.in\"]]></w:instrText>"),
+                link,
+            ),
+            (
+                "in a comment",
+                field("<!--<w:instrText>DDE a</w:instrText>-->"),
+                "",
+            ),
+            (
+                "program",
+                field("<w:instrText> ddeauto c:\\\\x.exe</w:instrText>"),
+                "contains 1 part that starts a program",
+            ),
+            (
+                "nested",
+                field(
+                    "<w:instrText>IF </w:instrText><w:fldChar w:fldCharType=\"begin\"/><w:instrText>DDE a</w:instrText>",
+                ),
+                "contains 1 part that starts a program",
+            ),
+            (
+                "protocol",
+                simple("INCLUDETEXT ms-msdt:/id"),
+                "contains 1 part that starts a program",
+            ),
+            (
+                "picture",
+                simple("INCLUDEPICTURE &quot;https://a.in/x.png&quot; \\d"),
+                "contains 1 part that is loaded from another computer",
+            ),
+            (
+                "database",
+                simple("DATABASE \\d a"),
+                "contains 1 part that is loaded from another computer",
+            ),
         ],
     );
 }

@@ -19,8 +19,10 @@ fn packed(content: &str, filter: &str) -> Vec<u8> {
     let head = format!("7 0 8 {} ", content.len());
     let data = miniz_oxide::deflate::compress_to_vec_zlib(format!("{head}{content}").as_bytes(), 6);
     let first = head.len();
-    let mut pdf = format!("%PDF-1.7\n5 0 obj << /Type /ObjStm /N 2 /First {first} /Filter {filter} >>\nstream\r\n")
-        .into_bytes();
+    let mut pdf = format!(
+        "%PDF-1.7\n5 0 obj << /Type /ObjStm /N 2 /First {first} /Filter {filter} >>\nstream\r\n"
+    )
+    .into_bytes();
     pdf.extend(data);
     pdf.extend(b"\nendstream endobj\nstartxref\n0\n%%EOF\n");
     pdf
@@ -35,13 +37,17 @@ fn what_stands_before_and_after() {
             ("small", pdf(100), ""),
             ("spaces", around(b" \r\n\t\0", b""), ""),
             ("byte order mark", around(b"\xef\xbb\xbf\n", b""), ""),
-            ("most spaces", around(&[b'\n'; 1019], b""), ""),
-            ("more after the end", around(b"", &b"\0more\n".repeat(1000)), ""),
+            ("most spaces", around(&[b'\n'; 1023], b""), ""),
+            (
+                "more after the end",
+                around(b"", &b"\0more\n".repeat(1000)),
+                "",
+            ),
             ("only a header", b"%PDF-1.4".to_vec(), ""),
         ],
     );
     let others = [
-        ("too many spaces", around(&[b'\n'; 1020], b"")),
+        ("too many spaces", around(&[b'\n'; 1024], b"")),
         ("text", around(b"x", b"")),
         ("no header", b"MZ\x90\0".to_vec()),
         ("HTML", b"<html>%PDF-1.4".to_vec()),
@@ -52,29 +58,85 @@ fn what_stands_before_and_after() {
 #[test]
 fn contents() {
     let one = [
-        ("<< /A << /S /URI /URI (https://example.com/) >> >>", "contains 1 link to another computer"),
-        ("<< /URI (http\\072//example.com) /URI <FEFF002F002F0061> >>", "contains 2 links to other computers"),
-        ("<< /URI (mailto:asha@example.com) /URI (tel:+91) /URI (#top) >>", ""),
-        ("<< /URI (skype:asha) /URI (ms-msdt:/id) >>", "contains 2 links that start a program"),
-        ("<< /OpenAction << /S /Launch /F (cmd.exe) >> >>", "contains 1 part that starts a program"),
-        ("<< /S /L#61unch >>", "contains 1 part that starts a program"),
-        ("<< /S /JavaScript /JS (app.alert(1)) >>", "contains 1 script"),
+        (
+            "<< /A << /S /URI /URI (https://example.com/) >> >>",
+            "contains 1 link to another computer",
+        ),
+        (
+            "<< /URI (http\\072//example.com) /URI <FEFF002F002F0061> >>",
+            "contains 2 links to other computers",
+        ),
+        (
+            "<< /URI (mailto:asha@example.com) /URI (tel:+91) /URI (#top) >>",
+            "",
+        ),
+        (
+            "<< /URI (skype:asha) /URI (ms-msdt:/id) >>",
+            "contains 2 links that start a program",
+        ),
+        (
+            "<< /OpenAction << /S /Launch /F (cmd.exe) >> >>",
+            "contains 1 part that starts a program",
+        ),
+        (
+            "<< /S /L#61unch >>",
+            "contains 1 part that starts a program",
+        ),
+        (
+            "<< /S /JavaScript /JS (app.alert(1)) >>",
+            "contains 1 script",
+        ),
         ("<< /AcroForm << /XFA 4 0 R >> >>", "contains 1 script"),
-        ("<< /OnInstantiate 4 0 R /Subtype /3D >>", "contains 1 script and 1 film, sound or 3D model"),
-        ("<< /S /SubmitForm /F << /FS /URL /F (https://example.com/) >> >>",
-            "contains 1 part that is loaded from another computer and 1 form that sends or fetches data"),
-        ("<< /Type /Filespec /F (a.txt) /EF << /F 4 0 R >> >>", "contains 1 embedded file"),
-        ("<< /S /GoToR /F (\\\\\\\\example\\\\x) >>", "contains 1 part that is loaded from another computer"),
-        ("<< /F (//example/x.pdf) /FFilter /FlateDecode >>", "contains 2 parts that are loaded from other computers"),
+        (
+            "<< /OnInstantiate 4 0 R /Subtype /3D >>",
+            "contains 1 script and 1 film, sound or 3D model",
+        ),
+        (
+            "<< /S /SubmitForm /F << /FS /URL /F (https://example.com/) >> >>",
+            "contains 1 part that is loaded from another computer and 1 form that sends or fetches data",
+        ),
+        (
+            "<< /Type /Filespec /F (a.txt) /EF << /F 4 0 R >> >>",
+            "contains 1 embedded file",
+        ),
+        (
+            "<< /S /GoToR /F (\\\\\\\\example\\\\x) >>",
+            "contains 1 part that is loaded from another computer",
+        ),
+        (
+            "<< /F (//example/x.pdf) /FFilter /FlateDecode >>",
+            "contains 2 parts that are loaded from other computers",
+        ),
         // Views, skills that look like names of actions, and headings as Chromium prints them.
-        ("<< /OpenAction [ 3 0 R /XYZ null null 0 ] /A << /S /GoTo /D [ 6 0 R /Fit ] >> >>", ""),
-        ("<< /Keywords (HTML/JavaScript /S /Launch \\) /XFA) /Title <2f4c61756e6368> >>", ""),
-        ("<< /Dest /JavaScript /JavaScript [ 2 0 R /XYZ 6 691.17 0 ] /Encrypt [ 2 0 R /Fit ] >>", ""),
-        ("<< /Length 60 >> stream\nBT (object-oriented, HTML /S /Launch) Tj ET\nendstream", ""),
-        ("<< /Length 20 >> stream\nendstream /S /Launch\nendstream", ""),
-        ("<< /Length 4 >> stream\nendstream endobj 4 0 obj << /S /Launch >>", "contains 1 part that starts a program"),
+        (
+            "<< /OpenAction [ 3 0 R /XYZ null null 0 ] /A << /S /GoTo /D [ 6 0 R /Fit ] >> >>",
+            "",
+        ),
+        (
+            "<< /Keywords (HTML/JavaScript /S /Launch \\) /XFA) /Title <2f4c61756e6368> >>",
+            "",
+        ),
+        (
+            "<< /Dest /JavaScript /JavaScript [ 2 0 R /XYZ 6 691.17 0 ] /Encrypt [ 2 0 R /Fit ] >>",
+            "",
+        ),
+        (
+            "<< /Length 60 >> stream\nBT (object-oriented, HTML /S /Launch) Tj ET\nendstream",
+            "",
+        ),
+        (
+            "<< /Length 20 >> stream\nendstream /S /Launch\nendstream",
+            "",
+        ),
+        (
+            "<< /Length 4 >> stream\nendstream endobj 4 0 obj << /S /Launch >>",
+            "contains 1 part that starts a program",
+        ),
         // File identifiers and palettes that begin like the name of another computer.
-        ("<< /ID [ <5C5C0102> <5C5C0304> ] /ColorSpace [ /Indexed /DeviceRGB 1 <5C5C5C000000> ] >>", ""),
+        (
+            "<< /ID [ <5C5C0102> <5C5C0304> ] /ColorSpace [ /Indexed /DeviceRGB 1 <5C5C5C000000> ] >>",
+            "",
+        ),
         ("( a text without an end << /S /Launch >>", PARTIAL),
     ];
     for (object, warning) in one {
@@ -86,13 +148,27 @@ fn contents() {
 #[test]
 fn object_streams() {
     let script = "<< /S /JavaScript /JS (x) >>";
-    let damaged = packed(script, "/FlateDecode").into_iter().map(|byte| if byte == 0x9C { 0 } else { byte });
+    let damaged = packed(script, "/FlateDecode")
+        .into_iter()
+        .map(|byte| if byte == 0x9C { 0 } else { byte });
     accepted(
         "pdf",
         [
-            ("deflated", packed(script, "/FlateDecode"), "contains 1 script"),
-            ("in an array", packed(script, "[ /Fl ]"), "contains 1 script"),
-            ("a stream within", packed("stream << /S /JavaScript >>", "/Fl"), "contains 1 script"),
+            (
+                "deflated",
+                packed(script, "/FlateDecode"),
+                "contains 1 script",
+            ),
+            (
+                "in an array",
+                packed(script, "[ /Fl ]"),
+                "contains 1 script",
+            ),
+            (
+                "a stream within",
+                packed("stream << /S /JavaScript >>", "/Fl"),
+                "contains 1 script",
+            ),
             ("another filter", packed("<< >>", "/LZWDecode"), PARTIAL),
             ("damaged", damaged.collect(), PARTIAL),
             ("too large", packed(&" ".repeat(300_000), "/Fl"), PARTIAL),
@@ -118,12 +194,32 @@ fn encrypted_documents() {
     }
     assert_eq!(count, 10);
     let certificates = "<< /Filter /Adobe.PubSec /V 4 >> /Encrypt 3 0 R";
-    refused("pdf", Encrypted(FileKind::Pdf), [("certificates", written(certificates))]);
+    refused(
+        "pdf",
+        Encrypted(FileKind::Pdf),
+        [("certificates", written(certificates))],
+    );
     let unknown = [
-        ("unknown handler", written("<< /Encrypt 3 0 R /Filter /Other >>"), PARTIAL),
-        ("unknown revision", written("<< /Encrypt << /Filter /Standard /R 9 /O (a) /U (b) >> >>"), PARTIAL),
-        ("no keys", written("<< /Encrypt << /Filter /Standard /R 3 >> >>"), PARTIAL),
-        ("an object that does not exist", written("<< /Encrypt 3 0 R >>"), PARTIAL),
+        (
+            "unknown handler",
+            written("<< /Encrypt 3 0 R /Filter /Other >>"),
+            PARTIAL,
+        ),
+        (
+            "unknown revision",
+            written("<< /Encrypt << /Filter /Standard /R 9 /O (a) /U (b) >> >>"),
+            PARTIAL,
+        ),
+        (
+            "no keys",
+            written("<< /Encrypt << /Filter /Standard /R 3 >> >>"),
+            PARTIAL,
+        ),
+        (
+            "an object that does not exist",
+            written("<< /Encrypt 3 0 R >>"),
+            PARTIAL,
+        ),
     ];
     accepted("pdf", unknown);
     assert!(check("pdf", &written("(a) /Encrypt")).is_ok());
