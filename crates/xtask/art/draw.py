@@ -115,14 +115,14 @@ def smooth(points, closed=False):
 
 
 class Ids:
-    """Short ids, unique within one picture."""
+    """Short ids, unique within one picture. A picture that contains another one needs a prefix of its own."""
 
-    def __init__(self):
-        self.count = 0
+    def __init__(self, prefix="g"):
+        self.prefix, self.count = prefix, 0
 
     def new(self):
         self.count += 1
-        return f"g{self.count}"
+        return f"{self.prefix}{self.count}"
 
 
 def ring(ids, x, y, inner, outer, lobes, copies, stroke, ripple=0.0, **more):
@@ -197,24 +197,51 @@ def ribbon(ids, x1, x2, y, narrow, wide, strands, stroke, waves=1.5):
 # --- handwriting and figures --------------------------------------------------------------------------------------
 
 
+# Letters of a hand, in units of the height of an n: relative cubic curves from the foot of one letter to the foot of the next.
+HAND = {
+    "a": ((0.2, -0.6, 0.4, -0.95, 0.65, -0.9), (-0.5, -0.15, -0.6, 0.9, -0.2, 0.9), (0.2, 0, 0.3, -0.6, 0.3, -0.9), (-0.05, 0.5, -0.05, 0.9, 0.2, 0.9)),
+    "e": ((0.3, -0.1, 0.55, -0.5, 0.5, -0.8), (-0.05, -0.3, -0.4, -0.2, -0.4, 0.3), (0, 0.4, 0.3, 0.6, 0.6, 0.5)),
+    "g": ((0.2, -0.6, 0.4, -0.95, 0.65, -0.9), (-0.5, -0.15, -0.6, 0.9, -0.2, 0.9), (0.2, 0, 0.3, -0.6, 0.3, -0.9), (-0.05, 0.6, -0.05, 1.6, -0.35, 1.6), (-0.3, 0, -0.2, -0.4, 0.55, -0.7)),
+    "l": ((0.4, -0.4, 0.6, -1.6, 0.45, -1.9), (-0.15, -0.3, -0.35, 0.6, -0.3, 1.2), (0, 0.5, 0.15, 0.7, 0.4, 0.7)),
+    "n": ((0.15, -0.4, 0.25, -1, 0.3, -1), (0.05, 0.3, -0.05, 0.7, -0.05, 1), (0.1, -0.6, 0.3, -1, 0.45, -1), (0.15, 0, -0.05, 1, 0.2, 1)),
+    "o": ((0.2, -0.2, 0.25, -0.9, 0.55, -0.95), (0.35, 0, 0.3, 0.95, -0.05, 0.95), (-0.35, 0, -0.3, -0.75, 0.1, -0.85), (0.2, 0.1, 0.2, 0.85, 0.4, 0.85)),
+    "r": ((0.15, -0.3, 0.25, -0.9, 0.3, -1.05), (0.1, 0.2, 0.2, 0.1, 0.35, 0.1), (-0.1, 0.4, -0.15, 0.95, 0.15, 0.95)),
+    "t": ((0.15, -0.4, 0.35, -1.2, 0.4, -1.5), (-0.1, 0.6, -0.2, 1.5, 0.15, 1.5)),
+    "u": ((0.15, -0.3, 0.3, -1, 0.35, -1), (-0.05, 0.5, -0.1, 1, 0.1, 1), (0.2, 0, 0.35, -0.6, 0.4, -1), (-0.05, 0.5, -0.05, 1, 0.15, 1)),
+}
+
+
+def words():
+    """Words of this hand, ten units high, which all pictures share: id, width and path of each, from the shortest on."""
+    pick, made = random.Random("hand"), []
+    for place in range(9):
+        steps = [step for _ in range(place % 5 + 2) for step in HAND[pick.choice("aaeeeelnnorrtuug")]]
+        curves = join([value * 10 for step in steps for value in step])
+        made.append((f"hand{place}", sum(step[4] for step in steps) * 10, f"M0 0c{curves}"))
+    return sorted(made, key=lambda word: word[1])
+
+
+WORDS = words()
+
+
 def script(x, y, w, seed, height=7.0, stroke=None):
-    """A line of handwriting that nobody can read, `w` wide, on the baseline y."""
+    """A line of handwriting that nobody can read, `w` wide, on the baseline y. `plate` and `bare` define its words."""
     pick = random.Random(f"script {seed}")
-    d, left = "", 0.0
-    while left < w - height:
-        word = min(pick.uniform(3, 8) * height, w - left)
-        if word < height:
+    scale, uses, left = height * 0.06, "", 0.0
+    while True:
+        fitting = [word for word in WORDS if left + word[1] * scale <= w]
+        if not fitting:
             break
-        points, px = [(x + left, y)], 0.0
-        up = True
-        while px < word - height * 0.4:
-            px += height * pick.uniform(0.32, 0.5)
-            tall = pick.choice([0.55, 0.55, 0.6, 0.7, 1.15]) if up else pick.choice([0, 0, 0, 0.05, -0.4])
-            points.append((x + left + px, y - height * tall))
-            up = not up
-        d += smooth(points)
-        left += word + height * 0.9
-    return path(d, stroke=stroke, fill="none")
+        name, wide, _ = pick.choice(fitting[-5:])
+        uses += f'<use href="#{name}" transform="translate({join([x + left, y])})scale({n(scale * 10)}e-1)"/>'
+        left += wide * scale + height * 0.7
+    return group(uses, stroke=stroke, stroke_width=n(0.95 / scale), fill="none")
+
+
+def hand(body):
+    """Definitions of the words that a picture uses."""
+    paths = "".join(f'<path id="{name}" d="{d}"/>' for name, _, d in WORDS if f'"#{name}"' in body)
+    return f"<defs>{paths}</defs>" if paths else ""
 
 
 def amount(digits, seed):
@@ -387,7 +414,7 @@ def plate(w, h, *parts, margin=20.0, weight=None, label=None):
     body = "".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">'
-        f'<path fill="{PLATE}" d="M0 0h{w}v{h}H0z"/>'
+        f'{hand(body)}<path fill="{PLATE}" d="M0 0h{w}v{h}H0z"/>'
         f'<g fill="none" stroke="{INK}" stroke-width="{weight:g}" stroke-linejoin="round" stroke-linecap="round">'
         f"{rect(margin, margin, w - 2 * margin, h - 2 * margin, PAPER, 'none')}{body}"
         f"{rect(margin, margin, w - 2 * margin, h - 2 * margin)}</g></svg>\n"
@@ -396,10 +423,11 @@ def plate(w, h, *parts, margin=20.0, weight=None, label=None):
 
 def bare(w, h, *parts, weight=1.2):
     """A picture without mount and frame, which stands on the page itself, as SVG text."""
+    body = "".join(parts)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{hand(body)}'
         f'<g fill="none" stroke="{INK}" stroke-width="{weight:g}" stroke-linejoin="round" stroke-linecap="round">'
-        f'{"".join(parts)}</g></svg>\n'
+        f"{body}</g></svg>\n"
     )
 
 

@@ -313,25 +313,18 @@ def sheet(body):
     """
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" width="1200" height="900">'
-        f'<path fill="{PAPER}" d="M-300-1000h1800v2900h-1800z"/>'
+        f'{hand(body)}<path fill="{PAPER}" d="M-300-1000h1800v2900h-1800z"/>'
         f'<g fill="none" stroke="{INK}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">{body}</g></svg>\n'
     )
 
 
 def card(ids):
-    """What every share card is drawn on: margin column, ruled paper, a rosette at the right. The theme's card.svg adds words."""
+    """What every share card is drawn on: margin column and ruled paper. The theme's card.svg adds words and covers."""
     field, line = GREEN, mix(GREEN, PAPER, 0.5)
-    clip = ids.new()
     return plate(
         1200,
         630,
         ledger(200, 30, 970, 570, 34.5, mix(PAPER, BRASS, 0.16)),
-        element("clipPath", rect(30, 30, 1140, 570), id=clip),
-        group(
-            circle(1130, 580, 154, PAPER, "none"),
-            rosette(ids, 1130, 580, 150, mix(PAPER, BRASS, 0.6), "shared", 2, 0.8, 0.1),
-            clip_path=f"url(#{clip})",
-        ),
         rect(30, 30, 170, 570, field, "none"),
         band(ids, 30, 30, 170, 570, line, 3, 5),
         lines((200, 30, 200, 600)),
@@ -345,4 +338,4 @@ def pictures():
     """Path below content/images/ and SVG text of the three plates and of the share cards' ground."""
     for name, draw in HEROES.items():
         yield f"hero/{name}.svg", sheet(draw(Ids()))
-    yield "card.svg", card(Ids())
+    yield "card.svg", card(Ids("card"))
