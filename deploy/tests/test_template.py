@@ -143,7 +143,7 @@ class Buckets(unittest.TestCase):
         retention, quarantine = {"Ref": "RetentionDays"}, {"Ref": "QuarantineDays"}
         self.assertEqual(ends, {
             "submissions/": retention, "resumes/": retention, "outbox/": retention,
-            "outbox-dead/": retention, "held/": retention, "quarantine/": quarantine, "mailed/": 2,
+            "outbox-dead/": retention, "held/": retention, "events/": retention, "quarantine/": quarantine, "mailed/": 2,
         })
         self.assertTrue(all(rule["Status"] == "Enabled" for rule in rules))
         # In a bucket with versions, an expired object is erased only once its old version expires.

@@ -25,6 +25,8 @@ pub struct FormDefinition {
     pub success: Notice,
     /// Message for a failed submission whose reply contains no message.
     pub failure: Notice,
+    /// Number of hours within which the firm promises an answer. The inbox then says what is due and overdue.
+    pub answer_within_hours: Option<u32>,
     /// Privacy notice beside the form.
     pub privacy: Privacy,
     /// Fields, in the order in which the page, the request, and the mail contain them.

@@ -50,6 +50,8 @@ pub struct Form {
     pub success: Notice,
     /// Message for a failed submission whose reply contains no message.
     pub failure: Notice,
+    /// Number of hours within which the firm promises an answer.
+    pub answer_within_hours: Option<u32>,
     /// Privacy notice beside the form.
     pub privacy: Privacy,
     /// Name of the hidden trap field.
@@ -158,6 +160,7 @@ impl Form {
             loading,
             success,
             failure,
+            answer_within_hours,
             privacy,
             field,
         } = definition;
@@ -215,6 +218,7 @@ impl Form {
             loading,
             success,
             failure,
+            answer_within_hours,
             privacy,
             trap: TRAP.to_owned(),
             fields,

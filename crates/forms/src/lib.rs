@@ -44,6 +44,9 @@
 //! - **What the trap caught is not lost.** A submission whose hidden field was filled in goes to `quarantine/` without a mail. After
 //!   its record, a marker is written to `held/`, and a digest of its own lists its reference. [`inbox::release`] accepts it later, by
 //!   the rules above: marker, file, record, and only then is it removed from quarantine. An interrupted release can be repeated.
+//! - **What was done about a submission is only ever added.** Its events are numbered objects, `events/<form>/<id>.<number>.json`, and
+//!   each is written with one conditional write, so two people never take the same submission. An erasure removes them first and
+//!   again after the record; whoever adds an event checks afterwards that the record still exists.
 //! - **A file is in memory once.** A body is read in pieces of 64 KiB. A request takes at most 2.2 MB of memory, including its resume, and
 //!   a body whose declared length is too large is not read. Checking a document takes less than another megabyte
 //!   (`crates/forms/tests/memory.rs`).

@@ -75,6 +75,15 @@ diagnostic::codes! {
         fix: "Answer `yes`, or give --yes.",
         source: "",
     }
+    INBOX_EVENT {
+        name: "inbox-event",
+        severity: Error,
+        summary: "it was not recorded that a submission was taken, answered or closed",
+        why: "A colleague may have been first, and two people would do the same work.",
+        example: "site inbox take with the reference of a submission that somebody else has taken",
+        fix: "`site inbox show REFERENCE` shows what was done, and by whom.",
+        source: "",
+    }
     INBOX_EXPORT {
         name: "inbox-export",
         severity: Error,

@@ -3,10 +3,13 @@
 use jiff::tz::Offset;
 
 use super::entry::Entry;
+use super::event::State;
 use crate::misleading_characters::is_direction_control;
 
 /// Names of the columns in front of the form's fields.
-const FIXED: [&str; 6] = ["id", "form", "received", "status", "file", "warning"];
+const FIXED: [&str; 7] = [
+    "id", "form", "received", "status", "state", "file", "warning",
+];
 
 /// First character of the table. Without it, Excel reads the table in the computer's legacy encoding instead of UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -22,7 +25,8 @@ pub fn csv(entries: &[Entry], offset: Offset) -> String {
     }
     let mut table = String::from(BYTE_ORDER_MARK);
     table.push_str(&line(FIXED.into_iter().chain(columns.iter().copied())));
-    for Entry { status, record, .. } in entries {
+    for entry in entries {
+        let Entry { status, record, .. } = entry;
         let received = record.received.to_zoned(offset.to_time_zone());
         let received = received.strftime("%Y-%m-%d %H:%M:%S").to_string();
         let document = record.document.as_ref();
@@ -33,6 +37,7 @@ pub fn csv(entries: &[Entry], offset: Offset) -> String {
             &record.form,
             &received,
             status.as_str(),
+            entry.state().map_or("", State::as_str),
             file,
             warning.unwrap_or_default(),
         ];

@@ -2,9 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
-use forms::inbox::{Entry, Filter, Listing, Receipt, Status, csv, entries, erase, matching};
+use forms::inbox::{
+    Entry, Event, EventError, Filter, Listing, Receipt, State, Status, add_event, csv, entries, erase, events,
+    matching,
+};
 use forms::record::{Record, StoredDocument};
-use forms::{Fields, Folder, Store};
+use forms::{Fields, Folder, Id, Store};
 use jiff::Timestamp;
 use jiff::tz::Offset;
 use serde_json::json;
@@ -147,8 +150,8 @@ async fn a_table_has_a_column_for_every_field() {
     let india = Offset::from_seconds(5 * 3600 + 1800).unwrap();
     let table = csv(&entries(folder, &career).await.entries, india);
     let expected = format!(
-        "\u{feff}\"id\",\"form\",\"received\",\"status\",\"file\",\"warning\",\"firstName\",\"email\"\r\n\
-         \"{ASHA}\",\"career\",\"2025-10-01 15:30:00\",\"pending\",\"cv.pdf\",\"contains 1 script\",\"Asha\",\"asha@example.com\"\r\n"
+        "\u{feff}\"id\",\"form\",\"received\",\"status\",\"state\",\"file\",\"warning\",\"firstName\",\"email\"\r\n\
+         \"{ASHA}\",\"career\",\"2025-10-01 15:30:00\",\"pending\",\"new\",\"cv.pdf\",\"contains 1 script\",\"Asha\",\"asha@example.com\"\r\n"
     );
     assert_eq!(table, expected);
 }
@@ -226,14 +229,14 @@ async fn what_cannot_be_read_is_skipped_and_named() {
     let torn = "submissions/contact/torn.json";
     folder.write(torn, b"{").unwrap();
     let trap = "quarantine/00000000000000000000000003.json";
-    let all = "outbox/ held/ outbox-dead/ submissions/ quarantine/";
+    let all = "outbox/ held/ outbox-dead/ events/ submissions/ quarantine/";
     for (locked, found, skipped) in [
         (&[][..], &[ASHA, BELA, TRAP][..], torn),
         (&[trap], &[ASHA, BELA], &format!("{torn} {trap}")),
         (
             &["quarantine/", "outbox/"],
             &[ASHA, BELA],
-            &format!("outbox/ {torn} quarantine/"),
+            &format!("outbox/ quarantine/ {torn}"),
         ),
         (&["submissions/"], &[TRAP], "submissions/"),
         (&[""], &[], all),
@@ -302,4 +305,84 @@ async fn what_cannot_be_removed_is_named_in_the_receipt_and_found_again() {
     );
     let again = erase_all(folder, "asha@example.com").await;
     assert_eq!(again.objects, [file.to_owned(), record]);
+}
+
+/// Returns the submission with the reference `id`.
+async fn entry(folder: &Folder, id: &str) -> Entry {
+    let all = entries(folder, &Filter::default()).await.entries;
+    all.into_iter()
+        .find(|entry| entry.record.id.as_str() == id)
+        .unwrap()
+}
+
+fn event(state: State) -> Event {
+    Event {
+        state,
+        at: "2026-11-21T00:00:00Z".parse().unwrap(),
+        by: "Dev".into(),
+        note: String::new(),
+        attempt: Id::random().unwrap(),
+    }
+}
+
+#[tokio::test]
+async fn what_was_done_is_recorded_in_order() {
+    use State::{Answered, Closed, New, Taken};
+    for (states, refused) in [
+        (&[Taken, Answered, Closed][..], None),
+        (&[Closed, Taken, Answered, Taken], None),
+        (&[Answered, Closed], None),
+        (&[Taken, Taken], Some(Taken)),
+        (&[Closed, Answered], Some(Closed)),
+    ] {
+        let Temporary { folder, .. } = &inbox();
+        assert_eq!(entry(folder, BELA).await.state(), Some(New));
+        for (number, state) in states.iter().enumerate() {
+            let Entry { key, record, .. } = entry(folder, BELA).await;
+            let added = add_event(folder, &key, &record, event(*state)).await;
+            let is_refused = refused.is_some() && number + 1 == states.len();
+            match added {
+                Err(EventError::NotPossible(last)) => {
+                    assert_eq!((is_refused, Some(last.state)), (true, refused));
+                }
+                added => assert!(added.is_ok() && !is_refused, "{states:?}"),
+            }
+            let expected = refused.filter(|_| is_refused).unwrap_or(*state);
+            assert_eq!(entry(folder, BELA).await.state(), Some(expected));
+        }
+        let closed = Filter {
+            state: Some(Closed),
+            ..Filter::default()
+        };
+        let is_closed = states.ends_with(&[Closed]) || refused == Some(Closed);
+        let found = entries(folder, &closed).await.entries;
+        assert_eq!(ids(&found), if is_closed { &[BELA][..] } else { &[] });
+    }
+}
+
+#[tokio::test]
+async fn events_are_erased_with_their_submission() {
+    let Temporary { folder, .. } = &inbox();
+    let Entry { key, record, .. } = entry(folder, ASHA).await;
+    add_event(folder, &key, &record, event(State::Taken))
+        .await
+        .unwrap();
+    assert_eq!(entry(folder, TRAP).await.state(), None);
+    erase_all(folder, "asha@example.com").await;
+    assert_eq!(keys(folder, "events/").await, Vec::<String>::new());
+    // Whoever still has the submission on the screen cannot add an event.
+    let late = add_event(folder, &key, &record, event(State::Answered)).await;
+    assert!(matches!(late, Err(EventError::Erased)), "{late:?}");
+    assert_eq!(keys(folder, "events/").await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn an_event_that_cannot_be_read_hides_no_submission() {
+    let Temporary { folder, .. } = &inbox();
+    let torn = format!("events/contact/{BELA}.001.json");
+    folder.write(&torn, b"{").unwrap();
+    let Listing { entries, skipped } = entries(folder, &Filter::default()).await;
+    assert_eq!(ids(&entries), [ASHA, BELA, TRAP]);
+    assert_eq!(skipped[0].key, torn);
+    assert!(events(folder, &entries[1].record).await.is_err());
 }

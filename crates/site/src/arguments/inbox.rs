@@ -40,6 +40,12 @@ pub enum InboxAction {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
+    /// Record that you are working on a submission
+    Take(EventOptions),
+    /// Record that a submission was answered
+    Answer(EventOptions),
+    /// Record that nothing is left to do about a submission
+    Close(EventOptions),
     /// Send on a submission that the hidden field caught, like any other
     Release {
         /// The submission's reference
@@ -47,6 +53,19 @@ pub enum InboxAction {
     },
     /// Erase the submissions that contain a person's email address, and print a receipt
     Erase(EraseOptions),
+}
+
+/// Options of `site inbox take`, `answer`, and `close`.
+#[derive(Debug, Args)]
+pub struct EventOptions {
+    /// The submission's reference
+    pub id: String,
+    /// A note for your colleagues
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub note: String,
+    /// Your name, if it is not the name of your account on this computer
+    #[arg(long, value_name = "NAME")]
+    pub by: Option<String>,
 }
 
 /// Options of `site inbox erase`.
@@ -78,6 +97,22 @@ pub struct InboxFilter {
     /// Only submissions with this status
     #[arg(long, value_enum)]
     pub status: Option<InboxStatus>,
+    /// Only submissions in this state of the work on them
+    #[arg(long, value_enum)]
+    pub state: Option<InboxState>,
+}
+
+/// State of the work on a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum InboxState {
+    /// Nobody has taken the submission
+    New,
+    /// Somebody is working on it
+    Taken,
+    /// The sender has an answer
+    Answered,
+    /// Nothing is left to do
+    Closed,
 }
 
 /// Status of a submission.

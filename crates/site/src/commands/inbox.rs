@@ -1,10 +1,11 @@
-//! `site inbox`: lists, shows, exports, releases, and erases submissions, in the folder of `site serve` or in the form function's
+//! `site inbox`: lists, shows, exports, releases, and erases submissions, and records what was done about them, in the folder of `site serve` or in the form function's
 //! bucket.
 //!
 //! Only the result goes to standard output. Objects that could not be read or removed are reported on standard error; the exit
 //! code is then 1.
 
 mod erasure;
+mod events;
 mod text;
 
 use std::collections::BTreeSet;
@@ -15,14 +16,18 @@ use std::process::ExitCode;
 
 use content::FormSources;
 use diagnostic::Diagnostic;
-use forms::inbox::{Entry, Filter, Listing, Skipped, Status, csv, entries, release};
+use forms::inbox::{
+    Entry, Filter, Listing, Skipped, State, Status, csv, entries, events, release, with_reference,
+};
 use forms::{Folder, Form, Store};
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};
 use serde_json::json;
 use serve::FOLDER;
 
-use crate::arguments::inbox::{ExportFormat, InboxAction, InboxFilter, InboxOptions, InboxStatus};
+use crate::arguments::inbox::{
+    ExportFormat, InboxAction, InboxFilter, InboxOptions, InboxState, InboxStatus,
+};
 use crate::arguments::{Arguments, Format};
 use crate::codes;
 use crate::failure::Failure;
@@ -30,6 +35,7 @@ use crate::project;
 use crate::report;
 
 use self::erasure::erase;
+use self::events::add;
 use self::text::{Site, described, json, lines, print};
 
 /// Site whose inbox is opened, with the options that affect the output.
@@ -137,7 +143,7 @@ impl Inbox {
                 print(&if self.format == Format::Json {
                     json(&entries)?
                 } else {
-                    lines(&self.site, &entries)
+                    lines(&self.site, &entries, Timestamp::now())
                 })?;
                 Ok(skipped)
             }
@@ -157,6 +163,9 @@ impl Inbox {
                 }
                 Ok(skipped)
             }
+            InboxAction::Take(options) => add(&self.site, store, options, State::Taken).await,
+            InboxAction::Answer(options) => add(&self.site, store, options, State::Answered).await,
+            InboxAction::Close(options) => add(&self.site, store, options, State::Closed).await,
             InboxAction::Release { id } => self.release(store, id).await,
             InboxAction::Erase(options) => {
                 erase(&self.site, store, options, self.is_bucket, self.quiet).await
@@ -179,6 +188,12 @@ impl Inbox {
                 InboxStatus::Held => Status::Held,
                 InboxStatus::GivenUp => Status::GivenUp,
                 InboxStatus::Quarantined => Status::Quarantined,
+            }),
+            state: filter.state.map(|state| match state {
+                InboxState::New => State::New,
+                InboxState::Taken => State::Taken,
+                InboxState::Answered => State::Answered,
+                InboxState::Closed => State::Closed,
             }),
         };
         let listing = entries(store, &wanted).await;
@@ -232,28 +247,31 @@ impl Inbox {
     async fn show<S: Store>(&self, store: &S, id: &str) -> Result<Vec<Skipped>, Diagnostic> {
         let all = entries(store, &Filter::default()).await;
         let entry = find(all, id, |_| true)?;
+        let history = events(store, &entry.record).await.map_err(|error| {
+            Diagnostic::new(&codes::INBOX_STORE, format!("cannot read its events: {error}"))
+        })?;
         let scan = match &entry.record.document {
             Some(document) => store.scan_result(&document.key).await,
             None => Ok(None),
         };
         print(&if self.format == Format::Json {
             let mut shown = json!(entry);
+            if !history.is_empty() {
+                shown["events"] = json!(history);
+            }
             if let Some(scan) = scan.unwrap_or_else(|error| Some(format!("unknown, {error}"))) {
                 shown["scan"] = scan.into();
             }
             json(&shown)?
         } else {
-            described(&self.site, &entry, scan)
+            described(&self.site, &entry, &history, scan)
         })?;
         Ok(Vec::new())
     }
 
     async fn release<S: Store>(&self, store: &S, id: &str) -> Result<Vec<Skipped>, Diagnostic> {
-        let all = entries(store, &Filter::default()).await;
-        let is_accepted = all
-            .entries
-            .iter()
-            .any(|entry| entry.record.id.as_str() == id);
+        let all = with_reference(store, id).await;
+        let is_accepted = !all.entries.is_empty();
         let found = find(all, id, |entry| entry.status == Status::Quarantined);
         let entry = found.map_err(|unknown| {
             if !is_accepted {

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
-use forms::inbox::{Filter, Status, entries, release};
+use forms::inbox::{Event, Filter, State, Status, add_event, entries, events, release};
 use forms::record::Record;
-use forms::{Form, Service, Store, router, sweep};
+use forms::{Form, Id, Service, Store, router, sweep};
 use jiff::{SignedDuration, Timestamp};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
@@ -193,10 +193,11 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
     let edited = if random.one_in(2) { random.index(4) } else { 0 };
     let mut visitors = Vec::new();
     let mut tasks: Vec<Task> = Vec::new();
+    let added = Arc::<Mutex<Vec<Id>>>::default();
     for step in 0..6 + random.index(14) {
         let site = if step < edit { 0 } else { edited };
         let machine = machines[site][random.index(3)].clone();
-        match random.weighted([20, 30, 25, 8, 8, 6, 3, 12]) {
+        match random.weighted([20, 30, 25, 8, 8, 6, 3, 12, 12]) {
             0 if visitors.len() < 3 => visitors.push(Visitor::new(visitors.len(), random)),
             0 | 1 if !visitors.is_empty() => {
                 let visitor: Visitor = visitors[random.index(visitors.len())].clone();
@@ -226,6 +227,10 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
                 tasks.push(Task::new(async move { sweep(&machine).await }));
             }
             7 => tasks.push(Task::new(async move { release_one(&machine).await })),
+            8 => {
+                let (state, added) = (STATES[random.index(3)], Arc::clone(&added));
+                tasks.push(Task::new(async move { act(&machine, state, &added).await }));
+            }
             _ => {}
         }
         let pause = [5, 50, 1_000][random.weighted([50, 30, 20])];
@@ -243,6 +248,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
         sleep(Duration::from_hours(hours)).await;
         sweep(&machines[edited][random.index(3)]).await;
     }
+    check_events(seed, store, &added.lock().unwrap()).await;
     let files = check(seed, store, &visitors, mailbox, one_mail).await;
     // A sweep processes four markers concurrently.
     check_limit(seed, mailbox, mails_per_day + 4 * senders, one_mail);
@@ -301,6 +307,45 @@ async fn release_one<S: Store + Clone>(machine: &Machine<S>) {
         // The store may fail. Another release then completes the work.
         drop(release(store, entry, *clock).await);
     }
+}
+
+const STATES: [State; 3] = [State::Taken, State::Answered, State::Closed];
+
+/// Records that the first submission was taken, answered or closed, as the staff do. Adds the event's id to `added` if that
+/// succeeds.
+async fn act<S: Store + Clone>(machine: &Machine<S>, state: State, added: &Mutex<Vec<Id>>) {
+    let Service { store, clock, .. } = &*machine.service;
+    let all = entries(store, &Filter::default()).await.entries;
+    let Some(entry) = all.iter().find(|entry| entry.state().is_some()) else {
+        return;
+    };
+    let event = Event {
+        state,
+        at: clock(),
+        by: "staff".to_owned(),
+        note: String::new(),
+        attempt: Id::random().unwrap(),
+    };
+    let attempt = event.attempt.clone();
+    if add_event(store, &entry.key, &entry.record, event).await.is_ok() {
+        added.lock().unwrap().push(attempt);
+    }
+}
+
+/// Checks that every event that was added exists, and that no submission was taken twice, or answered after it was closed.
+async fn check_events<S: Store>(seed: u64, store: &S, added: &[Id]) {
+    let mut left: HashSet<&Id> = added.iter().collect();
+    for record in records(store, "submissions/").await {
+        let mut last = State::New;
+        for event in events(store, &record).await.unwrap() {
+            assert_ne!(event.state, last, "seed {seed}: two people did the same");
+            let is_reopened = last == State::Closed && event.state != State::Taken;
+            assert!(!is_reopened, "seed {seed}: {:?} after {last:?}", event.state);
+            last = event.state;
+            left.remove(&event.attempt);
+        }
+    }
+    assert!(left.is_empty(), "seed {seed}: events are lost: {left:?}");
 }
 
 /// Reads the records in `folder`.

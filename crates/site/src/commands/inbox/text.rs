@@ -1,10 +1,10 @@
 //! Formats submissions as text or JSON, and prints the result to standard output.
 
 use diagnostic::Diagnostic;
-use forms::inbox::{Entry, Match};
+use forms::inbox::{Entry, Event, Match, State};
 use forms::misleading_characters::is_direction_control;
 use forms::{Form, StoreError};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use jiff::tz::Offset;
 
 use crate::codes;
@@ -49,15 +49,18 @@ pub fn print(text: &str) -> Result<(), Diagnostic> {
     })
 }
 
-/// Returns one line for each submission, and a last line with their number.
-pub fn lines(site: &Site, entries: &[Entry]) -> String {
+/// Returns one line for each submission, with the state of the work on it and its age, and a last line with their number.
+pub fn lines(site: &Site, entries: &[Entry], now: Timestamp) -> String {
     let lines = entries.iter().map(|entry| {
         let record = &entry.record;
         // If the site no longer has the form, assume that the field is called `email`.
         let sender = site
             .form(&record.form)
             .map_or_else(|| record.fields.get("email"), |form| record.reply_to(form));
-        line(site, entry, sender.unwrap_or("-"))
+        let form = site.form(&record.form);
+        let age = age(entry, form.and_then(|form| form.answer_within_hours), now);
+        let end = format!("{age:<24}  {}", on_one_line(sender.unwrap_or("-")));
+        line(site, entry, &end)
     });
     lines.collect::<String>() + &pluralize(entries.len(), "submission") + "\n"
 }
@@ -66,22 +69,70 @@ pub fn lines(site: &Site, entries: &[Entry]) -> String {
 pub fn match_lines(site: &Site, matches: &[Match]) -> String {
     matches
         .iter()
-        .map(|one| line(site, &one.entry, &format!("in {}", one.fields.join(", "))))
+        .map(|one| line(site, &one.entry, &on_one_line(&format!("in {}", one.fields.join(", ")))))
         .collect()
 }
 
-fn line(site: &Site, Entry { status, record, .. }: &Entry, end: &str) -> String {
+/// Returns the age of a submission: how long it has waited for an answer, and whether that is longer than the form promises.
+fn age(entry: &Entry, within_hours: Option<u32>, now: Timestamp) -> String {
+    let received = entry.record.received;
+    if entry.state().is_none() {
+        return duration(now.duration_since(received));
+    }
+    if let Some(done) = entry.done() {
+        return format!("after {}", duration(done.duration_since(received)));
+    }
+    let age = now.duration_since(received);
+    let Some(hours) = within_hours else {
+        return duration(age);
+    };
+    let left = SignedDuration::from_hours(i64::from(hours)) - age;
+    if left.is_negative() {
+        format!("{}, overdue by {}", duration(age), duration(-left))
+    } else {
+        format!("{}, due in {}", duration(age), duration(left))
+    }
+}
+
+/// Formats a duration in its largest unit: `5 min`, `3 h`, or, from 48 hours on, `2 d`.
+fn duration(time: SignedDuration) -> String {
+    let minutes = time.as_mins().max(0);
+    match minutes {
+        0..60 => format!("{minutes} min"),
+        60..2880 => format!("{} h", minutes / 60),
+        _ => format!("{} d", minutes / 1440),
+    }
+}
+
+/// Describes an event: `taken by Asha, 2026-11-26 10:31+05:30: I call them today`.
+pub fn event_line(site: &Site, event: &Event) -> String {
+    let mut text = format!(
+        "{} by {}, {}",
+        event.state.as_str(),
+        on_one_line(&event.by),
+        site.local(event.at, "%Y-%m-%d %H:%M%:z")
+    );
+    if !event.note.is_empty() {
+        text.extend([": ", &on_one_line(&event.note)]);
+    }
+    text
+}
+
+fn line(site: &Site, entry: &Entry, end: &str) -> String {
+    let Entry { status, record, .. } = entry;
     format!(
-        "{}  {}  {:<11}  {:<10}  {}\n",
+        "{}  {}  {:<11}  {:<8}  {:<10}  {}\n",
         record.id,
         site.local(record.received, "%Y-%m-%d %H:%M%:z"),
         status.as_str(),
+        entry.state().map_or("-", State::as_str),
         on_one_line(&record.form),
-        on_one_line(end)
+        end
     )
 }
 
-/// Formats everything that is stored about a submission, with the result of the malware scan of its file. The second and later
+/// Formats everything that is stored about a submission, with what was done about it and the result of the malware scan of its
+/// file. The second and later
 /// lines of a value are indented, so that they cannot be mistaken for another field.
 pub fn described(
     site: &Site,
@@ -89,7 +140,9 @@ pub fn described(
         status,
         record,
         key,
+        ..
     }: &Entry,
+    history: &[Event],
     scan: Result<Option<String>, StoreError>,
 ) -> String {
     let mut text = format!(
@@ -120,6 +173,12 @@ pub fn described(
             Ok(None) => {}
             Ok(Some(result)) => add("scan", &result),
             Err(error) => add("scan", &format!("unknown, {error}")),
+        }
+    }
+    if !history.is_empty() {
+        text.push('\n');
+        for event in history {
+            text.extend([&event_line(site, event), "\n"]);
         }
     }
     text

@@ -1,0 +1,165 @@
+//! What the staff have done about a submission: events beside its record, which are only ever added.
+//!
+//! The events of a submission are numbered. Each is written with one conditional write, so only one of several people who act at
+//! the same moment succeeds, and everybody else learns who was first.
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::id::{Id, NoRandom};
+use crate::record::Record;
+use crate::store::{Creation, Listed, Object, Store, StoreError};
+
+/// Folder of events.
+pub const EVENTS: &str = "events/";
+/// Maximum number of events of one submission.
+const MOST_EVENTS: usize = 999;
+
+/// State of the work on a submission.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// Nobody has taken the submission.
+    #[default]
+    New,
+    /// Somebody is working on it.
+    Taken,
+    /// The sender has an answer.
+    Answered,
+    /// Nothing is left to do.
+    Closed,
+}
+
+/// Something that the staff have done about a submission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// State of the submission since then.
+    pub state: State,
+    /// Time of the event.
+    pub at: Timestamp,
+    /// Who did it.
+    pub by: String,
+    /// Note for the other members of the staff; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// Id of the attempt that wrote this event. An attempt that did not get the store's response recognizes its own event by it.
+    pub attempt: Id,
+}
+
+/// Reason why an event was not added.
+#[derive(Debug, thiserror::Error)]
+pub enum EventError {
+    /// The store failed. The event may have been added anyway.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No id could be created.
+    #[error(transparent)]
+    NoRandom(#[from] NoRandom),
+    /// The submission does not exist any more.
+    #[error("the submission was erased")]
+    Erased,
+    /// The latest event does not allow this one: the submission has this state already, or somebody else has taken it.
+    #[error("it is already {}", .0.state.as_str())]
+    NotPossible(Box<Event>),
+}
+
+impl State {
+    /// Returns the state as text, the same in tables and in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Taken => "taken",
+            Self::Answered => "answered",
+            Self::Closed => "closed",
+        }
+    }
+
+    /// Returns whether an event that leads to this state may follow one that led to `last`. What was answered or closed can be
+    /// taken again, because a sender may write back.
+    fn may_follow(self, last: Self) -> bool {
+        self != last && (last != Self::Closed || self == Self::Taken)
+    }
+}
+
+/// Adds an event to the submission `record`, whose key is `key`.
+///
+/// # Errors
+/// Returns an error if the store fails, if the submission was erased, or if its state does not allow the event.
+pub async fn add_event<S: Store>(
+    store: &S,
+    key: &str,
+    record: &Record,
+    event: Event,
+) -> Result<(), EventError> {
+    let earlier = events(store, record).await?;
+    if let Some(last) = earlier.last()
+        && !event.state.may_follow(last.state)
+    {
+        return Err(EventError::NotPossible(Box::new(last.clone())));
+    }
+    let event_key = event_key(record, earlier.len() + 1)?;
+    let object = Object::json(event_key.clone(), &event)?;
+    if store.create(object).await? == Creation::Exists {
+        let first = read_event(store, &event_key).await?;
+        let first = first.ok_or_else(|| StoreError::new("inconsistent"))?;
+        if first.attempt != event.attempt {
+            return Err(EventError::NotPossible(Box::new(first)));
+        }
+    }
+    // The submission may have been erased after its events were read.
+    if store.read(key).await?.is_none() {
+        store.delete(&event_key).await?;
+        return Err(EventError::Erased);
+    }
+    Ok(())
+}
+
+/// Returns all events of a submission, oldest first.
+///
+/// # Errors
+/// Returns an error if the store fails, or if an event cannot be read.
+pub async fn events<S: Store>(store: &S, record: &Record) -> Result<Vec<Event>, StoreError> {
+    let mut events = Vec::new();
+    for listed in store.list(&event_prefix(record)).await? {
+        events.extend(read_event(store, &listed.key).await?);
+    }
+    Ok(events)
+}
+
+/// Returns the keys of the latest events by [`event_prefix`].
+pub(super) fn latest_events(listed: Vec<Listed>) -> HashMap<String, String> {
+    // A listing is sorted by key, so a later event replaces an earlier one.
+    let keyed = listed.into_iter().filter_map(|listed| {
+        let (prefix, _) = listed.key.rsplit_once('.')?.0.rsplit_once('.')?;
+        Some((format!("{prefix}."), listed.key))
+    });
+    keyed.collect()
+}
+
+/// Reads an event, or returns `None` if it does not exist.
+pub(super) async fn read_event<S: Store>(
+    store: &S,
+    key: &str,
+) -> Result<Option<Event>, StoreError> {
+    let Some((bytes, _)) = store.read(key).await? else {
+        return Ok(None);
+    };
+    let event = serde_json::from_slice(&bytes);
+    event
+        .map(Some)
+        .map_err(|_| StoreError::new("unreadable event"))
+}
+
+/// Returns the beginning of the keys of a submission's events.
+pub(super) fn event_prefix(record: &Record) -> String {
+    format!("{EVENTS}{}/{}.", record.form, record.id)
+}
+
+fn event_key(record: &Record, number: usize) -> Result<String, StoreError> {
+    if number > MOST_EVENTS {
+        return Err(StoreError::new("too many events"));
+    }
+    Ok(format!("{}{number:03}.json", event_prefix(record)))
+}
