@@ -43,7 +43,12 @@ impl LiveSite {
 
 impl Live for LiveSite {
     async fn fetch(&self, path: &str) -> Result<Fetched, Failure> {
-        let (agent, url) = (self.agent.clone(), format!("{}{path}", self.base));
+        let url = if path.starts_with('/') {
+            format!("{}{path}", self.base)
+        } else {
+            path.to_owned()
+        };
+        let agent = self.agent.clone();
         let fetched = tokio::task::spawn_blocking(move || get(&agent, &url)).await;
         fetched.map_err(|error| Failure::new(error.to_string()))?
     }

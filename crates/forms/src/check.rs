@@ -9,6 +9,7 @@ use crate::fields::Fields;
 use crate::file::{self, FileFault};
 use crate::form::{Field, Form};
 use crate::misleading_characters::is_blank;
+use crate::undeclared::undeclared;
 use crate::value;
 
 /// A submission that was checked against its form, and its faults.
@@ -16,6 +17,8 @@ use crate::value;
 pub struct Checked {
     /// Text of every text field, in the order of the form: normalized if it is valid, otherwise as typed.
     pub fields: Fields,
+    /// What was sent in fields that the form does not have: they steer nothing, and no reply repeats them.
+    pub undeclared: Fields,
     /// The file to store: an accepted file or, if the trap field was filled in, possibly a refused one.
     pub document: Option<Document>,
     /// Faults, in the order of the form's fields.
@@ -61,10 +64,11 @@ pub enum FaultKind {
     WrongKind,
 }
 
-/// Checks a decoded body against a form. Fields that the form does not have are ignored.
+/// Checks a decoded body against a form. Fields that the form does not have are kept apart, and are never faults.
 pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
     let mut checked = Checked {
         fields: Fields::default(),
+        undeclared: undeclared(form, decoded),
         document: None,
         faults: Vec::new(),
         trapped: decoded

@@ -12,6 +12,8 @@ use crate::definition::{
     FieldDefinition, FileKind, FormDefinition, Kind, Notice, OptionDefinition, Privacy,
 };
 
+use crate::id::{hex, sha256};
+
 pub use errors::Errors;
 
 /// Name of the trap field, which people do not see and spam programs fill in. Browsers and password managers have no value for a
@@ -268,6 +270,12 @@ impl Form {
             .iter()
             .find(|f| f.kind == Kind::Email && f.required)
             .map(|f| f.name.as_str())
+    }
+
+    /// Returns a digest of the whole form, by which a page and a form function can tell whether they have the same form.
+    pub fn digest(&self) -> String {
+        let form = serde_json::to_vec(self).unwrap_or_default();
+        hex(&sha256(&[&form]))[..32].to_owned()
     }
 
     /// Returns the field called `name`, or `None` if there is no such field.

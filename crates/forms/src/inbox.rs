@@ -255,6 +255,7 @@ pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skip
     let Listing { entries, skipped } = entries(store, &Filter::default()).await;
     let matches = entries.into_iter().filter_map(|entry| {
         let fields = entry.record.fields.iter();
+        let fields = fields.chain(entry.record.undeclared.iter());
         let fields: Vec<String> = fields
             .filter(|(_, text)| text.trim().eq_ignore_ascii_case(email))
             .map(|(name, _)| name.to_owned())

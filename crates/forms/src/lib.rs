@@ -98,6 +98,7 @@ mod service;
 mod settings;
 mod store;
 pub mod sweep;
+mod undeclared;
 pub mod value;
 
 pub use caller::{IDEMPOTENCY_KEY, ORIGIN_SECRET, PeerAddress, RequestId, VIEWER_ADDRESS};

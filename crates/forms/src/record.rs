@@ -30,6 +30,9 @@ pub struct Record {
     pub notice: String,
     /// Texts by field name.
     pub fields: Fields,
+    /// What was sent in fields that the form does not have.
+    #[serde(default, skip_serializing_if = "Fields::is_empty")]
+    pub undeclared: Fields,
     /// The uploaded file, which is stored as a separate object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub document: Option<StoredDocument>,
@@ -85,6 +88,7 @@ impl Record {
             form: form.name.clone(),
             notice: form.privacy.version.clone(),
             fields: checked.fields.clone(),
+            undeclared: checked.undeclared.clone(),
             id,
             received,
             attempt,
@@ -153,6 +157,9 @@ pub fn digest(form: &Form, checked: &Checked) -> String {
     }
     if let Some(file) = &file {
         parts.push(file);
+    }
+    for (name, text) in checked.undeclared.iter() {
+        parts.extend([b"undeclared".as_slice(), name.as_bytes(), text.as_bytes()]);
     }
     hex(&sha256(&parts))
 }

@@ -1,5 +1,6 @@
 //! Replies, as JSON or as an HTML page with the same content.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -31,6 +32,8 @@ pub struct Reply {
     pub errors: Fields,
     /// Texts to show in the form again.
     pub values: Fields,
+    /// Digests of all forms by name, in the reply about the function's health. `site publish` compares them with the pages.
+    pub forms: BTreeMap<String, String>,
     /// Value of the `Allow` header, for a request with a wrong method or `OPTIONS`.
     pub allow: Option<&'static str>,
     /// Time to wait before another attempt.
@@ -50,6 +53,8 @@ struct Json<'a> {
     id: Option<&'a Id>,
     #[serde(skip_serializing_if = "Fields::is_empty")]
     errors: &'a Fields,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    forms: &'a BTreeMap<String, String>,
 }
 
 impl Reply {
@@ -61,6 +66,7 @@ impl Reply {
             id: None,
             errors: Fields::default(),
             values: Fields::default(),
+            forms: BTreeMap::new(),
             allow: None,
             retry_after: None,
             outcome,
@@ -123,6 +129,7 @@ impl Reply {
             message,
             id,
             errors,
+            forms,
             ..
         } = self;
         let json = Json {
@@ -130,6 +137,7 @@ impl Reply {
             message,
             id: id.as_ref(),
             errors,
+            forms,
         };
         with_type(
             serde_json::to_string(&json).unwrap_or_default(),

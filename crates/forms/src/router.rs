@@ -127,7 +127,12 @@ async fn reply<S: Store, M: Mailer>(
     }
     match route {
         Route::Health if head.method == Method::GET || head.method == Method::HEAD => {
-            Reply::new(StatusCode::OK, "healthy", "The form function is running.")
+            let reply = Reply::new(StatusCode::OK, "healthy", "The form function is running.");
+            let digests = service.forms.iter().map(|form| (form.name.clone(), form.digest()));
+            Reply {
+                forms: digests.collect(),
+                ..reply
+            }
         }
         Route::Form(index) if head.method == Method::POST => post(service, index, head, body).await,
         _ => {

@@ -57,6 +57,21 @@ pub enum Error {
         /// The policy that the page needs.
         needed: String,
     },
+    /// The live form function has other forms than the pages.
+    #[error(
+        "the live form function does not have the {} as these pages show {}",
+        list_of_forms(.0),
+        if .0.len() == 1 { "it" } else { "them" }
+    )]
+    Forms(Vec<String>),
+    /// The form function does not answer as expected, so its forms are unknown.
+    #[error("the form function does not name its forms at {address} (status {status})")]
+    NoForms {
+        /// Address that was fetched.
+        address: String,
+        /// The status of the response.
+        status: u16,
+    },
     /// Live addresses would vanish: the new site has no page, redirect, or rewrite for them.
     #[error("URLs of the live site would stop working: {}", .0.join(", "))]
     Vanished(Vec<String>),
@@ -79,4 +94,11 @@ pub enum Error {
     /// The live site does not show the published version yet.
     #[error("published, but the live site does not show it yet: {}", .0.join(", "))]
     NotSeen(Vec<String>),
+}
+
+/// Returns the names of forms as text: "form `contact`" or "forms `contact`, `query`".
+fn list_of_forms(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let plural = if names.len() == 1 { "" } else { "s" };
+    format!("form{plural} {}", quoted.join(", "))
 }

@@ -22,6 +22,7 @@
 mod contents;
 mod difference;
 mod error;
+mod forms;
 mod lock;
 mod locked_bucket;
 mod options;
@@ -41,6 +42,6 @@ pub use ports::{
     Bucket, Cdn, Condition, Failure, Fetched, Listed, Live, Object, ROUTES_AT_ONCE, RouteTable,
     StoredObject,
 };
-pub use release::{File, Manifest, Site};
+pub use release::{File, Forms, Manifest, Site};
 pub use run::{Outcome, publish, rollback};
 pub use snapshot::releases;

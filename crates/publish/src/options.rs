@@ -18,6 +18,8 @@ pub struct Options {
     pub parallel: usize,
     /// Number of times that the live site is checked before the run fails.
     pub checks: usize,
+    /// Number of times that the forms of the live form function are checked before the run is refused.
+    pub form_checks: usize,
     /// Time between two checks of the live site.
     pub between_checks: Duration,
     /// Whether live addresses may vanish, as on a stack for previews of different drafts.

@@ -137,6 +137,6 @@ pub struct Fetched {
 
 /// The site as visitors see it.
 pub trait Live: Sync {
-    /// Fetches a path, which begins with a slash and is percent-encoded. Does not follow redirects.
+    /// Fetches a path of the site, which begins with a slash and is percent-encoded, or an absolute URL. Does not follow redirects.
     fn fetch(&self, path: &str) -> impl Future<Output = Result<Fetched, Failure>> + Send;
 }

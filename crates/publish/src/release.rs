@@ -33,6 +33,17 @@ pub struct Site {
     pub policies: BTreeMap<String, String>,
     /// Addresses that were deliberately removed, so the site may stop answering them.
     pub gone: BTreeSet<String>,
+    /// The forms of the site, if it has any.
+    pub forms: Option<Forms>,
+}
+
+/// Forms that the pages of a site show. The form function must know the same forms.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forms {
+    /// Address at which the form function returns the digests of its forms: a path of the site, or an absolute URL.
+    pub health: String,
+    /// Digests by the name of the form.
+    pub digests: BTreeMap<String, String>,
 }
 
 /// A file with its headers.
@@ -60,6 +71,9 @@ pub struct Manifest {
     /// Content security policies that pages need, each by the address of a page that needs it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub policies: BTreeMap<String, String>,
+    /// The forms of the site, if it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forms: Option<Forms>,
 }
 
 /// A file of a release.
@@ -125,6 +139,7 @@ impl Manifest {
             files,
             routes: site.routes.clone(),
             policies: site.policies.clone(),
+            forms: site.forms.clone(),
         }
     }
 

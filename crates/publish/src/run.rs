@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::contents::Contents;
 use crate::error::Error;
+use crate::forms::check_forms;
 use crate::locked_bucket::LockedBucket;
 use crate::options::Options;
 use crate::plan::Plan;
@@ -124,6 +125,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         }
         if let Some(live) = self.live {
             check_policies(live, self.wanted).await?;
+            check_forms(live, self.wanted, self.options).await?;
         }
         let compared = compare(self.bucket, self.contents, &plan).await?;
         let text = summary(&plan, self.wanted, &compared, self.options.grace);

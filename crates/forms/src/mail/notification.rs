@@ -1,5 +1,7 @@
 //! The mail that reports a submission to the firm.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use jiff::tz::Offset;
 use serde::Serialize;
@@ -16,7 +18,7 @@ use crate::settings::Settings;
 /// A field as the mail shows it.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
-    label: &'a str,
+    label: Cow<'a, str>,
     text: String,
     is_multiline: bool,
 }
@@ -31,7 +33,7 @@ struct Values<'a> {
 }
 
 /// Returns the mail about `record`: every field with its label, in the order of the form, except those that the definition
-/// keeps out of mails. The recipients come from the settings; Reply-To is the visitor's address.
+/// keeps out of mails, and last what was sent in fields that the form does not have. The recipients come from the settings; Reply-To is the visitor's address.
 ///
 /// Text that the visitor typed cannot be mistaken for the mail's own text. The reference comes first, each line of a long text
 /// is marked, and characters that set the reading direction are replaced.
@@ -78,11 +80,16 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
                     .to_owned(),
             };
             Line {
-                label: &field.label,
+                label: Cow::Borrowed(&field.label),
                 text: visible(&text, is_multiline),
                 is_multiline,
             }
         })
+        .chain(record.undeclared.iter().map(|(name, text)| Line {
+            label: Cow::Owned(format!("Not a field of this form, {}", visible(name, false))),
+            text: visible(text, true),
+            is_multiline: true,
+        }))
         .collect()
 }
 
@@ -115,7 +122,7 @@ fn text(values: &Values) -> String {
         values.title, values.reference, values.received
     );
     for line in &values.lines {
-        text.push_str(line.label);
+        text.push_str(&line.label);
         if line.text.is_empty() {
             text.push_str(": -\n");
         } else if line.is_multiline {

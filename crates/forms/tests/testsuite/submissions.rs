@@ -383,3 +383,23 @@ fn a_message_is_plain_ascii_with_the_same_headers_whatever_it_holds() {
             .all(|line| line.len() <= 76 && line.is_ascii())
     );
 }
+
+/// A page may be newer than the function, with a field that the function does not know.
+#[tokio::test]
+async fn what_is_sent_in_an_unknown_field_is_kept_and_mailed_last() {
+    let site = Site::new();
+    let more = [("gstin", json!("24AAACC1206D1ZM")), ("note\u{202e}", json!("a\nb"))];
+    let (status, reply) = site.send(json_post("contact", &fields("contact", &more))).await;
+    assert_eq!(status, 200);
+    assert!(!reply.to_string().contains("gstin"), "{reply}");
+    let key = keys(&site.service.store, "submissions/").await.remove(0);
+    let (bytes, _) = site.service.store.read(&key).await.unwrap().unwrap();
+    let record: Value = serde_json::from_slice(&bytes).unwrap();
+    assert_eq!(record["undeclared"]["gstin"], "24AAACC1206D1ZM");
+    assert_eq!(record["fields"].get("gstin"), None);
+    let mail = site.mails().remove(0);
+    let (text, _) = mail.split_once("Content-Type: text/html").unwrap();
+    let last = "Not a field of this form, gstin:\r\n> 24AAACC1206D1ZM\r\n\
+                Not a field of this form, note=EF=BF=BD:\r\n> a\r\n> b\r\n\r\nAnswer this mail";
+    assert!(text.contains(last), "{text}");
+}

@@ -409,6 +409,7 @@ pub fn options(owner: &str, clock: fn() -> Timestamp) -> Options {
         // Most of these sites have little in common.
         may_vanish: true,
         clock,
+        form_checks: 1,
         between_checks: Duration::ZERO,
         // Requests in memory never take so long that a renewal is due.
         sleep: |time| {

@@ -50,6 +50,9 @@ pub struct PublishOptions {
     /// Seconds to wait until the live site shows the new release
     #[arg(long, default_value_t = 120, value_name = "SECONDS", global = true)]
     pub wait: u16,
+    /// Seconds to wait until the live form function has the same forms as the pages, instead of refusing at once
+    #[arg(long, default_value_t = 0, value_name = "SECONDS", global = true)]
+    pub wait_for_forms: u16,
     /// Publish an unfinished site to a bucket for previews: placeholders are allowed, and URLs can disappear and are not
     /// recorded in content/urls.toml
     #[arg(long)]

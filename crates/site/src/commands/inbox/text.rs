@@ -161,6 +161,9 @@ pub fn described(
     for (name, value) in record.fields.iter() {
         add(name, value);
     }
+    for (name, value) in record.undeclared.iter() {
+        add(&format!("not a field of the form, {name}"), value);
+    }
     if let Some(document) = &record.document {
         add(
             &document.field,

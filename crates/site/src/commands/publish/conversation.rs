@@ -87,6 +87,10 @@ fn to_diagnostic(error: &Error) -> Diagnostic {
             .help(format!("live:   {live}"))
             .help(format!("needed: {needed}"))
             .help("run `site build --host-files cloudfront`, and update the stack with the policies in dist-host/headers.json"),
+        Error::Forms(_) => diagnostic
+            .help("deploy the form function of this commit first (`deploy/README.md`), or wait for it with --wait-for-forms SECONDS"),
+        Error::NoForms { .. } => diagnostic
+            .help("deploy the form function first, or set SITE_API_URL if it is elsewhere; --no-verify skips this check"),
         Error::NotSeen(_) => diagnostic
             .help("the bucket contains the new site; the CDN may need more time, or --url may name another site")
             .help("`site publish rollback` goes back to the previous release"),

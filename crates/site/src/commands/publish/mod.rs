@@ -114,7 +114,7 @@ async fn build_and_publish(
         &project,
         &inputs,
         &mut |stage| progress.stage(stage),
-        |site| publishable_site(&project, site),
+        |site| publishable_site(&project, site, &inputs.api_url),
     );
     drop(progress);
     diagnostic::sort(&mut diagnostics);
@@ -207,6 +207,7 @@ fn settings(options: &PublishOptions) -> Options {
         keep: options.keep,
         parallel: PARALLEL,
         checks: 1 + usize::from(options.wait / BETWEEN_CHECKS),
+        form_checks: 1 + usize::from(options.wait_for_forms / BETWEEN_CHECKS),
         between_checks: Duration::from_secs(BETWEEN_CHECKS.into()),
         may_vanish: options.preview,
         clock: Timestamp::now,

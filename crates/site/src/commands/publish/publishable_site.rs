@@ -4,15 +4,20 @@ use std::collections::BTreeMap;
 
 use build::host_files;
 use build::{Project, Site};
-use content::Tree;
+use content::{FormSources, Tree};
 use diagnostic::Diagnostic;
 use inspect::addresses::media_type;
+use forms::Form;
 use inspect::{headers, url_ledger};
-use publish::File;
+use publish::{File, Forms};
 
-/// Converts the site to the form that the `publish` crate uploads, with the headers of each file. Fails if the route table is
-/// too large for the CDN.
-pub fn publishable_site(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic> {
+/// Converts the site to the form that the `publish` crate uploads, with the headers of each file. `api_url` is the base URL of the
+/// form function. Fails if the route table is too large for the CDN.
+pub fn publishable_site(
+    project: &Project,
+    site: &Site,
+    api_url: &str,
+) -> Result<publish::Site, Diagnostic> {
     let tree = Tree::read(&project.root, "content");
     let files = site.files().into_iter().map(|(path, bytes)| {
         let cache_control = host_files::cache_control(&path);
@@ -35,6 +40,21 @@ pub fn publishable_site(project: &Project, site: &Site) -> Result<publish::Site,
         routes: host_files::route_table(site)?,
         policies: policies(site),
         gone: url_ledger::retired_urls(&tree),
+        forms: published_forms(project, api_url),
+    })
+}
+
+/// Returns the digests of the site's forms, and where the form function returns its own. Returns `None` if the site has no forms.
+fn published_forms(project: &Project, api_url: &str) -> Option<Forms> {
+    let sources = FormSources::read(&project.root).ok()?;
+    let (forms, _) = Form::of_site(&sources.forms);
+    let digests: BTreeMap<String, String> = forms
+        .iter()
+        .map(|form| (form.name.clone(), form.digest()))
+        .collect();
+    (!digests.is_empty()).then(|| Forms {
+        health: format!("{api_url}/health"),
+        digests,
     })
 }
 
