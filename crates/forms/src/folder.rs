@@ -206,6 +206,21 @@ impl Store for Folder {
         .await
     }
 
+    async fn read_all(&self, keys: Vec<String>) -> Vec<Result<Option<Bytes>, StoreError>> {
+        let count = keys.len();
+        // Handing each file to another thread would take longer than reading it.
+        let contents = self.blocking(move |folder| {
+            let contents = keys.iter().map(|key| {
+                let read = folder.read_file(key);
+                read.map_err(|error| StoreError::new(error.kind().to_string()))
+            });
+            Ok(contents.collect())
+        });
+        contents
+            .await
+            .unwrap_or_else(|error| vec![Err(error); count])
+    }
+
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
         let prefix = prefix.to_owned();
         self.blocking(move |folder| folder.list_files(&prefix))

@@ -47,6 +47,9 @@
 //! - **What was done about a submission is only ever added.** Its events are numbered objects, `events/<form>/<id>.<number>.json`, and
 //!   each is written with one conditional write, so two people never take the same submission. An erasure removes them first and
 //!   again after the record; whoever adds an event checks afterwards that the record still exists.
+//! - **Nothing that was typed is dropped.** A field that the form does not declare is kept in the record under `undeclared`, 4 KB in all,
+//!   and shown last in the mail. It is never checked, and no reply repeats it. `/health` returns a digest of each form, which
+//!   `site publish` compares with the pages.
 //! - **A file is in memory once.** A body is read in pieces of 64 KiB. A request takes at most 2.2 MB of memory, including its resume, and
 //!   a body whose declared length is too large is not read. Checking a document takes less than another megabyte
 //!   (`crates/forms/tests/memory.rs`).

@@ -128,7 +128,10 @@ async fn reply<S: Store, M: Mailer>(
     match route {
         Route::Health if head.method == Method::GET || head.method == Method::HEAD => {
             let reply = Reply::new(StatusCode::OK, "healthy", "The form function is running.");
-            let digests = service.forms.iter().map(|form| (form.name.clone(), form.digest()));
+            let digests = service
+                .forms
+                .iter()
+                .map(|form| (form.name.clone(), form.digest()));
             Reply {
                 forms: digests.collect(),
                 ..reply

@@ -3,7 +3,11 @@
 use std::future::{Future, ready};
 
 use bytes::Bytes;
+use futures_util::{StreamExt as _, stream};
 use jiff::Timestamp;
+
+/// Number of objects that [`Store::read_all`] reads concurrently. S3 answers 5,500 reads a second, each within about 30 milliseconds.
+const READ_AT_ONCE: usize = 192;
 
 /// Storage of objects by key. A key is ASCII text with `/` between its parts, and never contains what a visitor typed.
 pub trait Store: Send + Sync + 'static {
@@ -23,6 +27,17 @@ pub trait Store: Send + Sync + 'static {
         &self,
         key: &str,
     ) -> impl Future<Output = Result<Option<(Bytes, Version)>, StoreError>> + Send;
+    /// Reads many objects at once. Returns the contents in the order of the keys, and `None` for an object that does not exist.
+    fn read_all(
+        &self,
+        keys: Vec<String>,
+    ) -> impl Future<Output = Vec<Result<Option<Bytes>, StoreError>>> + Send {
+        let contents = stream::iter(keys).map(move |key| async move {
+            let object = self.read(&key).await?;
+            Ok(object.map(|(bytes, _)| bytes))
+        });
+        contents.buffered(READ_AT_ONCE).collect()
+    }
     /// Lists the objects whose key begins with `prefix`, sorted by key.
     fn list(&self, prefix: &str) -> impl Future<Output = Result<Vec<Listed>, StoreError>> + Send;
     /// Removes an object. Also succeeds if it does not exist.

@@ -21,7 +21,10 @@ pub(crate) fn undeclared(form: &Form, decoded: &Decoded) -> Fields {
     });
     let structures = decoded.not_text.iter();
     let structures = structures.map(|name| (name, "[a list or an object, not kept]".to_owned()));
-    let files = decoded.uploads.iter().filter(|upload| !upload.name.is_empty());
+    let files = decoded
+        .uploads
+        .iter()
+        .filter(|upload| !upload.name.is_empty());
     let files = files.map(|upload| (&upload.field, format!("[a file, not kept] {}", upload.name)));
     let mut kept = Fields::default();
     let mut left = MOST_BYTES;
@@ -62,9 +65,22 @@ mod tests {
         let long = "\u{a6b}".repeat(2_000);
         let text = |name: &str, text: &str| (name.to_owned(), text.to_owned());
         for (texts, kept) in [
-            (vec![text("email", "a@b.in"), text("topic", "x"), text("empty", "")], vec![]),
-            (vec![text("gstin", "24AAA"), text("gstin", "x")], vec![("gstin", 5), ("gstin", 1)]),
-            (vec![text("gstin", &long), text("late", "x")], vec![("gstin", 4_089)]),
+            (
+                vec![
+                    text("email", "a@b.in"),
+                    text("topic", "x"),
+                    text("empty", ""),
+                ],
+                vec![],
+            ),
+            (
+                vec![text("gstin", "24AAA"), text("gstin", "x")],
+                vec![("gstin", 5), ("gstin", 1)],
+            ),
+            (
+                vec![text("gstin", &long), text("late", "x")],
+                vec![("gstin", 4_089)],
+            ),
             (vec![text(&long, "x")], vec![(&long[..4_086], 10)]),
         ] {
             let decoded = Decoded {
@@ -72,7 +88,10 @@ mod tests {
                 ..Decoded::default()
             };
             let found = undeclared(&form, &decoded);
-            let found: Vec<_> = found.iter().map(|(name, text)| (name, text.len())).collect();
+            let found: Vec<_> = found
+                .iter()
+                .map(|(name, text)| (name, text.len()))
+                .collect();
             assert_eq!(found, kept);
         }
         let decoded = Decoded {
@@ -89,7 +108,11 @@ mod tests {
         let texts: Vec<&str> = found.iter().map(|(_, text)| text).collect();
         assert_eq!(
             texts,
-            ["long [cut off]", "[a list or an object, not kept]", "[a file, not kept] me.png"]
+            [
+                "long [cut off]",
+                "[a list or an object, not kept]",
+                "[a file, not kept] me.png"
+            ]
         );
     }
 }

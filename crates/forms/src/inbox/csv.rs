@@ -18,7 +18,9 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// appearance. Times are local times at `offset` from UTC.
 pub fn csv(entries: &[Entry], offset: Offset) -> String {
     let mut columns: Vec<&str> = Vec::new();
-    let has_undeclared = entries.iter().any(|entry| !entry.record.undeclared.is_empty());
+    let has_undeclared = entries
+        .iter()
+        .any(|entry| !entry.record.undeclared.is_empty());
     for (name, _) in entries.iter().flat_map(|entry| entry.record.fields.iter()) {
         if !columns.contains(&name) {
             columns.push(name);
@@ -26,7 +28,12 @@ pub fn csv(entries: &[Entry], offset: Offset) -> String {
     }
     let mut table = String::from(BYTE_ORDER_MARK);
     let undeclared = has_undeclared.then_some("not fields of the form");
-    table.push_str(&line(FIXED.into_iter().chain(columns.iter().copied()).chain(undeclared)));
+    table.push_str(&line(
+        FIXED
+            .into_iter()
+            .chain(columns.iter().copied())
+            .chain(undeclared),
+    ));
     for entry in entries {
         let Entry { status, record, .. } = entry;
         let received = record.received.to_zoned(offset.to_time_zone());
@@ -46,7 +53,10 @@ pub fn csv(entries: &[Entry], offset: Offset) -> String {
         let texts = columns
             .iter()
             .map(|column| record.fields.get(column).unwrap_or_default());
-        let undeclared = record.undeclared.iter().map(|(name, text)| format!("{name}: {text}"));
+        let undeclared = record
+            .undeclared
+            .iter()
+            .map(|(name, text)| format!("{name}: {text}"));
         let undeclared = undeclared.collect::<Vec<_>>().join("\n");
         let undeclared = has_undeclared.then_some(undeclared.as_str());
         table.push_str(&line(fixed.into_iter().chain(texts).chain(undeclared)));

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use bytes::Bytes;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -128,28 +129,39 @@ pub async fn events<S: Store>(store: &S, record: &Record) -> Result<Vec<Event>, 
     Ok(events)
 }
 
-/// Returns the keys of the latest events by [`event_prefix`].
+/// Returns the keys of the latest events by the reference of their submission.
 pub(super) fn latest_events(listed: Vec<Listed>) -> HashMap<String, String> {
     // A listing is sorted by key, so a later event replaces an earlier one.
     let keyed = listed.into_iter().filter_map(|listed| {
-        let (prefix, _) = listed.key.rsplit_once('.')?.0.rsplit_once('.')?;
-        Some((format!("{prefix}."), listed.key))
+        let id = event_reference(&listed.key)?.to_owned();
+        Some((id, listed.key))
     });
     keyed.collect()
 }
 
-/// Reads an event, or returns `None` if it does not exist.
-pub(super) async fn read_event<S: Store>(
-    store: &S,
-    key: &str,
+/// Returns the reference of the submission in the key of an event.
+pub(super) fn event_reference(key: &str) -> Option<&str> {
+    let (id, number) = key.rsplit('/').next()?.split_once('.')?;
+    number.ends_with(".json").then_some(id)
+}
+
+/// Reads the content of an event.
+pub(super) fn event(
+    content: Result<Option<Bytes>, StoreError>,
 ) -> Result<Option<Event>, StoreError> {
-    let Some((bytes, _)) = store.read(key).await? else {
+    let Some(bytes) = content? else {
         return Ok(None);
     };
     let event = serde_json::from_slice(&bytes);
     event
         .map(Some)
         .map_err(|_| StoreError::new("unreadable event"))
+}
+
+/// Reads an event, or returns `None` if it does not exist.
+async fn read_event<S: Store>(store: &S, key: &str) -> Result<Option<Event>, StoreError> {
+    let content = store.read(key).await;
+    event(content.map(|read| read.map(|(bytes, _)| bytes)))
 }
 
 /// Returns the beginning of the keys of a submission's events.

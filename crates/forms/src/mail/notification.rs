@@ -86,7 +86,10 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
             }
         })
         .chain(record.undeclared.iter().map(|(name, text)| Line {
-            label: Cow::Owned(format!("Not a field of this form, {}", visible(name, false))),
+            label: Cow::Owned(format!(
+                "Not a field of this form, {}",
+                visible(name, false)
+            )),
             text: visible(text, true),
             is_multiline: true,
         }))

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use forms::inbox::{
-    Entry, Event, EventError, Filter, Listing, Receipt, State, Status, add_event, csv, entries, erase, events,
-    matching,
+    Entry, Event, EventError, Filter, Listing, Receipt, State, Status, add_event, csv, entries,
+    erase, events, matching,
 };
 use forms::record::{Record, StoredDocument};
 use forms::{Fields, Folder, Id, Store};
@@ -37,6 +37,7 @@ fn inbox() -> Temporary {
                 .map(|(name, text)| ((*name).into(), (*text).into()))
                 .collect(),
         ),
+        undeclared: Fields::default(),
         document: None,
         digest: String::new(),
         attempt: serde_json::from_value(json!(id)).unwrap(),

@@ -388,8 +388,13 @@ fn a_message_is_plain_ascii_with_the_same_headers_whatever_it_holds() {
 #[tokio::test]
 async fn what_is_sent_in_an_unknown_field_is_kept_and_mailed_last() {
     let site = Site::new();
-    let more = [("gstin", json!("24AAACC1206D1ZM")), ("note\u{202e}", json!("a\nb"))];
-    let (status, reply) = site.send(json_post("contact", &fields("contact", &more))).await;
+    let more = [
+        ("gstin", json!("24AAACC1206D1ZM")),
+        ("note\u{202e}", json!("a\nb")),
+    ];
+    let (status, reply) = site
+        .send(json_post("contact", &fields("contact", &more)))
+        .await;
     assert_eq!(status, 200);
     assert!(!reply.to_string().contains("gstin"), "{reply}");
     let key = keys(&site.service.store, "submissions/").await.remove(0);

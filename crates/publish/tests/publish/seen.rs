@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use publish::{Error, Failure, Fetched, Forms, Live, Manifest, Options, Outcome, Site, publish, releases};
+use publish::{
+    Error, Failure, Fetched, Forms, Live, Manifest, Options, Outcome, Site, publish, releases,
+};
 
 use crate::world::{
     FakeCloud, Visitor, clock, file, first, go, go_if, options, plan_of, second, site, yes,
@@ -244,19 +246,45 @@ impl Live for WithFunction<'_, '_> {
 
 #[tokio::test]
 async fn pages_with_other_forms_than_the_function_are_refused() {
-    const SAME: (u16, &str) = (200, r#"{"success":true,"forms":{"contact":"a1","query":"b1","more":"c1"}}"#);
-    const OTHER: (u16, &str) = (200, r#"{"success":true,"forms":{"contact":"a1","query":"b0"}}"#);
+    const SAME: (u16, &str) = (
+        200,
+        r#"{"success":true,"forms":{"contact":"a1","query":"b1","more":"c1"}}"#,
+    );
+    const OTHER: (u16, &str) = (
+        200,
+        r#"{"success":true,"forms":{"contact":"a1","query":"b0"}}"#,
+    );
     const OLD: (u16, &str) = (200, r#"{"success":true}"#);
     for (responses, checks, expected) in [
         (vec![SAME], 1, ""),
         // The function cannot be reached: the site may be about to get its address.
         (vec![], 1, ""),
-        (vec![OTHER], 1, "the live form function does not have the form `query` as these pages show it"),
-        (vec![OLD], 3, "the live form function does not have the forms `contact`, `query` as these pages show them"),
-        (vec![(403, "no")], 1, "the form function does not name its forms at /api/health (status 403)"),
-        (vec![(200, "<html>")], 1, "the form function does not name its forms at /api/health (status 200)"),
+        (
+            vec![OTHER],
+            1,
+            "the live form function does not have the form `query` as these pages show it",
+        ),
+        (
+            vec![OLD],
+            3,
+            "the live form function does not have the forms `contact`, `query` as these pages show them",
+        ),
+        (
+            vec![(403, "no")],
+            1,
+            "the form function does not name its forms at /api/health (status 403)",
+        ),
+        (
+            vec![(200, "<html>")],
+            1,
+            "the form function does not name its forms at /api/health (status 200)",
+        ),
         (vec![OLD, (502, ""), OTHER, SAME], 4, ""),
-        (vec![OLD, (502, ""), OTHER, SAME], 3, "the live form function does not have the form `query` as these pages show it"),
+        (
+            vec![OLD, (502, ""), OTHER, SAME],
+            3,
+            "the live form function does not have the form `query` as these pages show it",
+        ),
     ] {
         let cloud = FakeCloud::new();
         let live = WithFunction {
@@ -268,7 +296,9 @@ async fn pages_with_other_forms_than_the_function_are_refused() {
         let site = Site {
             forms: Some(Forms {
                 health: "/api/health".into(),
-                digests: digests.map(|(name, digest)| (name.into(), digest.into())).into(),
+                digests: digests
+                    .map(|(name, digest)| (name.into(), digest.into()))
+                    .into(),
             }),
             ..first()
         };
@@ -277,7 +307,10 @@ async fn pages_with_other_forms_than_the_function_are_refused() {
             ..options("a", clock)
         };
         let outcome = publish(&cloud, &cloud, Some(&live), &site, &options, |_, _| true).await;
-        let problem = outcome.err().map(|error| error.to_string()).unwrap_or_default();
+        let problem = outcome
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default();
         assert_eq!(problem, expected);
         assert_eq!(cloud.world().writes.is_empty(), !expected.is_empty());
     }

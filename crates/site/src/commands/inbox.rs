@@ -248,7 +248,10 @@ impl Inbox {
         let all = entries(store, &Filter::default()).await;
         let entry = find(all, id, |_| true)?;
         let history = events(store, &entry.record).await.map_err(|error| {
-            Diagnostic::new(&codes::INBOX_STORE, format!("cannot read its events: {error}"))
+            Diagnostic::new(
+                &codes::INBOX_STORE,
+                format!("cannot read its events: {error}"),
+            )
         })?;
         let scan = match &entry.record.document {
             Some(document) => store.scan_result(&document.key).await,

@@ -294,7 +294,7 @@ fn two_people_do_not_take_the_same_submission() {
     let record = format!(
         r#"{{"id":"{id}","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"a","attempt":"{id}","fields":{{"email":"a@b.in"}}}}"#
     );
-    let order = ORDER.replace("[success]", "answer_within_hours = 24\n\n[success]");
+    let order = ORDER.replace("loading = ", "answer_within_hours = 24\nloading = ");
     let site = bakery(&order).write(&format!(".forms/submissions/order/{id}.json"), record).success();
     let inbox = |line: &str| run(site.root(), &format!("inbox {line}"));
     assert!(inbox("list --state new").1.contains(", overdue by "));

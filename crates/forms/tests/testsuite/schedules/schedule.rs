@@ -327,7 +327,10 @@ async fn act<S: Store + Clone>(machine: &Machine<S>, state: State, added: &Mutex
         attempt: Id::random().unwrap(),
     };
     let attempt = event.attempt.clone();
-    if add_event(store, &entry.key, &entry.record, event).await.is_ok() {
+    if add_event(store, &entry.key, &entry.record, event)
+        .await
+        .is_ok()
+    {
         added.lock().unwrap().push(attempt);
     }
 }
@@ -340,7 +343,11 @@ async fn check_events<S: Store>(seed: u64, store: &S, added: &[Id]) {
         for event in events(store, &record).await.unwrap() {
             assert_ne!(event.state, last, "seed {seed}: two people did the same");
             let is_reopened = last == State::Closed && event.state != State::Taken;
-            assert!(!is_reopened, "seed {seed}: {:?} after {last:?}", event.state);
+            assert!(
+                !is_reopened,
+                "seed {seed}: {:?} after {last:?}",
+                event.state
+            );
             last = event.state;
             left.remove(&event.attempt);
         }

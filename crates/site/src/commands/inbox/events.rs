@@ -59,12 +59,18 @@ pub async fn add<S: Store>(
 
 /// Returns the name of whoever acts: the option, or the name of the account on this computer.
 fn by(options: &EventOptions) -> Result<String, Diagnostic> {
-    let account = || ["USER", "USERNAME"].into_iter().find_map(|name| env::var(name).ok());
+    let account = || {
+        ["USER", "USERNAME"]
+            .into_iter()
+            .find_map(|name| env::var(name).ok())
+    };
     let name = options.by.clone().or_else(account).unwrap_or_default();
     let name = name.trim();
     if name.is_empty() {
-        return Err(Diagnostic::new(&codes::INBOX_EVENT, "nobody would know who did this")
-            .help("give your name: --by NAME"));
+        return Err(
+            Diagnostic::new(&codes::INBOX_EVENT, "nobody would know who did this")
+                .help("give your name: --by NAME"),
+        );
     }
     Ok(name.to_owned())
 }

@@ -4,8 +4,8 @@ use diagnostic::Diagnostic;
 use forms::inbox::{Entry, Event, Match, State};
 use forms::misleading_characters::is_direction_control;
 use forms::{Form, StoreError};
-use jiff::{SignedDuration, Timestamp};
 use jiff::tz::Offset;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::codes;
 use crate::report::{self, pluralize};
@@ -69,7 +69,13 @@ pub fn lines(site: &Site, entries: &[Entry], now: Timestamp) -> String {
 pub fn match_lines(site: &Site, matches: &[Match]) -> String {
     matches
         .iter()
-        .map(|one| line(site, &one.entry, &on_one_line(&format!("in {}", one.fields.join(", ")))))
+        .map(|one| {
+            line(
+                site,
+                &one.entry,
+                &on_one_line(&format!("in {}", one.fields.join(", "))),
+            )
+        })
         .collect()
 }
 

@@ -6,8 +6,8 @@ use build::host_files;
 use build::{Project, Site};
 use content::{FormSources, Tree};
 use diagnostic::Diagnostic;
-use inspect::addresses::media_type;
 use forms::Form;
+use inspect::addresses::media_type;
 use inspect::{headers, url_ledger};
 use publish::{File, Forms};
 
