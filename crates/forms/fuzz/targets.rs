@@ -156,10 +156,12 @@ fn reported(form: &Form, checked: &forms::check::Checked) {
         .filter(|line| !line.starts_with('>'));
     let starts: Vec<&str> = lines
         .map(|line| line.split(':').next().unwrap_or_default())
+        .map(|label| label.split(", ").next().unwrap_or_default())
         .collect();
     let labels = form.fields.iter().filter(|field| field.mail);
     let mut expected = vec!["New", "Reference", "Received", ""];
     expected.extend(labels.map(|field| field.label.as_str()));
+    expected.extend(record.undeclared.iter().map(|_| "Not a field of this form"));
     expected.extend(["", "Answer this mail to write to the sender."]);
     assert_eq!(starts, expected, "{text}");
 }
