@@ -144,7 +144,7 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
         } else if let Some(id) = event_reference(&key).map(str::to_owned) {
             match event(content) {
                 Ok(event) => latest.extend(event.map(|event| (id, event))),
-                Err(error) => skipped.push(Skipped::new(key, error)),
+                Err(error) => skipped.push(Skipped::new(key, &error)),
             }
         }
     }
@@ -188,7 +188,7 @@ pub async fn with_reference<S: Store>(store: &S, id: &str) -> Listing {
 
 async fn try_list<S: Store>(store: &S, folder: &str) -> Result<Vec<Listed>, Skipped> {
     let listed = store.list(folder).await;
-    listed.map_err(|error| Skipped::new(folder.to_owned(), error))
+    listed.map_err(|error| Skipped::new(folder.to_owned(), &error))
 }
 
 /// Lists a folder. A folder that cannot be listed counts as empty, and is added to `skipped`.
@@ -205,7 +205,7 @@ fn entry(
     key: String,
     content: Result<Option<Bytes>, StoreError>,
 ) -> Result<Option<Entry>, Skipped> {
-    let skipped = |reason: String| Skipped::new(key.clone(), reason);
+    let skipped = |reason: String| Skipped::new(key.clone(), &reason);
     let Some(bytes) = content.map_err(|error| skipped(error.to_string()))? else {
         return Ok(None);
     };
@@ -320,7 +320,7 @@ async fn remove<S: Store>(store: &S, key: String, receipt: &mut Receipt) -> bool
             true
         }
         Err(error) => {
-            receipt.skipped.push(Skipped::new(key, error));
+            receipt.skipped.push(Skipped::new(key, &error));
             false
         }
     }
@@ -348,7 +348,7 @@ impl Filter {
 }
 
 impl Skipped {
-    fn new(key: String, reason: impl ToString) -> Self {
+    fn new(key: String, reason: &impl ToString) -> Self {
         let reason = reason.to_string();
         Self { key, reason }
     }

@@ -248,7 +248,8 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
         sleep(Duration::from_hours(hours)).await;
         sweep(&machines[edited][random.index(3)]).await;
     }
-    check_events(seed, store, &added.lock().unwrap()).await;
+    let added = added.lock().unwrap().clone();
+    check_events(seed, store, &added).await;
     let files = check(seed, store, &visitors, mailbox, one_mail).await;
     // A sweep processes four markers concurrently.
     check_limit(seed, mailbox, mails_per_day + 4 * senders, one_mail);
