@@ -12,7 +12,7 @@ export interface Project {
   /** URL of the project's website. */
   link: string;
   /** Numbers as text: "50+", "98%". */
-  stats: { clients: string; completion: string };
+  stats: { clients: string; completion: string; of: string };
   year: number;
 }
 
@@ -51,6 +51,7 @@ export function ProjectCard({ project }: { project: Project }) {
           <dd>{stats.completion}</dd>
         </div>
       </dl>
+      <p className="project-measure">Success: {stats.of}</p>
     </li>
   );
 }
