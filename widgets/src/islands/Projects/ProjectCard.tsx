@@ -51,7 +51,7 @@ export function ProjectCard({ project }: { project: Project }) {
           <dd>{stats.completion}</dd>
         </div>
       </dl>
-      <p className="project-measure">Success: {stats.of}</p>
+      <p className="project-measure">Success counts {stats.of}</p>
     </li>
   );
 }
