@@ -64,6 +64,7 @@ pub use structure::{
     Calendar, CollectionRule, Feed, FeedFormat, Frame, Llms, Pagination, Pictures, Redirect,
     Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,
 };
+pub use structure_checks::{ROUTE_VALUES, placeholders};
 pub use text_file::BYTE_ORDER_MARK;
 pub use toml_text::{Part, TomlString, TomlText};
 pub use tree::{Tree, is_ignored, is_text};

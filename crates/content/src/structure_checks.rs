@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use diagnostic::{Diagnostic, Place, all_of, did_you_mean, one_of};
+use diagnostic::{Diagnostic, Place, all_of, did_you_mean, nearest, one_of};
 
 use crate::codes;
 use crate::structure::{CollectionRule, Structure};
@@ -132,13 +132,20 @@ fn collections_without_pages(structure: &Structure, toml: &TomlText) -> Vec<Diag
         .collect()
 }
 
+/// Placeholders in the route of a collection that are not keys of the front matter.
+pub const ROUTE_VALUES: [&str; 5] = ["slug", "path", "year", "month", "day"];
+
 /// Reports placeholders that are not replaced in their pattern, such as `{term}` in the route of a collection.
 fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let mut patterns: Vec<(String, &str, &[&str])> = Vec::new();
     for (index, rule) in structure.collections.iter().enumerate() {
-        let at = format!("/collection/{index}/route");
-        let route = rule.route.as_deref();
-        patterns.extend(route.map(|route| (at, route, &["slug", "path"] as &[&str])));
+        let route = rule.route.as_deref().unwrap_or_default();
+        // Any other word is a key of the front matter, which only the documents can tell from a mistake.
+        let is_typo =
+            |word: &str| !ROUTE_VALUES.contains(&word) && nearest(word, ROUTE_VALUES).is_some();
+        if placeholders(route).any(is_typo) {
+            patterns.push((format!("/collection/{index}/route"), route, &ROUTE_VALUES));
+        }
     }
     for (index, rule) in structure.taxonomies.iter().enumerate() {
         let at = |key: &str| format!("/taxonomy/{index}/{key}");
@@ -192,7 +199,7 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
 }
 
 /// Returns the names of the placeholders in a pattern, such as `slug` for `{slug}`. Skips facts, `{{ … }}`.
-fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+pub fn placeholders(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('{').filter_map(|(at, _)| {
         let word = text[at + 1..].split('}').next()?;
         let is_closed = text[at + 1 + word.len()..].starts_with('}');

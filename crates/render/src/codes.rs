@@ -134,6 +134,13 @@ diagnostic::codes! {
         example: "<Note/>",
         fix: "Write <Note>, the text, and </Note>.",
     }
+    MISSING_ROUTE_VALUE {
+        name: "missing-route-value",
+        summary: "a document lacks a value that its URL contains",
+        why: "It would have no URL.",
+        example: "no `date`, with route = \"/{year}/{month}/{slug}\"",
+        fix: "Add the key to the front matter.",
+    }
     MISSING_TEMPLATE {
         name: "missing-template",
         summary: "a template does not exist",

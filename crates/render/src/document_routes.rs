@@ -10,6 +10,7 @@ use crate::aliases::{aliases, faulty_aliases};
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
 use crate::route::{Kind, PlannedRedirect, Route, document_url, output_path};
+use crate::route_values::check;
 
 /// Adds the routes of all documents that have a page.
 pub fn add_documents(builder: &mut PlanBuilder<'_>) {
@@ -39,6 +40,9 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
                     .help("add `template = \"…\"` to this [[collection]], or to each of its documents"),
             );
         }
+        builder
+            .diagnostics
+            .extend(check(content, index, rule, &collection.documents));
         let documents = collection.documents.par_iter().with_min_len(256);
         let routes: Vec<_> = documents
             .filter_map(|document| {

@@ -40,6 +40,7 @@ mod related;
 mod rendered;
 mod renderer;
 mod route;
+mod route_values;
 mod search;
 mod sitemap;
 mod slug;

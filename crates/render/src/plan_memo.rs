@@ -11,6 +11,7 @@ use crate::listing::Listing;
 use crate::plan::new_plan;
 use crate::related::{Features, with_related};
 use crate::route::{Kind, Plan, Route};
+use crate::route_values;
 
 /// The last plan, and its inputs. Starting empty is always safe.
 #[derive(Debug, Default)]
@@ -82,6 +83,7 @@ fn edits(content: &Content, before: &[Collection]) -> Option<Vec<Edit>> {
         let fields = rules.filter(|(collection, _)| **collection == rule.name);
         let mut fields: Vec<&str> = fields.map(|(_, field)| field).collect();
         fields.push(aliases::KEY);
+        fields.extend(route_values::keys(rule));
         for (before, now) in before.documents.iter().zip(&now.documents) {
             if Arc::ptr_eq(before, now) {
                 continue;

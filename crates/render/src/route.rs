@@ -9,6 +9,7 @@ use diagnostic::{Fingerprint, Fingerprinter, Place, TextHasher, did_you_mean};
 use hashbrown::HashTable;
 
 use crate::listing::Listing;
+use crate::route_values::fill;
 
 /// Kind of page that a route shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -285,17 +286,7 @@ pub fn document_url(
     document: &Document,
 ) -> Option<String> {
     let route = rule.route.as_deref()?;
-    // An index page takes the URL of its folder.
-    let path = match document.path.as_str() {
-        path if !route.ends_with("/{path}") => path,
-        "index" => "",
-        path => path.strip_suffix("/index").unwrap_or(path),
-    };
-    let slug = match document.slug.as_str() {
-        "index" if route.ends_with("/{slug}") => "",
-        slug => slug,
-    };
-    let url = route.replace("{path}", path).replace("{slug}", slug);
+    let url = fill(route, document);
     let url = if url.len() > 1 {
         url.trim_end_matches('/')
     } else {

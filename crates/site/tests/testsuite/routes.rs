@@ -3,6 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
+use crate::findings::shown;
 
 #[test]
 fn every_file_of_the_bakery() {
@@ -172,4 +173,40 @@ fn pictures_and_drawings_of_templates() {
         Rye <em>and</em> spelt
         hr-payroll
     "#]].assert_eq(&built.main_of("loaves/rye.html"));
+}
+
+/// A route contains parts of the date, and any key of the front matter, as the URLs of other generators do.
+#[test]
+#[rustfmt::skip]
+fn values_of_the_front_matter() {
+    let with = |route: &str| Bakery::new()
+        .replace("content/structure.toml", "\"/journal/{slug}\"", &format!("\"{route}\""));
+    let urls = |route: &str| {
+        let built = with(route).success();
+        let files = built.outputs().into_iter();
+        files.filter(|file| file.contains("oven") || file.contains("flour")).collect::<Vec<_>>().join(" ")
+    };
+    for (route, expected) in [
+        ("/{year}/{month}/{day}/{slug}", expect!["2026/01/10/new-oven.html 2026/04/20/flour.html"]),
+        ("/in-{topic}/{slug}", expect!["in-baking/flour.html in-baking/new-oven.html"]),
+        ("/j/{date}-{slug}", expect!["j/2026-01-10-new-oven.html j/2026-04-20-flour.html"]),
+    ] {
+        expected.assert_eq(&urls(route));
+    }
+    // A document without the value has no URL; a value that no document has is a mistake in the route.
+    let lacking = with("/journal/{baker}/{slug}")
+        .replace("content/schemas/entry.json", "\"properties\": {", "\"properties\": { \"baker\": { \"type\": \"string\", \"description\": \"who baked\" },")
+        .replace("content/journal/leaven.md", "topic =", "baker = \"Ann\"\ntopic =");
+    expect![[r#"
+        content/journal/flour.md:1:1 «+++» error[missing-route-value]: `baker` is missing, which the URL of this document contains
+          help: add `baker = …` to the front matter; the URLs of `journal` are `/journal/{baker}/{slug}`
+        content/journal/new-oven.md:1:1 «+++» error[missing-route-value]: `baker` is missing, which the URL of this document contains
+          help: add `baker = …` to the front matter; the URLs of `journal` are `/journal/{baker}/{slug}`
+        content/journal/winter.md:1:1 «+++» error[missing-route-value]: `baker` is missing, which the URL of this document contains
+          help: add `baker = …` to the front matter; the URLs of `journal` are `/journal/{baker}/{slug}`
+    "#]].assert_eq(&shown(lacking, 1));
+    expect![[r#"
+        content/structure.toml:20:19 «{baker}» error[unknown-placeholder]: unknown placeholder `{baker}`
+          help: no document of `journal` has the key `baker`: add it to their front matter, or use {slug}, {path}, {year}, {month} or {day}
+    "#]].assert_eq(&shown(with("/journal/{baker}/{slug}"), 1));
 }
