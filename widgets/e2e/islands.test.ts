@@ -7,11 +7,40 @@ const site = useSite();
 const islandScripts = (requests: string[]) =>
   requests.map((url) => new URL(url).pathname).filter((path) => path.endsWith(".js") && !/\/(enhance|search-open)-/.test(path));
 
-test("a page whose only island waits for its first use loads no React", async () => {
-  const { page, requests } = await site.visit("/TermsAndConditions");
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await page.waitForTimeout(300);
-  expect(islandScripts(requests)).toEqual([]);
+test.each(["/TermsAndConditions", "/blogs", "/projects", "/services", "/contact"])(
+  "%s loads no React until the pointer comes near an island",
+  async (route) => {
+    const { page, requests } = await site.visit(route);
+    await page.mouse.move(2, 2);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(300);
+    expect(islandScripts(requests)).toEqual([]);
+    await page.locator("#newsletter-email").hover();
+    await waitUntilActive(page, "Form");
+    expect(islandScripts(requests).some((path) => path.includes("Form"))).toBe(true);
+  },
+);
+
+test.each([
+  ["/blogs", "Corporate Finance", ".article-card-featured .article-card-category", "Corporate Finance"],
+  ["/blogs", "Next", ".pagination-number", "Page 2 of 2"],
+  ["/projects", "FinTech", ".project:visible .project-category >> nth=0", "FinTech"],
+  ["/services", "CS Services 18", ".entry:visible >> nth=0", "CS 1"],
+])("the first click on %s is kept: %s", async (route, name, selector, text) => {
+  let release = () => {};
+  const { page } = await site.visit(route, {
+    before: (page) =>
+      page.route(/\/assets\/(Blog|Projects|ServicesToggle)-.*\.js$/, async (route) => {
+        await new Promise<void>((resolve) => (release = resolve));
+        await route.continue();
+      }),
+  });
+  const control = page.getByRole("button", { name, exact: true }).or(page.getByRole("tab", { name })).or(page.locator(".pagination").getByText(name));
+  await control.first().click();
+  expect(await control.first().getAttribute("aria-busy")).toBe("true");
+  expect(new URL(page.url()).pathname).toBe(route);
+  release();
+  await expect.poll(() => page.locator(selector).textContent()).toContain(text);
 });
 
 test("an island below the fold is loaded shortly before it is visible", async () => {
@@ -56,8 +85,10 @@ test("an island whose script cannot be loaded keeps its HTML as well", async () 
   const { page, messages } = await site.visit("/projects", {
     before: (page) => page.route(/\/assets\/Projects-.*\.js$/, (route) => route.abort()),
   });
+  await page.getByRole("button", { name: "FinTech" }).click();
   await expect.poll(() => messages.join()).toContain("island Projects did not wake");
   expect(await page.locator(".project:visible").count()).toBe(9);
+  expect(await page.locator(".filter").isVisible()).toBe(false);
 });
 
 test("what a visitor does before an island is active is not lost", async () => {

@@ -104,10 +104,10 @@ export async function stopAnimations(page: Page): Promise<void> {
   await client.send("Animation.setPlaybackRate", { playbackRate: 0 });
 }
 
-/** Waits until an island is active. If it needs to be used first, uses it. */
+/** Activates an island, and waits until it is active. */
 export async function waitUntilActive(page: Page, island: string): Promise<void> {
   const first = page.locator(`site-island[data-island="${island}"]`).first();
-  if ((await first.getAttribute("data-when")) === "interaction") await first.dispatchEvent("focusin");
+  await first.dispatchEvent("focusin");
   await page.locator(`site-island[data-island="${island}"][data-live]`).first().waitFor({ state: "attached" });
 }
 

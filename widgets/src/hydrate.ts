@@ -32,6 +32,7 @@ export function hydrate<P extends object>(
           root.unmount();
           element.replaceChildren(...html.childNodes);
           element.removeAttribute("data-live");
+          element.removeAttribute("data-ready");
           reject(error);
         });
       },

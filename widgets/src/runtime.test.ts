@@ -1,5 +1,5 @@
 import { createElement, useEffect } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hydrate as hydrateReact } from "./hydrate.ts";
 import { startIslands } from "./runtime.ts";
 
@@ -11,6 +11,11 @@ beforeEach(() => {
   hydrate.mockReset();
   load.mockClear();
   vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+afterEach(() => {
+  // Removes the listeners of islands that were never activated.
+  document.dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch" }));
 });
 
 function island(when: string, html: string): HTMLElement {
@@ -40,11 +45,94 @@ test("`interaction` activates an island when it is used, and repeats the click o
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
-test("a click on a link is not intercepted", async () => {
-  const element = island("interaction", "<a href='#x'>x</a>");
-  const event = new MouseEvent("click", { bubbles: true, cancelable: true });
-  element.querySelector("a")!.dispatchEvent(event);
-  expect(event.defaultPrevented).toBe(false);
+const box = (left: number, top: number) => new DOMRect(left, top, 100, 100);
+
+test.each([
+  ["pointermove", 0, 250, true],
+  ["pointermove", 0, 190, false],
+  ["pointermove", 750, 450, false],
+  ["pointerdown", 650, 450, true],
+] as const)("`interaction`: %s at %d, %d: %s", async (type, clientX, clientY, isNear) => {
+  const element = island("interaction", "<p>x</p>");
+  element.firstElementChild!.getBoundingClientRect = () => new DOMRect(0, 400, 500, 100);
+  document.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerType: "mouse" }));
+  await turn();
+  expect(load).toHaveBeenCalledTimes(isNear ? 1 : 0);
+});
+
+test("`interaction`: the focus on an element nearby", async () => {
+  const element = island("interaction", "<p>x</p>");
+  element.firstElementChild!.getBoundingClientRect = () => box(0, 400);
+  const link = document.body.appendChild(document.createElement("a"));
+  for (const [top, calls] of [[0, 0], [250, 1]] as const) {
+    link.getBoundingClientRect = () => box(0, top);
+    link.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    await turn();
+    expect(load).toHaveBeenCalledTimes(calls);
+  }
+});
+
+test("`interaction`: once a finger is in use, islands in view are activated", async () => {
+  const observed: Element[] = [];
+  let show: IntersectionObserverCallback = () => {};
+  vi.stubGlobal("IntersectionObserver", class {
+    constructor(callback: IntersectionObserverCallback) { show = callback; }
+    observe(element: Element) { observed.push(element); }
+    disconnect() {}
+  });
+  const element = island("interaction", "<p>x</p>");
+  document.dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch" }));
+  expect(observed).toContain(element.firstElementChild);
+  expect(load).not.toHaveBeenCalled();
+  show([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver);
+  await turn();
+  expect(load).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["/", 0],
+  ["/?page=2", 1],
+  ["/#cs", 1],
+])("`address`: the URL %s", async (url, calls) => {
+  history.replaceState(null, "", url);
+  island("address", "<p>x</p>");
+  await turn();
+  expect(load).toHaveBeenCalledTimes(calls);
+});
+
+test.each([
+  ["interaction", "<a href='#x'>x</a>", {}, false],
+  ["address", "<a href='#x'>x</a>", {}, true],
+  ["address", "<a href='#x'>x</a>", { ctrlKey: true }, false],
+  ["address", "<a href='#x' target='_blank'>x</a>", {}, false],
+  ["interaction", "<button type='button'>x</button>", {}, true],
+  ["interaction", "<form><button>x</button></form>", {}, false],
+])("%s: a click on %s %o is repeated: %s", async (when, html, init, isRepeated) => {
+  const element = island(when, html);
+  const control = element.querySelector<HTMLElement>("a, button")!;
+  const clicked = vi.fn((event: Event) => event.preventDefault());
+  element.addEventListener("click", clicked);
+  control.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init }));
+  expect(clicked).toHaveBeenCalledTimes(isRepeated ? 0 : 1);
+  expect(control.getAttribute("aria-busy") === "true").toBe(isRepeated);
+  await turn();
+  expect(clicked).toHaveBeenCalledTimes(1);
+  expect(control.getAttribute("aria-busy")).toBeNull();
+});
+
+test("roles that need a script are set at once; controls are not ready if the island fails", async () => {
+  hydrate.mockRejectedValue(new Error("broken"));
+  const element = island("address", "<a href='#x' data-role='button'>x</a>");
+  const link = element.querySelector("a")!;
+  expect(link.getAttribute("role")).toBe("button");
+  expect("ready" in element.dataset).toBe(true);
+  const followed = vi.fn((event: Event) => event.preventDefault());
+  element.addEventListener("click", followed);
+  link.click();
+  await turn();
+  expect(followed).toHaveBeenCalledTimes(1);
+  expect("ready" in element.dataset).toBe(false);
 });
 
 test("a form that is submitted too early is submitted again, or sent as a plain form if its island fails", async () => {

@@ -1,3 +1,5 @@
+import { isForBrowser } from "./page/click.ts";
+
 /**
  * Activates the islands of a page. The site generator writes each island as
  *
@@ -5,8 +7,12 @@
  *     HTML <script type="application/json">props</script>
  *   </site-island>
  *
- * `data-when` says when an island is activated; using it activates it earlier. Clicks and submissions before that are repeated once
- * it is active. If it cannot be activated, its HTML stays, and a form is sent as a plain form.
+ * `data-when` says when an island is activated; using it activates it earlier. It has `data-live` from then on. Clicks and
+ * submissions before that are repeated afterwards, so its controls can be used as soon as it has `data-ready`. If it cannot be
+ * activated, its HTML stays, and links and forms work as without a script.
+ *
+ * Some elements change their meaning once scripts run, such as links that become tabs. `data-role` is their role from then on, so
+ * that assistive technology does not have to wait for the island.
  */
 interface Module {
   default: (element: HTMLElement, props: unknown) => void | Promise<void>;
@@ -31,7 +37,35 @@ const moments: Record<string, Moment> = {
     // The island itself may have no box (`display: contents`).
     for (const child of island.children) observer.observe(child);
   },
+  interaction(island, wake) {
+    const onEvent = (event: Event) => {
+      if (!isNear(event, island)) return;
+      for (const type of approaches) document.removeEventListener(type, onEvent);
+      // A finger can reach everything in view.
+      if ((event as PointerEvent).pointerType === "touch") moments.visible?.(island, wake);
+      else wake();
+    };
+    for (const type of approaches) document.addEventListener(type, onEvent, { passive: true });
+  },
+  address(island, wake) {
+    if (location.search || location.hash) wake();
+    else moments.interaction?.(island, wake);
+  },
 };
+
+/** Distance in CSS pixels at which the pointer or the focus is near an island. */
+const NEAR = 200;
+
+const approaches = ["pointermove", "pointerdown", "focusin"];
+
+/** Returns whether a finger is in use, or the pointer or the focus is near an island. */
+function isNear(event: Event, island: HTMLElement): boolean {
+  const box = island.firstElementChild?.getBoundingClientRect();
+  if (!box || (event as PointerEvent).pointerType === "touch") return true;
+  const { left, right, top, bottom } =
+    event instanceof PointerEvent ? new DOMRect(event.clientX, event.clientY) : (event.target as Element).getBoundingClientRect();
+  return left - NEAR < box.right && right + NEAR > box.left && top - NEAR < box.bottom && bottom + NEAR > box.top;
+}
 
 const uses = ["focusin", "pointerdown", "click", "submit"];
 
@@ -50,9 +84,13 @@ function sendAsPlainForm(island: HTMLElement, form: HTMLFormElement): void {
 
 function start(island: HTMLElement, load: (url: string) => Promise<Module>): void {
   const { when = "", module = "" } = island.dataset;
+  for (const element of island.querySelectorAll<HTMLElement>("[data-role]")) element.setAttribute("role", element.dataset.role ?? "");
+  island.dataset.ready = "";
   let waking = false;
   let replay: (() => void) | undefined;
   let giveUp: (() => void) | undefined;
+  /** Control whose click waits for the island. */
+  let pressed: Element | undefined;
 
   const wake = async () => {
     if (waking) return;
@@ -61,15 +99,24 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
       const { default: live } = await load(module);
       const props = island.querySelector(":scope > script");
       props?.remove();
+      pressed?.removeAttribute("aria-busy");
       await live(island, JSON.parse(props?.textContent ?? "{}"));
       island.dataset.live = "";
     } catch (error) {
       console.error(`island ${island.dataset.island} did not wake`, error);
+      pressed?.removeAttribute("aria-busy");
+      delete island.dataset.ready;
       replay = giveUp;
     }
     for (const use of uses) island.removeEventListener(use, onUse, true);
     replay?.();
   };
+
+  // Other links work without a script, and the click of a submit button becomes a submit event.
+  const waitsForIsland = (control: Element, event: MouseEvent) =>
+    control instanceof HTMLAnchorElement
+      ? when === "address" && !control.target && !isForBrowser(event)
+      : !(control as HTMLButtonElement).form;
 
   const onUse = (event: Event) => {
     void wake();
@@ -80,10 +127,13 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
       replay = () => form.requestSubmit(submitter);
       giveUp = () => sendAsPlainForm(island, form);
     } else if (event.type === "click") {
-      const button = target.closest("button");
-      // Links work without a script, and the click of a submit button becomes a submit event.
-      if (!button || button.form) return;
-      replay = () => button.click();
+      const control = target.closest<HTMLElement>("button, a[href]");
+      if (!control || !waitsForIsland(control, event as MouseEvent)) return;
+      replay = () => control.click();
+      giveUp = control instanceof HTMLAnchorElement ? replay : undefined;
+      pressed?.removeAttribute("aria-busy");
+      pressed = control;
+      control.setAttribute("aria-busy", "true");
     } else {
       return;
     }

@@ -3,7 +3,7 @@
 /// Wraps the HTML of an island in the `<site-island>` element that `widgets/src/runtime.ts` looks for.
 ///
 /// The element is also React's root. Before React hydrates it, `runtime.ts` removes the script with the props, so that the
-/// element contains only the HTML rendered at build time. `when` is `load`, `idle`, `visible` or `interaction`.
+/// element contains only the HTML rendered at build time. `when` is one of `render::island::MOMENTS`.
 pub fn wrap(name: &str, props_json: &str, when: &str, html: &str, module_url: &str) -> String {
     // `</script>` and `<!--` would end the script element or change how it is parsed.
     let props = props_json.replace('<', "\\u003c");

@@ -110,8 +110,8 @@ impl<'a> PageWeight<'a> {
                 }
                 _ => {}
             }
-            // An island that waits for its first use loads nothing with the page.
-            if attribute("data-when") != Some("interaction") {
+            // An island that waits for the visitor loads nothing with the page.
+            if !matches!(attribute("data-when"), Some("interaction" | "address")) {
                 js.extend(file("data-module"));
             }
         }

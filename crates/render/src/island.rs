@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Valid values of the argument `when`, which determines when an island becomes interactive.
-pub const MOMENTS: [&str; 4] = ["load", "idle", "visible", "interaction"];
+pub const MOMENTS: [&str; 5] = ["load", "idle", "visible", "interaction", "address"];
 
 /// Start of an island's placeholder.
 pub const OPEN: &str = "<!--island ";

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 import { shorten } from "./shorten.ts";
 
 interface Props {
@@ -15,10 +15,11 @@ interface Props {
 const itself = (paragraph: ReactElement) => paragraph;
 
 /**
- * A text that is shortened until Read More is pressed (see live/read-more.ts). Its HTML contains the whole text; without a script,
- * the style sheet shows `.more-rest` and hides the ellipsis and the button.
+ * A text that is shortened until Read More is pressed. Its HTML contains the whole text; without a script and in print, the style
+ * sheet shows `.more-rest` and hides the ellipsis and the button.
  */
 export function ReadMore({ text, limit, className, about, wrap = itself }: Props) {
+  const [isExpanded, setExpanded] = useState(false);
   const { start, rest } = shorten(text, limit);
   if (!rest) return wrap(<p className={className}>{text}</p>);
   return (
@@ -26,14 +27,22 @@ export function ReadMore({ text, limit, className, about, wrap = itself }: Props
       {wrap(
         <p className={className}>
           {start}
-          <span className="more-ellipsis">…</span>
-          <span className="more-rest" hidden>
+          <span className="more-ellipsis" hidden={isExpanded}>
+            …
+          </span>
+          <span className="more-rest" hidden={!isExpanded}>
             {rest}
           </span>
         </p>,
       )}
-      <button className="text-toggle needs-script" type="button" aria-expanded={false} aria-describedby={about}>
-        Read More
+      <button
+        className="text-toggle needs-script"
+        type="button"
+        aria-expanded={isExpanded}
+        aria-describedby={about}
+        onClick={() => setExpanded(!isExpanded)}
+      >
+        {isExpanded ? "Read Less" : "Read More"}
       </button>
     </>
   );

@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn islands_count_unless_they_wait_for_their_first_use() {
+    fn islands_count_unless_they_wait_for_the_visitor() {
         let settings = "[[budget]]\npages = [\"*\"]\nencoding = \"raw\"\njs = 10\n";
         let island = |when: &str| {
             let island =
@@ -348,7 +348,9 @@ mod tests {
                 "content/checks.toml:4:6: error: over-budget: scripts of /a: 20 B, over the budget of 10 B"
             ]
         );
-        assert_eq!(island("interaction"), [] as [&str; 0]);
+        for when in ["interaction", "address"] {
+            assert_eq!(island(when), [] as [&str; 0]);
+        }
     }
 
     /// A budget that the theme exceeds is reported once, and does not count against the total.

@@ -65,7 +65,7 @@ manuals! {
         name: "island",
         arguments: [
             required_text("name", "The name of a folder in `widgets/src/islands/`."),
-            optional_text("when", "When it becomes interactive: `load`, `idle`, `visible` (the default), or `interaction`."),
+            optional_text("when", "When it becomes interactive: `load`, `idle`, `visible` (the default), `interaction`, or `address`."),
             optional("props", "The component's props as a table. They are checked against its `Props` type."),
         ],
         text: "Returns the HTML of a React component, which becomes [interactive in the browser](../islands.md).",

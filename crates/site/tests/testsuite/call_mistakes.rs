@@ -123,7 +123,7 @@ fn arguments() {
         "#]]),
         ("{{ island(name=\"Slider\", when=\"hover\") }}", expect![[r#"
             3:4 «island(name="Slider", when="hover")» error[island-props]: `hover` is not a valid `when`
-              help: use `load`, `idle`, `visible` or `interaction`
+              help: use `load`, `idle`, `visible`, `interaction` or `address`
         "#]]),
         ("{{ image(path=\"images/loaf.svg\") }}", expect![[r#"
             3:4 «image(path="images/loaf.svg")» error[template-error]: missing argument `alt`

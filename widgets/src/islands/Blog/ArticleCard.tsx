@@ -1,4 +1,6 @@
 import type { Picture } from "../../assets.ts";
+import { goTo } from "../../page/address.ts";
+import { InPlaceLink } from "../../page/InPlaceLink.tsx";
 import { Image } from "../../parts/Image.tsx";
 import { unbroken } from "../../parts/unbroken.ts";
 import { shortDate } from "./date.ts";
@@ -20,21 +22,20 @@ interface Props {
   featured?: boolean;
 }
 
-/** Card of an article: a link to its page. `fillCard` turns it into the card of another article. */
+/** Card of an article: a link to its page, which is shown in place of the list. */
 export function ArticleCard({ article, featured = false }: Props) {
   const { title, url, category, author, date, excerpt, image } = article;
-  const link = <a href={url}>{unbroken(title)}</a>;
+  const link = { href: url, onFollow: () => goTo(url) };
+  const heading = <InPlaceLink {...link}>{unbroken(title)}</InPlaceLink>;
   return (
     <article className={featured ? "article-card article-card-featured" : "article-card"}>
-      <a className="article-card-picture" href={url} tabIndex={-1} aria-hidden="true">
+      <InPlaceLink className="article-card-picture" {...link} tabIndex={-1} aria-hidden="true">
         <Image picture={image} className="article-card-image" first={featured} />
-      </a>
+      </InPlaceLink>
       <div className="article-card-text">
         <p className="article-card-category">{category}</p>
-        {featured ? <h2 className="article-card-title">{link}</h2> : <h3 className="article-card-title">{link}</h3>}
-        <p className="article-card-excerpt" hidden={!featured}>
-          {featured && unbroken(excerpt)}
-        </p>
+        {featured ? <h2 className="article-card-title">{heading}</h2> : <h3 className="article-card-title">{heading}</h3>}
+        {featured && <p className="article-card-excerpt">{unbroken(excerpt)}</p>}
         <p className="article-card-meta">
           <span>{author}</span> <time dateTime={date}>{shortDate(date)}</time>
         </p>

@@ -1,41 +1,48 @@
 import type { ReactNode } from "react";
 import ArrowLeft from "theme:icons/arrow-left.svg";
 import ArrowRight from "theme:icons/arrow-right.svg";
+import { LinkButton } from "../../page/InPlaceLink.tsx";
 
 interface Props {
-  number: number;
+  page: number;
   total: number;
-  /** URL of the list's first page. */
-  list: string;
+  isLive: boolean;
+  /** Returns the URL of a page. */
+  urlOf: (page: number) => string | undefined;
+  onTurn: (page: number) => void;
+  onApproach: (page: number) => void;
 }
 
 /** Previous, the page's number, and Next; hidden if there is only one page. */
-export function Pagination({ number, total, list }: Props) {
+export function Pagination({ page, total, isLive, urlOf, onTurn, onApproach }: Props) {
+  const turn = (to: number, content: ReactNode) => (
+    <LinkButton
+      className="button button-quiet"
+      href={to < 1 || to > total ? undefined : urlOf(to)}
+      isLive={isLive}
+      onFollow={() => onTurn(to)}
+      onApproach={() => onApproach(to)}
+    >
+      {content}
+    </LinkButton>
+  );
   return (
     <nav className="pagination" aria-label="Pages of articles" hidden={total === 1}>
-      <Turn to={number === 1 ? undefined : pageUrl(list, number - 1)}>
-        <ArrowLeft />
-        Previous
-      </Turn>
-      <p className="pagination-number">{`Page ${number} of ${total}`}</p>
-      <Turn to={number === total ? undefined : pageUrl(list, number + 1)}>
-        Next
-        <ArrowRight />
-      </Turn>
+      {turn(
+        page - 1,
+        <>
+          <ArrowLeft />
+          Previous
+        </>,
+      )}
+      <p className="pagination-number">{`Page ${page} of ${total}`}</p>
+      {turn(
+        page + 1,
+        <>
+          Next
+          <ArrowRight />
+        </>,
+      )}
     </nav>
   );
-}
-
-/** A link to another page, disabled if there is none. */
-function Turn({ to, children }: { to: string | undefined; children: ReactNode }) {
-  return (
-    <a className="button button-quiet" {...(to ? { href: to } : { role: "link", "aria-disabled": true })}>
-      {children}
-    </a>
-  );
-}
-
-/** Returns the URL of a page of the list, as the site generator writes it. */
-function pageUrl(list: string, page: number): string {
-  return page === 1 ? list : `${list}/page/${page}`;
 }

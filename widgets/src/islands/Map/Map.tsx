@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import External from "theme:icons/external.svg";
 import Plate from "theme:images/map-plate.svg";
 
@@ -13,7 +14,19 @@ export interface Props {
 }
 
 /** A map that is loaded when the visitor presses a button. Without a script, there is a link to it. */
-export default function Map({ note, link }: Props) {
+export default function Map({ title, note, link, embed }: Props) {
+  const [isShown, setShown] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  // The button that had the focus no longer exists.
+  useEffect(() => frame.current?.focus(), [isShown]);
+
+  if (isShown) {
+    return (
+      <div className="map">
+        <iframe className="map-frame" title={title} src={embed} referrerPolicy="no-referrer-when-downgrade" allowFullScreen ref={frame} />
+      </div>
+    );
+  }
   return (
     <div className="map">
       <div className="map-placeholder">
@@ -21,7 +34,7 @@ export default function Map({ note, link }: Props) {
         <div className="map-actions">
           <p className="map-note">{note}</p>
           <p className="links">
-            <button className="button needs-script" type="button">
+            <button className="button needs-script" type="button" onClick={() => setShown(true)}>
               Show the map
             </button>
             <a className="arrow-link" href={link.url} target="_blank" rel="noopener">

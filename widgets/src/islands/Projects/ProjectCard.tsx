@@ -20,11 +20,11 @@ export interface Project {
 const LIMIT = 120;
 
 /** A project. Its picture, title and arrow link to the project's website. */
-export function ProjectCard({ project }: { project: Project }) {
+export function ProjectCard({ project, isHidden }: { project: Project; isHidden: boolean }) {
   const { slug, title, description, category, image, link, stats, year } = project;
   const outside = { href: link, target: "_blank", rel: "noopener" };
   return (
-    <li className="project" data-category={category}>
+    <li className="project" hidden={isHidden}>
       <a className="project-picture" {...outside} tabIndex={-1} aria-hidden="true">
         <Image picture={image} className="project-image" />
       </a>

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import start from "./live.ts";
+import { goBackTo } from "../../testing/history.ts";
 import ServicesToggle from "./ServicesToggle.tsx";
 
 const tabs = [
@@ -13,8 +14,7 @@ function show(hash = "") {
   history.replaceState(null, "", `/services${hash}`);
   const page = document.body.appendChild(document.createElement("div"));
   page.innerHTML = `<div></div><section id="ca"></section><section id="cs"></section>`;
-  const { container } = render(<ServicesToggle tabs={tabs} />, { container: page.firstElementChild as HTMLElement });
-  start(container);
+  render(<ServicesToggle tabs={tabs} />, { container: page.firstElementChild as HTMLElement });
   return { panel: (id: string) => document.getElementById(id)! };
 }
 
@@ -48,6 +48,15 @@ test("arrow keys, Home and End select a tab; only that tab is in the tab order",
   }
 });
 
+test("without a script, the tabs are links to the sections", () => {
+  const { body } = new DOMParser().parseFromString(renderToString(<ServicesToggle tabs={tabs} />), "text/html");
+  const links = [...body.querySelectorAll("a")];
+  expect(links.map((link) => [link.getAttribute("href"), link.getAttribute("role"), link.getAttribute("aria-current")])).toEqual([
+    ["#ca", null, "true"],
+    ["#cs", null, null],
+  ]);
+});
+
 test("a tab keeps the query string", () => {
   show("?utm_source=mail");
   for (const [name, address] of [["CS Services 18", "?utm_source=mail#cs"], ["CA Services 8", "?utm_source=mail"]] as const) {
@@ -58,7 +67,6 @@ test("a tab keeps the query string", () => {
 
 test("Back selects the previous tab", () => {
   const { panel } = show("#cs");
-  history.replaceState(null, "", "/services");
-  dispatchEvent(new PopStateEvent("popstate"));
+  goBackTo("/services");
   expect(panel("ca").hidden).toBe(false);
 });

@@ -1,1 +1,0 @@
-export { startReadMore as default } from "../../live/read-more.ts";
