@@ -123,9 +123,9 @@ test.each([
 
 test("roles that need a script are set at once; controls are not ready if the island fails", async () => {
   hydrate.mockRejectedValue(new Error("broken"));
-  const element = island("address", "<a href='#x' data-role='button'>x</a>");
+  const element = island("address", "<a href='#x' data-role='tab' data-aria-selected='true'>x</a>");
   const link = element.querySelector("a")!;
-  expect(link.getAttribute("role")).toBe("button");
+  expect([link.getAttribute("role"), link.getAttribute("aria-selected")]).toEqual(["tab", "true"]);
   expect("ready" in element.dataset).toBe(true);
   const followed = vi.fn((event: Event) => event.preventDefault());
   element.addEventListener("click", followed);

@@ -11,8 +11,8 @@ import { isForBrowser } from "./page/click.ts";
  * submissions before that are repeated afterwards, so its controls can be used as soon as it has `data-ready`. If it cannot be
  * activated, its HTML stays, and links and forms work as without a script.
  *
- * Some elements change their meaning once scripts run, such as links that become tabs. `data-role` is their role from then on, so
- * that assistive technology does not have to wait for the island.
+ * Some elements change their meaning once scripts run, such as links that become tabs. They get their role and states from
+ * `data-role` and `data-aria-…` at once, so that assistive technology does not have to wait for the island.
  */
 interface Module {
   default: (element: HTMLElement, props: unknown) => void | Promise<void>;
@@ -84,7 +84,11 @@ function sendAsPlainForm(island: HTMLElement, form: HTMLFormElement): void {
 
 function start(island: HTMLElement, load: (url: string) => Promise<Module>): void {
   const { when = "", module = "" } = island.dataset;
-  for (const element of island.querySelectorAll<HTMLElement>("[data-role]")) element.setAttribute("role", element.dataset.role ?? "");
+  for (const element of island.querySelectorAll("[data-role]")) {
+    for (const { name, value } of [...element.attributes]) {
+      if (/^data-(role|aria-)/.test(name)) element.setAttribute(name.slice("data-".length), value);
+    }
+  }
   island.dataset.ready = "";
   let waking = false;
   let replay: (() => void) | undefined;

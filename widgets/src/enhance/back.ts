@@ -1,3 +1,5 @@
+import { isForBrowser } from "../page/click.ts";
+
 /** The part of the Navigation API that is used here. Not every browser has it. */
 interface Navigation {
   canGoBack: boolean;
@@ -7,14 +9,20 @@ interface Navigation {
 
 const { navigation } = window as { navigation?: Navigation };
 
+/** Whether the previous entry of the history may be the same page at another fragment. */
+let hasMoved = false;
+
 /**
  * Makes `[data-back]` links go back to the previous page at its scroll position, and `[data-back-to]` links too if they name that
  * page. Otherwise, the links work as usual.
  */
 export function enhanceBack(): void {
+  addEventListener("hashchange", () => {
+    hasMoved = true;
+  });
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("[data-back], [data-back-to]");
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || isForBrowser(event)) return;
     if (!("back" in link.dataset ? hasPrevious() : isPrevious(link.pathname))) return;
     event.preventDefault();
     history.back();
@@ -28,7 +36,7 @@ function hasPrevious(): boolean {
 
 function isPrevious(path: string): boolean {
   // Without the Navigation API, the previous page is the referrer if the visitor came here by a link.
-  if (!navigation) return hasPrevious() && new URL(document.referrer).pathname === path;
+  if (!navigation) return !hasMoved && hasPrevious() && new URL(document.referrer).pathname === path;
   const index = navigation.currentEntry?.index ?? 0;
   const url = navigation.entries()[index - 1]?.url;
   return !!url && new URL(url).pathname === path;

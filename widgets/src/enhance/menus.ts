@@ -1,11 +1,9 @@
-/** Milliseconds between Escape and the end of the menu that it closes. */
-const ESCAPE = 500;
 /** Milliseconds for which the pointer may leave an open menu, for example to take a diagonal path to an entry. */
 const GRACE = 250;
 
 /**
  * Adds behavior to the header's popovers: they close when a link in them is followed within the page, and when the window becomes
- * too wide for the mobile menu. The list of services opens on hover.
+ * too wide for the mobile menu. Escape moves the focus to the button of the menu. The list of services opens on hover.
  */
 export function enhanceMenus(): void {
   const header = document.querySelector(".site-header");
@@ -17,29 +15,20 @@ export function enhanceMenus(): void {
   header.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("a")) close();
   });
+  // Browsers return the focus to where it was when the menu opened, which is nowhere if a click does not focus buttons, or if the menu
+  // opened on hover.
+  addEventListener("keydown", ({ key }) => {
+    const menu = menus.findLast((each) => each.matches(":popover-open"));
+    const focused = document.activeElement ?? document.body;
+    if (key === "Escape" && menu && (focused === document.body || menu.contains(focused))) buttonOf(menu)?.focus();
+  });
   matchMedia("(width >= 64rem)").addEventListener("change", close);
-  for (const menu of menus) {
-    openOnHover(menu);
-    focusButtonAfterEscape(menu);
-  }
+  for (const menu of menus) openOnHover(menu);
 }
 
 /** Returns the button in the header that opens a menu. */
 function buttonOf(menu: HTMLElement): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]:not([popovertargetaction])`);
-}
-
-/**
- * Gives the focus to a menu's button when Escape closes the menu. Browsers only do this if the button had the focus before, which it
- * has not if a click does not focus buttons, or if the menu opened on hover.
- */
-function focusButtonAfterEscape(menu: HTMLElement): void {
-  let pressed = -Infinity;
-  addEventListener("keydown", ({ key, timeStamp }) => { pressed = key === "Escape" ? timeStamp : -Infinity; }, { capture: true });
-  menu.addEventListener("toggle", (event) => {
-    const isClosed = (event as ToggleEvent).newState === "closed";
-    if (isClosed && event.timeStamp - pressed < ESCAPE) buttonOf(menu)?.focus();
-  });
 }
 
 function openOnHover(menu: HTMLElement): void {

@@ -21,15 +21,25 @@ export function InPlaceLink({ href, onFollow, onApproach, ...props }: Props) {
   return <a href={href} {...props} onClick={onClick} onPointerEnter={onApproach} onFocus={onApproach} />;
 }
 
+interface ButtonProps extends Props {
+  /** Whether the island is hydrated. */
+  isLive: boolean;
+  /** Whether the button is pressed, if it can be. */
+  isPressed?: boolean;
+}
+
 /**
  * Such a link that looks like a button, and is one for assistive technology as soon as scripts run (see `data-role` in
- * runtime.ts). `isLive` says whether the island is hydrated.
+ * runtime.ts).
  */
-export function LinkButton({ isLive, ...props }: Props & { isLive: boolean }) {
+export function LinkButton({ isLive, isPressed, ...props }: ButtonProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key !== " ") return;
     event.preventDefault();
     event.currentTarget.click();
   };
-  return <InPlaceLink {...props} data-role="button" {...(isLive && { role: "button", onKeyDown })} />;
+  const state = isLive
+    ? { role: "button", "aria-pressed": isPressed, onKeyDown }
+    : { "data-aria-pressed": isPressed, "aria-current": isPressed || undefined };
+  return <InPlaceLink {...props} data-role="button" {...state} />;
 }

@@ -55,7 +55,7 @@ export default function Blog({ url, categories: terms, list: first }: Props) {
                 isLive={isLive}
                 onFollow={() => choose({ category: name, page: 1 })}
                 onApproach={() => prepare({ category: name, page: 1 })}
-                {...{ [isLive ? "aria-pressed" : "aria-current"]: name === chosen || (isLive ? false : undefined) }}
+                isPressed={name === chosen}
               >
                 {name || "All"}
               </LinkButton>
