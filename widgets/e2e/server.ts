@@ -31,15 +31,25 @@ const TYPES: Record<string, string> = {
 /** The part of the published content security policy that concerns scripts and styles. */
 const POLICY = "script-src 'self' 'inline-speculation-rules'; style-src 'self'; object-src 'none'; base-uri 'none'";
 
+/** Path of the script that `serveSite` adds to pages. */
+const SCRIPT = "/test-script.js";
+
 export const succeed: Api = (_request, _body, response) => {
   response.setHeader("Content-Type", "application/json");
   response.end(JSON.stringify({ success: true, message: "", id: "1" }));
 };
 
+interface Options {
+  /** Returns the headers of a path, instead of the part of the policy above. */
+  headersOf?: (path: string) => Record<string, string>;
+  /** A script that runs in every page before its own scripts. */
+  script?: string;
+}
+
 /**
  * Serves a built site from its folder, such as `/about` from `about.html`, and answers POST requests below /api with a fake.
  */
-export async function serveSite(dist: string): Promise<SiteServer> {
+export async function serveSite(dist: string, { headersOf, script }: Options = {}): Promise<SiteServer> {
   let api = succeed;
   const server: Server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
@@ -48,10 +58,17 @@ export async function serveSite(dist: string): Promise<SiteServer> {
       for await (const part of request) parts.push(part as Buffer);
       return api(request, Buffer.concat(parts), response);
     }
-    response.setHeader("Content-Security-Policy", POLICY);
+    const headers = headersOf?.(path) ?? { "Content-Security-Policy": POLICY };
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (script && path === SCRIPT) {
+      response.setHeader("Content-Type", TYPES[".js"]!);
+      response.end(script);
+      return;
+    }
     const file = path === "/" ? "/index.html" : extname(path) ? path : `${path}.html`;
     try {
-      const bytes = await readFile(join(dist, normalize(file)));
+      let bytes = await readFile(join(dist, normalize(file)));
+      if (script && file.endsWith(".html")) bytes = Buffer.from(`${bytes}`.replace("<head>", `<head><script src="${SCRIPT}"></script>`));
       response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
       response.end(bytes);
     } catch {

@@ -9,8 +9,8 @@ import { serveSite, succeed, type Api } from "./server.ts";
 export const dist = process.env.SITE_DIST ?? join(import.meta.dirname, "../../dist");
 
 /** Path of the browser: `CHROMIUM`, or Debian's Chromium. If undefined, Playwright uses its own browser. */
-const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
-const FLAGS = [
+export const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+export const FLAGS = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",

@@ -36,6 +36,7 @@ const GROUPS: [&[Step]; 3] = [
     &[always("rust", generator::test)],
     &[
         on_change("browser", browser, &["dist", "widgets"]),
+        on_change("engines", engines, &["dist", "dist-host", "widgets"]),
         on_change(
             "preview",
             preview,
@@ -168,10 +169,11 @@ fn run_all() -> Outcome {
     Ok(())
 }
 
-/// Installs npm packages, Chromium, web servers, and Python packages. Most of the time goes into waiting for the network and the disk.
+/// Installs npm packages, browsers, web servers, and Python packages. Most of the time goes into waiting for the network and the disk.
 fn install() -> Outcome {
     tools::widgets()?;
     tools::browser()?;
+    tools::other_engines();
     tools::web_servers();
     deploy::python().map(drop)
 }
@@ -249,7 +251,19 @@ fn widgets() -> Outcome {
 /// Checks the byte budgets of the website, and tests it in Chromium.
 fn browser() -> Outcome {
     npm("bytes", &["--", "--check"])?;
-    in_browser(&["--", "--exclude", "e2e/serve.test.ts"])
+    let arguments = [
+        "--",
+        "--exclude",
+        "e2e/serve.test.ts",
+        "--exclude",
+        "e2e/engines/**",
+    ];
+    in_browser(&arguments)
+}
+
+/// Tests the website in Chromium, Firefox, and WebKit, as far as they are installed.
+fn engines() -> Outcome {
+    run_command(browser_tests(&["--", "e2e/engines"])?.envs(tools::other_engines()))
 }
 
 /// Tests live reload in Chromium.
@@ -258,13 +272,17 @@ fn preview() -> Outcome {
 }
 
 fn in_browser(arguments: &[&str]) -> Outcome {
+    run_command(&mut browser_tests(arguments)?)
+}
+
+/// Returns the command that runs tests in a browser.
+fn browser_tests(arguments: &[&str]) -> Result<Command, String> {
     tools::widgets()?;
-    let browser = tools::browser()?;
-    run_command(
-        npm_command("e2e", arguments)
-            .env("CHROMIUM", browser)
-            .env("SITE", generator::program_of_tests()),
-    )
+    let mut command = npm_command("e2e", arguments);
+    command
+        .env("CHROMIUM", tools::browser()?)
+        .env("SITE", generator::program_of_tests());
+    Ok(command)
 }
 
 fn npm(script: &str, arguments: &[&str]) -> Outcome {

@@ -52,6 +52,30 @@ pub fn web_servers() {
     }
 }
 
+/// Returns the programs of Firefox and WebKitGTK, each with the environment variable that names it for `widgets/e2e/engines`.
+/// Installs Debian's packages if possible. Says in one line which engine will not be tested.
+pub fn other_engines() -> Vec<(&'static str, PathBuf)> {
+    let firefox = installed_or_debian(&["/usr/bin/firefox-esr"], "firefox-esr");
+    let firefox = firefox.map(|path| vec![("FIREFOX", path)]);
+    let webkit = installed_or_debian(&["/usr/bin/WebKitWebDriver"], "webkit2gtk-driver").and_then(
+        |driver| {
+            let display = installed_or_debian(&["/usr/bin/Xvfb"], "xvfb")?;
+            Ok(vec![("WEBKIT_DRIVER", driver), ("XVFB", display)])
+        },
+    );
+    let programs = [("Firefox", firefox), ("WebKit", webkit)];
+    let installed = programs.into_iter().map(|(engine, programs)| {
+        programs.unwrap_or_else(|error| {
+            eprintln!(
+                "not tested in {engine}: {}",
+                error.lines().next().unwrap_or_default()
+            );
+            Vec::new()
+        })
+    });
+    installed.flatten().collect()
+}
+
 /// Returns the first of these paths that exists. If none exists, installs a Debian package and tries again.
 fn installed_or_debian(paths: &[&str], package: &str) -> Result<PathBuf, String> {
     let installed = || paths.iter().map(PathBuf::from).find(|path| path.exists());

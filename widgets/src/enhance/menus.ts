@@ -19,8 +19,7 @@ export function enhanceMenus(): void {
   // opened on hover.
   addEventListener("keydown", ({ key }) => {
     const menu = menus.findLast((each) => each.matches(":popover-open"));
-    const focused = document.activeElement ?? document.body;
-    if (key === "Escape" && menu && (focused === document.body || menu.contains(focused))) buttonOf(menu)?.focus();
+    if (key === "Escape" && menu) buttonOf(menu)?.focus();
   });
   matchMedia("(width >= 64rem)").addEventListener("change", close);
   for (const menu of menus) openOnHover(menu);
