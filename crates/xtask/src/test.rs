@@ -261,7 +261,7 @@ fn browser() -> Outcome {
     in_browser(&arguments)
 }
 
-/// Tests the website in Chromium, Firefox, and WebKit, as far as they are installed.
+/// Tests the website in each browser engine that is installed.
 fn engines() -> Outcome {
     run_command(browser_tests(&["--", "e2e/engines"])?.envs(tools::other_engines()))
 }

@@ -52,7 +52,8 @@ pub fn web_servers() {
     }
 }
 
-/// Returns the programs of Firefox and WebKitGTK, each with the environment variable that names it for `widgets/e2e/engines`.
+/// Returns the programs of other engines than Chromium, each with the environment variable that names it for
+/// `widgets/e2e/engines`.
 /// Installs Debian's packages if possible. Says in one line which engine will not be tested.
 pub fn other_engines() -> Vec<(&'static str, PathBuf)> {
     let firefox = installed_or_debian(&["/usr/bin/firefox-esr"], "firefox-esr");

@@ -35,12 +35,17 @@ export async function startWebKit(driver: string, display: string): Promise<Engi
   return {
     open: (url) => call("POST", `${session}/url`, { url }),
     read: (expression) => run(`return (${expression})`),
-    click: async (selector) => {
-      const element = await call<Record<string, string>>("POST", `${session}/element`, { using: "css selector", value: selector });
-      // The driver scrolls as smoothly as the page, and does not wait.
-      await run("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element);
-      await call("POST", `${session}/element/${element[ELEMENT]}/click`, {});
-    },
+    // The driver refuses to press an element while the page is changing.
+    click: (selector) =>
+      vi.waitFor(
+        async () => {
+          const element = await call<Record<string, string>>("POST", `${session}/element`, { using: "css selector", value: selector });
+          // The driver scrolls as smoothly as the page, and does not wait.
+          await run("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element);
+          await call("POST", `${session}/element/${element[ELEMENT]}/click`, {});
+        },
+        { timeout: 5_000 },
+      ),
     type: async (text) => {
       const keys = isKey(text) ? [KEYS[text]] : [...text];
       const actions = keys.flatMap((value) => ["keyDown", "keyUp"].map((type) => ({ type, value })));

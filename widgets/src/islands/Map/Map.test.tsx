@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import Map from "./Map.tsx";
 
 test("the map is requested only when the button is pressed, and then takes the focus", () => {
-  // happy-dom reports that it does not load frames.
-  vi.spyOn(console, "error").mockImplementation(() => {});
   render(<Map title="Head office" note="Loads a map." link={{ label: "Open", url: "https://m.example" }} embed="about:blank" />);
   expect(document.querySelector("iframe")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Show the map" }));
