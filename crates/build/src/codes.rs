@@ -51,6 +51,15 @@ diagnostic::codes! {
         example: "--out content",
         fix: "Name an empty or new folder.",
     }
+    PRESELECTED_CONSENT {
+        name: "preselected-consent",
+        severity: diagnostic::Severity::Warning,
+        summary: "a form already says yes when it is shown",
+        why: "Consent needs a clear affirmative action (India's DPDP Act 2023, section 6(1); GDPR, recital 32). A choice that was made \
+              for visitors is none.",
+        example: "a radio field with the options yes and no, and default = \"yes\"",
+        fix: "Remove `default`, or say in `preselected_reason` why it stays.",
+    }
     ROUTE_TOO_LONG {
         name: "route-too-long",
         summary: "a redirect or the rewrites are too long for CloudFront's table",

@@ -1,5 +1,5 @@
-//! Checks forms against the rest of the site: their pages exist, no two of them post to the same URL, and submissions are kept
-//! as long as `site.toml` says.
+//! Checks forms against the rest of the site and against what visitors are promised: their pages exist, no two of them post to the
+//! same URL, submissions are kept as long as `site.toml` says, and nobody's consent is chosen in advance.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -49,6 +49,7 @@ pub fn check(
             );
         }
         diagnostics.extend(retention(content, tree, &toml, form));
+        diagnostics.extend(preselected(&toml, form));
         let Some(path) = form["path"].as_str() else {
             continue;
         };
@@ -65,6 +66,22 @@ pub fn check(
         }
     }
     diagnostics
+}
+
+/// Reports the fields of a form that say yes when the form is shown.
+fn preselected(toml: &TomlText, form: &Value) -> Vec<Diagnostic> {
+    let fields = form["fields"].as_array().into_iter().flatten().enumerate();
+    let preselected = fields.filter(|(_, field)| field["is_preselected"] == true);
+    let diagnostics = preselected.map(|(index, field)| {
+        let name = field["name"].as_str().unwrap_or_default();
+        let place = toml.locate(&format!("/field/{index}/default"), Part::Value);
+        let message = format!("`{name}` already says yes when the form is shown");
+        Diagnostic::new(&codes::PRESELECTED_CONSENT, message)
+            .at(place, "chosen for the visitor")
+            .help("remove `default`, so that the visitor chooses")
+            .help("or say why it stays: preselected_reason = \"…\"")
+    });
+    diagnostics.collect()
 }
 
 /// Reports a form whose retention period differs from that in `site.toml`, if `site.toml` has one.

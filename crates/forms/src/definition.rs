@@ -51,6 +51,11 @@ pub struct Privacy {
     pub version: String,
     /// Purpose of the data, in one sentence.
     pub purpose: String,
+    /// Label of the list of fields with their purposes; without it, the form shows no list.
+    pub items: Option<String>,
+    /// Language of the notice's text, as in the HTML attribute `lang`; stored with every submission.
+    #[serde(default = "english")]
+    pub language: String,
     /// Number of days for which a submission is kept. Rule 8(3) requires at least a year.
     #[serde(default = "default_retention")]
     pub retention_days: u32,
@@ -103,6 +108,10 @@ pub struct FieldDefinition {
     pub placeholder: Option<String>,
     /// Help text between label and field.
     pub hint: Option<String>,
+    /// Purpose for which this value is collected (DPDP Rules 2025, rule 3). If one field has a purpose, every field needs one.
+    pub purpose: Option<String>,
+    /// Reason why an answer that amounts to consent is chosen in advance, although the law asks for an affirmative action.
+    pub preselected_reason: Option<String>,
     /// Whether the mail contains the value.
     #[serde(default = "yes")]
     pub mail: bool,
@@ -181,6 +190,10 @@ pub struct ErrorDefinitions {
     pub future: Option<String>,
     /// Message for a file of more than `max_bytes` bytes.
     pub too_large: Option<String>,
+}
+
+fn english() -> String {
+    "en".to_owned()
 }
 
 fn yes() -> bool {

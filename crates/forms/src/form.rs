@@ -92,6 +92,10 @@ pub struct Field {
     pub placeholder: Option<String>,
     /// Help text between label and field.
     pub hint: Option<String>,
+    /// Purpose for which the value is collected.
+    pub purpose: Option<String>,
+    /// Whether `yes` is chosen in advance, and the definition does not say why.
+    pub is_preselected: bool,
     /// Whether the mail contains the value.
     pub mail: bool,
     /// Error messages.
@@ -203,6 +207,16 @@ impl Form {
             }
             fields.push(next);
         }
+        if privacy.items.is_some() || fields.iter().any(|field| field.purpose.is_some()) {
+            let without = fields.iter().enumerate();
+            for (index, field) in without.filter(|(_, field)| field.purpose.is_none()) {
+                problems.push(invalid(
+                    &format!("field.{}.purpose", field.name),
+                    format!("/field/{index}/name"),
+                    "the notice lists the purpose of every field; add `purpose = \"…\"`",
+                ));
+            }
+        }
         let has_file = fields.iter().any(|f| f.kind == Kind::File);
         let form = Self {
             name: name.to_owned(),
@@ -278,6 +292,29 @@ impl Form {
         hex(&sha256(&[&form]))[..32].to_owned()
     }
 
+    /// Returns a digest of the notice that visitors see: its text, and the label and the purpose of each field. It is stored with
+    /// every submission, as evidence of what was shown, even if the version of the notice was not changed with its text.
+    pub fn notice_digest(&self) -> String {
+        let Privacy {
+            version,
+            purpose,
+            items,
+            language,
+            retention_days,
+            links,
+        } = &self.privacy;
+        let days = retention_days.to_string();
+        let mut parts = vec![version, purpose, language, &days];
+        parts.extend(items);
+        parts.extend(links.iter().flat_map(|link| [&link.label, &link.url]));
+        for field in &self.fields {
+            parts.push(&field.label);
+            parts.extend(&field.purpose);
+        }
+        let parts: Vec<&[u8]> = parts.into_iter().map(String::as_bytes).collect();
+        hex(&sha256(&parts))[..16].to_owned()
+    }
+
     /// Returns the field called `name`, or `None` if there is no such field.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|f| f.name == name)
@@ -305,6 +342,8 @@ impl Field {
             inputmode,
             placeholder,
             hint,
+            purpose,
+            preselected_reason,
             mail,
             errors,
         } = definition;
@@ -359,6 +398,7 @@ impl Field {
         } else {
             LINE
         });
+        let says_yes = default == "yes" && options.iter().any(|option| option.value == "no");
         let errors = Errors::resolve(errors, &label, kind, max_length, max_bytes, &accept);
         Self {
             accept: accept
@@ -377,6 +417,8 @@ impl Field {
             inputmode,
             placeholder,
             hint,
+            purpose,
+            is_preselected: says_yes && preselected_reason.is_none(),
             mail,
             errors,
         }

@@ -28,6 +28,12 @@ pub struct Record {
     pub received: Timestamp,
     /// Version of the privacy notice that the form showed at that time.
     pub notice: String,
+    /// Language of that notice.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notice_language: String,
+    /// Digest of that notice's text.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notice_digest: String,
     /// Texts by field name.
     pub fields: Fields,
     /// What was sent in fields that the form does not have.
@@ -87,6 +93,8 @@ impl Record {
             digest,
             form: form.name.clone(),
             notice: form.privacy.version.clone(),
+            notice_language: form.privacy.language.clone(),
+            notice_digest: form.notice_digest(),
             fields: checked.fields.clone(),
             undeclared: checked.undeclared.clone(),
             id,

@@ -7,7 +7,8 @@ export interface FormDefinition {
   loading: string;
   success: Notice;
   failure: Notice;
-  privacy: { purpose: string; links: { label: string; url: string }[] };
+  /** The privacy notice. With `items`, the form lists the purpose of each field under this label. */
+  privacy: { purpose: string; items?: string; links: { label: string; url: string }[] };
   /** Name of the hidden field that only bots fill in. */
   trap: string;
   fields: Field[];
@@ -37,6 +38,8 @@ export interface Field {
   inputmode?: string;
   placeholder?: string;
   hint?: string;
+  /** Purpose for which the value is collected. */
+  purpose?: string;
   errors: Errors;
 }
 

@@ -29,6 +29,8 @@ fn inbox() -> Temporary {
         form: form.into(),
         received: received.parse().unwrap(),
         notice: "2026-11-21".into(),
+        notice_language: String::new(),
+        notice_digest: String::new(),
         // This does not use `json!`, because whether it keeps the order depends on a feature of serde_json that another crate may
         // enable.
         fields: Fields(

@@ -186,3 +186,35 @@ label = "Email"
 type = "email"
 required = true
 "#;
+
+#[test]
+fn a_yes_that_is_chosen_in_advance() {
+    let field = "\n[[field]]\nname = \"updates\"\nlabel = \"Updates\"\ntype = \"radio\"\noptions = [\"yes\", \"no\"]\ndefault = \"yes\"\n";
+    let form = FORM.to_owned() + field;
+    Bakery::new()
+        .write("content/forms/ask.toml", &form)
+        .stderr(expect![[r#"
+        warning[preselected-consent]: `updates` already says yes when the form is shown
+          --> content/forms/ask.toml:26:11
+           |
+        26 | default = "yes"
+           |           ^^^^^ chosen for the visitor
+           |
+           = help: remove `default`, so that the visitor chooses
+           = help: or say why it stays: preselected_reason = "…"
+
+        1 warning
+    "#]])
+        .success();
+    let waived = form + "preselected_reason = \"Agreed with the owner.\"\n";
+    Bakery::new().write("content/forms/ask.toml", waived).success();
+}
+
+#[test]
+fn a_field_without_the_purpose_that_others_have() {
+    let field = "\n[[field]]\nname = \"phone\"\nlabel = \"Phone\"\npurpose = \"To call you back.\"\n";
+    let form = FORM.to_owned() + field;
+    Bakery::new().write("content/forms/ask.toml", form).findings(expect![[r#"
+        content/forms/ask.toml:16:8 «"email"» error[bad-form]: field.email.purpose: the notice lists the purpose of every field; add `purpose = "…"`
+    "#]]);
+}

@@ -95,6 +95,19 @@ export default function Form({ form: definition, action, phone }: Props) {
             </progress>
           )}
         </div>
+        {privacy.items && (
+          <details className="form-notice">
+            <summary>{privacy.items}</summary>
+            <dl>
+              {fields.map(({ name: field, label, purpose }) => (
+                <Fragment key={field}>
+                  <dt>{label}</dt>
+                  <dd>{purpose}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </details>
+        )}
         <p className="form-privacy">
           {privacy.purpose}{" "}
           {privacy.links.map(({ label, url }, index) => (

@@ -3,6 +3,7 @@
 use diagnostic::Diagnostic;
 use forms::inbox::{Entry, Event, Match, State};
 use forms::misleading_characters::is_direction_control;
+use forms::record::Record;
 use forms::{Form, StoreError};
 use jiff::tz::Offset;
 use jiff::{SignedDuration, Timestamp};
@@ -157,7 +158,7 @@ pub fn described(
         on_one_line(&record.form),
         site.local(record.received, "%Y-%m-%d %H:%M:%S%:z"),
         status.as_str(),
-        on_one_line(&record.notice),
+        on_one_line(&notice(record)),
         on_one_line(key)
     );
     let mut add = |name: &str, value: &str| {
@@ -191,6 +192,17 @@ pub fn described(
         }
     }
     text
+}
+
+/// Returns the version, the language, and the digest of the notice that the visitor saw, as far as they are known.
+fn notice(record: &Record) -> String {
+    let parts = [
+        &record.notice,
+        &record.notice_language,
+        &record.notice_digest,
+    ];
+    let known = parts.into_iter().filter(|part| !part.is_empty());
+    known.map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
 /// Replaces control characters, including line breaks, and characters that change the reading direction, by U+FFFD. A
