@@ -12,6 +12,8 @@ export interface Article {
   author: string;
   /** `2025-09-22`. */
   date: string;
+  /** Day of the last update, in the same format. */
+  updated?: string;
   /** Lead of the article, shown if it is featured. */
   excerpt: string;
   image: Picture;
@@ -24,7 +26,7 @@ interface Props {
 
 /** Card of an article: a link to its page, which is shown in place of the list. */
 export function ArticleCard({ article, featured = false }: Props) {
-  const { title, url, category, author, date, excerpt, image } = article;
+  const { title, url, category, author, date, updated, excerpt, image } = article;
   const link = { href: url, onFollow: () => goTo(url) };
   const heading = <InPlaceLink {...link}>{unbroken(title)}</InPlaceLink>;
   return (
@@ -38,6 +40,11 @@ export function ArticleCard({ article, featured = false }: Props) {
         {featured && <p className="article-card-excerpt">{unbroken(excerpt)}</p>}
         <p className="article-card-meta">
           <span>{author}</span> <time dateTime={date}>{shortDate(date)}</time>
+          {updated && (
+            <span className="article-card-updated">
+              Updated <time dateTime={updated}>{shortDate(updated)}</time>
+            </span>
+          )}
         </p>
       </div>
     </article>

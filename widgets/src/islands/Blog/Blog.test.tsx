@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { goBackTo } from "../../testing/history.ts";
 import { setReducedMotion } from "../../testing/motion.ts";
+import { ArticleCard } from "./ArticleCard.tsx";
 import Blog from "./Blog.tsx";
 import type { List } from "./load.ts";
 
@@ -63,6 +64,11 @@ async function press(name: string) {
   fireEvent.click(button(name));
   await loaded();
 }
+
+test("a card says when its article was updated", () => {
+  const { container } = render(<ArticleCard article={{ ...article(1), updated: "2026-06-01" }} />);
+  expect(container.querySelector(".article-card-meta")?.textContent).toBe("A. Author Sep 22, 2025Updated Jun 1, 2026");
+});
 
 test("the HTML has links to the pages of the lists", () => {
   const { body } = new DOMParser().parseFromString(renderToString(<Blog url="/blogs" categories={categories} list={first} />), "text/html");
