@@ -46,12 +46,12 @@ use site_forms::site_form;
 /// Maximum size of a document, in bytes.
 pub const MOST: usize = 2 * 1024 * 1024;
 /// Size of the bodies among which the slowest are searched.
-const SAMPLE: usize = 256 * 1024;
+const SAMPLE: usize = 96 * 1024;
 /// Number of random sequences of pieces for each reader, and their longest length.
-const SEQUENCES: usize = 150;
+const SEQUENCES: usize = 80;
 const LONGEST_SEQUENCE: usize = 4;
 /// Number of sequences that are measured at full size.
-const FINALISTS: usize = 4;
+const FINALISTS: usize = 3;
 /// Time that no body may take, on one virtual CPU of Lambda.
 const LIMIT: Duration = Duration::from_millis(150);
 /// Ratio of the times of the largest body and of one a quarter of its size. Above it, the time is not proportional to the size.

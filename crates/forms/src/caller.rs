@@ -55,7 +55,8 @@ pub struct RequestHead {
 /// Origin of a request, classified by whether it may submit a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// No `Origin` header: a plain form post, or a client that is not a browser.
+    /// No `Origin` header: a plain form post, or a client that is not a browser. Also a browser that hides the origin from every
+    /// site, but vouches that the page is from this one.
     None,
     /// An origin of the site.
     Allowed(String),
@@ -137,6 +138,8 @@ fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
         return Origin::None;
     }
     match text(headers, ORIGIN.as_str()) {
+        // No script of a page can set this header (Fetch Metadata, section 2).
+        Some("null") if text(headers, "sec-fetch-site") == Some("same-origin") => Origin::None,
         Some(origin)
             if settings
                 .allowed_origins

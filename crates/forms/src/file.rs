@@ -67,10 +67,11 @@ pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<Accepted, FileFa
     })
 }
 
-/// Returns the kind of document that a file name's extension indicates. Returns `None` if `field` does not accept that kind,
-/// or if the name consists only of an extension.
+/// Returns the kind of document that a file name's extension indicates, once the name is sanitized. Returns `None` if `field` does
+/// not accept that kind, or if the name consists only of an extension.
 fn kind_by_name(field: &Field, name: &str) -> Option<FileKind> {
-    let (stem, extension) = name.trim().rsplit_once('.')?;
+    let name = sanitized(name);
+    let (stem, extension) = name.rsplit_once('.')?;
     let extension = extension.to_ascii_lowercase();
     let kind = FileKind::ALL
         .into_iter()

@@ -159,15 +159,18 @@ async fn post<S: Store, M: Mailer>(
     body: Body,
 ) -> Reply {
     let form = &service.forms[index];
+    let limits = form.limits();
     if head.origin == Origin::Foreign {
         let message = "This form can only be sent from the site's own pages.";
-        return Reply::new(StatusCode::FORBIDDEN, "foreign origin", message);
+        return Reply {
+            values: read_values(service, index, head, body, limits).await,
+            ..Reply::new(StatusCode::FORBIDDEN, "foreign origin", message)
+        };
     }
     if head.key == Key::Unusable {
         let message = "The Idempotency-Key header has to be 16 to 255 visible ASCII characters, for example a UUID.";
         return Reply::new(StatusCode::BAD_REQUEST, "bad key", message);
     }
-    let limits = form.limits();
     if let Some(address) = head.address
         && let Err(wait) = service.limit.count(address, index, Instant::now())
     {
@@ -229,7 +232,10 @@ async fn accept_submission<S: Store, M: Mailer>(
         Ok(Outcome::Quarantined(id)) => (id, "quarantined"),
         Ok(Outcome::KeyReused) => {
             let message = "This Idempotency-Key was used for another submission. Send this one with a new key.";
-            return Reply::new(StatusCode::UNPROCESSABLE_ENTITY, "key reused", message);
+            return Reply {
+                values: checked.fields.clone(),
+                ..Reply::new(StatusCode::UNPROCESSABLE_ENTITY, "key reused", message)
+            };
         }
         Err(error) => return unavailable_reply(head, checked.fields.clone(), error.to_string()),
     };

@@ -2,6 +2,7 @@
 
 mod date;
 mod email;
+mod pasted;
 mod tel;
 mod url;
 
@@ -14,7 +15,7 @@ pub use email::is_address;
 
 /// Normalizes `raw` and checks it against the rules of `field`. A date must be before `today`.
 ///
-/// Returns the value to store: trimmed, with line breaks as `\n`. If `raw` is blank, returns the field's default or, for an
+/// Returns the value to store: cleaned of what was pasted along with it, trimmed, with line breaks as `\n`. If `raw` is blank, returns the field's default or, for an
 /// optional field without one, an empty text. Files are checked by [`crate::file`].
 ///
 /// # Errors
@@ -30,6 +31,7 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
     } else {
         raw.replace('\t', " ")
     };
+    let text = pasted::cleaned(field.kind, &text);
     let text = match text.trim() {
         "" => field.default.as_str(),
         text => text,

@@ -31,10 +31,13 @@ test("every file has the same result as in the form function", () => {
 
 test.each([
   ["cv.pdf", "%PDF-1.7", true],
-  ["cv.pdf", "PK\x03\x04", false],
+  ["cv.pdf", "\xef\xbb\xbf\r\n %PDF-1.7", true],
+  ["cv.pdf", "x%PDF-1.7", false],
+  ["cv.pdf", "PK\x03\x04", true],
   ["cv.docx", "PK\x03\x04", true],
   ["cv.doc", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", true],
-  ["cv.doc", "%PDF-1.7", false],
+  ["cv.docx", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", true],
+  ["cv.doc", "{\\rtf1", false],
   ["cv.pdf", "%P", false],
 ])("%s that begins with %j is valid: %s", async (name, start, valid) => {
   const file = new File([Uint8Array.from(start, (character) => character.charCodeAt(0))], name);

@@ -1,4 +1,5 @@
 import type { Field } from "./definition.ts";
+import { cleaned, isDomain, isoDate } from "./pasted.ts";
 
 /** The normalized value, or its error. crates/forms/src/value.rs returns the same results. */
 export type Verdict = { value: string } | { error: string };
@@ -12,7 +13,7 @@ export function checkValue(field: Field, raw: string, today: string): Verdict {
   const allowed = lines ? /[^\P{Cc}\t\n\r]/u : /[^\P{Cc}\t]|[\u2028\u2029]/u;
   if (allowed.test(raw)) return { error: errors.control };
   const text = lines ? raw.replace(/\r\n?/g, "\n") : raw.replaceAll("\t", " ");
-  const value = trim(text) || field.default;
+  const value = trim(cleaned(field.type, text)) || field.default;
   if (!value) return field.required ? { error: errors.required } : { value };
   if ([...value].length > field.max_length) return { error: errors.too_long };
   if (field.type === "date") {
@@ -50,21 +51,10 @@ function isAddress(value: string): boolean {
   if (!local || local.length > 64 || /^\.|\.$|\.\./.test(local)) return false;
   // Mail programs would decode `=?utf-8?q?name?=` and show another address.
   if (/=\?.*\?=/.test(local)) return false;
-  const labels = domain.split(".");
-  const label = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
-  return labels.length > 1 && labels.every((each) => label.test(each)) && !/^\d+$/.test(labels.at(-1) ?? "");
+  return isDomain(domain);
 }
 
 function isNumber(value: string): boolean {
   const digits = value.replace(/\D/g, "").length;
   return /^[0-9+\-.() ]+$/.test(value) && digits >= 7 && digits <= 20;
-}
-
-/** Returns `1990-12-31` for `31/12/1990`, if it is a valid date since 1900. */
-function isoDate(value: string): string | undefined {
-  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? [];
-  const iso = `${year}-${month}-${day}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
-  return real && Number(year) >= 1900 ? iso : undefined;
 }

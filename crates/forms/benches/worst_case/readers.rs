@@ -71,7 +71,7 @@ pub const READERS: &[Reader] = &[
         name: "docx types",
         pieces: XML,
         body: |fill, size| {
-            let content = [b"<Types>".to_vec(), fill(size * 20)].concat();
+            let content = [b"<Types>".to_vec(), fill(size * 6)].concat();
             let mut all = parts();
             all[0] = Entry {
                 deflated: true,
@@ -418,7 +418,7 @@ fn part(name: &str, fill: &Fill, size: usize) -> Vec<u8> {
     let start = b"<?xml version=\"1.0\" encoding=\"UTF-8\"?><w:document xmlns:w=\"w\">".to_vec();
     let part = Entry {
         deflated: true,
-        ..Entry::new(name, [start, fill(size * 12)].concat())
+        ..Entry::new(name, [start, fill(size * 6)].concat())
     };
     let kind = relationships(&[]);
     let mut all = parts();

@@ -2,9 +2,11 @@
 
 use std::iter;
 
+use axum::http::header::CONTENT_DISPOSITION;
 use bytes::{Bytes, BytesMut};
 use futures_util::{Stream, StreamExt as _, stream};
 use multer::{Constraints, Field, Multipart, SizeLimit};
+use percent_encoding::percent_decode_str;
 use tokio::task::yield_now;
 
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES, Upload};
@@ -57,7 +59,7 @@ where
             .name()
             .ok_or(DecodeError::Malformed("A part of the form has no name."))?
             .to_owned();
-        if let Some(name) = part.file_name().map(str::to_owned) {
+        if let Some(name) = file_name(&part) {
             let most = usize::try_from(limits.file).unwrap_or(usize::MAX);
             let bytes = read(part, most).await?;
             if decoded.uploads.iter().any(|upload| upload.field == field) {
@@ -82,6 +84,29 @@ where
         ));
     }
     Ok(decoded)
+}
+
+/// Returns the file name of a part, or `None` if the part is a text.
+///
+/// Browsers write a quotation mark as `%22` and remove line breaks (HTML, section 4.10.21.8). Other clients use `filename*`, although
+/// RFC 7578, section 4.2, tells them not to; it is the better name if both are given (RFC 6266, section 4.3).
+fn file_name(part: &Field) -> Option<String> {
+    let header = part.headers().get(CONTENT_DISPOSITION);
+    let header = header.and_then(|header| std::str::from_utf8(header.as_bytes()).ok());
+    let extended = header.and_then(extended_file_name);
+    extended.or_else(|| Some(part.file_name()?.replace("%22", "\"")))
+}
+
+/// Returns the parameter `filename*` of a header in UTF-8 (RFC 8187, section 3.2).
+fn extended_file_name(header: &str) -> Option<String> {
+    let mut parameters = header.split(';').filter_map(|text| text.split_once('='));
+    let (_, value) = parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("filename*"))?;
+    let (charset, rest) = value.trim().trim_matches('"').split_once('\'')?;
+    let (_language, name) = rest.split_once('\'')?;
+    let name = percent_decode_str(name).decode_utf8().ok()?;
+    charset
+        .eq_ignore_ascii_case("utf-8")
+        .then(|| name.into_owned())
 }
 
 /// Splits `body` into small pieces and yields to the runtime after each. Otherwise the parser would first copy everything

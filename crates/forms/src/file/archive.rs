@@ -6,10 +6,9 @@
 use std::io::{Read, empty};
 
 use memchr::memmem;
-use miniz_oxide::DataFormat;
 
 use super::budget::{Budget, NotInspected};
-use super::inflate::Inflate;
+use super::inflate::{Format, Inflate};
 
 /// First bytes of an archive that contains a file.
 pub const SIGNATURE: &[u8] = b"PK\x03\x04";
@@ -98,7 +97,7 @@ impl<'a> Entry<'a> {
                 budget.spend(data.len())?;
                 Ok(Box::new(data))
             }
-            8 => Ok(Box::new(Inflate::new(data, DataFormat::Raw, budget)?)),
+            8 => Ok(Box::new(Inflate::new(data, Format::Raw, budget)?)),
             _ => Err(NotInspected),
         }
     }

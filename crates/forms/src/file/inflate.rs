@@ -1,23 +1,36 @@
 //! Inflates deflated data (RFC 1950 and 1951) piece by piece, so that a decompression bomb costs little memory and time.
+//!
+//! `zlib-rs` is used, because `miniz_oxide` builds its tables again for each block, also for blocks with fixed codes, which may have
+//! ten bits: a stream that consists of them took it a second for each megabyte.
 
 use std::io::{self, Read};
 
-use miniz_oxide::inflate::stream::{InflateState, inflate};
-use miniz_oxide::{DataFormat, MZFlush, MZStatus};
+use zlib_rs::{Inflate as State, InflateFlush, Status};
 
 use super::budget::{Budget, NotInspected};
 
-/// Cost of beginning a stream: the state of the decompressor, with its window of 32 KiB, is allocated and cleared.
+/// Cost of beginning a stream: the state of the decompressor, with its window of 32 KiB, is allocated.
 const START: usize = 16 * 1024;
 /// Cost of each deflated byte. A dozen bytes can define a block without content, for which the decompressor builds its tables.
 const PER_INPUT_BYTE: usize = 16;
 /// Maximum number of deflated bytes that are read before they are charged to the budget.
 const MOST_INPUT: usize = 4 * 1024;
+/// Size of the window as a power of two, the largest there is.
+const WINDOW: u8 = 15;
+
+/// Container of a deflated stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// None, as in ZIP archives.
+    Raw,
+    /// With a header and a checksum, as in PDF documents.
+    Zlib,
+}
 
 /// Reader of the content of a deflated stream, which it charges to a budget.
 pub struct Inflate<'a> {
     data: &'a [u8],
-    state: Box<InflateState>,
+    state: State,
     has_ended: bool,
     budget: &'a Budget,
 }
@@ -27,15 +40,11 @@ impl<'a> Inflate<'a> {
     ///
     /// # Errors
     /// Returns an error if the budget is exhausted.
-    pub fn new(
-        data: &'a [u8],
-        format: DataFormat,
-        budget: &'a Budget,
-    ) -> Result<Self, NotInspected> {
+    pub fn new(data: &'a [u8], format: Format, budget: &'a Budget) -> Result<Self, NotInspected> {
         budget.spend(START)?;
         Ok(Self {
             data,
-            state: InflateState::new_boxed(format),
+            state: State::new(format == Format::Zlib, WINDOW),
             has_ended: false,
             budget,
         })
@@ -47,14 +56,16 @@ impl Read for Inflate<'_> {
     fn read(&mut self, piece: &mut [u8]) -> io::Result<usize> {
         while !self.has_ended && !piece.is_empty() {
             let input = &self.data[..self.data.len().min(MOST_INPUT)];
-            let step = inflate(&mut self.state, input, piece, MZFlush::None);
-            let (read, written) = (step.bytes_consumed, step.bytes_written);
-            self.data = &self.data[read..];
+            let before = (self.state.total_in(), self.state.total_out());
+            let status = self.state.decompress(input, piece, InflateFlush::NoFlush);
+            let read = usize::try_from(self.state.total_in() - before.0).unwrap_or(0);
+            let written = usize::try_from(self.state.total_out() - before.1).unwrap_or(0);
+            self.data = self.data.get(read..).unwrap_or_default();
             let cost = read * PER_INPUT_BYTE + written;
             self.budget.spend(cost).map_err(io::Error::other)?;
-            match step.status {
-                Ok(MZStatus::StreamEnd) => self.has_ended = true,
-                Ok(_) if read + written > 0 => {}
+            match status {
+                Ok(Status::StreamEnd) => self.has_ended = true,
+                Ok(Status::Ok) if read + written > 0 => {}
                 Ok(_) | Err(_) => return Err(io::ErrorKind::InvalidData.into()),
             }
             if written > 0 {

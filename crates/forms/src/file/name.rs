@@ -11,7 +11,7 @@ const MAX_LENGTH: usize = 100;
 pub fn sanitized(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = last.chars().filter(|c| !is_harmful(*c)).collect();
-    let clean = clean.trim_matches([' ', '.']);
+    let clean = clean.trim_matches(|c: char| c.is_whitespace() || c == '.');
     let length = clean.chars().count();
     if length <= MAX_LENGTH {
         return clean.to_owned();

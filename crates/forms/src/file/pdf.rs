@@ -10,12 +10,11 @@ mod lexer;
 use std::io::Read as _;
 
 use memchr::memmem;
-use miniz_oxide::DataFormat;
 
 use super::budget::{Budget, NotInspected};
 use super::contents::{Contents, Item};
 use super::fault::FileFault;
-use super::inflate::Inflate;
+use super::inflate::{Format, Inflate};
 use crate::definition::FileKind;
 use encryption::EncryptionTraces;
 use lexer::{Lexer, Token, is_space, string};
@@ -137,7 +136,7 @@ impl Inspection {
             return Ok(());
         }
         let mut objects = Vec::new();
-        let mut inflated = Inflate::new(content, DataFormat::Zlib, budget)?.take(MOST_PACKED);
+        let mut inflated = Inflate::new(content, Format::Zlib, budget)?.take(MOST_PACKED);
         let result = inflated.read_to_end(&mut objects);
         // The limit was reached if nothing is left of it.
         let is_whole = object.is_deflated && result.is_ok() && inflated.limit() > 0;

@@ -23,7 +23,8 @@ fn is_atom(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b))
 }
 
-fn is_domain(text: &str) -> bool {
+/// Returns whether a text is a domain with at least two labels, of which the last is not a number.
+pub fn is_domain(text: &str) -> bool {
     let mut labels = text.split('.');
     let last = labels.next_back().unwrap_or_default();
     labels.clone().next().is_some()

@@ -69,6 +69,7 @@ fn names_and_sizes() {
         ("cv.pdf ", 100, Ok("pdf")),
         ("cv.docx", 100, pdf),
         ("cv.doc", 100, pdf),
+        ("cv\u{202e}.pdf\u{200b}", 100, Ok("pdf")),
         (".pdf", 100, Err(WrongKind)),
         ("pdf", 100, Err(WrongKind)),
         ("cv.pdf.exe", 100, Err(WrongKind)),
@@ -88,5 +89,31 @@ fn names_and_sizes() {
         (&pdf(97), &shortened),
     ] {
         assert_eq!(file::sanitized(name), shown, "{name}");
+    }
+}
+
+/// The widgets' tests read the same cases.
+#[test]
+fn the_browser_agrees_about_names_and_sizes() {
+    let cases: serde_json::Value = serde_json::from_str(include_str!("../cases.json")).unwrap();
+    for case in cases["files"].as_array().unwrap() {
+        let (form, name) = (site_form("career"), case["name"].as_str().unwrap());
+        let field = form.field(case["field"].as_str().unwrap()).unwrap();
+        let start: &[u8] = match name.to_lowercase() {
+            name if name.contains(".docx") => b"PK\x03\x04",
+            name if name.contains(".doc") => b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+            _ => b"%PDF-",
+        };
+        let mut bytes = start.to_vec();
+        bytes.resize(usize::try_from(case["size"].as_u64().unwrap()).unwrap(), 0);
+        let error = file::check(field, name, &bytes)
+            .err()
+            .map(|fault| match fault {
+                TooLarge => field.errors.too_large.clone(),
+                fault => fault
+                    .advice()
+                    .unwrap_or_else(|| field.errors.invalid.clone()),
+            });
+        assert_eq!(error.as_deref(), case["error"].as_str(), "{case}");
     }
 }

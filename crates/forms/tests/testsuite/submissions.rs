@@ -3,15 +3,18 @@
 use std::cell::Cell;
 use std::sync::{Arc, Mutex};
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST};
 use axum::http::{Request, request};
 use forms::mail::Message;
+use forms::page::Pages;
 use forms::{
     Folder, IDEMPOTENCY_KEY, Mail, MailError, Mailer, ORIGIN_SECRET, Service, Settings, Store as _,
+    router,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
+use tower::ServiceExt as _;
 
 use crate::keys::keys;
 use crate::requests::{END, MULTIPART, part, send};
@@ -235,6 +238,7 @@ async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
 
 #[tokio::test]
 async fn who_may_send() {
+    const NULL: (&str, &str) = ("origin", "null");
     let site = Site::with(|settings| {
         settings.allowed_origins = vec!["https://www.example.com".into()];
         settings.origin_secrets = vec!["secret-of-sixteen".into(), "another-of-sixteen".into()];
@@ -253,7 +257,11 @@ async fn who_may_send() {
         (&[secret, ("origin", "https://forms.example.com")], 200),
         (&[secret, ("origin", "http://forms.example.com")], 403),
         (&[secret, ("origin", "https://www.example.com.x")], 403),
-        (&[secret, ("origin", "null")], 403),
+        (&[secret, NULL], 403),
+        // Extensions that protect privacy hide the origin, also from the site itself.
+        (&[secret, NULL, ("sec-fetch-site", "same-origin")], 200),
+        (&[secret, NULL, ("sec-fetch-site", "same-site")], 403),
+        (&[secret, NULL, ("sec-fetch-site", "cross-site")], 403),
         (&[secret, (IDEMPOTENCY_KEY, &long[..16])], 200),
         (&[secret, (IDEMPOTENCY_KEY, &long[..15])], 400),
         (&[secret, (IDEMPOTENCY_KEY, &long[..255])], 200),
@@ -407,4 +415,33 @@ async fn what_is_sent_in_an_unknown_field_is_kept_and_mailed_last() {
     let last = "Not a field of this form, gstin:\r\n> 24AAACC1206D1ZM\r\n\
                 Not a field of this form, note=EF=BF=BD:\r\n> a\r\n> b\r\n\r\nAnswer this mail";
     assert!(text.contains(last), "{text}");
+}
+
+/// Checks that the page that refuses a submission contains what was typed, whatever the reason.
+#[tokio::test]
+async fn a_refusal_keeps_what_was_typed() {
+    let mut site = Site::new();
+    let pages = Pages::new("", "{{ values.email }} {{ values.message }}").unwrap();
+    Arc::get_mut(&mut site.service).unwrap().pages = pages;
+    let post = |headers: &[(&str, &str)], text: &str| {
+        let body = format!("email=asha%40example.com&message={text}");
+        let request = Request::post("/contact")
+            .header(ACCEPT, "text/html")
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(CONTENT_LENGTH, body.len());
+        let with_all = headers.iter().fold(request, |request, (name, value)| {
+            request.header(*name, *value)
+        });
+        with_all.body(Body::from(body)).unwrap()
+    };
+    for (headers, status) in [
+        (&[][..], 422),
+        (&[("origin", "https://other.example")], 403),
+        (&[("origin", "null")], 403),
+    ] {
+        let Ok(response) = router(&site.service).oneshot(post(headers, "typed")).await;
+        assert_eq!(response.status().as_u16(), status);
+        let page = to_bytes(response.into_body(), 1_000_000).await.unwrap();
+        assert_eq!(page, "asha@example.com typed", "{headers:?}");
+    }
 }

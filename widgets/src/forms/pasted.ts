@@ -1,0 +1,103 @@
+import type { Field } from "./definition.ts";
+
+/** Zeros of the decimal digits that people in India type or paste; crates/forms/src/value/pasted.rs names the scripts. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
+/** Direction controls, soft hyphens, zero-width spaces, and byte order marks. */
+const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+/** Characters that join or vary others, which Indian scripts and emoji need in texts. */
+const JOINERS = /[\u200c\u200d\ufe00-\ufe0f]/g;
+const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+/**
+ * Cleans a pasted value before it is checked: removes invisible characters. In an address, a number, or a date, also replaces
+ * digits and punctuation of other scripts, and removes what surrounds the value. crates/forms/src/value/pasted.rs does the same.
+ */
+export function cleaned(type: Field["type"], raw: string): string {
+  const text = raw.replace(INVISIBLE, "").replace(SPACES, " ");
+  switch (type) {
+    case "email":
+      return address(plain(text));
+    case "tel":
+      return trimmed(unwrapped(plain(text), "tel:").split(";")[0]!);
+    case "url":
+      return webAddress(unwrapped(plain(text), "url:"));
+    case "date":
+      return date(plain(text).replaceAll(" ", ""));
+    default:
+      return text;
+  }
+}
+
+/** Whether a text is a domain with at least two labels, of which the last is not a number. */
+export function isDomain(text: string): boolean {
+  const labels = text.split(".");
+  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1)!);
+}
+
+function plain(text: string): string {
+  return text
+    .replace(JOINERS, "")
+    .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-")
+    .replace(/[\u3002\uff61]/g, ".")
+    .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+    .replace(/[\u0660-\u0d6f]/g, (character) => {
+      const code = character.charCodeAt(0);
+      const zero = ZEROS.find((zero) => code >= zero && code < zero + 10);
+      return zero === undefined ? character : String(code - zero);
+    });
+}
+
+/** Removes the brackets and the scheme around a value: `Asha <mailto:a@example.com>`. */
+function unwrapped(text: string, scheme: string): string {
+  const outer = trimmed(text);
+  const inner = /^.*<([^<]*)>$/s.exec(outer)?.[1]?.trim() ?? outer;
+  return inner.toLowerCase().startsWith(scheme) ? trimmed(inner.slice(scheme.length)) : inner;
+}
+
+/** Removes what follows a value in a list or a sentence. */
+function trimmed(text: string): string {
+  return text.replace(/^\s+|[\s,;.]+$/g, "");
+}
+
+function address(text: string): string {
+  const value = unwrapped(text, "mailto:");
+  const at = value.lastIndexOf("@");
+  return at < 0 ? value : value.slice(0, at + 1) + asciiDomain(value.slice(at + 1));
+}
+
+/** Returns a web address with its host in ASCII. One without a scheme gets `https://`, if it begins with a domain. */
+function webAddress(text: string): string {
+  const [, scheme = "", host = "", rest = ""] = /^(.*?:\/\/)?([^/?#:]*)(.*)$/s.exec(text) ?? [];
+  const ascii = asciiDomain(host);
+  if (scheme) return scheme + ascii + rest;
+  // What follows the host is a port or, after another scheme, not a host at all.
+  return isDomain(ascii) && !rest.startsWith(":") ? `https://${ascii}${rest}` : text;
+}
+
+/** Returns a domain in ASCII, as browsers encode it. */
+function asciiDomain(domain: string): string {
+  if (/^[\0-\x7f]*$/.test(domain) || /[\s/?#:@\\%<>]/.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+/** Returns `01/02/1990` for `1.2.1990` and `1990-02-01`, which browsers fill in. Other texts remain as they are. */
+function date(text: string): string {
+  const value = trimmed(text).replace(/^(\d{4})([/.-])(\d\d?)\2(\d\d?)$/, "$4/$3/$1");
+  const [, day, , month, year] = /^(\d\d?)([/.-])(\d\d?)\2(\d{4})$/.exec(value) ?? [];
+  const written = `${day?.padStart(2, "0")}/${month?.padStart(2, "0")}/${year}`;
+  return isoDate(written) ? written : text;
+}
+
+/** Returns `1990-12-31` for `31/12/1990`, if it is a valid date since 1900. */
+export function isoDate(value: string): string | undefined {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? [];
+  const iso = `${year}-${month}-${day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  return real && Number(year) >= 1900 ? iso : undefined;
+}
