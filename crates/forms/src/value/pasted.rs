@@ -23,7 +23,7 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
     let is_data = matches!(kind, Kind::Email | Kind::Tel | Kind::Url | Kind::Date);
     let text = raw
         .chars()
-        .filter(|c| !is_invisible(*c) && !(is_data && is_joiner(*c)))
+        .filter(|c| !(is_invisible(*c) || is_data && is_joiner(*c)))
         .map(|c| if is_space(c) { ' ' } else { c })
         .map(|c| if is_data { plain(c) } else { c });
     let text: String = text.collect();
