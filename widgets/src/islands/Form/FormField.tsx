@@ -31,7 +31,7 @@ export function FormField({ form, field, error }: Props) {
       {error && (
         <p className="field-error" id={`${id}-error`}>
           <span className="visually-hidden">Error: </span>
-          {error}
+          {withoutLabel(error, field.label)}
         </p>
       )}
     </>
@@ -67,6 +67,11 @@ export function FormField({ form, field, error }: Props) {
       <Control id={id} field={field} described={described} invalid={!!error} />
     </div>
   );
+}
+
+/** Returns an error for the place below the label, which it does not repeat. */
+function withoutLabel(error: string, label: string): string {
+  return error.startsWith(`${label}: `) ? error.slice(label.length + 2) : error;
 }
 
 interface ControlProps {
