@@ -24,6 +24,7 @@ test("shows the first article as featured, then 6 cards a page", async () => {
   expect(page.url()).toMatch(/\/blogs\?page=2$/);
   await expect.poll(() => page.locator(".pagination-number").textContent()).toBe("Page 2 of 2");
   expect(await cards(page).count()).toBe(1);
+  expect(await featured(page).count()).toBe(0);
   expect(await button(page, "Next").isDisabled()).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("More Articles");
   expect(await page.locator("#blog-more-title").evaluate((title) => title.getBoundingClientRect().top)).toBeGreaterThan(60);
@@ -142,6 +143,7 @@ test("without a script, categories, pages and articles are links", async () => {
   await page.getByRole("link", { name: "Next" }).click();
   await page.waitForURL(/\/blogs\/page\/2$/);
   expect(await cards(page).count()).toBe(1);
+  expect(await featured(page).count()).toBe(0);
   await page.locator(".blog-categories").getByRole("link", { name: "Taxation" }).click();
   await page.waitForURL(/\/blogs\/category\/taxation$/);
   await featured(page).getByRole("link").click();

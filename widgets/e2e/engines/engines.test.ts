@@ -87,12 +87,12 @@ describe.each(installed)("$name", ({ start }) => {
     await engine.click('.blog-categories a[href="/blogs"]');
     await expectSeen(visible(".article-card")).toBe(7);
     await engine.click(".pagination a:last-child");
-    await expectSeen("document.querySelector('.pagination-number').innerText").toBe("Page 2 of 2");
+    await expectSeen(visible(".article-card")).toBe(1);
     await engine.click(".article-card-title a");
     await expectSeen(height(".blog-article h1")).toBeGreaterThan(20);
     expect(await engine.read(visible(".blog"))).toBe(0);
     await engine.back();
-    await expectSeen(visible(".article-card")).toBeGreaterThan(0);
+    await expectSeen(visible(".article-card")).toBe(1);
     expect(await engine.read(path)).toBe("/blogs?page=2");
     await engine.back();
     await expectSeen(visible(".article-card")).toBe(7);
