@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use content::{Document, DocumentMemo, Tree};
 use diagnostic::Diagnostic;
 use inspect::settings::apply_levels_to_warnings;
-use render::{PlanMemo, Renderer};
+use render::{PlanMemo, SiteRenderer, Theme};
 
-use crate::cache::PageStore;
+use crate::destination::Destination;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::InspectionMemo;
-use crate::islands::FilledPages;
+use crate::islands::IslandRenderer;
+use crate::page_table::PageTable;
 use crate::project::{Inputs, Project};
 use crate::rendered_pages::{Progress, Reused, Sources};
 use crate::site::Site;
@@ -30,46 +32,31 @@ pub struct Memo {
     templates: Option<(String, Tree)>,
     assets: Option<SiteAssets>,
     plan: PlanMemo,
-    renderer: Renderer,
-    pages: FilledPages,
+    /// The renderer of the last build.
+    renderer: Option<Arc<SiteRenderer>>,
+    theme: Option<Arc<Theme>>,
+    islands: Option<Arc<IslandRenderer>>,
+    pages: PageTable,
     pub(crate) inspection: InspectionMemo,
-    /// Maximum number of bytes of HTML that is kept in memory; `None` for no limit. The HTML of other pages stays in the cache
-    /// until it is needed.
-    pub(crate) html_memory_limit: Option<usize>,
 }
 
-/// Maximum number of bytes of HTML that `site build` keeps in memory.
-const HTML_MEMORY_LIMIT: usize = 192 << 20;
-
 impl Memo {
-    /// Returns a memo with the results that an earlier process left in the cache. Reads all HTML into memory.
+    /// Returns a memo with the results that an earlier process left in the cache.
     pub fn read(project: &Project) -> Self {
-        let memo = Self::open(project);
-        Self {
-            renderer: memo.renderer.in_memory(),
-            html_memory_limit: None,
-            ..memo
-        }
-    }
-
-    /// Returns the same memo as [`Memo::read`], but the HTML of each page is only read when it is needed. It may have been
-    /// deleted by then.
-    pub(crate) fn open(project: &Project) -> Self {
-        let (documents, renderer) =
-            rayon::join(|| cache::documents(project), || cache::renderer(project));
+        let (documents, pages) =
+            rayon::join(|| cache::documents(project), || cache::pages(project));
         documents.compile_schemas();
         Self {
             documents,
-            renderer,
+            pages,
             inspection: cache::inspection(project),
-            html_memory_limit: Some(HTML_MEMORY_LIMIT),
             ..Self::default()
         }
     }
 
-    /// Writes the results that another process can reuse to the cache. Returns the files to remove once the output is written.
-    pub(crate) fn write(&self, project: &Project) -> Vec<PathBuf> {
-        cache::update(project, &self.documents, &self.renderer, &self.inspection)
+    /// Writes the results that another process can reuse to the cache.
+    pub(crate) fn write(&self, project: &Project) {
+        cache::update(project, &self.documents, &self.pages, &self.inspection);
     }
 
     /// Replaces the content, so that the next build does not read it from disk.
@@ -85,52 +72,29 @@ impl Memo {
 /// Result of a build: the site, all findings, and how much of the site was checked.
 pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);
 
-/// Builds the site once. Reuses the results that an earlier process left in the cache, and updates the cache. If no finding is
-/// an error, calls `finish` with the site while the cache is being updated, and returns the site with the result. The HTML of
-/// pages is only guaranteed to be available in `finish`: later, it may have been deleted from the cache.
-///
-/// Cached pages are read when they are needed. If one is lost because the cache is damaged or another process has replaced it,
-/// the site is built again without the cached pages, and `finish` is called again.
-pub fn once<T: Send>(
+/// Builds the site once. Reuses the results that an earlier process left in the cache, and updates the cache.
+pub fn once(
     project: &Project,
     inputs: &Inputs,
+    destination: Destination<'_>,
     progress: Progress<'_>,
-    finish: impl Fn(&Site) -> T + Sync,
-) -> (Option<(Site, T)>, Vec<Diagnostic>, Coverage) {
+) -> Built {
     progress("reading files");
     let (memo, tree) = rayon::join(
-        || Memo::open(project),
+        || Memo::read(project),
         || Tree::read(&project.root, "content"),
     );
     let mut memo = memo.with_content(tree);
-    loop {
-        let (site, diagnostics, coverage) = build(project, inputs, &mut memo, &[], progress);
-        let is_lost = |site: &Option<Site>| site.as_ref().is_some_and(Site::is_lost);
-        let mut result = None;
-        if !is_lost(&site) {
-            progress("writing files");
-            let usable = site.as_ref();
-            let usable = usable.filter(|_| !diagnostic::has_errors(&diagnostics));
-            let unused;
-            (result, unused) = rayon::join(|| usable.map(&finish), || memo.write(project));
-            cache::remove(unused);
-        }
-        // A page may also have been lost during `finish`.
-        if is_lost(&site) {
-            cache::remove_pages(project);
-            memo = Memo {
-                documents: memo.documents,
-                ..Memo::default()
-            };
-            continue;
-        }
-        // The process will exit soon, and freeing every page would take longer than that.
-        std::mem::forget(memo);
-        return (site.zip(result), diagnostics, coverage);
-    }
+    let built = build(project, inputs, &mut memo, &[], destination, progress);
+    progress("writing files");
+    memo.write(project);
+    // The process will exit soon, and freeing every page would take longer than that.
+    std::mem::forget(memo);
+    built
 }
 
-/// Builds the site. `changed` must contain every file that may have changed since the last build with this memo.
+/// Builds the site. `changed` must contain every file that may have changed since the last build with this memo. The HTML of pages
+/// goes to `destination`.
 ///
 /// A site is returned even if there are errors, for a preview: it has every page that can be rendered. Before writing or
 /// publishing it, the caller must check that no finding is an error. Returns no site if something that every page needs cannot
@@ -140,6 +104,7 @@ pub fn build(
     inputs: &Inputs,
     memo: &mut Memo,
     changed: &[PathBuf],
+    destination: Destination<'_>,
     progress: Progress<'_>,
 ) -> Built {
     progress("reading content");
@@ -179,16 +144,19 @@ pub fn build(
     progress("bundling styles and scripts");
     let is_current = |assets: &SiteAssets| assets.is_current(project, &content, &memo.pending);
     if !memo.assets.as_ref().is_some_and(is_current) {
-        memo.pages = FilledPages::default();
+        memo.islands = None;
         memo.assets = None;
     }
     let changed = std::mem::take(&mut memo.pending);
     let read = || SiteAssets::read(project, &content, inputs);
-    let (known, renderer) = (&mut memo.assets, &mut memo.renderer);
-    let (assets, ()) = rayon::join(
-        || &*known.get_or_insert_with(read),
-        || renderer.parse(&templates),
+    let known = memo.theme.take().filter(|theme| theme.has(&templates));
+    let (assets, theme) = rayon::join(
+        || &*memo.assets.get_or_insert_with(read),
+        || known.unwrap_or_else(|| Arc::new(Theme::new(templates.clone()))),
     );
+    memo.theme = Some(Arc::clone(&theme));
+    let islands = || Arc::new(IslandRenderer::new(project, assets));
+    let islands = Arc::clone(memo.islands.get_or_insert_with(islands));
     findings.add(assets.warnings.iter().chain(&assets.errors).cloned());
     if assets.incomplete {
         // Every page that refers to one of the missing files would be reported as well.
@@ -196,6 +164,7 @@ pub fn build(
     }
 
     progress("planning routes");
+    let content = Arc::new(content);
     let (plan, more) = render::plan_again(&content, &mut memo.plan);
     findings.add(more);
     if !templates_ok {
@@ -218,26 +187,30 @@ pub fn build(
         date: selection.date,
         tree,
         templates: &templates,
+        theme: &theme,
+        islands: &islands,
         assets,
         forms: &forms,
         edited,
     };
-    let page_store = memo.html_memory_limit.map(|html_memory_limit| PageStore {
-        project,
-        html_memory_limit,
-    });
     let mut reused = Reused {
-        renderer: &mut memo.renderer,
         pages: &mut memo.pages,
         inspection: &mut memo.inspection,
-        store: page_store.as_ref(),
+        renderer: &mut memo.renderer,
     };
     let mut faulty: Vec<&Document> = content.faulty_documents().collect();
     let has_faulty = !faulty.is_empty();
     // Files in another generator's notation are reported once, and not again for every link in that notation.
     let foreign = files_in_foreign_notation(&findings.all);
     faulty.retain(|document| !foreign.contains(document.source().path.as_str()));
-    let mut made = sources.render_and_inspect(&content, plan, &mut reused, &mut findings, progress);
+    let mut made = sources.render_and_inspect(
+        &content,
+        plan,
+        destination,
+        &mut reused,
+        &mut findings,
+        progress,
+    );
     let coverage = Coverage::Pages {
         made: made.pages.len(),
         planned: made.plan.routes.len() + made.plan.unusable.len(),
@@ -250,9 +223,15 @@ pub fn build(
         let mut others = Findings::new(Vec::new(), findings.ended);
         let mut inspection = InspectionMemo::default();
         reused.inspection = &mut inspection;
-        let with_faulty =
-            sources.render_and_inspect(&content, plan, &mut reused, &mut others, progress);
-        made = with_faulty.completed_by(made.pages);
+        let with_faulty = sources.render_and_inspect(
+            &Arc::new(content),
+            plan,
+            destination,
+            &mut reused,
+            &mut others,
+            progress,
+        );
+        made = with_faulty.completed_by(made);
         // Any other finding may be a consequence of the errors in the front matter.
         let texts = text_starts(&faulty);
         others.all.retain(|one| is_in_text(one, &texts));
@@ -262,6 +241,7 @@ pub fn build(
     apply_levels_to_warnings(tree, &mut findings.all);
     let site = Site {
         others: made.others,
+        source: Some(made.source),
         pages: made.pages,
         plan: made.plan,
         rewrites: content.structure.rewrites.clone(),

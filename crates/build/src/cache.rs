@@ -1,24 +1,21 @@
 //! The cache on disk, from which the next process reuses documents, rendered pages and the inspection. Its files may be deleted at
 //! any time. Each ends with a fingerprint of the program and of the content of the file, so a file that is truncated or damaged, or
-//! was written by another version of the program, is ignored. The HTML of pages is in separate files, and only the needed parts are
-//! read.
+//! was written by another version of the program, is ignored. The HTML of pages is not in the cache: a build finds it in the last
+//! output, or renders the page again.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
-use std::ops::Range;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::io::{self, BufWriter, Write};
 
 use content::DocumentMemo;
 use diagnostic::{Fingerprint, Fingerprinter};
 use rayon::prelude::*;
-use render::{Chunk, ChunkStore, HtmlFile, Renderer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::inspection::InspectionMemo;
 use crate::leftovers::{is_leftover, remove_leftovers};
+use crate::page_table::{Chunk, PageTable};
 use crate::project::Project;
 
 /// Length in bytes of the fingerprint at the end of a cache file.
@@ -33,9 +30,6 @@ const PAGES: &str = "pages.bin";
 /// Name of the folder with the chunks of rendered pages.
 const CHUNKS: &str = "pages";
 
-/// Extension of the file with the HTML of a chunk.
-const HTML: &str = ".html";
-
 /// Name of the file with the last inspection, if it had no findings.
 const INSPECTION: &str = "inspection.bin";
 
@@ -45,52 +39,21 @@ pub fn documents(project: &Project) -> DocumentMemo {
     bytes.map_or_else(DocumentMemo::default, DocumentMemo::from_bytes)
 }
 
-/// Returns a renderer with the cached pages, except for those whose files are missing or damaged. Their HTML is read when it is
-/// needed, and may have been deleted by then.
-pub fn renderer(project: &Project) -> Renderer {
-    let Some((shared, names)) = read::<(Fingerprint, Vec<(Fingerprint, usize)>)>(project, PAGES)
-    else {
-        return Renderer::default();
+/// Reads the cached pages, except for those whose files are missing or damaged.
+pub fn pages(project: &Project) -> PageTable {
+    let Some((shared, names)) = read::<(Fingerprint, Vec<Fingerprint>)>(project, PAGES) else {
+        return PageTable::default();
     };
-    let chunks = names.par_iter().filter_map(|(name, length)| {
+    let chunks = names.par_iter().filter_map(|name| {
         let name = chunk(project, *name);
-        let html = Html::of(project.cache.join(name.clone() + HTML), *length);
-        let read = html.and_then(|html| Some((read_file(project, &name)?, html)));
+        let read = read_file(project, &name);
         if read.is_none() {
             // A chunk whose file exists would not be written again.
             let _ = fs::remove_file(project.cache.join(name));
         }
         read
     });
-    Renderer::from_chunks(shared, chunks.collect())
-}
-
-/// Removes all cached pages.
-pub fn remove_pages(project: &Project) {
-    let _ = fs::remove_file(project.cache.join(PAGES));
-    let _ = fs::remove_dir_all(project.cache.join(CHUNKS));
-}
-
-/// Path of the file with the HTML of a chunk.
-#[derive(Debug)]
-struct Html(PathBuf);
-
-impl Html {
-    /// Returns the file at a path, or `None` if it does not exist or does not have this length.
-    fn of(path: PathBuf, length: usize) -> Option<Arc<dyn HtmlFile>> {
-        let is_whole = fs::metadata(&path).is_ok_and(|file| file.len() == length as u64);
-        is_whole.then(|| Arc::new(Self(path)) as Arc<dyn HtmlFile>)
-    }
-}
-
-impl HtmlFile for Html {
-    fn read(&self, part: Range<usize>) -> Option<Vec<u8>> {
-        let mut file = File::open(&self.0).ok()?;
-        file.seek(SeekFrom::Start(part.start as u64)).ok()?;
-        let mut bytes = vec![0; part.len()];
-        file.read_exact(&mut bytes).ok()?;
-        Some(bytes)
-    }
+    PageTable::from_chunks(shared, chunks.collect())
 }
 
 /// Reads the cached inspection. Returns an empty memo if there is none.
@@ -115,15 +78,13 @@ pub fn write(project: &Project, name: &str, value: &impl Serialize) {
 }
 
 /// Writes everything that has changed since it was read from the cache. Ignores errors, because without these files the next
-/// build only takes longer. Returns the files of pages that are no longer part of the site. The caller must remove them, but
-/// only after writing the output, which may still read them.
-#[must_use]
+/// build only takes longer.
 pub fn update(
     project: &Project,
     documents: &DocumentMemo,
-    renderer: &Renderer,
+    pages: &PageTable,
     inspection: &InspectionMemo,
-) -> Vec<PathBuf> {
+) {
     if !documents.is_as_read() {
         write_file(project, DOCUMENTS, |out| {
             out.write_all(&documents.to_bytes())
@@ -132,83 +93,47 @@ pub fn update(
     if !inspection.is_as_read() {
         write_file(project, INSPECTION, |out| inspection.write_to(out));
     }
-    update_pages(project, renderer)
+    update_pages(project, pages);
 }
 
-/// Writes the chunks of pages that are not in the cache, and the list of all chunks. Returns the files of chunks that are not
-/// in the list.
-fn update_pages(project: &Project, renderer: &Renderer) -> Vec<PathBuf> {
-    let chunks = renderer.chunks();
+/// Writes the chunks of pages that are not in the cache, and the list of all chunks. Removes the files of chunks that are not in
+/// the list.
+fn update_pages(project: &Project, pages: &PageTable) {
+    let chunks = pages.chunks();
     if chunks.is_empty() {
-        return Vec::new();
+        return;
     }
     chunks.par_iter().for_each(|one| write_chunk(project, one));
-    let names = chunks.iter().map(|one| (one.name, one.html_length()));
-    let list = (renderer.shared(), names.collect::<Vec<_>>());
+    let names: Vec<Fingerprint> = chunks.iter().map(|one| one.name).collect();
+    let list = (pages.shared(), names);
     if read(project, PAGES).as_ref() == Some(&list) {
-        return Vec::new();
+        return;
     }
     write(project, PAGES, &list);
-    let known: BTreeSet<String> = list
-        .1
-        .iter()
-        .map(|(name, _)| chunk(project, *name))
-        .collect();
+    let known = list.1.iter().map(|name| chunk(project, *name));
+    let known: BTreeSet<String> = known.collect();
     let files = fs::read_dir(project.cache.join(CHUNKS));
-    let files = files.into_iter().flatten().flatten();
-    let unused = files.filter(|file| {
+    for file in files.into_iter().flatten().flatten() {
         let name = file.file_name();
         let name = name.to_string_lossy();
-        match name.split_once(NEW) {
+        let is_unused = match name.split_once(NEW) {
             Some((_, process)) => is_leftover(process),
-            None => !known.contains(&format!("{CHUNKS}/{}", name.trim_end_matches(HTML))),
+            None => !known.contains(&format!("{CHUNKS}/{name}")),
+        };
+        if is_unused {
+            // A file that remains is removed by the next build that changes pages.
+            let _ = fs::remove_file(file.path());
         }
-    });
-    unused.map(|file| file.path()).collect()
+    }
 }
 
 /// Writes a chunk of pages, unless it is in the cache.
 fn write_chunk(project: &Project, one: &Chunk<'_>) {
     let name = chunk(project, one.name);
-    if !project.cache.join(&name).exists()
-        && let Some(html) = one.html()
-    {
-        write_unsealed(project, &(name.clone() + HTML), |out| {
-            html.iter()
-                .try_for_each(|html| out.write_all(html.as_bytes()))
-        });
+    if !project.cache.join(&name).exists() {
         write_file(project, &name, |out| {
             out.write_all(&one.to_bytes().map_err(io::Error::other)?)
         });
-    }
-}
-
-/// The cache as a store for pages that would take too much memory.
-#[derive(Debug)]
-pub struct PageStore<'a> {
-    /// The project.
-    pub project: &'a Project,
-    /// Maximum number of bytes of HTML that is kept in memory.
-    pub html_memory_limit: usize,
-}
-
-impl ChunkStore for PageStore<'_> {
-    fn html_memory_limit(&self) -> usize {
-        self.html_memory_limit
-    }
-
-    fn store(&self, chunk: &Chunk<'_>) -> Option<Arc<dyn HtmlFile>> {
-        write_chunk(self.project, chunk);
-        let name = self::chunk(self.project, chunk.name);
-        let path = self.project.cache.join(name + HTML);
-        Html::of(path, chunk.html_length())
-    }
-}
-
-/// Removes files. Ignores errors: a file that remains is removed by the next build that changes pages.
-pub fn remove(files: Vec<PathBuf>) {
-    for file in files {
-        let _ = fs::remove_file(file);
     }
 }
 
@@ -226,21 +151,9 @@ fn read_file(project: &Project, name: &str) -> Option<Vec<u8>> {
     unsealed(project.program, fs::read(project.cache.join(name)).ok()?)
 }
 
-/// Writes a cache file, with its fingerprint at the end. Ignores errors.
+/// Writes a cache file, with its fingerprint at the end: first under a temporary name, so that no process reads an incomplete file.
+/// Ignores errors.
 fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) -> io::Result<()>) {
-    write_unsealed(project, name, |out| {
-        let mut out = Sealing::new(project.program, out);
-        content(&mut out)?;
-        out.finish()
-    });
-}
-
-/// Writes a cache file under a temporary name and then renames it, so that no process reads an incomplete file. Ignores errors.
-fn write_unsealed(
-    project: &Project,
-    name: &str,
-    content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) {
     let path = project.cache.join(name);
     let new = project
         .cache
@@ -251,7 +164,9 @@ fn write_unsealed(
     }
     let written = fs::create_dir_all(folder).and_then(|()| {
         let mut out = BufWriter::with_capacity(1 << 16, File::create(&new)?);
-        content(&mut out)?;
+        let mut sealing = Sealing::new(project.program, &mut out);
+        content(&mut sealing)?;
+        sealing.finish()?;
         out.flush()
     });
     if written.is_err() || fs::rename(&new, path).is_err() {

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use inspect::{Files, Page};
 use render::Plan;
 
+use crate::page_source::PageSource;
+
 /// The pages of edited documents.
 #[derive(Debug)]
 pub struct EditedPages {
@@ -36,4 +38,22 @@ pub fn urls(root: &Path, changed: &BTreeSet<PathBuf>, plan: &Plan) -> Vec<String
     };
     let urls: Option<Vec<String>> = changed.iter().map(url).collect();
     urls.unwrap_or_default()
+}
+
+/// Renders the pages at some URLs. Returns `None` if one of them has no route, cannot be rendered, has a finding, or has an island
+/// that was not rendered before.
+pub fn pages(source: &PageSource, urls: &[String]) -> Option<Vec<Arc<Page>>> {
+    let renderer = source.renderer.page_renderer();
+    let pages = urls.iter().map(|url| {
+        let outcome = renderer.render(source.renderer.plan().routes.get(url)?);
+        let is_clean = outcome.diagnostics.is_empty() && outcome.template_diagnostics.is_empty();
+        let page = outcome.page.filter(|_| is_clean)?;
+        if !source.islands.has_all(&page) {
+            return None;
+        }
+        let (html, _) = source.islands.fill(&page);
+        let finished = Page::new(page.record.clone(), &html).with_html(&html);
+        Some(Arc::new(finished))
+    });
+    pages.collect()
 }

@@ -15,6 +15,7 @@ use rayon::prelude::*;
 use render::{Plan, Templates};
 use serde::{Deserialize, Serialize};
 
+use crate::page_source::PageSource;
 use crate::project::Inputs;
 use crate::referenced_files;
 use crate::site_assets::SiteAssets;
@@ -35,6 +36,8 @@ pub struct RenderedSite<'a> {
     pub plan: &'a Arc<Plan>,
     /// Pages sorted by URL.
     pub pages: &'a [Arc<Page>],
+    /// Source of the HTML of pages that is not in memory.
+    pub source: &'a PageSource,
     /// Generated files: the bundle, feeds, sitemap and robots.txt.
     pub generated: &'a Files,
     /// Pictures and the files of `public/`.
@@ -143,10 +146,18 @@ pub fn inspect(
         public: &site.assets.public,
         plan: site.plan,
     }));
-    let sizes = site.pages.iter().flat_map(|page| &page.rendered().pictures);
+    let sizes = site.pages.iter().flat_map(|page| &page.record().pictures);
     let sizes = sizes.map(|size| (format!("/{}", size.output), size.name.clone()));
     let names = site.assets.names.clone().into_iter().chain(sizes).collect();
-    let blame = Blame::new(site.tree, site.templates, site.plan, &names, site.pages);
+    let render = |url: &str| site.source.render(url);
+    let blame = Blame::new(
+        site.tree,
+        site.templates,
+        site.plan,
+        &names,
+        site.pages,
+        &render,
+    );
     let request_urls = site.inputs.request_urls.as_deref();
     let base_url = &site.content.config.base_url;
     let targets = &mut memo.targets;
@@ -154,6 +165,7 @@ pub fn inspect(
     targets.update(site.plan, &others, rewrites, base_url);
     let output = inspect::Output {
         pages: site.pages,
+        render: &render,
         files: &others,
         plan: site.plan,
         targets,

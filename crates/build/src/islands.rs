@@ -1,125 +1,85 @@
-//! Fills islands into pages. Each distinct island is rendered once, and unchanged pages are reused.
+//! Fills islands into pages. Each distinct island is rendered once.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, PoisonError, RwLock};
 
-use diagnostic::Diagnostic;
-use inspect::Page;
-use rayon::prelude::*;
+use diagnostic::{Diagnostic, Fingerprint};
 use render::{IslandCall, RenderedPage};
 
+use crate::project::Project;
 use crate::site_assets::SiteAssets;
 
-/// Pages and islands of the last build.
-#[derive(Debug, Default)]
-pub struct FilledPages {
-    islands: HashMap<IslandCall, Arc<str>>,
-    /// Pages sorted by URL; empty if an island was missing.
-    pages: Vec<Arc<Page>>,
+/// Renderer of the islands of a site, which keeps their HTML.
+#[derive(Debug)]
+pub struct IslandRenderer {
+    project: Project,
+    theme: String,
+    /// Digest of the script that renders islands; `None` if there is no such script.
+    script: Option<String>,
+    /// URL of the client module of each island, by the name of the island.
+    modules: BTreeMap<String, String>,
+    /// HTML of the islands that were rendered.
+    html: RwLock<HashMap<IslandCall, Arc<str>>>,
 }
 
-/// Finished pages, and the errors of their islands.
-pub struct Filled {
-    /// The pages. An island that could not be rendered is empty.
-    pub pages: Vec<Arc<Page>>,
-    /// Whether every island was rendered.
-    pub is_complete: bool,
-    /// Errors of islands that could not be rendered.
-    pub errors: Vec<Diagnostic>,
-}
-
-impl FilledPages {
-    /// Fills islands into pages, which are sorted by URL. `inputs` and `assets` must be the same as in the last call; if they
-    /// have changed, start with [`FilledPages::default`].
-    pub fn fill(
-        &mut self,
-        inputs: &assets::Inputs<'_>,
-        assets: &SiteAssets,
-        rendered: &[Arc<RenderedPage>],
-    ) -> Filled {
-        let mut earlier = self.pages.iter().peekable();
-        let pairs: Vec<(&Arc<RenderedPage>, Option<&Arc<Page>>)> = rendered
-            .iter()
-            .map(|page| {
-                let is_same = |one: &&Arc<Page>| Arc::ptr_eq(one.rendered(), page);
-                if let Some(same) = earlier.next_if(is_same) {
-                    return (page, Some(same));
-                }
-                while earlier.next_if(|one| *one.url() < *page.url).is_some() {}
-                (page, earlier.next_if(is_same))
-            })
-            .collect();
-        let new = pairs.iter().filter(|(_, earlier)| earlier.is_none());
-        let new: Vec<&Arc<RenderedPage>> = new.map(|(page, _)| *page).collect();
-        if new.len() == pairs.len() {
-            self.islands.clear();
-        }
-        let (is_complete, errors) = render_missing(&mut self.islands, inputs, assets, &new);
-        let pages: Vec<Arc<Page>> = pairs
-            .par_iter()
-            .with_min_len(64)
-            .map(|(page, earlier)| earlier.map_or_else(|| self.page(page), Arc::clone))
-            .collect();
-        // Missing islands are rendered again by the next build.
-        self.pages = if is_complete {
-            pages.clone()
-        } else {
-            Vec::new()
-        };
-        Filled {
-            pages,
-            is_complete,
-            errors,
+impl IslandRenderer {
+    /// Creates the renderer of a site's islands.
+    pub fn new(project: &Project, assets: &SiteAssets) -> Self {
+        Self {
+            project: project.clone(),
+            theme: assets.theme.clone(),
+            script: assets.island_renderer.clone(),
+            modules: assets.modules.clone(),
+            html: RwLock::default(),
         }
     }
 
-    /// Fills islands into a page. Returns `None` if one of them was not rendered in the last build.
-    pub fn filled(&self, rendered: &Arc<RenderedPage>) -> Option<Arc<Page>> {
-        let mut islands = rendered.islands.iter();
-        let is_known = islands.all(|(call, _)| self.islands.contains_key(call));
-        is_known.then(|| self.page(rendered))
+    /// Returns the fingerprint of everything that the HTML of an island depends on besides its call.
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of_all(&(&self.script, &self.modules))
     }
 
-    fn page(&self, rendered: &Arc<RenderedPage>) -> Arc<Page> {
-        let islands = rendered.islands.iter();
-        let islands = islands.map(|(call, _)| self.islands.get(call).cloned().unwrap_or_default());
-        Page::new(Arc::clone(rendered), islands.collect())
+    /// Returns whether the HTML of all islands of a page is known.
+    pub fn has_all(&self, page: &RenderedPage) -> bool {
+        let html = self.html.read().unwrap_or_else(PoisonError::into_inner);
+        page.islands.iter().all(|(call, _)| html.contains_key(call))
     }
-}
 
-/// Renders the islands of `pages` that are not in `islands`, and adds them. Returns whether all could be rendered, and the
-/// errors.
-fn render_missing(
-    islands: &mut HashMap<IslandCall, Arc<str>>,
-    inputs: &assets::Inputs<'_>,
-    assets: &SiteAssets,
-    pages: &[&Arc<RenderedPage>],
-) -> (bool, Vec<Diagnostic>) {
-    let calls = pages.iter().flat_map(|page| &page.islands);
-    let missing: BTreeSet<&IslandCall> = calls
-        .map(|(call, _)| call)
-        .filter(|call| !islands.contains_key(*call))
-        .collect();
-    if missing.is_empty() {
-        return (true, Vec::new());
-    }
-    let batch: Vec<assets::IslandCall> = missing
-        .iter()
-        .map(|call| assets::IslandCall {
+    /// Renders the islands of pages. Returns the errors of those that could not be rendered.
+    pub fn render<'a>(&self, pages: impl Iterator<Item = &'a RenderedPage>) -> Vec<Diagnostic> {
+        let mut known = self.html.write().unwrap_or_else(PoisonError::into_inner);
+        let calls = pages.flat_map(|page| &page.islands);
+        let missing: BTreeSet<&IslandCall> = calls
+            .map(|(call, _)| call)
+            .filter(|call| !known.contains_key(*call))
+            .collect();
+        if missing.is_empty() {
+            return Vec::new();
+        }
+        let batch = missing.iter().map(|call| assets::IslandCall {
             name: call.name.clone(),
             props: serde_json::from_str(&call.props).unwrap_or_default(),
-        })
-        .collect();
-    let (html, errors) = assets::render_islands(inputs, assets.island_renderer.as_deref(), &batch);
-    let mut is_complete = true;
-    for (call, html) in missing.into_iter().zip(html) {
-        let Some(html) = html else {
-            is_complete = false;
-            continue;
-        };
-        let module = assets.modules.get(&call.name).map_or("", String::as_str);
-        let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
-        islands.insert(call.clone(), wrapped.into());
+        });
+        let batch: Vec<assets::IslandCall> = batch.collect();
+        let (html, errors) = SiteAssets::with_bundle_inputs(&self.project, &self.theme, |inputs| {
+            assets::render_islands(inputs, self.script.as_deref(), &batch)
+        });
+        for (call, html) in missing.into_iter().zip(html) {
+            let Some(html) = html else { continue };
+            let module = self.modules.get(&call.name).map_or("", String::as_str);
+            let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
+            known.insert(call.clone(), wrapped.into());
+        }
+        errors
     }
-    (is_complete, errors)
+
+    /// Returns the HTML of a page with its islands filled in, and whether all of them could be rendered. An island that could not
+    /// is empty.
+    pub fn fill<'a>(&self, page: &'a RenderedPage) -> (Cow<'a, str>, bool) {
+        let html = self.html.read().unwrap_or_else(PoisonError::into_inner);
+        let html_of = |call: &IslandCall| html.get(call).map_or("", AsRef::as_ref);
+        let is_complete = page.islands.iter().all(|(call, _)| html.contains_key(call));
+        (page.filled(html_of), is_complete)
+    }
 }

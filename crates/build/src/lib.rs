@@ -18,18 +18,25 @@
 //!
 //! *A page is rendered again only if something that it depends on has changed.* This rule applies to `site serve`, which keeps
 //! everything in memory, and to `site build`, which keeps a cache for the next process (`build/src/cache.rs`): the checked documents of
-//! `content/`, the rendered pages, and the last inspection if it had no findings. Rendered pages are in files of about 16 neighbors,
-//! named after the fingerprint of their inputs, so an edit writes only the files of the pages that it changes. Their HTML is in separate
-//! files, from which a build reads only the pages that it needs. If a page is lost because the cache is damaged, the site is built again
-//! without the cached pages (`build::once`). A build keeps at most 192 MiB of HTML in memory. It writes the other pages of a larger site
-//! to these files as soon as they are rendered, and reads them again where rules and the output need them. `site serve` keeps all.
+//! `content/`, the pages, and the last inspection if it had no findings. Pages are in files of about 16 neighbors, named after the
+//! fingerprint of their inputs, so an edit writes only the files of the pages that it changes.
 //!
-//! The replaced `dist/` is kept in `.cache/output/`. The next build updates the files there that differ from the new output, and then
-//! swaps the two folders. A file that has not changed is a hard link to the file in `dist/`. It costs only a check of its length,
-//! modification time, and inode, which the last build recorded (`build/src/write.rs`).
+//! *A page leaves memory when it is made.* `page_table.rs` renders a page, fills in its islands, reads everything that rules need later
+//! (its facts), and passes the HTML to a `Destination`: `site build` writes it to the new output folder and drops it. Only pages with
+//! islands that no build has rendered yet wait until the islands of all pages are rendered together. Whatever needs the HTML of a page
+//! afterwards, such as the place of a finding, renders the page again (`page_source.rs`): a `render::SiteRenderer` never changes, so a
+//! page is the same each time. `site serve` and `site check` keep the HTML of the pages that they render.
+//!
+//! The HTML is not in the cache. A page that has not changed is kept only if the last output, or the one before it, has a file with its
+//! content; otherwise the page is rendered again. So a damaged cache or output costs time, but never changes the result.
+//!
+//! The replaced `dist/` is kept in `.cache/output/`. The next build makes it the new output: it keeps or replaces one file after the
+//! other, removes all others, and swaps the two folders. If the build fails, the folder returns to the cache. A file that has not
+//! changed is a hard link to the file in `dist/`. It costs only a check of its length, modification time, and inode, which the last
+//! build recorded (`write.rs`).
 //!
 //! - What every page depends on (its route, document, and list, the pages above it, its template with the template's dependencies) is
-//!   one 128-bit fingerprint (`render/src/page.rs`).
+//!   one 128-bit fingerprint (`SiteRenderer::route_fingerprint` in `render/src/page.rs`).
 //! - What a page queries while it is rendered (`collection(…)`, `entry(…)`, `taxonomy(…)`, a link to a Markdown file) is recorded
 //!   with the fingerprint of the answer. A template function that uses the rest of the site without recording a query is a bug.
 //!   Settings, forms, and assets need no query, because a change to them renders every page again.
@@ -38,10 +45,10 @@
 //! The other stages reuse their results in the same way. The keys are the paths that the watcher reports for files, the files for
 //! documents, the props for islands, and the parts that rules read for finished pages. If an edit leaves every URL, term, and order
 //! unchanged, the last plan is reused with the edited documents in it; if the edited pages look the same to every rule, no rule
-//! runs, and unchanged pages are not even read (`build/src/inspection.rs`). Links that worked are checked again only if a URL was
+//! runs (`build/src/inspection.rs`). Links that worked are checked again only if a URL was
 //! removed or reassigned since (`inspect/src/link_targets.rs`). Everything that is reused is in `build::Memo`; a build
 //! with an empty memo produces the same bytes. `build/src/incremental/` tests this: after each of many random edits it compares every
-//! byte and finding with those of a clean build, and with those of a build from another process's cache.
+//! byte and finding with those of a clean build, and with those of a build that uses another process's cache and writes to a folder.
 //!
 //! *An edited document's page is shown first.* A build for `site serve` renders it before all others and passes it to the server at once
 //! (`build/src/edited_pages.rs`). The server shows it as part of the last site until the whole build is done, unless the page
@@ -57,12 +64,11 @@
 //! | documents of unchanged files (`content::DocumentMemo`) | 11.5 × | 4.4 × |
 //! | settings and compiled schemas (`content::DocumentMemo`) | 1.6 × | 1.2 × |
 //! | the plan, with the edited documents in it (`render::PlanMemo`) | 3.6 × | 1.5 × |
-//! | rendered pages (`render::Renderer`) | 96 × | 36 × |
-//! | fingerprints of unchanged routes (`render::Renderer`) | 2.3 × | 1.0 × |
-//! | documents as values of templates (`render::Renderer`) | 2.2 × | 1.4 × |
-//! | entries of the sitemap (`render::Renderer`) | 1.7 × | 1.3 × |
-//! | parsed templates, three in this corpus (`render::Renderer`) | 1.05 × | 1.02 × |
-//! | finished pages, and what rules read of them (`FilledPages`) | 60 × | 24 × |
+//! | pages, and what rules read of them (`PageTable`) | 96 × | 36 × |
+//! | fingerprints of unchanged routes (`PageTable`) | 2.3 × | 1.0 × |
+//! | documents as values of templates (`render::SiteRenderer`) | 2.2 × | 1.4 × |
+//! | entries of the sitemap (`PageTable`) | 1.7 × | 1.3 × |
+//! | parsed templates, three in this corpus (`render::Theme`) | 1.05 × | 1.02 × |
 //! | bundle and `public/`, two files in this corpus (`SiteAssets`) | 1.4 × | 1.0 × |
 //! | an inspection without findings (`InspectionMemo`) | 1.4 × | 1.0 × |
 //! | links known to be good (`inspect::Page`) | 1.0 × | 1.7 × |
@@ -81,6 +87,7 @@ mod build;
 mod cache;
 mod cards;
 pub mod codes;
+mod destination;
 mod drafts;
 mod edited_pages;
 mod findings;
@@ -94,6 +101,8 @@ mod islands;
 pub mod leftovers;
 mod menus;
 pub mod output_folder;
+mod page_source;
+mod page_table;
 mod project;
 mod referenced_files;
 mod rendered_pages;
@@ -102,11 +111,12 @@ mod site;
 mod site_assets;
 mod theme;
 mod widget_check;
-pub mod write;
+mod write;
 
 pub use assets::{Encoding, TypeCheck};
 pub use build::{Built, Memo, build, once};
 pub use cards::CardRenderer;
+pub use destination::Destination;
 pub use edited_pages::{EditedPages, ShowEdited};
 pub use findings::Coverage;
 pub use project::{Inputs, Project, RequestUrls};
@@ -114,3 +124,4 @@ pub use rendered_pages::Progress;
 pub use replace_file::replace_file;
 pub use site::Site;
 pub use widget_check::WidgetCheck;
+pub use write::OutputFolder;

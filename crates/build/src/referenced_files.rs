@@ -14,7 +14,9 @@ use crate::site_assets::SiteAssets;
 
 /// Returns the files to which a page or another file refers. Files that only unpublished documents use are not among them.
 pub fn referenced(assets: &SiteAssets, pages: &[Arc<Page>], others: &Files) -> Files {
-    let in_pages = pages.par_iter().flat_map_iter(|page| page.asset_marks());
+    let in_pages = pages
+        .par_iter()
+        .flat_map_iter(|page| page.asset_marks().iter().copied());
     let mut marks: HashSet<Mark> = in_pages.collect();
     let texts = others.iter().filter(|(path, _)| !is_picture(path));
     marks.extend(texts.flat_map(|(_, bytes)| marks_in(bytes)));

@@ -8,16 +8,18 @@ use content::{Content, Tree};
 use inspect::headers::Headers;
 use inspect::settings::with_levels;
 use inspect::{Files, Page};
-use render::{ChunkStore, First, Plan, RenderedPage, Renderer, Templates};
+use render::{Plan, SiteRenderer, Templates, Theme};
 use serde_json::Value;
 
-use crate::cache::PageStore;
 use crate::cards::CardRenderer;
-use crate::edited_pages::EditedPages;
+use crate::destination::Destination;
+use crate::edited_pages::{self, EditedPages};
 use crate::findings::{Coverage, Findings};
 use crate::inspection::{self, InspectionMemo, RenderedSite};
-use crate::islands::FilledPages;
+use crate::islands::IslandRenderer;
 use crate::menus;
+use crate::page_source::PageSource;
+use crate::page_table::PageTable;
 use crate::project::{Inputs, Project};
 use crate::referenced_files::referenced;
 use crate::site_assets::SiteAssets;
@@ -37,6 +39,10 @@ pub struct Sources<'a> {
     pub tree: &'a Tree,
     /// The theme's templates.
     pub templates: &'a Templates,
+    /// The theme's templates, parsed.
+    pub theme: &'a Arc<Theme>,
+    /// Renderer of islands.
+    pub islands: &'a Arc<IslandRenderer>,
     /// Styles, scripts, pictures and the files of `public/`.
     pub assets: &'a SiteAssets,
     /// Definitions of forms by name.
@@ -47,20 +53,20 @@ pub struct Sources<'a> {
 
 /// Results of earlier builds, which this build reuses and updates.
 pub struct Reused<'a> {
-    /// Rendered pages.
-    pub renderer: &'a mut Renderer,
-    /// Pages with their islands filled in.
-    pub pages: &'a mut FilledPages,
+    /// Pages.
+    pub pages: &'a mut PageTable,
     /// The last inspection.
     pub inspection: &'a mut InspectionMemo,
-    /// Store for pages that would take too much memory; `None` to keep all pages in memory.
-    pub store: Option<&'a PageStore<'a>>,
+    /// Renderer of the last build.
+    pub renderer: &'a mut Option<Arc<SiteRenderer>>,
 }
 
 /// The rendered pages of a plan, and all other files of the site.
 pub struct RenderedPages {
     /// The routes.
     pub plan: Arc<Plan>,
+    /// Source of the HTML of pages that is not in memory.
+    pub source: PageSource,
     /// Pages sorted by URL. Pages that cannot be rendered are missing.
     pub pages: Vec<Arc<Page>>,
     /// The files of the output that are not pages, by path.
@@ -78,13 +84,14 @@ pub struct RenderedPages {
 impl RenderedPages {
     /// Adds the pages in `others` whose URL has a route in the plan, but no page yet.
     #[must_use]
-    pub fn completed_by(mut self, others: Vec<Arc<Page>>) -> Self {
+    pub fn completed_by(mut self, others: Self) -> Self {
+        self.source.fallback = Some(others.source.renderer);
         let is_missing = |page: &Arc<Page>| {
             let pages = &self.pages;
             let found = pages.binary_search_by(|one| one.url().cmp(page.url()));
             found.is_err() && self.plan.routes.contains(page.url())
         };
-        let missing: Vec<_> = others.into_iter().filter(is_missing).collect();
+        let missing: Vec<_> = others.pages.into_iter().filter(is_missing).collect();
         self.pages.extend(missing);
         self.pages.sort_by(|a, b| a.url().cmp(b.url()));
         self
@@ -92,56 +99,56 @@ impl RenderedPages {
 }
 
 impl Sources<'_> {
-    /// Renders and inspects the pages of a plan. Adds the findings to `findings`.
+    /// Makes and inspects the pages of a plan. The HTML of pages goes to `destination`. Adds the findings to `findings`.
     pub fn render_and_inspect(
         &self,
-        content: &Content,
+        content: &Arc<Content>,
         plan: Arc<Plan>,
+        destination: Destination<'_>,
         reused: &mut Reused<'_>,
         findings: &mut Findings,
         progress: Progress<'_>,
     ) -> RenderedPages {
         let assets = self.assets;
         progress("rendering pages");
-        let known: &FilledPages = reused.pages;
-        let show = |pages: Vec<Arc<RenderedPage>>| {
-            let pages: Option<Vec<_>> = pages.iter().map(|page| known.filled(page)).collect();
-            if let (Some(show), Some(pages)) = (&self.inputs.show_edited, pages) {
-                let files = referenced(assets, &pages, &Files::new());
-                let plan = Arc::clone(&plan);
-                show(EditedPages { plan, pages, files });
-            }
-        };
-        let first = First {
-            urls: &self.edited,
-            show: &show,
-        };
-        let (rendered, more) = reused.renderer.render(&render::Input {
-            content,
-            plan: &plan,
-            templates: self.templates,
-            assets: &assets.index,
-            forms: self.forms,
-            build: &render::Build {
+        let input = render::Input {
+            content: Arc::clone(content),
+            plan: Arc::clone(&plan),
+            theme: Arc::clone(self.theme),
+            assets: Arc::clone(&assets.index),
+            forms: self.forms.clone(),
+            build: render::Build {
                 date: self.date,
                 api_url: self.inputs.api_url.clone(),
             },
-            store: reused.store.map(|store| store as &dyn ChunkStore),
-            first: (!self.edited.is_empty()).then_some(first),
-        });
-        let more = menus::at_menus(more, content, self.tree);
-        findings.add(with_levels(self.tree, more));
-
-        progress("rendering islands");
-        let theme = &content.config.theme;
-        let filled = SiteAssets::with_bundle_inputs(self.project, theme, |bundle| {
-            reused.pages.fill(bundle, assets, &rendered.pages)
-        });
-        if !assets.bundle_failed {
-            findings.add(filled.errors);
+        };
+        let source = PageSource {
+            renderer: Arc::new(SiteRenderer::new(input, reused.renderer.as_deref())),
+            fallback: None,
+            islands: Arc::clone(self.islands),
+        };
+        *reused.renderer = Some(Arc::clone(&source.renderer));
+        if let Some(show) = self
+            .inputs
+            .show_edited
+            .as_ref()
+            .filter(|_| !self.edited.is_empty())
+            && let Some(pages) = edited_pages::pages(&source, &self.edited)
+        {
+            let files = referenced(assets, &pages, &Files::new());
+            let plan = Arc::clone(&plan);
+            show(EditedPages { plan, pages, files });
         }
-        let pages = filled.pages;
-        let is_complete = filled.is_complete && !assets.index.incomplete;
+        let needs_html = self.inputs.scope.check;
+        let made = reused.pages.make(&source, destination, needs_html);
+        let more = menus::at_menus(made.diagnostics, content, self.tree);
+        findings.add(with_levels(self.tree, more));
+        if !assets.bundle_failed {
+            findings.add(made.island_errors);
+        }
+        let theme = &content.config.theme;
+        let pages = made.pages;
+        let is_complete = made.is_complete && !assets.index.incomplete;
         if pages.is_empty() && !plan.routes.is_empty() {
             // A template that all pages use has an error. The rules would only report consequences of the missing pages.
             findings.end(Coverage::Templates);
@@ -157,12 +164,12 @@ impl Sources<'_> {
 
         progress("resizing pictures");
         let encoding = self.inputs.encoding;
-        let encoded = assets.encoded(self.project, &rendered.pages, encoding);
+        let encoded = assets.encoded(self.project, &pages, encoding);
         findings.add(encoded.errors);
 
         progress("drawing share cards");
         let card_renderer = CardRenderer::new(self.project, theme, self.templates);
-        let cards = rendered.pages.iter().filter_map(|page| page.card.as_ref());
+        let cards = pages.iter().filter_map(|page| page.record().card.as_ref());
         let drawn = card_renderer
             .as_ref()
             .map(|renderer| renderer.draw(cards, encoding))
@@ -173,7 +180,7 @@ impl Sources<'_> {
         let mut generated = assets.bundled.clone();
         let pictures = encoded.files.into_iter().chain(drawn.files);
         generated.extend(pictures.map(|(path, bytes)| (path, bytes.into())));
-        let files = rendered.files.into_iter();
+        let files = made.files.into_iter();
         generated.extend(files.map(|(path, text)| (path, text.into())));
         let (others, headers, more) = inspection::inspect(
             &RenderedSite {
@@ -184,6 +191,7 @@ impl Sources<'_> {
                 templates: self.templates,
                 plan: &plan,
                 pages: &pages,
+                source: &source,
                 generated: &generated,
                 assets,
                 is_complete,
@@ -193,6 +201,7 @@ impl Sources<'_> {
         findings.add(more);
         RenderedPages {
             plan,
+            source,
             pages,
             others,
             headers,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use assets::WantedPicture;
 use bytes::Bytes;
 use content::Rewrite;
+use diagnostic::Fingerprint;
 use inspect::addresses::Addresses;
 use inspect::headers::Headers;
 use inspect::{Files, Page};
@@ -12,6 +13,7 @@ use render::{Card, Plan, Route};
 
 use crate::cards::CardRenderer;
 use crate::edited_pages::EditedPages;
+use crate::page_source::PageSource;
 use crate::widget_check::WidgetCheck;
 
 /// A finished site. If the build had errors, the pages that cannot be rendered are missing.
@@ -21,6 +23,8 @@ pub struct Site {
     pub others: Files,
     /// Pages sorted by URL.
     pub pages: Vec<Arc<Page>>,
+    /// Source of the HTML of pages that is not in memory; `None` for a site without pages.
+    pub(crate) source: Option<PageSource>,
     /// The routes.
     pub plan: Arc<Plan>,
     /// The rewrites in `structure.toml`.
@@ -52,7 +56,21 @@ impl Site {
     /// Returns a file by its path in the output, or `None` if the output has no such file.
     pub fn file(&self, path: &str) -> Option<Bytes> {
         let other = self.others.get(path).cloned();
-        other.or_else(|| Some(self.page_in(path)?.bytes()))
+        other.or_else(|| Some(self.html(self.page_in(path)?)))
+    }
+
+    /// Returns the fingerprint of a file by its path in the output, or `None` if the output has no such file.
+    pub fn fingerprint(&self, path: &str) -> Option<Fingerprint> {
+        let other = self.others.get(path).map(Fingerprint::of);
+        other.or_else(|| Some(self.page_in(path)?.fingerprint()))
+    }
+
+    /// Returns the HTML of a page.
+    fn html(&self, page: &Arc<Page>) -> Bytes {
+        page.bytes().unwrap_or_else(|| {
+            let source = self.source.as_ref();
+            source.map_or_else(Bytes::new, |source| source.render(page.url()).1.into())
+        })
     }
 
     /// Returns the share card at a URL. The fingerprint in the URL is ignored, so that an earlier URL finds the current card.
@@ -61,7 +79,7 @@ impl Site {
         let mut cards = self
             .pages
             .iter()
-            .filter_map(|page| page.rendered().card.as_ref());
+            .filter_map(|page| page.record().card.as_ref());
         cards.find(|card| {
             let name = card.output.strip_prefix("assets/cards/");
             name.and_then(|name| name.rsplit_once('-'))
@@ -79,7 +97,7 @@ impl Site {
             pages.any(|known| known.needs() == page.needs())
         };
         let offered = edited.pages.iter();
-        let mut offered = offered.flat_map(|page| &page.rendered().pictures);
+        let mut offered = offered.flat_map(|page| &page.record().pictures);
         if !edited.pages.iter().all(is_allowed)
             || !offered.all(|size| others.contains_key(&size.output))
         {
@@ -112,6 +130,7 @@ impl Site {
             others,
             pages,
             plan,
+            source: self.source.clone(),
             rewrites: self.rewrites.clone(),
             headers: self.headers.clone(),
             base_url: self.base_url.clone(),
@@ -120,12 +139,6 @@ impl Site {
             card_renderer: self.card_renderer.clone(),
             widget_check: None,
         })
-    }
-
-    /// Returns whether the HTML of a page was needed but could not be read from the cache. Results that contain it must not be
-    /// used.
-    pub fn is_lost(&self) -> bool {
-        self.pages.iter().any(|page| page.rendered().is_lost())
     }
 
     /// Returns the paths of all files in the output, sorted.
@@ -141,7 +154,7 @@ impl Site {
     /// Returns all files by path in the output.
     pub fn files(&self) -> Files {
         let pages = self.pages.iter();
-        let pages = pages.map(|page| (page.output().to_owned(), page.bytes()));
+        let pages = pages.map(|page| (page.output().to_owned(), self.html(page)));
         self.others.clone().into_iter().chain(pages).collect()
     }
 

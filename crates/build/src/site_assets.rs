@@ -8,11 +8,9 @@ use assets::{Bundle, Cut, EncodedPictures, Encoding, SUPPORTS_AVIF, StaticFile, 
 use bytes::Bytes;
 use content::{Content, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
-use inspect::Files;
 use inspect::addresses::media_type;
-use render::{
-    AssetIndex, Picture, PictureSize, RenderedPage, SEARCH_SCRIPTS, UNAVAILABLE_ASSET_URL,
-};
+use inspect::{Files, Page};
+use render::{AssetIndex, Picture, PictureSize, SEARCH_SCRIPTS, UNAVAILABLE_ASSET_URL};
 
 use crate::codes;
 use crate::project::{Inputs, Project};
@@ -208,11 +206,14 @@ impl SiteAssets {
     pub fn encoded(
         &self,
         project: &Project,
-        pages: &[Arc<RenderedPage>],
+        pages: &[Arc<Page>],
         encoding: Encoding,
     ) -> EncodedPictures {
         let mut wanted: BTreeMap<&str, WantedPicture> = BTreeMap::new();
-        let sizes: BTreeSet<&PictureSize> = pages.iter().flat_map(|page| &page.pictures).collect();
+        let sizes: BTreeSet<&PictureSize> = pages
+            .iter()
+            .flat_map(|page| &page.record().pictures)
+            .collect();
         for size in sizes {
             let Some(source) = self.sources.get(&size.name) else {
                 continue;

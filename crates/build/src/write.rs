@@ -1,16 +1,17 @@
-//! Writes a finished site to disk: to a new folder beside the old output, which then replaces the old one in one step.
+//! Writes the output: to a new folder beside the old output, which then replaces the old one in one step.
 //!
 //! Until then, the old output is unchanged, even if this process is killed.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, Metadata};
 use std::hash::BuildHasherDefault;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use bytes::Bytes;
 use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Fingerprinter, TextHasher};
 use inspect::{Files, Page};
 use rayon::prelude::*;
@@ -27,62 +28,6 @@ struct Written {
     folder: PathBuf,
     /// Stamp of each file, by the fingerprint of its path and content.
     stamps: ByFingerprint<Stamp>,
-}
-
-/// A file to write to the output.
-struct OutputFile<'a> {
-    path: &'a str,
-    content: Content<'a>,
-    /// Fingerprint of path and content.
-    fingerprint: Fingerprint,
-}
-
-/// Content of an output file. A page may still be in the cache; if it has not changed, it is not even read.
-enum Content<'a> {
-    Page(&'a Page),
-    Bytes(&'a [u8]),
-}
-
-impl<'a> OutputFile<'a> {
-    fn new(path: &'a str, content: Content<'a>) -> Self {
-        let of_content = match content {
-            Content::Page(page) => page.fingerprint(),
-            Content::Bytes(bytes) => Fingerprint::of(bytes),
-        };
-        let all = Fingerprinter::default().text(path).part(of_content);
-        Self {
-            path,
-            content,
-            fingerprint: all.finish(),
-        }
-    }
-
-    fn length(&self) -> usize {
-        match self.content {
-            Content::Page(page) => page.length(),
-            Content::Bytes(bytes) => bytes.len(),
-        }
-    }
-
-    /// Returns the content as bytes.
-    ///
-    /// # Errors
-    /// Returns an error if the page cannot be read from the cache.
-    fn bytes(&self) -> io::Result<Cow<'a, [u8]>> {
-        match self.content {
-            Content::Page(page) => {
-                let html = page.html();
-                if page.rendered().is_lost() {
-                    return Err(io::Error::other("a file of the cache is damaged"));
-                }
-                Ok(match html {
-                    Cow::Borrowed(html) => html.as_bytes().into(),
-                    Cow::Owned(html) => html.into_bytes().into(),
-                })
-            }
-            Content::Bytes(bytes) => Ok(bytes.into()),
-        }
-    }
 }
 
 /// Metadata of a file that changes when another program writes to the file.
@@ -121,130 +66,259 @@ const SPARE: &str = "output";
 /// it is older than that when the build ends.
 const CLOCK_STEP: Duration = Duration::from_millis(if cfg!(windows) { 20 } else { 10 });
 
-/// Replaces everything in the folder `out` with `pages` and `others`.
-///
-/// The replaced folder is kept in the cache. The next build updates it to the new output, which then replaces `out` again.
-///
-/// # Errors
-/// Returns a finding if `out` is a file, has files that no build wrote, or cannot be written. In that case, `out` is unchanged.
-pub fn write(
-    project: &Project,
-    out: &Path,
-    pages: &[Arc<Page>],
-    others: &Files,
-) -> Result<(), Diagnostic> {
-    let problem = match out {
-        out if out.exists() && !out.is_dir() => Some("is a file, not a folder"),
-        out if out.exists() && !is_ours(out) => Some("has files that no build wrote"),
-        _ => None,
-    };
-    if let Some(problem) = problem {
-        let message = format!("{} {problem}", out.display());
-        return Err(Diagnostic::new(&codes::NOT_AN_OUTPUT, message)
-            .help("name an empty or new folder with --out"));
-    }
-    // If `out` is a link to a folder, the folder is replaced, and the link stays.
-    let out = &resolved(out);
-    let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let parent = parent.unwrap_or(Path::new("."));
-    let name = out.file_name().map_or_else(
-        || "dist".to_owned(),
-        |name| name.to_string_lossy().into_owned(),
-    );
-    // The new folder is beside `out`, so that both are on the same file system.
-    let new = parent.join(format!(".{name}.new-{}", std::process::id()));
-    remove_leftovers(parent, &format!(".{name}.new-"));
-    let failed = |error: io::Error| {
-        let _ = fs::remove_dir_all(&new);
-        let message = format!("cannot write {}: {error}", out.display());
-        Diagnostic::new(&codes::CANNOT_WRITE, message).help("the last good output is unchanged")
-    };
-    let known = cache::read(project, OUTPUT).filter(|known: &Written| known.folder == *out);
-    let known = known.unwrap_or_default().stamps;
-    let pages = pages
-        .iter()
-        .map(|page| OutputFile::new(page.output(), Content::Page(page)));
-    let others = others
-        .iter()
-        .map(|(path, bytes)| OutputFile::new(path, Content::Bytes(bytes)));
-    let files: Vec<OutputFile<'_>> = pages.chain(others).collect();
-    let spare = project.cache.join(SPARE);
-    // Fails if the cache has no old output, if it is on another file system, or if another build has just taken it.
-    let is_reused = fs::rename(&spare, &new).is_ok();
-    let written = write_all(&new, is_reused, out, &files, &known);
-    let (mut stamps, end) = written
-        .and_then(|stamps| Ok((stamps, mark(&new)?)))
-        .map_err(failed)?;
-    exchange(&new, out).map_err(failed)?;
-    let remember = || {
-        stamps.retain(|_, stamp| stamp.modified + CLOCK_STEP < end);
-        if stamps != known {
-            let folder = out.clone();
-            cache::write(project, OUTPUT, &Written { folder, stamps });
-        }
-    };
-    let keep = || {
-        let kept = fs::create_dir_all(&project.cache).and_then(|()| fs::rename(&new, &spare));
-        kept.or_else(|_| fs::remove_dir_all(&new))
-    };
-    let _ = rayon::join(keep, remember);
-    Ok(())
+/// An output folder that a build writes, one file at a time. Files that have not changed are taken from the last output, or from the
+/// one before it, which is kept in the cache. If the folder is dropped without being [finished](OutputFolder::finish), the last output
+/// is unchanged.
+#[derive(Debug)]
+pub struct OutputFolder<'a> {
+    project: &'a Project,
+    /// The folder that is replaced.
+    out: PathBuf,
+    /// The new folder, beside `out`, so that both are on the same file system.
+    new: PathBuf,
+    has_old: bool,
+    /// Stamps of files of the last output: with such a stamp, a file need not be read.
+    known: ByFingerprint<Stamp>,
+    stamps: Mutex<Vec<(Fingerprint, Stamp)>>,
+    /// The first error that occurred while a file was written.
+    failure: Mutex<Option<io::Error>>,
+    is_finished: AtomicBool,
 }
 
-/// Writes `files` to a folder. If the folder contains an earlier output (`is_reused`), files whose stamp is in `known` are kept,
-/// and everything else is removed. If the folder `old` has a file with the same content, the new file is a hard link to it, which
-/// is faster and keeps the modification time. The file in `old` is read for this comparison only if its stamp is not in `known`.
-/// Returns the stamps of all files, by the fingerprint of path and content.
-fn write_all(
-    folder: &Path,
-    is_reused: bool,
-    old: &Path,
-    files: &[OutputFile<'_>],
-    known: &ByFingerprint<Stamp>,
-) -> io::Result<ByFingerprint<Stamp>> {
-    let folders: BTreeSet<&str> = files
-        .iter()
-        .flat_map(|file| file.path.match_indices('/').map(|(at, _)| &file.path[..at]))
-        .collect();
-    fs::create_dir_all(folder)?;
-    if is_reused {
-        let files = files.iter().map(|file| file.path).collect();
-        remove_others(folder, "", &files, &folders)?;
+/// Content of an output file.
+#[derive(Clone, Copy)]
+struct Content<'a> {
+    path: &'a str,
+    length: usize,
+    /// Fingerprint of path and content.
+    fingerprint: Fingerprint,
+    /// Returns whether bytes are this content.
+    is: &'a dyn Fn(&[u8]) -> bool,
+}
+
+impl<'a> OutputFolder<'a> {
+    /// Prepares to replace the folder `out`.
+    ///
+    /// # Errors
+    /// Returns a finding if `out` is a file, has files that no build wrote, or cannot be written.
+    pub fn open(project: &'a Project, out: &Path) -> Result<Self, Diagnostic> {
+        let problem = match out {
+            out if out.exists() && !out.is_dir() => Some("is a file, not a folder"),
+            out if out.exists() && !is_ours(out) => Some("has files that no build wrote"),
+            _ => None,
+        };
+        if let Some(problem) = problem {
+            let message = format!("{} {problem}", out.display());
+            return Err(Diagnostic::new(&codes::NOT_AN_OUTPUT, message)
+                .help("name an empty or new folder with --out"));
+        }
+        // If `out` is a link to a folder, the folder is replaced, and the link stays.
+        let out = resolved(out);
+        let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        let name = out.file_name().map_or_else(
+            || "dist".to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        );
+        let new = parent.join(format!(".{name}.new-{}", std::process::id()));
+        remove_leftovers(parent, &format!(".{name}.new-"));
+        let known = cache::read(project, OUTPUT).filter(|known: &Written| known.folder == out);
+        // Fails if the cache has no old output, if it is on another file system, or if another build has just taken it.
+        let _ = fs::rename(project.cache.join(SPARE), &new);
+        fs::create_dir_all(&new).map_err(|error| cannot_write(&out, &error))?;
+        Ok(Self {
+            project,
+            has_old: out.exists(),
+            new,
+            known: known.unwrap_or_default().stamps,
+            out,
+            stamps: Mutex::default(),
+            failure: Mutex::default(),
+            is_finished: AtomicBool::new(false),
+        })
     }
-    for one in folders {
-        fs::create_dir_all(folder.join(one))?;
+
+    /// Creates the folders that contain these files.
+    pub fn create_folders<'p>(&self, files: impl Iterator<Item = &'p str>) {
+        for folder in folders_of(files) {
+            let folder = self.new.join(folder);
+            let created = fs::create_dir(&folder).or_else(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists if folder.is_dir() => Ok(()),
+                io::ErrorKind::AlreadyExists => {
+                    fs::remove_file(&folder)?;
+                    fs::create_dir(&folder)
+                }
+                _ => Err(error),
+            });
+            self.note(created);
+        }
     }
-    let has_old = old.exists();
-    let written = files.par_iter().with_min_len(64).map(|file| {
-        let (old, new) = (old.join(file.path), folder.join(file.path));
-        let known = known.get(&file.fingerprint);
-        if is_reused {
-            let stamp = stamp_of(&new);
-            if let Some(stamp) = stamp.filter(|stamp| known == Some(stamp)) {
-                return Ok(Some((file.fingerprint, stamp)));
+
+    /// Keeps the file of a page if an earlier output has it. Returns whether it does. The folder of the file must have been created.
+    pub fn keep_page(&self, page: &Page) -> bool {
+        let is_html = |bytes: &[u8]| page.is_html(bytes);
+        let content = Content {
+            path: page.output(),
+            length: page.length(),
+            fingerprint: fingerprint(page.output(), page.fingerprint()),
+            is: &is_html,
+        };
+        self.note(self.keep(content)).unwrap_or(false)
+    }
+
+    /// Writes the file of a page. The folder of the file must have been created.
+    pub fn write_page(&self, page: &Page, html: &str) {
+        self.write(page.output(), page.fingerprint(), html.as_bytes());
+    }
+
+    fn write(&self, path: &str, of_content: Fingerprint, bytes: &[u8]) {
+        let is_same = |other: &[u8]| other == bytes;
+        let content = Content {
+            path,
+            length: bytes.len(),
+            fingerprint: fingerprint(path, of_content),
+            is: &is_same,
+        };
+        self.note(self.keep(content).and_then(|is_kept| {
+            if is_kept {
+                return Ok(());
+            }
+            let mut file = fs::File::create_new(self.new.join(path))?;
+            file.write_all(bytes)?;
+            self.add(content.fingerprint, Stamp::of(&file.metadata()?));
+            Ok(())
+        }));
+    }
+
+    /// Keeps a file if it is in the new folder already, or in the last output, to whose file it is then a hard link. That is faster
+    /// than writing it, and keeps the modification time. Removes any other file from its path. Returns whether the file is kept.
+    fn keep(&self, content: Content<'_>) -> io::Result<bool> {
+        let (old, new) = (self.out.join(content.path), self.new.join(content.path));
+        let has_content = |path: &Path, stamp: &Stamp| {
+            self.known.get(&content.fingerprint) == Some(stamp)
+                || stamp.length == content.length as u64
+                    && fs::read(path).is_ok_and(|bytes| (content.is)(&bytes))
+        };
+        if let Ok(metadata) = fs::symlink_metadata(&new) {
+            let stamp = Stamp::of(&metadata);
+            if let Some(stamp) = stamp.filter(|stamp| has_content(&new, stamp)) {
+                self.add(content.fingerprint, Some(stamp));
+                return Ok(true);
             }
             // The file is replaced, not overwritten, because it may be a hard link to a file of the current output.
             remove(&new)?;
         }
-        let stamp = has_old.then(|| stamp_of(&old)).flatten();
-        let same = match stamp {
-            Some(stamp) if known == Some(&stamp) => true,
-            Some(stamp) if stamp.length == file.length() as u64 => {
-                let bytes = file.bytes()?;
-                fs::read(&old).is_ok_and(|old| old == *bytes)
-            }
-            _ => false,
-        };
-        if same && fs::hard_link(&old, &new).is_ok() {
-            return Ok(stamp.map(|stamp| (file.fingerprint, stamp)));
+        let stamp = self.has_old.then(|| stamp_of(&old)).flatten();
+        let stamp = stamp.filter(|stamp| has_content(&old, stamp));
+        let is_kept = stamp.is_some() && fs::hard_link(&old, &new).is_ok();
+        if is_kept {
+            self.add(content.fingerprint, stamp);
         }
-        let mut out = fs::File::create_new(&new)?;
-        out.write_all(&file.bytes()?)?;
-        let stamp = Stamp::of(&out.metadata()?);
-        Ok(stamp.map(|stamp| (file.fingerprint, stamp)))
-    });
-    let written: io::Result<Vec<_>> = written.collect();
-    Ok(written?.into_iter().flatten().collect())
+        Ok(is_kept)
+    }
+
+    fn add(&self, fingerprint: Fingerprint, stamp: Option<Stamp>) {
+        let mut stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
+        stamps.extend(stamp.map(|stamp| (fingerprint, stamp)));
+    }
+
+    /// Returns the value of a result. Notes its error, with which the folder cannot be finished.
+    fn note<T>(&self, result: io::Result<T>) -> Option<T> {
+        let error = match result {
+            Ok(value) => return Some(value),
+            Err(error) => error,
+        };
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.get_or_insert(error);
+        None
+    }
+
+    /// Writes all files that are not pages, and replaces the last output. All `pages` must have been written or kept. The replaced
+    /// folder is kept in the cache.
+    ///
+    /// # Errors
+    /// Returns a finding if any file could not be written. In that case, the last output is unchanged.
+    pub fn finish(&self, pages: &[Arc<Page>], others: &Files) -> Result<(), Diagnostic> {
+        let failed = |error: io::Error| cannot_write(&self.out, &error);
+        self.create_folders(others.keys().map(String::as_str));
+        let files: Vec<(&String, &Bytes)> = others.iter().collect();
+        let files = files.par_iter().with_min_len(64);
+        files.for_each(|(path, bytes)| self.write(path, Fingerprint::of(bytes), bytes));
+        let failure = {
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            failure.take()
+        };
+        if let Some(error) = failure {
+            return Err(failed(error));
+        }
+        let written: HashSet<Fingerprint> = {
+            let stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
+            stamps.iter().map(|(file, _)| *file).collect()
+        };
+        let is_missing = |page: &&Arc<Page>| {
+            let file = fingerprint(page.output(), page.fingerprint());
+            !written.contains(&file)
+        };
+        if let Some(page) = pages.iter().find(is_missing) {
+            let problem = format!("{} was not made", page.output());
+            return Err(failed(io::Error::other(problem)));
+        }
+        let pages = pages.iter().map(|page| page.output());
+        let files: Vec<&str> = pages.chain(others.keys().map(String::as_str)).collect();
+        let folders = folders_of(files.iter().copied());
+        let files = files.into_iter().collect();
+        remove_others(&self.new, "", &files, &folders).map_err(failed)?;
+        let end = mark(&self.new).map_err(failed)?;
+        exchange(&self.new, &self.out).map_err(failed)?;
+        self.is_finished.store(true, Relaxed);
+        rayon::join(
+            || self.keep_spare(),
+            || {
+                let stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
+                let is_old = |(_, stamp): &&(_, Stamp)| stamp.modified + CLOCK_STEP < end;
+                let stamps = stamps.iter().filter(is_old).copied().collect();
+                if stamps != self.known {
+                    let folder = self.out.clone();
+                    cache::write(self.project, OUTPUT, &Written { folder, stamps });
+                }
+            },
+        );
+        Ok(())
+    }
+
+    /// Moves the new folder, which contains the replaced output or an unfinished one, to the cache.
+    fn keep_spare(&self) {
+        let spare = self.project.cache.join(SPARE);
+        let kept = fs::create_dir_all(&self.project.cache);
+        let kept = kept.and_then(|()| fs::rename(&self.new, spare));
+        if kept.is_err() {
+            let _ = fs::remove_dir_all(&self.new);
+        }
+    }
+}
+
+impl Drop for OutputFolder<'_> {
+    fn drop(&mut self) {
+        if !self.is_finished.load(Relaxed) {
+            self.keep_spare();
+        }
+    }
+}
+
+fn cannot_write(out: &Path, error: &io::Error) -> Diagnostic {
+    let message = format!("cannot write {}: {error}", out.display());
+    Diagnostic::new(&codes::CANNOT_WRITE, message).help("the last good output is unchanged")
+}
+
+/// Returns the fingerprint of a file's path and content.
+fn fingerprint(path: &str, content: Fingerprint) -> Fingerprint {
+    Fingerprinter::default().text(path).part(content).finish()
+}
+
+/// Returns the folders that contain these files, each after the folder that it is in.
+fn folders_of<'p>(files: impl Iterator<Item = &'p str>) -> BTreeSet<&'p str> {
+    let folders = files.flat_map(|file| file.match_indices('/').map(|(at, _)| &file[..at]));
+    folders.collect()
 }
 
 /// Marks a folder as the output of a build. Returns the current time by the clock of the folder's file system.
@@ -262,10 +336,11 @@ fn stamp_of(path: &Path) -> Option<Stamp> {
     Stamp::of(&fs::symlink_metadata(path).ok()?)
 }
 
-/// Removes a file if it exists.
+/// Removes whatever is at a path.
 fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path).or_else(|error| match error.kind() {
         io::ErrorKind::NotFound => Ok(()),
+        _ if path.is_dir() => fs::remove_dir_all(path),
         _ => Err(error),
     })
 }
@@ -351,6 +426,11 @@ mod tests {
         }
     }
 
+    fn write(project: &Project, out: &Path, files: &Files) {
+        let folder = OutputFolder::open(project, out).unwrap();
+        folder.finish(&[], files).unwrap();
+    }
+
     /// Returns the content of each file below a folder, by path, without the mark.
     fn files_in(folder: &Path) -> Vec<(String, String)> {
         let mut files = Vec::new();
@@ -394,7 +474,7 @@ mod tests {
                 .iter()
                 .map(|(path, text)| ((*path).to_owned(), *text));
             let files: Files = texts.map(|(path, text)| (path, text.into())).collect();
-            write(&project, &out, &[], &files).unwrap();
+            write(&project, &out, &files);
             let texts = output.iter();
             let expected: Vec<(String, String)> = texts
                 .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
@@ -415,7 +495,7 @@ mod tests {
     fn an_unchanged_file_is_not_written_again() {
         let folder = tempfile::tempdir().unwrap();
         let (out, project) = (folder.path().join("dist"), project(folder.path()));
-        let write = |files: Files| write(&project, &out, &[], &files).unwrap();
+        let write = |files: Files| write(&project, &out, &files);
         let files = |texts: [&'static str; 3]| -> Files {
             let names = ["same.html", "below/other.html", "as-long.html"];
             names
@@ -475,7 +555,7 @@ mod tests {
         let (out, project) = (folder.path().join("dist"), project(folder.path()));
         let write = || {
             let files = ["old.html", "new.html"].map(|name| (name.to_owned(), "one".into()));
-            write(&project, &out, &[], &Files::from(files)).unwrap();
+            write(&project, &out, &Files::from(files));
         };
         let open = |name: &str| {
             fs::File::options()

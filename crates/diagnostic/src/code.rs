@@ -21,6 +21,12 @@ pub struct Code {
     pub source: &'static str,
 }
 
+impl std::hash::Hash for Code {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.name.hash(hasher);
+    }
+}
+
 impl PartialEq for Code {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

@@ -2,7 +2,7 @@
 //! the other.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::io;
 
 use serde::{Deserialize, Serialize};
@@ -26,11 +26,32 @@ impl Fingerprint {
         Self::of(value.to_string())
     }
 
+    /// Hashes everything that a value's `Hash` covers: all of its fields, if the implementation is derived. Several values can be
+    /// combined in a tuple.
+    pub fn of_all(value: &impl Hash) -> Self {
+        let mut hasher = Hasher128(Xxh3::new());
+        value.hash(&mut hasher);
+        Self(hasher.0.digest128())
+    }
+
     /// Returns 40 bits of the hash in base32 (RFC 4648, section 6): eight characters for the name of a published file.
     pub fn mark(self) -> String {
         let digit =
             |at: usize| b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(self.0 >> (at * 5)) as usize & 31];
         (0..8).map(|at| char::from(digit(at))).collect()
+    }
+}
+
+/// Hasher for [`Fingerprint::of_all`].
+struct Hasher128(Xxh3);
+
+impl Hasher for Hasher128 {
+    fn finish(&self) -> u64 {
+        self.0.digest()
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
     }
 }
 

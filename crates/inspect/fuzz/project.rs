@@ -6,7 +6,7 @@ use std::sync::Arc;
 use content::{Selection, Tree};
 use diagnostic::{Diagnostic, Source};
 use jiff::civil::{Date, date};
-use render::{Build, Input, Renderer, Templates};
+use render::{Build, IndexMemo, Input, SiteRenderer, Templates, Theme};
 
 use super::{Blame, Files, LinkTargets, Output, Page, RequestUrls, Scope, inspect};
 
@@ -45,44 +45,77 @@ impl Project<'_> {
     }
 
     /// Reads, renders, and inspects the project. Returns the findings of all three.
-    pub fn diagnostics(&self, renderer: &mut Renderer) -> Vec<Diagnostic> {
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        self.inspected(|pages| pages).1
+    }
+
+    /// Returns the same as [`Project::diagnostics`], and the inspected pages. `replaced` may replace the rendered pages.
+    pub fn inspected(
+        &self,
+        replaced: impl FnOnce(Vec<Page>) -> Vec<Page>,
+    ) -> (Vec<Arc<Page>>, Vec<Diagnostic>) {
         let selection = Selection {
             date: TODAY,
             drafts: false,
             future: false,
         };
         let (content, mut diagnostics) = content::assemble(&self.tree, &selection);
-        let Some(content) = content else {
-            return diagnostics;
+        let Some(content) = content.map(Arc::new) else {
+            return (Vec::new(), diagnostics);
         };
         let (plan, more) = render::plan(&content);
         diagnostics.extend(more);
-        let (rendered, more) = renderer.render(&Input {
-            content: &content,
-            plan: &plan,
-            templates: &self.templates,
-            assets: &Arc::default(),
-            forms: &BTreeMap::new(),
-            build: &Build {
-                date: TODAY,
-                api_url: "/api".to_owned(),
+        let site = SiteRenderer::new(
+            Input {
+                content: Arc::clone(&content),
+                plan: Arc::clone(&plan),
+                theme: Arc::new(Theme::new(self.templates.clone())),
+                assets: Arc::default(),
+                forms: BTreeMap::new(),
+                build: Build {
+                    date: TODAY,
+                    api_url: "/api".to_owned(),
+                },
             },
-            store: None,
-            first: None,
-        });
-        diagnostics.extend(more);
-        let pages = rendered.pages.into_iter();
-        let pages: Vec<Arc<Page>> = pages.map(|page| Page::new(page, Vec::new())).collect();
+            None,
+        );
+        let outcomes = site.all();
+        let rendered = outcomes.iter().filter_map(|one| one.page.as_ref());
+        let pages =
+            rendered.map(|page| Page::new(page.record.clone(), &page.html).with_html(&page.html));
+        let mut pages = replaced(pages.collect());
+        pages.sort_by(|a, b| a.url().cmp(b.url()));
+        let pages: Vec<Arc<Page>> = pages.into_iter().map(Arc::new).collect();
+        let records = outcomes.iter().map(|one| Some(&one.page.as_ref()?.record));
+        let records: Vec<_> = records.collect();
+        let rendered_files = site.files(&records, &mut IndexMemo::default());
+        let outcomes = plan.routes.iter().zip(outcomes);
+        diagnostics.extend(site.diagnostics(outcomes));
+        let render_again = |url: &str| {
+            let page = plan.routes.get(url);
+            let page = page.and_then(|route| site.page_renderer().render(route).page);
+            let page = page.unwrap_or_default();
+            let html = page.html.clone();
+            (page, html)
+        };
         let mut files = self.files.clone();
-        let rendered = rendered.files.into_iter();
-        files.extend(rendered.map(|(path, text)| (path, text.into())));
+        let rendered_files = rendered_files.into_iter();
+        files.extend(rendered_files.map(|(path, text)| (path, text.into())));
         let names = HashMap::new();
-        let blame = Blame::new(&self.tree, &self.templates, &plan, &names, &pages);
+        let blame = Blame::new(
+            &self.tree,
+            &self.templates,
+            &plan,
+            &names,
+            &pages,
+            &render_again,
+        );
         let mut targets = LinkTargets::default();
         let rewrites = &content.structure.rewrites;
         targets.update(&plan, &files, rewrites, &content.config.base_url);
         diagnostics.extend(inspect(&Output {
             pages: &pages,
+            render: &render_again,
             files: &files,
             plan: &plan,
             targets: &targets,
@@ -97,6 +130,6 @@ impl Project<'_> {
             blame: &blame,
             is_complete: true,
         }));
-        diagnostics
+        (pages, diagnostics)
     }
 }

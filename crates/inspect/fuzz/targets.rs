@@ -3,13 +3,10 @@
 //! of the file.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
-use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Place, Style};
+use diagnostic::{Diagnostic, Place, Style};
 use inspect::{Files, LinkTargets, Output, Page, RequestUrls, Scope, blame::Blame, inspect};
 use project::Project;
-use render::{HtmlFile, Renderer};
 
 #[path = "project.rs"]
 mod project;
@@ -68,41 +65,23 @@ pub fn template(data: &[u8]) {
     with("themes/t/templates/components/note.html", data);
 }
 
-/// HTML of cached pages.
-#[derive(Debug)]
-struct Html(Vec<u8>);
-
-impl HtmlFile for Html {
-    fn read(&self, part: Range<usize>) -> Option<Vec<u8>> {
-        self.0.get(part).map(<[u8]>::to_vec)
-    }
-}
-
 /// Fuzzes the cache of an earlier build. Any bytes must be either ignored or used as cached pages.
 pub fn cache(data: &[u8]) {
-    let chunk = (
-        data.to_vec(),
-        Arc::new(Html(data.to_vec())) as Arc<dyn HtmlFile>,
-    );
-    let mut renderer = Renderer::from_chunks(Fingerprint::default(), vec![chunk]);
-    check(
-        &project("content/site.toml", SITE).diagnostics(&mut renderer),
-        data.len(),
-    );
+    if let Ok(cached) = postcard::from_bytes::<Vec<Page>>(data) {
+        let project = project("content/site.toml", SITE);
+        check(&project.inspected(|_| cached).1, data.len());
+    }
 }
 
 /// Returns the bytes of the cache that a build of the unmodified site writes.
 pub fn good_cache() -> Vec<u8> {
-    let mut renderer = Renderer::default();
-    project("content/site.toml", SITE).diagnostics(&mut renderer);
-    let chunks = renderer.chunks();
-    let bytes = chunks.first().and_then(|chunk| chunk.to_bytes().ok());
-    bytes.unwrap_or_default()
+    let (pages, _) = project("content/site.toml", SITE).inspected(|pages| pages);
+    postcard::to_stdvec(&pages).unwrap_or_default()
 }
 
 fn with(path: &str, data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let diagnostics = project(path, &text).diagnostics(&mut Renderer::default());
+    let diagnostics = project(path, &text).diagnostics();
     check(&diagnostics, data.len());
 }
 

@@ -9,6 +9,7 @@ use diagnostic::{Place, Source};
 use render::{Origin, Plan, Route, Templates};
 
 use crate::blame_page::PageOrigins;
+use crate::output::RenderAgain;
 use crate::page::Page;
 use crate::text_search::{Strictness, TextSearch, id_attributes, outside_comments};
 
@@ -21,6 +22,8 @@ pub struct Blame<'a> {
     assets: &'a HashMap<String, String>,
     /// Pages sorted by URL.
     pages: &'a [Arc<Page>],
+    /// Function that renders a page again.
+    render: &'a RenderAgain<'a>,
     /// Origins of pages by URL, cached because most pages with a finding have several.
     page_origins: Mutex<HashMap<String, Arc<PageOrigins>>>,
     /// Results of earlier searches, cached because many findings are about the same text.
@@ -54,13 +57,14 @@ struct SearchResult {
 
 impl<'a> Blame<'a> {
     /// Creates a tracer from finished pages back to content and templates. `pages` are sorted by URL; `assets` maps the URL of
-    /// an asset to its name.
+    /// an asset to its name, and `render` renders a page again.
     pub fn new(
         content: &'a Tree,
         templates: &'a Templates,
         plan: &'a Plan,
         assets: &'a HashMap<String, String>,
         pages: &'a [Arc<Page>],
+        render: &'a RenderAgain<'a>,
     ) -> Self {
         Self {
             content,
@@ -68,6 +72,7 @@ impl<'a> Blame<'a> {
             plan,
             assets,
             pages,
+            render,
             page_origins: Mutex::default(),
             results: Mutex::default(),
             texts: OnceLock::new(),
@@ -78,14 +83,15 @@ impl<'a> Blame<'a> {
     fn origins(&self, url: &str) -> Option<(&'a Document, Arc<PageOrigins>)> {
         let document = self.document(url)?;
         let at = self.pages.binary_search_by(|page| page.url().cmp(url));
-        let page = &self.pages[at.ok()?];
+        at.ok()?;
         let mut cache = self
             .page_origins
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let origins = cache
-            .entry(url.to_owned())
-            .or_insert_with(|| Arc::new(PageOrigins::new(page, document)));
+        let origins = cache.entry(url.to_owned()).or_insert_with(|| {
+            let (rendered, html) = (self.render)(url);
+            Arc::new(PageOrigins::new(rendered, &html, document))
+        });
         Some((document, Arc::clone(origins)))
     }
 
@@ -123,7 +129,7 @@ impl<'a> Blame<'a> {
         let (document, origins) = self.origins(url)?;
         let asset = self.assets.contains_key(text);
         let search = TextSearch::text(text);
-        let span = search.first_word(&origins.content()).filter(|_| !asset)?;
+        let span = search.first_word(origins.content()).filter(|_| !asset)?;
         match origins.of_content(document, &span)? {
             Origin::Component(tag) => search.in_tag(document.source(), &tag),
             Origin::Text(at) => {

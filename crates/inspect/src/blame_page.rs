@@ -1,10 +1,9 @@
 //! Maps parts of a finished page back to the Markdown of its document. Rendering records the origin of each part of the
 //! document's HTML, and the page contains that HTML unchanged.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use content::Document;
 use imara_diff::{Algorithm, Diff, InternedInput};
@@ -12,11 +11,10 @@ use memchr::memchr;
 use render::{LinkAddresses, Origin, RenderedPage};
 
 use crate::markup::{self, Markup};
-use crate::page::Page;
 
 /// Origins of the parts of a page in the Markdown of its document.
 pub struct PageOrigins {
-    rendered: Arc<RenderedPage>,
+    rendered: RenderedPage,
     markup: Markup,
     /// Parts of the page that contain the document's HTML, in page order.
     inserted: Vec<Inserted>,
@@ -35,15 +33,13 @@ struct Inserted {
 }
 
 impl PageOrigins {
-    /// Finds the origins of the parts of a page that shows `document`.
-    pub fn new(page: &Page, document: &Document) -> Self {
-        let html = page.html();
-        let markup = markup::build(&html);
-        let rendered = Arc::clone(page.rendered());
+    /// Finds the origins of the parts of a page that shows `document`. `html` is its HTML, with the islands filled in.
+    pub fn new(rendered: RenderedPage, html: &str, document: &Document) -> Self {
+        let markup = markup::build(html);
         let inserted = if document.body.is_empty() {
             Vec::new()
         } else {
-            inserted(&html, &rendered.content())
+            inserted(html, rendered.content())
         };
         let mut links: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
         let is_link = |element: &usize| matches!(markup.name(*element), "a" | "area");
@@ -73,7 +69,7 @@ impl PageOrigins {
     }
 
     /// Returns the document's HTML.
-    pub fn content(&self) -> Cow<'_, str> {
+    pub fn content(&self) -> &str {
         self.rendered.content()
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use diagnostic::{Diagnostic, LineColumn, Place, Source};
 use expect_test::Expect;
-use render::{Kind, Renderer, Route, Routes};
+use render::{Kind, Route, Routes};
 
 use crate::blame::Blame;
 use crate::files::Files;
@@ -154,7 +154,7 @@ impl<'a> Site<'a> {
         let mut project = Project::new(files.map(|(path, text)| (path.as_str(), text.as_str())));
         project.files.clone_from(&self.output);
         (project.scope, project.request_urls) = (self.scope, self.request_urls);
-        project.diagnostics(&mut Renderer::default())
+        project.diagnostics()
     }
 }
 

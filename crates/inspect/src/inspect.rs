@@ -26,7 +26,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         let pages = output.pages.par_iter();
         pages
             .filter(|_| !(output.is_cancelled)())
-            .map(|page| (page.url(), markup::build(&page.html())))
+            .map(|page| (page.url(), markup::build(&output.html(page))))
             .collect()
     } else {
         HashMap::new()
@@ -52,12 +52,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         }
         merge(diagnostics, output.plan, &output.content.config.base_url)
     };
-    // Links are checked first, in the pass over all HTML that also collects the facts which the other rules need.
-    let (first, others): (Vec<&Rule>, Vec<&Rule>) = RULES
-        .iter()
-        .partition(|rule| rule.codes.contains(&&BROKEN_ANCHOR));
-    diagnostics.extend(first.into_iter().flat_map(run));
-    let results: Vec<Vec<Diagnostic>> = others.into_par_iter().map(run).collect();
+    let results: Vec<Vec<Diagnostic>> = RULES.par_iter().copied().map(run).collect();
     diagnostics.extend(results.into_iter().flatten());
     diagnostic::sort(&mut diagnostics);
     diagnostics

@@ -50,7 +50,7 @@ mod fixture;
 pub use files::Files;
 pub use inspect::{inspect, merge};
 pub use link_targets::LinkTargets;
-pub use output::{Output, RequestUrls};
+pub use output::{Output, RenderAgain, RequestUrls};
 pub use page::Page;
 pub use page_facts::PageFacts;
 pub use rule::Rule;

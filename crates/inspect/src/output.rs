@@ -1,11 +1,12 @@
 //! The finished output of a site, and its sources.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Content, Tree};
 use diagnostic::{Diagnostic, Source};
-use render::{Plan, Templates};
+use render::{Plan, RenderedPage, Templates};
 
 use crate::addresses::Addresses;
 use crate::blame::Blame;
@@ -19,6 +20,8 @@ use crate::settings;
 pub struct Output<'a> {
     /// Pages, sorted by URL.
     pub pages: &'a [Arc<Page>],
+    /// Function that renders a page again, for rules that need its HTML.
+    pub render: &'a RenderAgain<'a>,
     /// All other files of the output.
     pub files: &'a Files,
     /// Routes of the pages, and redirects.
@@ -54,6 +57,14 @@ impl Output<'_> {
         Some(&self.pages[at.ok()?])
     }
 
+    /// Returns the HTML of a page.
+    pub fn html<'b>(&self, page: &'b Page) -> Cow<'b, str> {
+        match page.html() {
+            Some(html) => html.into(),
+            None => (self.render)(page.url()).1.into(),
+        }
+    }
+
     /// Returns everything on the site that has a URL.
     pub fn addresses(&self) -> Addresses<'_> {
         Addresses {
@@ -63,6 +74,10 @@ impl Output<'_> {
         }
     }
 }
+
+/// Function that renders the page at a URL again. It returns the page with placeholders for islands, and its HTML with the islands
+/// filled in.
+pub type RenderAgain<'a> = dyn Fn(&str) -> (RenderedPage, String) + Sync + 'a;
 
 /// Function that requests URLs of other sites. It returns the URLs that fail, each with the reason, or a finding if no URL
 /// could be requested.

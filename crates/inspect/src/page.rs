@@ -1,37 +1,34 @@
-//! A finished page: its HTML with islands filled in, and the facts that later stages read from it.
+//! A finished page: the facts that later stages read from its HTML. The HTML itself is usually not kept: whatever needs it later
+//! renders the page again.
 
-use std::borrow::Cow;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use diagnostic::{Fingerprint, Fingerprinter};
-use render::{Mark, RenderedPage, marks_in};
+use render::{Mark, PageRecord, marks_in};
+use serde::{Deserialize, Serialize};
 
 use crate::headers::{Needs, NeedsReader};
 use crate::page_facts::{FactsReader, PageFacts};
 use crate::tokens::{self, on_sufficient_stack};
 
 /// A finished page. It is immutable, so later builds reuse it as long as rendering would produce the same page.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Page {
-    rendered: Arc<RenderedPage>,
-    /// HTML of each of its islands.
-    islands: Vec<Arc<str>>,
-    /// HTML with islands filled in, if the page has islands and its HTML is in memory.
-    filled: OnceLock<String>,
-    /// Fingerprint of the URL, the rendered page and the islands.
+    record: PageRecord,
+    /// Fingerprint of the URL and the HTML.
     fingerprint: Fingerprint,
-    summary: OnceLock<Summary>,
-    links: Mutex<Option<GoodLinks>>,
-}
-
-/// Facts and needs read from a page's HTML.
-#[derive(Debug)]
-struct Summary {
+    /// Length of the HTML in bytes.
+    length: usize,
+    asset_marks: Vec<Mark>,
     facts: PageFacts,
     needs: Needs,
-    /// Fingerprint of the URL, the facts, the needs, and the marks of published files.
-    fingerprint: Fingerprint,
+    facts_fingerprint: Fingerprint,
+    /// The HTML, if it is kept in memory.
+    #[serde(skip)]
+    html: Option<Box<str>>,
+    #[serde(skip)]
+    links: Mutex<Option<GoodLinks>>,
 }
 
 /// Record of a page whose links all work.
@@ -45,85 +42,76 @@ pub struct GoodLinks {
 }
 
 impl Page {
-    /// Creates a page from a rendered page and the HTML of each of its islands.
-    pub fn new(rendered: Arc<RenderedPage>, islands: Vec<Arc<str>>) -> Arc<Self> {
-        let fingerprint = if islands.is_empty() {
-            rendered.fingerprint
-        } else {
-            let all = Fingerprinter::default().part(rendered.fingerprint);
-            let all = islands.iter().fold(all, |all, island| all.text(island));
-            all.finish()
-        };
-        Arc::new(Self {
-            rendered,
-            islands,
-            filled: OnceLock::new(),
-            fingerprint,
-            summary: OnceLock::new(),
+    /// Creates a page from its record and its HTML, with islands filled in.
+    pub fn new(record: PageRecord, html: &str) -> Self {
+        let (facts, needs) = on_sufficient_stack(html, || {
+            let mut facts = FactsReader::default();
+            let mut needs = NeedsReader::default();
+            tokens::read(html, |token| {
+                facts.token(token);
+                needs.token(token);
+            });
+            (facts.finish(), needs.finish())
+        });
+        let asset_marks = marks_in(html.as_bytes());
+        let all = (&record.url, &facts, &needs, &asset_marks);
+        Self {
+            fingerprint: fingerprint(&record.url, html),
+            length: html.len(),
+            facts_fingerprint: Fingerprint::of_all(&all),
+            asset_marks,
+            facts,
+            needs,
+            record,
+            html: None,
             links: Mutex::new(None),
-        })
+        }
     }
 
-    /// Returns the rendered page, in which islands are placeholders.
-    pub fn rendered(&self) -> &Arc<RenderedPage> {
-        &self.rendered
+    /// Keeps the page's HTML in memory.
+    #[must_use]
+    pub fn with_html(self, html: &str) -> Self {
+        Self {
+            html: Some(html.into()),
+            ..self
+        }
+    }
+
+    /// Returns the record that rendering made.
+    pub fn record(&self) -> &PageRecord {
+        &self.record
     }
 
     /// Returns the page's URL.
     pub fn url(&self) -> &str {
-        &self.rendered.url
+        &self.record.url
     }
 
     /// Returns the path of the page's file in the output.
     pub fn output(&self) -> &str {
-        &self.rendered.output
+        &self.record.output
     }
 
-    /// Returns the page's HTML.
-    pub fn html(&self) -> Cow<'_, str> {
-        match self.html_in_memory() {
-            Some(html) => Cow::Borrowed(html),
-            None if self.islands.is_empty() => self.rendered.html(),
-            None => Cow::Owned(self.filled_in(&self.rendered.html())),
+    /// Returns the page's HTML, or `None` if it is not kept in memory.
+    pub fn html(&self) -> Option<&str> {
+        self.html.as_deref()
+    }
+
+    /// Returns the page's HTML as a file of the output, without a copy, or `None` if it is not kept in memory.
+    pub fn bytes(self: &Arc<Self>) -> Option<Bytes> {
+        struct Html(Arc<Page>);
+        impl AsRef<[u8]> for Html {
+            fn as_ref(&self) -> &[u8] {
+                self.0.html().unwrap_or_default().as_bytes()
+            }
         }
-    }
-
-    /// Returns the page's HTML, or `None` if it is not in memory.
-    fn html_in_memory(&self) -> Option<&str> {
-        let html = self.rendered.html_in_memory()?;
-        if self.islands.is_empty() {
-            return Some(html);
-        }
-        Some(self.filled.get_or_init(|| self.filled_in(html)))
-    }
-
-    /// Fills the islands into the HTML of the rendered page.
-    fn filled_in(&self, html: &str) -> String {
-        let islands = self.islands.iter().map(AsRef::as_ref);
-        render::island::fill(html, &self.rendered.islands, islands)
+        self.html()?;
+        Some(Bytes::from_owner(Html(Arc::clone(self))))
     }
 
     /// Returns the length of the page's HTML in bytes.
     pub fn length(&self) -> usize {
-        let islands = self.rendered.islands.iter().zip(&self.islands);
-        islands.fold(
-            self.rendered.length,
-            |length, ((_, placeholder), island)| length - placeholder.len() + island.len(),
-        )
-    }
-
-    /// Returns the page's HTML as a file of the output, without a copy if it is in memory.
-    pub fn bytes(self: &Arc<Self>) -> Bytes {
-        struct Html(Arc<Page>);
-        impl AsRef<[u8]> for Html {
-            fn as_ref(&self) -> &[u8] {
-                self.0.html_in_memory().unwrap_or_default().as_bytes()
-            }
-        }
-        match self.html() {
-            Cow::Borrowed(_) => Bytes::from_owner(Html(Arc::clone(self))),
-            Cow::Owned(html) => html.into(),
-        }
+        self.length
     }
 
     /// Returns the fingerprint of the page's URL and HTML.
@@ -131,70 +119,31 @@ impl Page {
         self.fingerprint
     }
 
+    /// Returns whether this is the page's HTML.
+    pub fn is_html(&self, html: &[u8]) -> bool {
+        let html = str::from_utf8(html);
+        html.is_ok_and(|html| fingerprint(self.url(), html) == self.fingerprint)
+    }
+
     /// Returns the facts about the page that the rules of every build need.
     pub fn facts(&self) -> &PageFacts {
-        &self.summary().facts
+        &self.facts
     }
 
-    /// Returns the same as [`Page::facts`], for callers that already have the page's `html`.
-    pub fn facts_in(&self, html: &str) -> &PageFacts {
-        &self.summary_of(html).facts
-    }
-
-    /// Returns the marks of the published files that the page refers to. A mark may occur more than once.
-    pub fn asset_marks(&self) -> impl Iterator<Item = Mark> {
-        // The marks in placeholders of islands are included correctly, because the HTML of an island repeats its props.
-        let islands = self.islands.iter();
-        let in_islands = islands.flat_map(|html| marks_in(html.as_bytes()));
-        let in_page = self.rendered.asset_marks.iter().copied();
-        in_page.chain(in_islands)
-    }
-
-    /// Returns whether an element has this `id`.
-    pub fn has_id(&self, id: &str) -> bool {
-        self.facts().has_id(&self.html(), id)
+    /// Returns the marks of the published files that the page refers to.
+    pub fn asset_marks(&self) -> &[Mark] {
+        &self.asset_marks
     }
 
     /// Returns everything that the security policy of the page must allow.
     pub fn needs(&self) -> &Needs {
-        &self.summary().needs
+        &self.needs
     }
 
     /// Returns the fingerprint of everything that the rules of every build read from the page: its URL, facts and needs, and the
     /// published files that it refers to.
     pub fn facts_fingerprint(&self) -> Fingerprint {
-        self.summary().fingerprint
-    }
-
-    fn summary(&self) -> &Summary {
-        match self.summary.get() {
-            Some(summary) => summary,
-            None => self.summary_of(&self.html()),
-        }
-    }
-
-    fn summary_of(&self, html: &str) -> &Summary {
-        let read = || on_sufficient_stack(html, || self.read(html));
-        self.summary.get_or_init(read)
-    }
-
-    fn read(&self, html: &str) -> Summary {
-        let mut facts = FactsReader::new(html);
-        let mut needs = NeedsReader::default();
-        tokens::read(html, |token| {
-            facts.token(token);
-            needs.token(token);
-        });
-        let (facts, needs) = (facts.finish(), needs.finish());
-        let all = Fingerprinter::default().text(self.url());
-        let all = needs.add_to(facts.add_to(html, all));
-        let marks: Vec<Mark> = self.asset_marks().collect();
-        let fingerprint = all.bytes(marks.as_flattened()).finish();
-        Summary {
-            facts,
-            needs,
-            fingerprint,
-        }
+        self.facts_fingerprint
     }
 
     /// Returns the record of working links, or `None` unless all links worked when they were last checked.
@@ -209,34 +158,33 @@ impl Page {
     }
 }
 
+/// Returns the fingerprint of a page with this URL and HTML.
+fn fingerprint(url: &str, html: &str) -> Fingerprint {
+    Fingerprinter::default().text(url).text(html).finish()
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::fixture::routes;
 
-    fn page(html: &str, island: &str) -> Arc<Page> {
+    fn page(html: &str) -> Page {
         let routes = routes(&["/a"]);
         let route = routes.get("/a").unwrap();
-        let placeholder = render::island::placeholder("Map", "load", &serde_json::Value::Null);
-        let html = format!("{html}{placeholder}");
-        let rendered = RenderedPage::new(route, html, String::new(), Vec::new(), Vec::new());
-        Page::new(Arc::new(rendered), vec![island.into()])
+        let rendered = render::RenderedPage::new(route, html.to_owned(), String::new(), Vec::new());
+        Page::new(rendered.record, html)
     }
 
     #[test]
-    fn files_that_a_page_and_its_islands_refer_to_are_facts() {
-        let with_files = page(
-            "<p data-a=/assets/a-AAAAAAAA.svg>",
-            "<p data-b=/assets/b-BBBBBBBB.svg>",
-        );
-        let marks: Vec<Mark> = with_files.asset_marks().collect();
-        assert_eq!(marks, [*b"AAAAAAAA", *b"BBBBBBBB"]);
+    fn files_that_a_page_refers_to_are_facts() {
+        let with_files = page("<p data-a=/assets/a-AAAAAAAA.svg><p data-b=/assets/b-BBBBBBBB.svg>");
+        assert_eq!(with_files.asset_marks(), [*b"AAAAAAAA", *b"BBBBBBBB"]);
         let pages = [
             with_files,
-            page("<p>", "<p>"),
-            page("<p data-a=/assets/a-AAAAAAAA.svg>", "<p>"),
-            page("<p>", "<p data-b=/assets/b-BBBBBBBB.svg>"),
+            page("<p>"),
+            page("<p data-a=/assets/a-AAAAAAAA.svg>"),
+            page("<p data-b=/assets/b-BBBBBBBB.svg>"),
         ];
         let mut distinct = pages.map(|page| page.facts_fingerprint()).to_vec();
         distinct.sort();

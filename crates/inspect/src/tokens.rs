@@ -32,8 +32,6 @@ pub struct Tag<'a> {
     pub is_self_closing: bool,
     /// Text that the ranges of the attributes refer to.
     text: &'a str,
-    /// Whether `text` is the page itself, rather than a decoded copy of the tag.
-    is_in_page: bool,
     attributes: &'a [Attribute],
 }
 
@@ -45,17 +43,6 @@ impl<'a> Tag<'a> {
     pub fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
         let (text, attributes) = (self.text, self.attributes.iter());
         attributes.map(|(name, value)| (&text[name.clone()], &text[value.clone()]))
-    }
-
-    /// Returns the names and values of the attributes, with the byte range of each value if the page contains it verbatim.
-    pub fn spans(
-        &self,
-    ) -> impl Iterator<Item = (&'a str, &'a str, Option<Range<usize>>)> + use<'a> {
-        let (text, is_in_page) = (self.text, self.is_in_page);
-        self.attributes.iter().map(move |(name, value)| {
-            let span = is_in_page.then(|| value.clone());
-            (&text[name.clone()], &text[value.clone()], span)
-        })
     }
 
     /// Returns the value of an attribute, which is empty if only the name is written, or `None` if the tag does not have it.
@@ -149,7 +136,6 @@ fn element(
             name,
             is_self_closing: tag.is_self_closing,
             text: html,
-            is_in_page: true,
             attributes,
         })
     };
@@ -342,7 +328,6 @@ fn read_strictly(html: &str, on_token: &mut impl FnMut(&Token<'_>)) {
             name: &name,
             is_self_closing: self_closing,
             text: &text,
-            is_in_page: false,
             attributes: &attributes,
         })),
         CallbackEvent::EndTag { name } => on_token(&Token::End(&lossy(name))),

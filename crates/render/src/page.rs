@@ -1,57 +1,28 @@
 //! Renders one page: first its Markdown, then its template with the values of the page.
 
-use std::collections::{BTreeSet, HashMap};
-use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, TextHasher};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use tera::{Context, Tera, Value};
 
 use crate::ancestors::{ancestors, breadcrumbs};
 use crate::card::{self, Card};
-use crate::functions::{self, FunctionData};
-use crate::markdown::{self, Components, Highlighter, Html, MarkdownContext};
+use crate::functions;
+use crate::markdown::{self, Components, Html, MarkdownContext};
 use crate::recorder::{Query, Record, Recorder, recorder};
-use crate::rendered::RenderedPage;
-use crate::route::{Kind, Plan, Route, permalink};
+use crate::rendered::{PageRecord, RenderedPage};
+use crate::route::{Kind, Route, permalink};
 use crate::search::PageText;
+use crate::site_renderer::SiteRenderer;
+use crate::sitemap;
 use crate::template::errors::{self, Scope, unknown_template};
-use crate::template::graph::Templates;
-use crate::template::value_uses::ValueUses;
 use crate::values::{table, term};
-
-/// Fingerprints by template name.
-pub type ByTemplate = HashMap<String, Fingerprint, BuildHasherDefault<TextHasher>>;
-
-/// Input that all pages are rendered from.
-pub struct PageInput<'a> {
-    /// The content.
-    pub content: &'a Content,
-    /// The routes.
-    pub plan: &'a Plan,
-    /// The parsed templates.
-    pub tera: &'a Tera,
-    /// The text of the templates, to report errors in them.
-    pub templates: &'a Templates,
-    /// Fingerprint of each template with its dependencies, and with the template of share cards.
-    pub template_fingerprints: &'a ByTemplate,
-    /// Names of the templates that have errors, or depend on a template with errors.
-    pub excluded_templates: &'a BTreeSet<String>,
-    /// Values that templates loop over or print, for checking their types.
-    pub value_uses: &'a ValueUses,
-    /// Data that template functions read.
-    pub function_data: &'a Arc<FunctionData>,
-    /// Code highlighter.
-    pub highlighter: &'a Highlighter,
-    /// The variables `site`, `menus`, and `build`, which are the same for every page.
-    pub globals: &'a Context,
-}
 
 /// Renderer of pages, one after the other. The template functions record the queries of the current page, so each thread needs a
 /// renderer of its own.
 pub struct PageRenderer<'a> {
-    input: &'a PageInput<'a>,
+    site: &'a SiteRenderer,
     tera: Tera,
     recorder: Recorder,
     record: Record,
@@ -71,60 +42,73 @@ pub struct Outcome {
     pub template_diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> PageRenderer<'a> {
-    /// Creates a renderer with a copy of the templates, whose functions record for this renderer.
-    pub fn new(input: &'a PageInput<'a>) -> Self {
+impl SiteRenderer {
+    /// Returns a renderer of pages with a copy of the templates, whose functions record for this renderer.
+    pub fn page_renderer(&self) -> PageRenderer<'_> {
         let (recorder, record) = recorder();
-        let mut tera = input.tera.clone();
-        functions::register(&mut tera, input.function_data, &recorder);
-        input.globals.clone_into(tera.global_context());
-        Self {
-            input,
+        let mut tera = self.theme.parsed.tera.clone();
+        functions::register(&mut tera, &self.data, &recorder);
+        self.globals.clone_into(tera.global_context());
+        PageRenderer {
+            site: self,
             tera,
             recorder,
             record,
         }
     }
+}
 
+impl PageRenderer<'_> {
     /// Renders a route.
     pub fn render(&self, route: &Route) -> Outcome {
         let mut outcome = Outcome::default();
-        if self.input.templates.contains_key(&route.template) {
+        if self.site.theme.templates.contains_key(&route.template) {
             outcome.page = self.page(route, &mut outcome);
             outcome.queries = self.record.queries();
             // If the page failed, its pictures must not be attributed to the next page.
             drop(self.record.pictures());
         } else {
-            outcome.diagnostics.push(self.input.no_such_template(route));
+            outcome.diagnostics.push(self.site.no_such_template(route));
         }
         outcome
     }
 
     fn page(&self, route: &Route, outcome: &mut Outcome) -> Option<RenderedPage> {
-        let input = self.input;
+        let site = self.site;
         let document = route.document.as_deref();
         let mut page = document
-            .map(|document| input.function_data.values.fields(document))
+            .map(|document| site.data.values.fields(document))
             .unwrap_or_default();
-        input.add_route(&mut page, route);
+        site.add_route(&mut page, route);
         let html = self.markdown(route, &page, outcome)?;
-        if input.excluded_templates.contains(&route.template) {
+        if site
+            .theme
+            .parsed
+            .excluded_templates
+            .contains(&route.template)
+        {
             return None;
         }
         add_html(&mut page, &html);
         let (card, card_failed) = self.card(route, &mut page, outcome);
-        let uses = input.value_uses.check_page(&route.template, &page);
+        let uses = site.theme.value_uses.check_page(&route.template, &page);
         outcome.template_diagnostics.extend(uses);
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
         match self.tera.render(&route.template, &context) {
             Ok(text) => {
                 let marks = relative_marks(html.marks, document);
-                let search = input.search_text(route, &html.content);
-                let pictures = self.record.pictures();
-                let mut page = RenderedPage::new(route, text, html.content, marks, pictures);
-                page.search = search.map(Arc::new);
-                page.card = card.filter(|card| card.is_in(&page.html()));
+                let search = site.search_text(route, &html.content);
+                let mut page = RenderedPage::new(route, text, html.content, marks);
+                let in_feed = site.in_feeds.contains(&route.url);
+                page.record = PageRecord {
+                    sitemap_entry: sitemap::entry(&site.content, route),
+                    search: search.map(Arc::new),
+                    feed_html: in_feed.then(|| page.content().to_owned()),
+                    pictures: self.record.pictures(),
+                    card: card.filter(|card| card.is_in(&page.html)),
+                    ..page.record
+                };
                 Some(page)
             }
             Err(error) => {
@@ -146,16 +130,21 @@ impl<'a> PageRenderer<'a> {
         page: &mut tera::Map,
         outcome: &mut Outcome,
     ) -> (Option<Card>, bool) {
-        let input = self.input;
-        if !input.templates.contains_key(card::TEMPLATE) {
+        let site = self.site;
+        if !site.theme.templates.contains_key(card::TEMPLATE) {
             return (None, false);
         }
         if route.noindex {
             page.insert("card".into(), Value::none());
             return (None, false);
         }
-        let svg = (!input.excluded_templates.contains(card::TEMPLATE)).then(|| {
-            let uses = input.value_uses.check_page(card::TEMPLATE, page);
+        let svg = (!site
+            .theme
+            .parsed
+            .excluded_templates
+            .contains(card::TEMPLATE))
+        .then(|| {
+            let uses = site.theme.value_uses.check_page(card::TEMPLATE, page);
             outcome.template_diagnostics.extend(uses);
             let mut context = Context::new();
             context.insert_value("page", Value::from(page.clone()));
@@ -170,7 +159,7 @@ impl<'a> PageRenderer<'a> {
             }
             None => (String::new(), true),
         };
-        let card = Card::new(route, svg, &input.function_data.assets.card_renderer);
+        let card = Card::new(route, svg, &site.data.assets.card_renderer);
         let value = card.as_ref().map(|card| card.value(route));
         page.insert("card".into(), value.unwrap_or_else(Value::none));
         (card, failed)
@@ -178,16 +167,16 @@ impl<'a> PageRenderer<'a> {
 
     /// Returns the diagnostics of a template that fails with `error`.
     fn failure(&self, error: &tera::Error, document: Option<&Document>) -> Vec<Diagnostic> {
-        let input = self.input;
+        let site = self.site;
         let scope = Scope {
-            templates: input.templates,
-            content: Some(input.content),
+            templates: &site.theme.templates,
+            content: Some(&site.content),
             document,
         };
         match self.record.failure() {
             Some(diagnostics) => errors::of_function(error, diagnostics, scope),
             // The template may fail only because menus or the pages of a list are missing.
-            None if input.function_data.incomplete => Vec::new(),
+            None if site.data.incomplete => Vec::new(),
             None => errors::diagnostics(error, scope),
         }
     }
@@ -195,29 +184,29 @@ impl<'a> PageRenderer<'a> {
     /// Renders the document's text. Returns `None` if a component could not be rendered because of an error that is reported
     /// elsewhere.
     fn markdown(&self, route: &Route, page: &tera::Map, outcome: &mut Outcome) -> Option<Html> {
-        let input = self.input;
+        let site = self.site;
         let Some(document) = route.document.as_deref() else {
             return Some(Html::default());
         };
         if document.body.is_empty() {
             return Some(Html::default());
         }
-        let rule = &input.content.collection(&document.collection)?.rule;
-        let mut implicits = input.globals.clone();
+        let rule = &site.content.collection(&document.collection)?.rule;
+        let mut implicits = site.globals.clone();
         implicits.insert_value("page", Value::from(page.clone()));
         let context = MarkdownContext {
-            site: &input.content.site,
+            site: &site.content.site,
             components: Some(Components {
                 tera: &self.tera,
                 record: &self.record,
-                templates: input.templates,
-                are_complete: input.excluded_templates.is_empty(),
+                templates: &site.theme.templates,
+                are_complete: site.theme.parsed.excluded_templates.is_empty(),
                 implicits: &implicits,
             }),
-            assets: &input.function_data.assets,
-            by_source: &input.plan.by_source,
+            assets: &site.data.assets,
+            by_source: &site.plan.by_source,
             allows_scripts: rule.unsafe_html,
-            highlighter: rule.highlight.then_some(input.highlighter),
+            highlighter: rule.highlight.then_some(&*site.highlighter),
             recorder: &self.recorder,
         };
         let rendered = markdown::render(
@@ -231,13 +220,13 @@ impl<'a> PageRenderer<'a> {
     }
 }
 
-impl PageInput<'_> {
+impl SiteRenderer {
     fn add_route(&self, page: &mut tera::Map, route: &Route) {
         let mut set = |key: &'static str, value: Value| drop(page.insert(key.into(), value));
         set("url", Value::from(route.url.as_str()));
         set(
             "permalink",
-            Value::from(permalink(self.content, &route.url)),
+            Value::from(permalink(&self.content, &route.url)),
         );
         set("lang", Value::from(route.lang.as_str()));
         set("kind", Value::from(route.kind.name()));
@@ -245,17 +234,17 @@ impl PageInput<'_> {
         set("description", Value::from(route.description.as_str()));
         set("noindex", Value::from(route.noindex));
         let meta = table([
-            ("title", Value::from(meta_title(self.content, route))),
+            ("title", Value::from(meta_title(&self.content, route))),
             ("description", Value::from(route.description.as_str())),
         ]);
         set("meta", meta);
-        set("breadcrumbs", breadcrumbs(self.plan, route));
+        set("breadcrumbs", breadcrumbs(&self.plan, route));
         set("translations", self.translations(route));
         if let Some(listing) = &route.listing {
-            set("paginator", self.function_data.values.paginator(listing));
+            set("paginator", self.data.values.paginator(listing));
         }
         if let Some(related) = &route.related {
-            set("related", self.function_data.values.entries(related));
+            set("related", self.data.values.entries(related));
         }
         if let Some(planned) = &route.term {
             set("term", term(planned));
@@ -265,7 +254,7 @@ impl PageInput<'_> {
     /// Returns the page in all its languages, this one included; an empty list if there is only one.
     fn translations(&self, route: &Route) -> Value {
         let others = self.in_other_languages(route).map(|other| {
-            let link = permalink(self.content, &other.url);
+            let link = permalink(&self.content, &other.url);
             table([
                 ("lang", Value::from(other.lang.as_str())),
                 ("url", Value::from(other.url.as_str())),
@@ -293,9 +282,9 @@ impl PageInput<'_> {
             .filter(move |other| number_of(other) == number)
     }
 
-    /// Returns the fingerprint of a route with its document, list, ancestors, and translations. It covers neither the text of
-    /// the templates nor the answers to the page's queries.
-    pub fn fingerprint(&self, route: &Route) -> Fingerprint {
+    /// Returns the fingerprint of a route with its document, list, ancestors, and translations, and of whether a feed contains the
+    /// document. It covers neither the text of the templates nor the answers to the page's queries.
+    pub fn route_fingerprint(&self, route: &Route) -> Fingerprint {
         let document = route.document.as_deref();
         let mut all = Fingerprinter::default()
             .text(&route.url)
@@ -306,6 +295,7 @@ impl PageInput<'_> {
             .text(&route.title)
             .text(&route.description)
             .number(usize::from(route.noindex))
+            .number(usize::from(self.in_feeds.contains(&route.url)))
             .optional(document.map(|document| document.source().path.as_str()))
             .parts(
                 document
@@ -324,7 +314,7 @@ impl PageInput<'_> {
         let related = route.related.iter().flatten();
         all = all.parts(related.map(|one| one.entry));
         all = all.parts(route.term.iter().map(|term| term.fingerprint()));
-        all = ancestors(self.plan, route)
+        all = ancestors(&self.plan, route)
             .iter()
             .fold(all, |all, (title, url)| all.text(title).text(url));
         self.in_other_languages(route)
@@ -364,7 +354,7 @@ impl PageInput<'_> {
             }
             (None, _) => route.place.clone(),
         };
-        unknown_template(&route.template, Some(place), self.templates)
+        unknown_template(&route.template, Some(place), &self.theme.templates)
     }
 }
 

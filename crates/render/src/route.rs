@@ -124,9 +124,14 @@ impl Routes {
 
     /// Returns the route with this URL, or `None` if there is none.
     pub fn get(&self, url: &str) -> Option<&Arc<Route>> {
-        let route = |index: &u32| &self.sorted[*index as usize];
-        let found = self.indexes.find(hash(url), |one| route(one).url == url);
-        found.map(route)
+        Some(&self.sorted[self.index_of(url)?])
+    }
+
+    /// Returns the index of the route with this URL among all routes, or `None` if there is none.
+    pub fn index_of(&self, url: &str) -> Option<usize> {
+        let url_of = |index: &u32| &self.sorted[*index as usize].url;
+        let found = self.indexes.find(hash(url), |one| url_of(one) == url);
+        found.map(|index| *index as usize)
     }
 
     /// Returns whether there is a route with this URL.

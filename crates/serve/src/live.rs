@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
-use diagnostic::{Diagnostic, Fingerprint, Severity, Style};
+use diagnostic::{Diagnostic, Severity, Style};
 use futures_util::Stream;
 use serde_json::json;
 use tokio::sync::watch;
@@ -79,7 +79,7 @@ fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
 /// Returns whether `path` belongs to a page that cannot be rendered.
 pub fn is_failed(site: &Site, path: &str) -> bool {
     match site.addresses().answer(path) {
-        Answer::File(file) => site.file(&file).is_none(),
+        Answer::File(file) => site.fingerprint(&file).is_none(),
         Answer::NotFound => site.plan.unusable.contains(path),
         _ => false,
     }
@@ -91,17 +91,11 @@ pub fn version(site: Option<&Site>, path: &str) -> String {
         return card.key.clone();
     }
     let site = site.filter(|site| !is_failed(site, path));
-    let bytes = site.and_then(|site| match site.addresses().answer(path) {
-        Answer::File(file) => site.file(&file),
-        _ => site.file("404.html"),
+    let fingerprint = site.and_then(|site| match site.addresses().answer(path) {
+        Answer::File(file) => site.fingerprint(&file),
+        _ => site.fingerprint("404.html"),
     });
-    bytes.map_or_else(
-        || "none".to_owned(),
-        |bytes| {
-            let fingerprint = Fingerprint::of(bytes);
-            format!("{:032x}", fingerprint.0)
-        },
-    )
+    fingerprint.map_or_else(|| "none".to_owned(), |one| format!("{:032x}", one.0))
 }
 
 /// Adds the script to a page.

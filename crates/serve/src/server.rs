@@ -15,7 +15,8 @@ use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::routing::{any, get};
 use build::{
-    Built, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck, WidgetCheck, build,
+    Built, Destination, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck, WidgetCheck,
+    build,
 };
 use diagnostic::{Diagnostic, has_errors};
 use forms::PeerAddress;
@@ -304,6 +305,7 @@ impl Builder {
             &self.inputs,
             &mut self.memo,
             changed,
+            Destination::Memory,
             progress,
         )
     }

@@ -14,12 +14,14 @@ use std::sync::{Arc, Mutex};
 use diagnostic::{Diagnostic, Fingerprint, Style};
 use proptest::prelude::*;
 
-use crate::build::{Memo, build};
-use crate::cache;
+use crate::build::{Memo, build, once};
+use crate::destination::Destination;
 use crate::edited_pages::EditedPages;
+use crate::output_folder::MARK;
 use crate::project::{Inputs, Project};
 use crate::site::Site;
-use inspect::Scope;
+use crate::write::OutputFolder;
+use inspect::{Files, Scope};
 
 use self::edits::{Edit, apply, edits, put};
 use self::site_files::{FILES, PHOTO};
@@ -56,6 +58,7 @@ fn write_project(root: &Path) -> (Project, Inputs) {
 fn check(edits: &[Edit]) {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
+    let dist = root.join("dist");
     let (project, mut inputs) = write_project(root);
     let shown = Arc::new(Mutex::new(None));
     let last = Arc::clone(&shown);
@@ -67,17 +70,30 @@ fn check(edits: &[Edit]) {
     for step in std::iter::once(None).chain(edits.iter().map(Some)) {
         changed.extend(step.map(|edit| apply(root, edit)).unwrap_or_default());
         let paths: Vec<PathBuf> = std::mem::take(&mut changed).into_iter().collect();
-        let again = build(&project, &inputs, &mut memo, &paths, &mut |_| {});
+        let again = build(
+            &project,
+            &inputs,
+            &mut memo,
+            &paths,
+            Destination::Memory,
+            &mut |_| {},
+        );
         if let Some(edited) = shown.lock().unwrap().take() {
             check_edited(edited, last.as_ref(), again.0.as_ref().unwrap());
         }
         let mut fresh = Memo::default();
-        let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
-        // A build with the cache of another process, and without HTML in memory, must produce the same result.
-        let mut cached = Memo::open(&project);
-        cached.html_memory_limit = Some(0);
-        let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
-        let unused = cached.write(&project);
+        let clean = build(
+            &project,
+            &inputs,
+            &mut fresh,
+            &[],
+            Destination::Memory,
+            &mut |_| {},
+        );
+        // A build with the cache of another process, which writes pages to a folder, must produce the same result.
+        let folder = OutputFolder::open(&project, &dist).unwrap();
+        let destination = Destination::Folder(&folder);
+        let from_cache = once(&project, &inputs, destination, &mut |_| {});
         let files = |site: &Option<Site>| site.as_ref().map(Site::files);
         assert!(
             files(&from_cache.0) == files(&clean.0)
@@ -86,7 +102,13 @@ fn check(edits: &[Edit]) {
                 && from_cache.1 == clean.1,
             "from the cache after {step:?}"
         );
-        cache::remove(unused);
+        if let Some(site) = &from_cache.0
+            && !diagnostic::has_errors(&from_cache.1)
+        {
+            folder.finish(&site.pages, &site.others).unwrap();
+            assert_eq!(written(&dist), site.files(), "written after {step:?}");
+        }
+        drop(folder);
         let shown = |diagnostics: &[Diagnostic]| {
             let mut diagnostics = diagnostics.to_vec();
             diagnostic::sort(&mut diagnostics);
@@ -137,16 +159,15 @@ fn check(edits: &[Edit]) {
 /// last site has everything they need once they are put into it.
 fn check_edited(edited: EditedPages, last: Option<&Site>, now: &Site) {
     for page in &edited.pages {
-        assert_eq!(now.file(page.output()), Some(page.bytes()));
+        assert_eq!(now.file(page.output()), page.bytes());
     }
     let pages = edited.pages.clone();
     let Some(site) = last.and_then(|last| last.with(edited)) else {
         return;
     };
     for page in pages {
-        assert_eq!(site.file(page.output()), Some(page.bytes()));
-        let html = page.html();
-        let mut resources = page.facts().resources(&html);
+        assert_eq!(site.file(page.output()), page.bytes());
+        let mut resources = page.facts().resources();
         assert!(resources.all(|path| site.addresses().is_linkable(path)));
     }
 }
@@ -215,6 +236,16 @@ fn a_link_to_a_heading_of_a_page_that_fails_for_a_while() {
     ]);
 }
 
+/// Returns the content of each file of an output folder, by path.
+fn written(dist: &Path) -> Files {
+    let paths = files_below(dist).into_iter();
+    let files = paths.filter(|path| !path.ends_with(MARK)).map(|path| {
+        let name = path.strip_prefix(dist).unwrap().to_str().unwrap();
+        (name.replace('\\', "/"), fs::read(&path).unwrap().into())
+    });
+    files.collect()
+}
+
 /// Returns all files below a folder.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -237,7 +268,10 @@ fn a_check_that_is_cancelled_runs_no_rule() {
     let cancelled = Arc::new(AtomicBool::new(false));
     inputs.cancelled = Some(Arc::clone(&cancelled));
     let mut memo = Memo::default();
-    let mut findings = || build(&project, &inputs, &mut memo, &[], &mut |_| {}).1;
+    let mut findings = || {
+        let destination = Destination::Memory;
+        build(&project, &inputs, &mut memo, &[], destination, &mut |_| {}).1
+    };
     let found = findings();
     assert!(!found.is_empty());
     cancelled.store(true, Relaxed);
@@ -246,29 +280,48 @@ fn a_check_that_is_cancelled_runs_no_rule() {
     assert_eq!(findings(), found);
 }
 
+/// Whatever happens to the cache and to the last output, the next build writes the same files.
 #[test]
-fn a_damaged_cache_gives_the_same_site() {
+fn a_damaged_cache_or_output_gives_the_same_site() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
+    let dist = root.join("dist");
     let (project, inputs) = write_project(root);
     let files = || {
-        let (site, ..) = crate::build::once(&project, &inputs, &mut |_| {}, Site::files);
-        site.unwrap().1
+        let folder = OutputFolder::open(&project, &dist).unwrap();
+        let destination = Destination::Folder(&folder);
+        let (site, ..) = once(&project, &inputs, destination, &mut |_| {});
+        let site = site.unwrap();
+        folder.finish(&site.pages, &site.others).unwrap();
+        written(&dist)
     };
     let expected = files();
+    assert_eq!(files(), expected);
     let names = files_below(&project.cache);
-    assert!(names.iter().any(|path| path.ends_with("documents.bin")));
-    assert!(names.len() > 3, "{names:?}");
-    for path in names {
+    for name in ["documents.bin", "output.bin", "output/index.html"] {
+        assert!(names.contains(&project.cache.join(name)), "{names:?}");
+    }
+    let is_one_of_many = |path: &PathBuf| {
+        let is_output = path.starts_with(project.cache.join("output"));
+        is_output && !path.ends_with("index.html")
+    };
+    let outputs = ["index.html", "feed.xml"].map(|name| dist.join(name));
+    for path in names.into_iter().chain(outputs) {
+        if is_one_of_many(&path) {
+            continue;
+        }
         let whole = fs::read(&path).unwrap();
         let mut changed = whole.clone();
-        changed[whole.len() / 2] ^= 1;
+        if let Some(byte) = changed.get_mut(whole.len() / 2) {
+            *byte ^= 1;
+        }
         for damaged in [&changed, &whole[..whole.len() / 2], b""] {
             fs::write(&path, damaged).unwrap();
             assert!(files() == expected, "{}", path.display());
-            assert_eq!(fs::read(&path).unwrap(), whole, "{}", path.display());
         }
         fs::remove_file(&path).unwrap();
         assert!(files() == expected, "{}", path.display());
     }
+    fs::remove_dir_all(&dist).unwrap();
+    assert!(files() == expected, "without an output");
 }

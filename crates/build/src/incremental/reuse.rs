@@ -5,16 +5,16 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use diagnostic::Fingerprint;
-use render::Renderer;
 
 use super::edits::put;
-use super::{index_of, write_project};
+use super::{index_of, write_project, written};
 use crate::build::{Memo, build, once};
-use crate::cache;
+use crate::destination::Destination;
 use crate::edited_pages::EditedPages;
 use crate::incremental::site_files::FILES;
 use crate::project::Project;
 use crate::site::Site;
+use crate::write::OutputFolder;
 
 /// Replaces the text of the newest post with another text that has the same number of words.
 fn edit_text(root: &Path, text: &str) -> std::path::PathBuf {
@@ -22,10 +22,10 @@ fn edit_text(root: &Path, text: &str) -> std::path::PathBuf {
     put(root, path, &texts[0].replace("Fourth.", text))
 }
 
-/// Returns the URLs of the pages whose HTML is in memory.
+/// Returns the URLs of the pages whose HTML is in memory, because this build rendered them.
 fn in_memory(site: &Site) -> Vec<String> {
     let pages = site.pages.iter();
-    let pages = pages.filter(|page| page.rendered().html_in_memory().is_some());
+    let pages = pages.filter(|page| page.html().is_some());
     pages.map(|page| page.url().to_owned()).collect()
 }
 
@@ -34,12 +34,11 @@ fn another_process_renders_only_changed_pages() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
     let (project, inputs) = write_project(root);
-    // The HTML of cached pages stays in its file.
     let rendered = || {
-        let (built, ..) = once(&project, &inputs, &mut |_| {}, in_memory);
-        let (site, rendered) = built.unwrap();
+        let (site, ..) = once(&project, &inputs, Destination::Memory, &mut |_| {});
+        let site = site.unwrap();
         assert!(site.pages.len() > 8);
-        rendered
+        in_memory(&site)
     };
     assert!(rendered().len() > 8);
     assert_eq!(rendered(), [""; 0]);
@@ -73,8 +72,8 @@ fn after_an_update_of_the_program_all_pages_are_rendered_once() {
         ..old.clone()
     };
     let rendered = |project: &Project| {
-        let (built, ..) = once(project, &inputs, &mut |_| {}, in_memory);
-        built.unwrap().1.len()
+        let (site, ..) = once(project, &inputs, Destination::Memory, &mut |_| {});
+        in_memory(&site.unwrap()).len()
     };
     assert!(rendered(&old) > 8);
     assert!(rendered(&new) > 8);
@@ -82,42 +81,28 @@ fn after_an_update_of_the_program_all_pages_are_rendered_once() {
 }
 
 #[test]
-fn a_server_starts_with_the_pages_of_another_process() {
+fn a_page_that_another_process_made_is_rendered_when_its_html_is_needed() {
     let folder = tempfile::tempdir().unwrap();
     let (project, inputs) = write_project(folder.path());
-    once(&project, &inputs, &mut |_| {}, |_| ());
-    let names = |renderer: &Renderer| -> Vec<_> {
-        let chunks = renderer.chunks();
-        assert!(chunks.iter().all(|chunk| chunk.html().is_some()));
-        chunks.iter().map(|chunk| chunk.name).collect()
+    let site = || {
+        let (site, ..) = once(&project, &inputs, Destination::Memory, &mut |_| {});
+        site.unwrap()
     };
-    let expected = names(&cache::renderer(&project));
-    assert!(!expected.is_empty());
-    let renderer = cache::renderer(&project).in_memory();
-    cache::remove_pages(&project);
-    assert_eq!(names(&renderer), expected);
+    let (first, second) = (site(), site());
+    assert_eq!(in_memory(&second), [""; 0]);
+    assert_eq!(second.files(), first.files());
 }
 
 #[test]
-fn pages_are_left_in_the_cache_if_there_is_no_room_in_memory() {
+fn a_page_leaves_memory_when_it_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let (project, inputs) = write_project(folder.path());
-    let built = |room| {
-        let mut memo = Memo::default();
-        memo.html_memory_limit = Some(room);
-        build(&project, &inputs, &mut memo, &[], &mut |_| {})
-            .0
-            .unwrap()
-    };
-    let taken = |site: &Site| -> usize {
-        let pages = site.pages.iter().map(|page| page.rendered());
-        let pages = pages.filter_map(|page| page.html_in_memory());
-        pages.map(str::len).sum()
-    };
-    let all = taken(&built(usize::MAX));
-    assert_eq!(taken(&built(all)), all);
-    assert!(taken(&built(all - 1)) < all);
-    assert_eq!(taken(&built(0)), 0);
+    let out = OutputFolder::open(&project, &folder.path().join("dist")).unwrap();
+    let (site, ..) = once(&project, &inputs, Destination::Folder(&out), &mut |_| {});
+    let site = site.unwrap();
+    assert_eq!(in_memory(&site), [""; 0]);
+    out.finish(&site.pages, &site.others).unwrap();
+    assert_eq!(written(&folder.path().join("dist")), site.files());
 }
 
 #[test]
@@ -135,14 +120,22 @@ fn an_edited_page_is_shown_first_unless_it_has_a_finding() {
     };
     inputs.show_edited = Some(Arc::new(show));
     let mut memo = Memo::default();
-    build(&project, &inputs, &mut memo, &[], &mut |_| {});
+    let destination = Destination::Memory;
+    build(&project, &inputs, &mut memo, &[], destination, &mut |_| {});
     for (text, expected) in [
         ("Forth.", ["/posts/four"].as_slice()),
         ("<Nothing/>", &[]),
         ("Fourth.", &["/posts/four"]),
     ] {
         let changed = edit_text(root, text);
-        build(&project, &inputs, &mut memo, &[changed], &mut |_| {});
+        build(
+            &project,
+            &inputs,
+            &mut memo,
+            &[changed],
+            destination,
+            &mut |_| {},
+        );
         assert_eq!(
             std::mem::take(&mut *shown.lock().unwrap()),
             expected,
@@ -158,15 +151,16 @@ fn the_inspection_of_another_process_is_reused() {
     let (project, inputs) = write_project(root);
     let is_reused = || {
         let mut memo = Memo::read(&project);
-        build(&project, &inputs, &mut memo, &[], &mut |_| {});
+        let destination = Destination::Memory;
+        build(&project, &inputs, &mut memo, &[], destination, &mut |_| {});
         memo.inspection.is_as_read()
     };
-    once(&project, &inputs, &mut |_| {}, |_| ());
+    once(&project, &inputs, Destination::Memory, &mut |_| {});
     assert!(is_reused(), "without a change");
     // No rule notices the edit, but the new fingerprint of the page has to be written to the cache.
     edit_text(root, "Forth.");
     assert!(!is_reused(), "after an edit");
-    once(&project, &inputs, &mut |_| {}, |_| ());
+    once(&project, &inputs, Destination::Memory, &mut |_| {});
     assert!(is_reused(), "after the build of the edit");
     put(root, "public/verify.txt", "three");
     assert!(!is_reused(), "after a change of another file");

@@ -102,7 +102,7 @@ pub fn derive(output: &Output<'_>, api_url: &str) -> (Headers, Vec<Diagnostic>) 
     diagnostic::sort(&mut diagnostics);
     let mut exceptions: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (index, frame) in output.content.structure.frames.iter().enumerate() {
-        let html = output.page(&frame.page).map(|page| page.html());
+        let html = output.page(&frame.page).map(|page| output.html(page));
         // A page that has an error now may need the frame.
         let is_planned =
             output.plan.routes.contains(&frame.page) || output.plan.unusable.contains(&frame.page);

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use diagnostic::Fingerprinter;
+use serde::{Deserialize, Serialize};
 
 use super::ambiguity::{self, Ambiguity};
 use super::refused::Refused;
@@ -11,7 +11,7 @@ use crate::codes;
 use crate::tokens::{self, Tag, Token};
 
 /// A directive of a content security policy (CSP level 3, section 6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Directive {
     /// `script-src`
     Script,
@@ -34,7 +34,7 @@ pub enum Directive {
 }
 
 /// Everything that the security policy of a page must allow.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Needs {
     /// Texts of executable inline scripts, and of inline styles.
     pub inline: BTreeSet<(Directive, Vec<u8>)>,
@@ -44,7 +44,8 @@ pub struct Needs {
     pub data: BTreeSet<Directive>,
     /// URLs of other hosts from which the page loads files, or to which it sends forms.
     pub outside: BTreeSet<(Directive, String)>,
-    /// Parts of the page that the policy cannot allow.
+    /// Parts of the page that the policy cannot allow. A page with such parts is not written to the cache.
+    #[serde(skip)]
     pub refused: Vec<Refused>,
 }
 
@@ -133,27 +134,6 @@ fn opens(tag: &Tag<'_>) -> Option<Directive> {
 }
 
 impl Needs {
-    /// Adds all needs to a fingerprint.
-    pub fn add_to(&self, all: Fingerprinter) -> Fingerprinter {
-        let add = |all: Fingerprinter, directive: &Directive| all.number(*directive as usize);
-        let all = self.own.iter().fold(all.number(self.own.len()), add);
-        let all = self.data.iter().fold(all.number(self.data.len()), add);
-        let all = self.inline.iter().fold(all, |all, (directive, text)| {
-            add(all, directive).bytes(text)
-        });
-        let all = self
-            .outside
-            .iter()
-            .fold(all.number(self.inline.len()), |all, (directive, url)| {
-                add(all, directive).text(url)
-            });
-        self.refused.iter().fold(all, |all, refused| {
-            let written = refused.written.iter();
-            let all = all.text(refused.code.name).text(&refused.message);
-            written.fold(all, |all, text| all.text(text))
-        })
-    }
-
     fn element(&mut self, tag: &Tag<'_>) {
         for (name, value) in tag.attributes() {
             self.attribute(tag.name, name, value);

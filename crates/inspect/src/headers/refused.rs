@@ -3,7 +3,7 @@
 use diagnostic::Code;
 
 /// A part of a page that no policy can allow, with its finding.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Refused {
     /// Code of the finding.
     pub code: &'static Code,

@@ -2,7 +2,6 @@
 //!
 //! Links to other sites are not followed. A URL that is redirected or rewritten works.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
@@ -39,7 +38,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for redirect in redirects.filter(|redirect| redirect.to.starts_with('/')) {
         if let Some((path, anchor)) = redirect.to.split_once('#') {
             let path = path.split('?').next().unwrap_or(path);
-            let missing = missing_anchor(site, path, anchor, None);
+            let missing = missing_anchor(site, path, anchor);
             diagnostics.extend(missing.map(|one| one.at(redirect.to_place.clone(), "")));
         }
     }
@@ -69,11 +68,10 @@ fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
         }
         let url = page.url();
         let mut of_page = Vec::new();
-        let html = page.html();
-        let facts = page.facts_in(&html);
-        let links = facts.links(&html).map(|link| link.href);
+        let facts = page.facts();
+        let links = facts.links().map(|link| link.href);
         let mut occurrences: HashMap<&str, usize> = HashMap::new();
-        let resources = facts.resources(&html).filter(|href| !href.is_empty());
+        let resources = facts.resources().filter(|href| !href.is_empty());
         let mut with_anchor = Vec::new();
         for href in links.chain(resources) {
             if known.contains(href) || is_absolute(href) && site.own_path(href).is_none() {
@@ -82,7 +80,7 @@ fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
             if href.contains('#') {
                 with_anchor.push(href);
             }
-            match link_finding(site, page, &html, href) {
+            match link_finding(site, url, href) {
                 None if href.starts_with('/') && !href.contains('#') => {
                     known.insert(href.to_owned());
                 }
@@ -122,11 +120,11 @@ fn anchors(site: &Inspection<'_>, url: &str, with_anchor: &[&str]) -> Arc<[(Stri
 
 fn has_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> bool {
     let page = site.output.page(path);
-    page.is_some_and(|page| page.has_id(anchor))
+    page.is_some_and(|page| page.facts().has_id(anchor))
 }
 
-/// Returns the finding about a link to `href` on `page`, whose HTML is `html`, or `None` if the link works.
-fn link_finding(site: &Inspection<'_>, page: &Page, html: &str, href: &str) -> Option<Diagnostic> {
+/// Returns the finding about a link to `href` on the page at `url`, or `None` if the link works.
+fn link_finding(site: &Inspection<'_>, url: &str, href: &str) -> Option<Diagnostic> {
     if href.is_empty() {
         let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
         return Some(diagnostic.help("write the URL of a page, such as /about"));
@@ -137,40 +135,30 @@ fn link_finding(site: &Inspection<'_>, page: &Page, html: &str, href: &str) -> O
         Some((address, anchor)) => (address, Some(anchor)),
         None => (written, None),
     };
-    let path = target(page.url(), address);
+    let path = target(url, address);
     match missing(site, &path, written) {
         Some(diagnostic) if own.is_some() => {
             Some(diagnostic.help("write URLs of this site without the host"))
         }
         Some(diagnostic) => Some(diagnostic),
-        None => missing_anchor(site, &path, anchor?, Some((page, html))),
+        None => missing_anchor(site, &path, anchor?),
     }
 }
 
-/// Returns the finding about an anchor that a page does not have, or `None` if it has the anchor. `read` is a page with its HTML,
-/// if the caller has already read it.
-fn missing_anchor(
-    site: &Inspection<'_>,
-    path: &str,
-    anchor: &str,
-    read: Option<(&Page, &str)>,
-) -> Option<Diagnostic> {
+/// Returns the finding about an anchor that a page does not have, or `None` if it has the anchor.
+fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Diagnostic> {
     // A page with errors, or a file, is assumed to have the anchor.
     let page = site.output.page(path)?;
     let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
     if is_top(anchor) {
         return None;
     }
-    let html = match read {
-        Some((read, html)) if read.url() == path => Cow::Borrowed(html),
-        _ => page.html(),
-    };
     let facts = page.facts();
-    if facts.has_id(&html, anchor) {
+    if facts.has_id(anchor) {
         return None;
     }
     let message = format!("page {path} has no anchor `#{anchor}`");
-    let similar = nearest(anchor, facts.ids(&html));
+    let similar = nearest(anchor, facts.ids());
     let help = similar.map_or_else(
         || "write the id of a heading or element of that page, or remove the anchor".to_owned(),
         |id| format!("did you mean `#{id}`?"),

@@ -105,16 +105,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             (*kind, paths.collect())
         });
         let mut sizes: Sizes<'_> = sizes.collect();
-        let html = site
-            .output
-            .page(url)
-            .map(|page| page.html())
-            .unwrap_or_default();
-        let html = if is_raw {
-            html.len()
-        } else {
-            compressed_size(html.as_bytes())
-        };
+        let html = site.output.page(url).map_or(0, |page| {
+            if is_raw {
+                page.length()
+            } else {
+                compressed_size(site.output.html(page).as_bytes())
+            }
+        });
         sizes.insert("html", BTreeMap::from([(*url, html)]));
         excesses(site, url, budget, index, &sizes, &weight)
     });

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule::new(When::Build, &[&render::codes::DUPLICATE_ID], 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let pages = site.output.pages.iter();
     for page in pages.filter(|page| page.facts().has_duplicate_ids) {
-        let (url, html) = (page.url(), page.html());
-        let ids: Vec<&str> = page.facts().ids(&html).collect();
+        let url = page.url();
+        let ids: Vec<&str> = page.facts().ids().collect();
         let pairs = ids.windows(2).filter(|pair| pair[0] == pair[1]);
         let mut again: Vec<&str> = pairs.map(|pair| pair[0]).collect();
         again.dedup();

@@ -27,8 +27,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     };
     let mut links: BTreeMap<String, (&str, String)> = BTreeMap::new();
     for page in site.output.pages {
-        let html = page.html();
-        for link in page.facts().links(&html) {
+        for link in page.facts().links() {
             let target = link.href.split('#').next().unwrap_or(link.href);
             let is_outside = target.starts_with("http://") || target.starts_with("https://");
             let mut skip = site.settings.external.skip.iter();

@@ -110,7 +110,7 @@ fn too_deep(site: &Inspection<'_>, url: &str, page: &Markup, element: usize) -> 
 /// Reports the nesting faults of the document's HTML if those of the page are in other files: a tag that the document leaves
 /// open makes the template's tags around it look wrong.
 fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagnostic> {
-    let (Some(document), Some(finished)) = (site.document(url), site.output.page(url)) else {
+    let Some(document) = site.document(url) else {
         return Vec::new();
     };
     let in_text = |span| {
@@ -122,7 +122,7 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
     if faults.all(|fault| in_text(&fault.span)) {
         return Vec::new();
     }
-    let text = markup::build(&finished.rendered().content());
+    let text = markup::build((site.output.render)(url).0.content());
     let faults = text.faults.iter().filter(is_nesting);
     let faults = faults.map(|fault| {
         let diagnostic = Diagnostic::new(&HTML_NESTING, format!("on {url}: {}", fault.message));

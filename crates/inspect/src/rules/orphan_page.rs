@@ -122,8 +122,7 @@ fn follow_links<'a>(
         let Some(page) = site.output.page(url) else {
             continue;
         };
-        let html = page.html();
-        for link in page.facts().links(&html) {
+        for link in page.facts().links() {
             let href = site.own_path(link.href).unwrap_or(link.href);
             let address = href.split('#').next().unwrap_or(href);
             let route = site.output.plan.routes.get(&target(url, address));

@@ -23,15 +23,15 @@ diagnostic::codes! {
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let pages = site.output.pages.iter();
     for page in pages.filter(|page| page.facts().has_unsafe_links) {
-        let (html, facts) = (page.html(), page.facts());
-        for (index, link) in facts.links(&html).enumerate() {
+        let facts = page.facts();
+        for (index, link) in facts.links().enumerate() {
             let is_outside = render::is_outside(link.href) && site.own_path(link.href).is_none();
             if is_outside && !link.is_safe_outside {
                 let (url, href) = (page.url(), link.href);
                 let message =
                     format!("the link to {href} needs target=\"_blank\" and rel=\"noopener\"");
                 let diagnostic = Diagnostic::new(&OUTSIDE_LINK, message);
-                let before = facts.links(&html).take(index);
+                let before = facts.links().take(index);
                 let occurrence = before.filter(|one| one.href == href).count();
                 diagnostics.push(site.at_link(diagnostic, url, href, occurrence));
             }

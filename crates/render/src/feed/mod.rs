@@ -4,9 +4,9 @@ mod atom;
 mod channel;
 mod rss;
 
-use std::borrow::Cow;
+use std::collections::HashSet;
 
-use content::{Content, Document, Feed, FeedFormat};
+use content::{Collection, Content, Document, Feed, FeedFormat};
 use pulldown_cmark::{Options, Parser};
 
 use self::channel::{Channel, Entry};
@@ -18,24 +18,13 @@ use crate::route::{document_url, permalink};
 pub fn feed<'a>(
     content: &Content,
     feed: &Feed,
-    html_of: impl Fn(&str) -> Option<Cow<'a, str>>,
+    html_of: impl Fn(&str) -> Option<&'a str>,
 ) -> String {
     let config = &content.config;
     let Some(collection) = content.collection(&feed.collection) else {
         return String::new();
     };
-    let documents = collection.in_language(&config.language).map(AsRef::as_ref);
-    let documents = documents.filter(|one: &&Document| one.text("date").is_some());
-    let limit = feed.limit.unwrap_or(usize::MAX);
-    let documents: Vec<&Document> = if collection.rule.sort.as_deref() == Some("-date") {
-        documents.take(limit).collect()
-    } else {
-        // Newest first; documents of the same day keep the order of the collection.
-        let mut documents: Vec<_> = documents.collect();
-        documents.sort_by(|a, b| b.text("date").cmp(&a.text("date")));
-        documents.truncate(limit);
-        documents
-    };
+    let documents = documents(content, feed, collection);
     let date = |document: &Document, key: &str| timestamp(document.text(key)?, &config.utc_offset);
     let updated = |document: &Document| {
         let updated = document.text("updated").map(|_| "updated");
@@ -52,7 +41,7 @@ pub fn feed<'a>(
             author: document.text("author"),
             summary: excerpt.or_else(|| document.text("description")),
             html: html_of(&path).map(|html| {
-                let html = note(document) + &without_islands(&html);
+                let html = note(document) + &without_islands(html);
                 absolute(&html, config.base_url.trim_end_matches('/'), &url)
             }),
             url,
@@ -72,6 +61,36 @@ pub fn feed<'a>(
         FeedFormat::Atom => atom::write(&channel),
         FeedFormat::Rss => rss::write(&channel),
     }
+}
+
+/// Returns the documents in a feed, the newest first.
+fn documents<'a>(
+    content: &'a Content,
+    feed: &Feed,
+    collection: &'a Collection,
+) -> Vec<&'a Document> {
+    let documents = collection.in_language(&content.config.language);
+    let documents = documents.map(AsRef::as_ref);
+    let documents = documents.filter(|one: &&Document| one.text("date").is_some());
+    let limit = feed.limit.unwrap_or(usize::MAX);
+    if collection.rule.sort.as_deref() == Some("-date") {
+        return documents.take(limit).collect();
+    }
+    // Documents of the same day keep the order of the collection.
+    let mut documents: Vec<_> = documents.collect();
+    documents.sort_by(|a, b| b.text("date").cmp(&a.text("date")));
+    documents.truncate(limit);
+    documents
+}
+
+/// Returns the URLs of the documents in all feeds.
+pub fn urls(content: &Content) -> HashSet<String> {
+    let feeds = content.structure.feeds.iter().filter_map(|feed| {
+        let collection = content.collection(&feed.collection)?;
+        let documents = documents(content, feed, collection).into_iter();
+        Some(documents.filter_map(|one| document_url(content, &collection.rule, one)))
+    });
+    feeds.flatten().collect()
 }
 
 /// Returns the URL of the page that lists the documents of a feed: the first page of the collection's list, or else the home

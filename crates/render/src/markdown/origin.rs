@@ -31,7 +31,7 @@ pub fn origin(
 ) -> Option<Origin> {
     let file = &document.source().text;
     let in_file = |offset: usize| document.body.start + offset;
-    let ([at, start], after) = page.marks.at(span.start)?;
+    let ((at, start), after) = page.mark_at(span.start)?;
     let start = in_file(start);
     let content = page.content();
     let html = content.get(at..span.end)?;
@@ -40,7 +40,7 @@ pub fn origin(
         let start = start + span.start - at;
         return Some(Origin::Text(start..start + span.len()));
     }
-    let next = after.map(|[_, next]| in_file(next));
+    let next = after.map(in_file);
     let mut next = next.filter(|next| *next > start);
     let end = next.next().unwrap_or(document.body.end);
     let written = file.get(start..end)?;

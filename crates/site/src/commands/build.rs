@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use build::{Project, Site, host_files, output_folder, write};
+use build::{Destination, OutputFolder, Site, host_files, output_folder};
 use diagnostic::Diagnostic;
 
 use crate::arguments::{Arguments, BuildOptions};
@@ -29,16 +29,18 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
         .collect();
     let mut progress = Progress::new(arguments.quiet);
     threads::build_in_current();
+    let folder = OutputFolder::open(&project, &out)?;
     let (site, mut diagnostics, _) = build::once(
         &project,
         &inputs,
+        Destination::Folder(&folder),
         &mut |stage| progress.stage(stage),
-        |site| write_site(&project, site, &hosts, &out),
     );
-    let Some((site, written)) = site else {
+    let site = site.filter(|_| !diagnostic::has_errors(&diagnostics));
+    let Some(site) = site else {
         return Err(diagnostics.into());
     };
-    let beside = match written {
+    let beside = match write_site(&folder, &site, &hosts, &out) {
         Ok((beside, more)) => {
             diagnostics.extend(more);
             beside
@@ -69,7 +71,7 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
 /// Writes the site and the configuration files for `hosts`. Returns the folder of the configuration files that are written
 /// beside the output, or `None` if there are none, and a finding for each rule that a host cannot follow.
 fn write_site(
-    project: &Project,
+    folder: &OutputFolder<'_>,
     site: &Site,
     hosts: &[host_files::Host],
     out: &Path,
@@ -78,7 +80,7 @@ fn write_site(
     let mut others = site.others.clone();
     let among_pages = host.among_pages.into_iter();
     others.extend(among_pages.map(|(path, bytes)| (path, bytes.into())));
-    write::write(project, out, &site.pages, &others)?;
+    folder.finish(&site.pages, &others)?;
     if host.beside.is_empty() {
         return Ok((None, host.diagnostics));
     }

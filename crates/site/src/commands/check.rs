@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use build::{Coverage, Project, replace_file};
+use build::{Coverage, Destination, Project, replace_file};
 use content::Tree;
 use diagnostic::{Diagnostic, Severity};
 use inspect::{RULES, Scope, url_ledger};
@@ -42,17 +42,15 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
 
     let mut progress = Progress::new(arguments.quiet);
     threads::build_in_current();
-    let (site, mut diagnostics, coverage) = build::once(
-        &project,
-        &inputs,
-        &mut |stage| progress.stage(stage),
-        |_| (),
-    );
+    let (site, mut diagnostics, coverage) =
+        build::once(&project, &inputs, Destination::Memory, &mut |stage| {
+            progress.stage(stage);
+        });
     drop(progress);
-    let site = site.map(|(site, ())| site);
 
     let mut recorded = None;
-    if let Some(site) = site.as_ref().filter(|_| options.record) {
+    let site = site.filter(|_| options.record && !diagnostic::has_errors(&diagnostics));
+    if let Some(site) = site {
         match record(&project, &site.plan) {
             Ok(is_new) => recorded = Some(is_new),
             Err(diagnostic) => diagnostics.push(diagnostic),

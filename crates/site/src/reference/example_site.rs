@@ -8,7 +8,7 @@ use std::sync::Arc;
 use content::{Selection, Tree};
 use diagnostic::{Diagnostic, Source, Style};
 use jiff::civil::date;
-use render::{AssetIndex, Build, Input, Picture, Renderer, Templates};
+use render::{AssetIndex, Build, Input, Picture, SiteRenderer, Templates, Theme};
 use serde_json::json;
 
 const THEME: &str = "themes/bakery/templates/";
@@ -260,26 +260,21 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
     let source = Source::new(path, examples.join(SEPARATOR));
     templates.insert(route.template.clone(), source);
     let input = Input {
-        content: &content,
-        plan: &plan,
-        templates: &templates,
-        assets: &Arc::new(assets()),
-        forms: &content.forms,
-        build: &Build {
+        forms: content.forms.clone(),
+        content: Arc::new(content),
+        plan: Arc::clone(&plan),
+        theme: Arc::new(Theme::new(templates)),
+        assets: Arc::new(assets()),
+        build: Build {
             date: selection.date,
             api_url: "/api".to_owned(),
         },
-        store: None,
-        first: None,
     };
-    let (site, diagnostics) = Renderer::default().render(&input);
-    // Diagnostics of other pages are ignored, because those pages may lack values that the examples use.
-    let page = site.pages.iter().find(|page| page.url == url);
-    let Some(page) = page else {
-        assert_none(&diagnostics);
-        panic!("{url} was not rendered");
-    };
-    let html = page.html();
+    let site = SiteRenderer::new(input, None);
+    let mut outcome = site.page_renderer().render(route);
+    let page = outcome.page.take();
+    assert_none(&site.diagnostics([(route, outcome)]));
+    let html = page.unwrap().html;
     let results = html.split(SEPARATOR);
     results
         .map(|result| without_placeholders(result.trim()))

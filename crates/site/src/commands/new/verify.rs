@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use build::{Encoding, Inputs, Memo, Project, build};
+use build::{Destination, Encoding, Inputs, Memo, Project, build};
 use content::{Part, Schema, TomlText, Tree, is_draft};
 use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
 use inspect::settings::with_levels;
@@ -52,7 +52,8 @@ pub fn verify_text(project: &Project, target: &Target, draft: &Draft) -> Result<
     };
     let diagnostics_of = |tree: Tree| {
         let mut memo = Memo::read(project).with_content(tree);
-        build(project, &inputs, &mut memo, &[], &mut |_| {}).1
+        let destination = Destination::Nowhere;
+        build(project, &inputs, &mut memo, &[], destination, &mut |_| {}).1
     };
     let diagnostics = diagnostics_of(draft.in_tree(&target.tree));
     if !diagnostic::has_errors(&diagnostics) {

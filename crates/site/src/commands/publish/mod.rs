@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use aws::{Edge, LiveSite, PageBucket, SdkConfig};
-use build::{Project, Site};
+use build::{Destination, Project, Site};
 use diagnostic::Diagnostic;
 use inspect::{Scope, url_ledger};
 use jiff::{SignedDuration, Timestamp};
@@ -110,22 +110,21 @@ async fn build_and_publish(
     };
     let (project, _temporary) = cache::writable(project);
     let mut progress = Progress::new(arguments.quiet);
-    let (site, mut diagnostics, _) = build::once(
-        &project,
-        &inputs,
-        &mut |stage| progress.stage(stage),
-        |site| publishable_site(&project, site, &inputs.api_url),
-    );
+    let (site, mut diagnostics, _) =
+        build::once(&project, &inputs, Destination::Memory, &mut |stage| {
+            progress.stage(stage);
+        });
     drop(progress);
     diagnostic::sort(&mut diagnostics);
     report::print_diagnostics(&diagnostics, arguments.format);
-    let Some((site, publishable)) = site else {
+    let site = site.filter(|_| !diagnostic::has_errors(&diagnostics));
+    let Some(site) = site else {
         if arguments.format == Format::Text {
             report::note(&refused(&diagnostics, options.preview));
         }
         return Ok(ExitCode::FAILURE);
     };
-    let publishable = publishable?;
+    let publishable = publishable_site(&project, &site, &inputs.api_url)?;
     let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (
         PageBucket::new(&config, &options.bucket),

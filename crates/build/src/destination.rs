@@ -1,0 +1,47 @@
+//! Where the HTML of pages goes once it is made.
+
+use inspect::Page;
+use render::Plan;
+
+use crate::write::OutputFolder;
+
+/// Where the HTML of pages goes once it is made.
+#[derive(Debug, Clone, Copy)]
+pub enum Destination<'a> {
+    /// It stays in memory, except for that of pages that an earlier process made.
+    Memory,
+    /// It is dropped.
+    Nowhere,
+    /// It is written to a folder, and dropped.
+    Folder(&'a OutputFolder<'a>),
+}
+
+impl Destination<'_> {
+    /// Prepares for the pages of a plan.
+    pub fn prepare(&self, plan: &Plan) {
+        if let Self::Folder(folder) = self {
+            folder.create_folders(plan.routes.iter().map(|route| route.output.as_str()));
+        }
+    }
+
+    /// Returns whether a page that an earlier build made is there, and need not be made again.
+    pub fn has(&self, page: &Page) -> bool {
+        match self {
+            Self::Memory | Self::Nowhere => true,
+            Self::Folder(folder) => folder.keep_page(page),
+        }
+    }
+
+    /// Takes the HTML of a new page.
+    #[must_use]
+    pub fn put(&self, page: Page, html: &str) -> Page {
+        match self {
+            Self::Memory => page.with_html(html),
+            Self::Nowhere => page,
+            Self::Folder(folder) => {
+                folder.write_page(&page, html);
+                page
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Makes the pages of a site, and keeps them for the next build, which makes a page again only if something that it is made from has
+//! changed.
+
+use std::collections::BTreeMap;
+use std::hash::Hasher;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, TextHasher};
+use inspect::Page;
+use rayon::prelude::*;
+use render::{IndexMemo, Outcome, PageRenderer, Query, Route, Routes};
+use serde::{Deserialize, Serialize};
+
+use crate::destination::Destination;
+use crate::page_source::PageSource;
+
+/// A page of the last build, with fingerprints of everything that it was made from.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct CachedPage {
+    /// Route of the page, if this process made it.
+    #[serde(skip)]
+    route: Option<Arc<Route>>,
+    /// Fingerprint of the template with its dependencies.
+    template: Fingerprint,
+    /// Fingerprint of the route with its document, list, ancestors, and translations.
+    route_fingerprint: Fingerprint,
+    /// Queries of the page, each with the fingerprint of the answer.
+    answers: Vec<(Query, Option<Fingerprint>)>,
+    /// The page.
+    page: Arc<Page>,
+}
+
+/// Pages of the last build. Starting empty is always safe.
+#[derive(Debug, Default)]
+pub struct PageTable {
+    /// Fingerprint of everything that each page could read without a query.
+    shared: Fingerprint,
+    /// Fingerprint of the URLs and titles ([`render::Plan::titles`]).
+    titles: Fingerprint,
+    /// Pages without findings, sorted by URL.
+    pages: Vec<Arc<CachedPage>>,
+    search: IndexMemo,
+}
+
+/// The pages of a site, and the files that are made from them.
+pub struct MadePages {
+    /// Pages sorted by URL. Pages that cannot be rendered are missing.
+    pub pages: Vec<Arc<Page>>,
+    /// Feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt, by output path.
+    pub files: BTreeMap<String, String>,
+    /// Findings about templates and pages.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Errors of islands that could not be rendered.
+    pub island_errors: Vec<Diagnostic>,
+    /// Whether every island was rendered.
+    pub is_complete: bool,
+}
+
+/// A route that is being made into a page.
+struct Making {
+    outcome: Outcome,
+    made: Option<Arc<CachedPage>>,
+    /// Whether the next build may reuse the page. A page with findings is made again, so that they are reported again.
+    is_reusable: bool,
+}
+
+impl PageTable {
+    /// Makes the pages of a site. Their HTML goes to `destination`. If `needs_html` is set, pages whose HTML is not in memory are
+    /// made again.
+    pub fn make(
+        &mut self,
+        source: &PageSource,
+        destination: Destination<'_>,
+        needs_html: bool,
+    ) -> MadePages {
+        let site = &*source.renderer;
+        let plan = site.plan();
+        let all = (site.shared(), source.islands.fingerprint());
+        let shared = Fingerprint::of_all(&all);
+        if self.shared != shared {
+            self.pages.clear();
+            self.shared = shared;
+        }
+        destination.prepare(plan);
+        let cached = std::mem::take(&mut self.pages);
+        let routes = with_cached(&plan.routes, &cached);
+        let making = routes.par_iter().with_min_len(8).map_init(
+            || None,
+            |renderer, (route, cached)| {
+                let cached = cached.and_then(|cached| self.reused(source, route, cached));
+                let cached = cached.filter(|cached| {
+                    (!needs_html || cached.page.html().is_some()) && destination.has(&cached.page)
+                });
+                if cached.is_some() {
+                    return Making {
+                        outcome: Outcome::default(),
+                        made: cached,
+                        is_reusable: true,
+                    };
+                }
+                let renderer: &PageRenderer<'_> =
+                    renderer.get_or_insert_with(|| site.page_renderer());
+                let mut making = Making {
+                    outcome: renderer.render(route),
+                    made: None,
+                    is_reusable: false,
+                };
+                let page = making.outcome.page.as_ref();
+                if page.is_some_and(|page| source.islands.has_all(page)) {
+                    making.finish(source, route, destination);
+                }
+                making
+            },
+        );
+        let mut making: Vec<Making> = making.collect();
+        let waiting = making.iter().filter_map(|one| one.outcome.page.as_ref());
+        let island_errors = source.islands.render(waiting);
+        let mut is_complete = true;
+        if making.iter().any(|one| one.outcome.page.is_some()) {
+            let finished = making.par_iter_mut().zip(&routes).map(|(one, (route, _))| {
+                one.outcome.page.is_none() || one.finish(source, route, destination)
+            });
+            is_complete = finished.reduce(|| true, |a, b| a && b);
+        }
+        let records = making
+            .iter()
+            .map(|one| Some(one.made.as_ref()?.page.record()));
+        let files = site.files(&records.collect::<Vec<_>>(), &mut self.search);
+        let made = making.iter().filter_map(|one| one.made.as_ref());
+        let pages = made.map(|made| Arc::clone(&made.page)).collect();
+        let reusable = making.iter().filter(|one| one.is_reusable);
+        self.pages = reusable.filter_map(|one| one.made.clone()).collect();
+        self.titles = plan.titles;
+        let outcomes = routes.iter().zip(making);
+        let outcomes = outcomes.map(|((route, _), one)| (*route, one.outcome));
+        MadePages {
+            pages,
+            files,
+            diagnostics: site.diagnostics(outcomes),
+            island_errors,
+            is_complete,
+        }
+    }
+
+    /// Returns the cached page, with its route, if nothing that the page was made from has changed.
+    fn reused(
+        &self,
+        source: &PageSource,
+        route: &Arc<Route>,
+        cached: &Arc<CachedPage>,
+    ) -> Option<Arc<CachedPage>> {
+        let site = &*source.renderer;
+        let mut answers = cached.answers.iter();
+        if cached.template != site.template_fingerprint(route)
+            || !answers.all(|(query, answer)| site.answer(query) == *answer)
+        {
+            return None;
+        }
+        // The same route with the same titles has the same fingerprint.
+        let known = cached.route.as_ref();
+        if known.is_some_and(|known| Arc::ptr_eq(known, route)) && self.titles == site.plan().titles
+        {
+            return Some(Arc::clone(cached));
+        }
+        (cached.route_fingerprint == site.route_fingerprint(route)).then(|| {
+            Arc::new(CachedPage {
+                route: Some(Arc::clone(route)),
+                answers: cached.answers.clone(),
+                page: Arc::clone(&cached.page),
+                ..**cached
+            })
+        })
+    }
+
+    /// Restores the pages that an earlier process wrote to the cache: [`PageTable::shared`], and the pages of each chunk as bytes, in
+    /// order. Chunks with invalid bytes are left out.
+    pub fn from_chunks(shared: Fingerprint, chunks: Vec<Vec<u8>>) -> Self {
+        let chunks = chunks.into_par_iter();
+        let chunks = chunks.filter_map(|bytes| postcard::from_bytes(&bytes).ok());
+        let chunks: Vec<Vec<Arc<CachedPage>>> = chunks.collect();
+        Self {
+            shared,
+            pages: chunks.into_iter().flatten().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the fingerprint of everything that each page could read without a query.
+    pub fn shared(&self) -> Fingerprint {
+        self.shared
+    }
+
+    /// Returns the pages in chunks, which another process can load.
+    pub fn chunks(&self) -> Vec<Chunk<'_>> {
+        let ends_chunk = |cached: &Arc<CachedPage>| ends_chunk(cached.page.url());
+        let chunks = self.pages.split_inclusive(ends_chunk);
+        chunks.map(|pages| Chunk::new(self.shared, pages)).collect()
+    }
+}
+
+impl Making {
+    /// Fills in the islands of the rendered page, reads its facts, and passes its HTML on. Returns whether every island was
+    /// rendered.
+    fn finish(
+        &mut self,
+        source: &PageSource,
+        route: &Arc<Route>,
+        destination: Destination<'_>,
+    ) -> bool {
+        let Some(rendered) = self.outcome.page.take() else {
+            return true;
+        };
+        let (html, is_complete) = source.islands.fill(&rendered);
+        let page = destination.put(Page::new(rendered.record.clone(), &html), &html);
+        let site = &source.renderer;
+        let queries = std::mem::take(&mut self.outcome.queries).into_iter();
+        let answers = queries.map(|query| {
+            let answer = site.answer(&query);
+            (query, answer)
+        });
+        self.is_reusable = is_complete
+            && self.outcome.diagnostics.is_empty()
+            && self.outcome.template_diagnostics.is_empty()
+            && page.needs().refused.is_empty();
+        self.made = Some(Arc::new(CachedPage {
+            route: Some(Arc::clone(route)),
+            template: site.template_fingerprint(route),
+            route_fingerprint: site.route_fingerprint(route),
+            answers: answers.collect(),
+            page: Arc::new(page),
+        }));
+        is_complete
+    }
+}
+
+/// Pairs each route with the page that was kept for it. Both are sorted by URL.
+fn with_cached<'a>(
+    routes: &'a Routes,
+    cached: &'a [Arc<CachedPage>],
+) -> Vec<(&'a Arc<Route>, Option<&'a Arc<CachedPage>>)> {
+    let mut cached = cached.iter().peekable();
+    let routes = routes.iter().map(|route| {
+        let is_same = |cached: &&Arc<CachedPage>| {
+            let known = cached.route.as_ref();
+            known.is_some_and(|known| Arc::ptr_eq(known, route))
+        };
+        if let Some(cached) = cached.next_if(is_same) {
+            return (route, Some(cached));
+        }
+        while cached
+            .next_if(|cached| cached.page.url() < route.url.as_str())
+            .is_some()
+        {}
+        (
+            route,
+            cached.next_if(|cached| cached.page.url() == route.url),
+        )
+    });
+    routes.collect()
+}
+
+/// Average number of pages in a chunk.
+const PAGES_PER_CHUNK: u64 = 16;
+
+/// Pages with neighboring URLs, which are stored together.
+#[derive(Debug)]
+pub struct Chunk<'a> {
+    /// Fingerprint of all inputs of the pages. Chunks with the same name have the same bytes.
+    pub name: Fingerprint,
+    pages: &'a [Arc<CachedPage>],
+}
+
+/// Returns whether the page at a URL is the last of its chunk. The answer depends only on the URL, so that a new page changes only
+/// one chunk.
+fn ends_chunk(url: &str) -> bool {
+    let mut hasher = TextHasher::default();
+    hasher.write(url.as_bytes());
+    hasher.finish().is_multiple_of(PAGES_PER_CHUNK)
+}
+
+impl<'a> Chunk<'a> {
+    fn new(shared: Fingerprint, pages: &'a [Arc<CachedPage>]) -> Self {
+        let inputs = pages.iter().flat_map(|cached| {
+            let answers = cached.answers.iter();
+            let answers = answers.map(|(_, answer)| answer.unwrap_or_default());
+            [cached.route_fingerprint, cached.template]
+                .into_iter()
+                .chain(answers)
+        });
+        Self {
+            name: Fingerprinter::default().part(shared).parts(inputs).finish(),
+            pages,
+        }
+    }
+
+    /// Serializes the pages.
+    ///
+    /// # Errors
+    /// Returns an error if a page cannot be serialized.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, postcard::Error> {
+        postcard::to_stdvec(self.pages)
+    }
+}

@@ -1,0 +1,253 @@
+//! Renders a site: each of its pages by itself, and the files that are made from all pages.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use content::Content;
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
+use serde_json::Value;
+use tera::Context;
+
+use crate::asset_index::AssetIndex;
+use crate::functions::FunctionData;
+use crate::markdown::Highlighter;
+use crate::merged_diagnostics::MergedDiagnostics;
+use crate::page::Outcome;
+use crate::recorder::Query;
+use crate::rendered::PageRecord;
+use crate::route::{Plan, Route, output_path};
+use crate::search::{self, IndexMemo, Indexed};
+use crate::theme::Theme;
+use crate::values::Values;
+use crate::{calendar, feed, llms, sitemap};
+
+/// Input other than the content and the theme. Rendering the same input again produces the same bytes.
+#[derive(Debug, Clone)]
+pub struct Build {
+    /// Today's date in the site's time zone.
+    pub date: jiff::civil::Date,
+    /// Base URL of the form function, without a trailing slash: `/api`.
+    pub api_url: String,
+}
+
+/// Everything that a site is rendered from.
+#[derive(Clone)]
+pub struct Input {
+    /// The checked content.
+    pub content: Arc<Content>,
+    /// The routes.
+    pub plan: Arc<Plan>,
+    /// The theme's templates.
+    pub theme: Arc<Theme>,
+    /// Files, pictures, and islands.
+    pub assets: Arc<AssetIndex>,
+    /// Values that `form(name=…)` returns to templates, by the name of the form. They lack `action`, the URL that the form
+    /// posts to. A form whose definition has errors is null.
+    pub forms: BTreeMap<String, Value>,
+    /// Today's date and the URL of the form function.
+    pub build: Build,
+}
+
+/// Renderer of a site. It never changes, so a page can be rendered at any time, and is the same each time.
+pub struct SiteRenderer {
+    /// The content.
+    pub(crate) content: Arc<Content>,
+    /// The routes.
+    pub(crate) plan: Arc<Plan>,
+    /// The theme.
+    pub(crate) theme: Arc<Theme>,
+    /// Data that template functions read.
+    pub(crate) data: Arc<FunctionData>,
+    /// Code highlighter.
+    pub(crate) highlighter: Arc<Highlighter>,
+    /// The variables `site`, `menus`, and `build`, which are the same for every page.
+    pub(crate) globals: Context,
+    /// URLs of the documents in feeds.
+    pub(crate) in_feeds: HashSet<String>,
+    /// Fingerprint of everything that each page can read without a query.
+    shared: Fingerprint,
+}
+
+impl std::fmt::Debug for SiteRenderer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut formatter = formatter.debug_struct("SiteRenderer");
+        formatter
+            .field("shared", &self.shared)
+            .finish_non_exhaustive()
+    }
+}
+
+impl SiteRenderer {
+    /// Creates the renderer of a site. Template values that `earlier` has made from unchanged documents are not made again.
+    pub fn new(input: Input, earlier: Option<&Self>) -> Self {
+        let forms = posted_forms(&input);
+        let shared = shared(&input, &forms);
+        let Input {
+            content,
+            plan,
+            theme,
+            assets,
+            build,
+            ..
+        } = input;
+        let highlighter = earlier.map(|earlier| Arc::clone(&earlier.highlighter));
+        let earlier = earlier.filter(|earlier| earlier.shared == shared);
+        let values = earlier.map(|earlier| &earlier.data.values);
+        let forms = forms
+            .iter()
+            .map(|(name, form)| (name.clone(), tera::Value::from_serializable(form)));
+        let data = FunctionData {
+            values: Values::new(&content, &plan, values.unwrap_or(&Values::default())),
+            assets,
+            forms: forms.collect(),
+            site: content.site.clone(),
+            by_source: Arc::clone(&plan.by_source),
+            incomplete: !content.are_menus_valid || plan.incomplete,
+        };
+        Self {
+            data: Arc::new(data),
+            highlighter: highlighter.unwrap_or_default(),
+            globals: globals(&content, &build),
+            in_feeds: feed::urls(&content),
+            content,
+            plan,
+            theme,
+            shared,
+        }
+    }
+
+    /// Returns the routes.
+    pub fn plan(&self) -> &Arc<Plan> {
+        &self.plan
+    }
+
+    /// Returns the fingerprint of everything that each page can read without a query.
+    pub fn shared(&self) -> Fingerprint {
+        self.shared
+    }
+
+    /// Returns the fingerprint of a route's template with its dependencies.
+    pub fn template_fingerprint(&self, route: &Route) -> Fingerprint {
+        self.theme.fingerprint(&route.template)
+    }
+
+    /// Returns the fingerprint of the answer to a query, or `None` if there is no answer.
+    pub fn answer(&self, query: &Query) -> Option<Fingerprint> {
+        self.data.fingerprint(query)
+    }
+
+    /// Returns the findings about the templates and about all pages, given the outcome of each route.
+    pub fn diagnostics<'a>(
+        &self,
+        outcomes: impl IntoIterator<Item = (&'a Arc<Route>, Outcome)>,
+    ) -> Vec<Diagnostic> {
+        let mut diagnostics = MergedDiagnostics::default();
+        diagnostics.extend(self.theme.parsed.diagnostics.iter().cloned(), None);
+        let site = tera::Value::from_serializable(&self.content.site);
+        diagnostics.extend(self.theme.value_uses.check_site(&site), None);
+        for (route, outcome) in outcomes {
+            diagnostics.extend(outcome.diagnostics, None);
+            diagnostics.extend(outcome.template_diagnostics, Some(route));
+        }
+        diagnostics.finish()
+    }
+
+    /// Returns feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt by output path. `records` has the record of
+    /// each route's page, in the order of the routes; `None` if the page cannot be rendered.
+    pub fn files(
+        &self,
+        records: &[Option<&PageRecord>],
+        memo: &mut IndexMemo,
+    ) -> BTreeMap<String, String> {
+        let (content, routes) = (&*self.content, &self.plan.routes);
+        let record_of = |url: &str| *records.get(routes.index_of(url)?)?;
+        let entries = || {
+            let pages = routes.iter().zip(records);
+            pages.map(|(route, record)| match record {
+                Some(record) => Cow::Borrowed(record.sitemap_entry.as_str()),
+                None => Cow::Owned(sitemap::entry(content, route)),
+            })
+        };
+        let feeds = || -> BTreeMap<String, String> {
+            let html_of = |url: &str| record_of(url)?.feed_html.as_deref();
+            let feeds = content.structure.feeds.iter();
+            feeds
+                .map(|feed| (output_path(&feed.route), feed::feed(content, feed, html_of)))
+                .collect()
+        };
+        let indexes = || {
+            let pages = routes.iter().zip(records).filter_map(|(route, record)| {
+                Some(Indexed {
+                    lang: &route.lang,
+                    collection: &route.document.as_deref()?.collection,
+                    text: record.as_ref()?.search.as_ref()?,
+                })
+            });
+            search::index(content, &pages.collect::<Vec<_>>(), memo)
+        };
+        let ((mut files, sitemap), indexes) = rayon::join(
+            || rayon::join(feeds, || sitemap::sitemap(entries())),
+            indexes,
+        );
+        files.extend(indexes);
+        files.insert("sitemap.xml".to_owned(), sitemap);
+        files.insert("robots.txt".to_owned(), sitemap::robots(content));
+        if let Some(rule) = &content.structure.llms {
+            files.insert("llms.txt".to_owned(), llms::llms(content, rule));
+        }
+        for rule in &content.structure.calendars {
+            files.extend(calendar::calendars(content, rule));
+        }
+        files
+    }
+
+    /// Renders all routes one after the other. Returns the outcome of each, in the order of the routes.
+    pub fn all(&self) -> Vec<Outcome> {
+        let renderer = self.page_renderer();
+        let routes = self.plan.routes.iter();
+        routes.map(|route| renderer.render(route)).collect()
+    }
+}
+
+/// Returns the forms as templates see them, with the URL that each posts to as `action`.
+fn posted_forms(input: &Input) -> BTreeMap<String, Value> {
+    let mut forms = input.forms.clone();
+    for form in forms.values_mut().filter(|form| !form.is_null()) {
+        let path = form["path"].as_str().unwrap_or_default();
+        form["action"] = format!("{}{path}", input.build.api_url).into();
+    }
+    forms
+}
+
+/// Returns the fingerprint of everything that each page can read without a query.
+fn shared(input: &Input, forms: &BTreeMap<String, Value>) -> Fingerprint {
+    let content = &input.content;
+    let forms = forms
+        .iter()
+        .flat_map(|(name, form)| [Fingerprint::of(name), Fingerprint::of_value(form)]);
+    Fingerprinter::default()
+        .part(Fingerprint::of_value(&content.site))
+        .part(content.structure_toml.source.fingerprint)
+        .part(Fingerprint::of_value(&content.menus))
+        .parts(forms)
+        .part(input.assets.fingerprint())
+        .text(&input.build.date.to_string())
+        .text(&input.build.api_url)
+        .finish()
+}
+
+fn globals(content: &Content, build: &Build) -> Context {
+    let mut globals = Context::new();
+    globals.insert("site", &content.site);
+    globals.insert("menus", &content.menus);
+    globals.insert(
+        "build",
+        &serde_json::json!({
+            "date": build.date.to_string(),
+            "year": build.date.year(),
+            "api": build.api_url,
+        }),
+    );
+    globals
+}
