@@ -65,6 +65,14 @@ test("a tab keeps the query string", () => {
   }
 });
 
+test("the fragment of another part of the page keeps the tab", () => {
+  const { panel } = show("#cs");
+  goBackTo("/services#main");
+  expect(panel("cs").hidden).toBe(false);
+  goBackTo("/services");
+  expect(panel("ca").hidden).toBe(false);
+});
+
 test("Back selects the previous tab", () => {
   const { panel } = show("#cs");
   goBackTo("/services");

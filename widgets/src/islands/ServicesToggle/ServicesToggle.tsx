@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { goTo, useAddress } from "../../page/address.ts";
 import { InPlaceLink } from "../../page/InPlaceLink.tsx";
 
@@ -20,7 +20,11 @@ interface Tab {
  */
 export default function ServicesToggle({ tabs }: Props) {
   const address = useAddress();
-  const active = Math.max(tabs.findIndex(({ id }) => `#${id}` === address?.hash), 0);
+  const named = tabs.findIndex(({ id }) => `#${id}` === address?.hash);
+  const [last, setLast] = useState(0);
+  // Another fragment, such as that of the link to the content, keeps the tab.
+  const active = named >= 0 ? named : address?.hash ? last : 0;
+  if (active !== last) setLast(active);
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (address) showPanel(tabs, active);
