@@ -311,3 +311,21 @@ test("without a script, the form is a plain form", async () => {
   expect(await form.getAttribute("method")).toBe("post");
   expect(await form.getAttribute("enctype")).toBe("multipart/form-data");
 });
+
+test("from the page on GST, a message, WhatsApp and an email begin with the notice", async () => {
+  const { page } = await site.visit("/contact?about=gujarat-vat-service-tax");
+  const links = page.locator(".message-links a");
+  await expect.poll(() => links.first().getAttribute("href")).toBe("https://wa.me/919876543210?text=GST%20notice.%20Form%3A%20%0ADate%3A%20%0AReply%20by%3A%20");
+  expect(await links.last().getAttribute("href")).toMatch(/^mailto:.+\?body=GST%20notice\./);
+  expect(await page.locator("#contact-message").inputValue()).toMatch(/^GST notice\. Form:/);
+});
+
+test("the page on GST computes the last day to reply from the date of service", async () => {
+  const { page } = await site.visit("/services/gujarat-vat-service-tax");
+  await page.getByLabel("Served on").focus();
+  await waitUntilActive(page, "Notices");
+  await page.getByLabel("Served on").fill("2026-11-26");
+  const day = (notice: string) => page.locator(".notices-table tr", { hasText: notice }).locator(".notices-day").textContent();
+  await expect.poll(() => day("tax in GSTR")).toBe("3 December 2026");
+  expect(await day("an order with a demand")).toBe("26 February 2027");
+});

@@ -260,3 +260,37 @@ async function watchReveals(page: Page): Promise<void> {
 
 const reveals = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { groups: Map<Element, number[]> }).groups.values()]);
+
+test.each([1280, 1440, 1920])("at %d px, the header continues the page's rule, and its second column begins with the text's", async (width) => {
+  const { page } = await site.visit("/about", { viewport: { width, height: 800 } });
+  const [header, below] = await page.evaluate(() =>
+    [".site-header", ".page"].map((each) => getComputedStyle(document.querySelector(each)!, "::before").insetInlineStart),
+  );
+  expect(header).toMatch(/^\d/);
+  expect(header).toBe(below);
+  const left = (selector: string) => page.locator(selector).first().evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  expect(await left(".header-lines")).toBe(await left("main .ledger-body"));
+});
+
+const SMALL = { width: 375, height: 667 };
+
+test.each([
+  ["/", [".hero-heading", ".doors-list li:nth-child(4)", ".slide-title", ".slide-subtitle"]],
+  ["/contact?about=gujarat-vat-service-tax", [".reply-by", ".message-links a:nth-child(2)", "#contact-name"]],
+])("on the first screen of a small phone, %s shows what people come for", async (path, parts) => {
+  const { page } = await site.visit(path, { viewport: SMALL });
+  for (const part of parts) {
+    const box = (await page.locator(part).first().boundingBox())!;
+    expect(box.y, part).toBeGreaterThan(60);
+    expect(box.y + box.height, part).toBeLessThanOrEqual(SMALL.height);
+  }
+});
+
+test.each(["corporate-restructuring", "nbfc-nidhi-company-formation", "trademark"])("no term of /services/%s runs into the next row", async (slug) => {
+  const { page } = await site.visit(`/services/${slug}`);
+  const rows = await page.locator(".service-body li:has(> strong:first-child)").evaluateAll((items) =>
+    items.map((item) => item.getBoundingClientRect().bottom - item.querySelector("strong")!.getBoundingClientRect().bottom),
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  expect(Math.min(...rows)).toBeGreaterThan(0);
+});
