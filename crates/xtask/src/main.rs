@@ -14,6 +14,7 @@ mod test;
 mod test_programs;
 mod tools;
 mod unchanged;
+mod windows;
 
 use std::process::ExitCode;
 

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::run::{Outcome, output, program, root, run as run_command};
 use crate::unchanged::{self, Inputs};
-use crate::{deploy, generator, import_cycles, instructions, lighthouse, tools};
+use crate::{deploy, generator, import_cycles, instructions, lighthouse, tools, windows};
 
 /// A step of `cargo xtask test`.
 struct Step {
@@ -29,6 +29,9 @@ const FIRST: [Step; 3] = [
 
 /// Step that builds the website, which other steps test.
 const SITE: Step = always("site", generator::website);
+
+/// Steps that run only if they are named, or with `--long`.
+const LONG: [Step; 1] = [always("windows", windows::run)];
 
 /// Groups of steps that run in parallel, because each group spends much of its time waiting for a browser, S3, or the clock. The
 /// steps of a group run one after the other.
@@ -99,20 +102,25 @@ const fn on_change(name: &'static str, run: fn() -> Outcome, inputs: Inputs) -> 
 }
 
 /// Installs missing tools and runs the named steps. Without names, runs every step whose inputs have changed since it last
-/// passed. With `--long`, also runs Lighthouse on every route afterwards.
+/// passed. With `--long`, also runs the program for Windows, and Lighthouse on every route, afterwards.
 ///
 /// # Errors
 /// A step fails, or there is no step with a given name.
 pub fn run(names: &[String]) -> Outcome {
     match names {
         [] => return run_all(),
-        [long] if long == "--long" => return run_all().and_then(|()| lighthouse::measure(&[])),
+        [long] if long == "--long" => {
+            run_all()?;
+            LONG.iter().try_for_each(run_step)?;
+            return lighthouse::measure(&[]);
+        }
         _ => {}
     }
     let steps: Vec<&Step> = FIRST
         .iter()
         .chain([&SITE])
         .chain(GROUPS.into_iter().flatten())
+        .chain(&LONG)
         .collect();
     if let Some(unknown) = names
         .iter()
