@@ -24,6 +24,23 @@ def jobs():
             yield f"{name}/{job}", body
 
 
+def repository(folder, files):
+    """Creates a Git repository with a commit for each file, and returns the commits."""
+    git = lambda *words: subprocess.run(
+        ["git", "-c", "user.name=x", "-c", "user.email=x@example.org", *words], cwd=folder, check=True, capture_output=True, text=True
+    ).stdout.strip()
+    git("init", "--quiet")
+    commits = []
+    for file in files:
+        path = pathlib.Path(folder, file)
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(file)
+        git("add", ".")
+        git("commit", "--quiet", "--message", file)
+        commits.append(git("rev-parse", "HEAD"))
+    return commits
+
+
 class Workflows(unittest.TestCase):
     def test_actions_are_pinned(self):
         """Actions are pinned to full commits, with the version beside it for people and for Dependabot."""
@@ -47,14 +64,23 @@ class Workflows(unittest.TestCase):
         self.assertEqual(wider, {
             "publish.yml/tested": {"checks": "read"},
             "publish.yml/publish": {"contents": "read", "id-token": "write"},
+            "publish.yml/due": {"contents": "read", "issues": "write"},
             "publish.yml/manual": {"contents": "read", "pages": "write", "id-token": "write"},
             "preview.yml/preview": {"contents": "read", "id-token": "write"},
             "release.yml/release": {"contents": "write", "packages": "write", "id-token": "write", "attestations": "write"},
         })
 
     def test_no_stored_keys(self):
+        """The only secrets are certificates, in an environment of their own and in a job that runs nothing of others."""
+        for where, body in jobs():
+            if where == "release.yml/sign":
+                self.assertEqual(body["environment"], "signing")
+                for step in body["steps"]:
+                    self.assertNotRegex(step.get("run", ""), r"\b(cargo|npm|npx|pip)\b")
+                    self.assertNotIn("actions/checkout", step.get("uses", ""))
+            else:
+                self.assertNotIn("secrets.", str(body), where)
         for name, text in TEXTS.items():
-            self.assertNotIn("secrets.", text, name)
             self.assertNotIn("pull_request_target", text, name)
 
     def test_whoever_takes_a_role_is_in_an_environment(self):
@@ -119,18 +145,55 @@ class Workflows(unittest.TestCase):
                 "(needs.test.result == 'success' || (needs.test.result == 'skipped' && needs.tested.outputs.passed == 'true'))", condition
             )
 
-    def test_whether_a_commit_has_passed(self):
-        """Runs the step with a fake `gh` that lists check runs."""
-        step = WORKFLOWS["publish.yml"]["jobs"]["tested"]["steps"][0]
+    def test_whether_the_code_has_passed(self):
+        """Runs the step in a repository whose last commit changes only content, with a fake `gh` that lists check runs."""
+        step = WORKFLOWS["publish.yml"]["jobs"]["tested"]["steps"][1]
         for conclusions, passed in [("", "false"), ("success\nsuccess", "true"), ("success\nfailure", "false"), ("success\nunfinished", "false")]:
             with tempfile.TemporaryDirectory() as folder:
-                program, output = pathlib.Path(folder, "gh"), pathlib.Path(folder, "output")
-                program.write_text(f"#!/bin/sh\nprintf '{conclusions}'\n")
+                code = repository(folder, ["README.md", "crates/a.rs", "content/a.md", "public/a.txt"])[1]
+                program, output, asked = (pathlib.Path(folder, name) for name in ["gh", "output", "asked"])
+                program.write_text(f"#!/bin/sh\necho \"$@\" > '{asked}'\nprintf '{conclusions}'\n")
                 program.chmod(0o755)
                 environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "GITHUB_OUTPUT": str(output),
-                               "GITHUB_REPOSITORY": "owner/name", "GITHUB_SHA": "0" * 40}
-                subprocess.run(["bash", "-e", "-c", step["run"]], check=True, env=environment)
-                self.assertEqual(output.read_text(), f"passed={passed}\n", conclusions)
+                               "GITHUB_REPOSITORY": "owner/name"}
+                subprocess.run(["bash", "-e", "-c", step["run"]], check=True, env=environment, cwd=folder)
+                self.assertEqual(output.read_text(), f"code={code}\npassed={passed}\n", conclusions)
+                self.assertIn(f"commits/{code}/check-runs", asked.read_text())
+
+    def test_a_correction_of_a_text_does_not_wait_for_the_suite(self):
+        """A push of content goes live after a build, the checks, and a look at its pages."""
+        publish = WORKFLOWS["publish.yml"]["jobs"]
+        self.assertNotIn("github.event_name", publish["tested"]["if"])
+        look = next(step for step in publish["publish"]["steps"] if "browser" in step.get("name", ""))
+        self.assertIn("needs.test.result == 'skipped'", look["if"])
+        self.assertIn("process.env.BEFORE", (ROOT / "widgets/e2e/routes.test.ts").read_text())
+        # Nobody has made a mistake when an advisory is published.
+        self.assertNotRegex(TEXTS["test.yml"], "audit|cargo deny")
+        self.assertIn("schedule", WORKFLOWS["audit.yml"][True])
+        self.assertIn("audit", WORKFLOWS["release.yml"]["jobs"]["release"]["needs"])
+
+    def test_what_is_due_is_mailed_once(self):
+        """Runs the step with a fake `gh` that prints the open issue and its text, and records what it is to do."""
+        step = next(step for step in WORKFLOWS["publish.yml"]["jobs"]["due"]["steps"] if "issue" in step.get("name", ""))
+        late = '{"code": "review-overdue", "severity": "warning", "file": "content/a.md", "message": "late"}\n'
+        other = '{"code": "spelling", "severity": "warning", "file": "content/b.md", "message": "x"}\n'
+        line = "- `content/a.md` late"
+        for findings, number, body, expected in [
+            (other, "", "", []),
+            (other + late, "", "", ["issue create"]),
+            (late, "7", line, []),
+            (late, "7", "- other", ["issue edit 7", "issue comment 7"]),
+            (other, "7", line, ["issue close 7"]),
+        ]:
+            with tempfile.TemporaryDirectory() as folder:
+                program, log = pathlib.Path(folder, "gh"), pathlib.Path(folder, "log")
+                program.write_text(f"#!/bin/sh\necho \"$@\" >> '{log}'\ncase \"$2\" in list) echo '{number}';; view) echo '{body}';; esac\n")
+                program.chmod(0o755)
+                pathlib.Path(folder, "findings.json").write_text(findings)
+                environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+                subprocess.run(["bash", "-e", "-c", step["run"]], check=True, env=environment, cwd=folder)
+                done = re.findall(r"(?m)^(issue (?:create|(?:edit|comment|close) \d+))", log.read_text())
+                self.assertEqual(done, expected, findings)
 
     def test_strangers_and_bots_get_no_role(self):
         preview = WORKFLOWS["preview.yml"]["jobs"]["preview"]["if"]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use diagnostic::{Fingerprint, Fingerprinter};
+use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::collection::Collection;
@@ -44,6 +45,16 @@ impl Content {
     /// Returns the collection with this name, or `None` if it does not exist.
     pub fn collection(&self, name: &str) -> Option<&Collection> {
         self.collections.iter().find(|one| one.rule.name == name)
+    }
+
+    /// Returns whether a file has a document that is no longer part of the site, because the day of its `expire` has come.
+    pub fn has_expired(&self, file: &str, today: Date) -> bool {
+        let hidden = self.collections.iter().flat_map(|one| &one.hidden);
+        let mut documents = hidden.map(|(document, _)| document);
+        documents.any(|document| {
+            let expire = document.date("expire");
+            document.source().path == file && expire.is_some_and(|day| day <= today)
+        })
     }
 
     /// Returns a copy without the collections and their documents.

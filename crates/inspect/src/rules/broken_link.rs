@@ -211,7 +211,12 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
     let message = format!("there is no page or file {path}");
     let diagnostic = Diagnostic::new(&BROKEN_LINK, message);
     if let Some((file, reason)) = plan.hidden.get(path) {
-        return Some(diagnostic.help(format!("{file} has this URL, but {reason}")));
+        let mut diagnostic = diagnostic.help(format!("{file} has this URL, but {reason}"));
+        if output.content.has_expired(file, output.date) {
+            // The site is built every day, and nobody has made a mistake on that day.
+            diagnostic.severity = Severity::Warning;
+        }
+        return Some(diagnostic);
     }
     let page = path.strip_suffix(".html");
     if let Some(page) = page.filter(|page| plan.routes.contains(page)) {

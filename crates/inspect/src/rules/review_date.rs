@@ -24,8 +24,10 @@ diagnostic::codes! {
     }
     REVIEW_OVERDUE {
         name: "review-overdue",
+        severity: Warning,
         summary: "a page was not reviewed within the grace period",
-        why: "Clients rely on it, but nobody has checked it.",
+        why: "Clients rely on it, but nobody has checked it. This is only a warning, so that other changes can still be published; \
+              checks.toml can make it an error.",
         example: "review_by = 2026-04-30, on 2026-07-01",
         fix: "Review the page, correct it, and set the next `review_by`; or take it down with `expire`.",
         source: "checks.toml, [review] grace_days",
@@ -97,7 +99,6 @@ fn late_review(document: &Document, today: Date, grace: i32) -> Option<Diagnosti
     let diagnostic = if late > grace {
         Diagnostic::new(&REVIEW_OVERDUE, message)
     } else {
-        let message = format!("{message}; from day {} on this is an error", grace + 1);
         Diagnostic::new(&REVIEW_DUE, message)
     };
     let place = document.place("/review_by", Part::Value);
@@ -146,13 +147,13 @@ mod tests {
             (
                 "review_by = 2026-11-20\nowner = \"tax desk\"",
                 vec![
-                    "warning: review-due: the review of this page was due 1 day ago (owner: tax desk); from day 31 on this is an error",
+                    "warning: review-due: the review of this page was due 1 day ago (owner: tax desk)",
                 ],
             ),
             (
                 "review_by = 2026-10-21\nowner = \"tax desk\"",
                 vec![
-                    "error: review-overdue: the review of this page was due 31 days ago (owner: tax desk)",
+                    "warning: review-overdue: the review of this page was due 31 days ago (owner: tax desk)",
                 ],
             ),
             (
@@ -162,7 +163,7 @@ mod tests {
             (
                 "review_by = 2026-10-21\nowner = \"\"",
                 vec![
-                    "error: review-overdue: the review of this page was due 31 days ago",
+                    "warning: review-overdue: the review of this page was due 31 days ago",
                     "warning: review-without-owner: this page has a review date, but no owner",
                 ],
             ),
@@ -177,6 +178,13 @@ mod tests {
             .file("content/checks.toml", "[review]\ngrace_days = 0\n")
             .page_with("a", "review_by = 2026-11-20\nowner = \"tax desk\"\n", "");
         assert_eq!(strict.findings(&["review-overdue"]).len(), 1);
+        let stopped = site()
+            .file(
+                "content/checks.toml",
+                "[rules]\nreview-overdue = \"error\"\n",
+            )
+            .page_with("a", "review_by = 2026-10-21\nowner = \"tax desk\"\n", "");
+        assert!(stopped.findings(&["review-overdue"])[0].contains(" error: "));
     }
 
     #[test]

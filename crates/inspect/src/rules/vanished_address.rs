@@ -69,9 +69,15 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             "add a [[redirect]] with from = \"{url}\" to content/structure.toml, or a [[gone]] table to this file"
         );
         diagnostics.push(match plan.hidden.get(url) {
-            Some((file, reason)) => diagnostic
-                .help(format!("{file} has this URL, but {reason}"))
-                .help(format!("if it stays unpublished, {redirect}")),
+            Some((file, reason)) => {
+                let mut diagnostic = diagnostic
+                    .help(format!("{file} has this URL, but {reason}"))
+                    .help(format!("if it stays unpublished, {redirect}"));
+                if site.output.content.has_expired(file, site.output.date) {
+                    diagnostic.severity = Warning;
+                }
+                diagnostic
+            }
             None => diagnostic
                 .help(redirect)
                 .maybe_help(did_you_mean(url, plan.routes.urls())),

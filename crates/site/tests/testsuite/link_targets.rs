@@ -44,7 +44,7 @@ fn pages_that_are_not_published() {
           help: content/pages/plans.md has this URL, but it is a draft; --drafts includes it
         content/pages/visit.md:6:31 «/summer» error[broken-link]: there is no page or file /summer
           help: content/pages/summer.md has this URL, but it is published on 2026-07-01; --future includes it
-        content/pages/visit.md:6:53 «/winter» error[broken-link]: there is no page or file /winter
+        content/pages/visit.md:6:53 «/winter» warning[broken-link]: there is no page or file /winter
           help: content/pages/winter.md has this URL, but it expired on 2026-03-01
     "#]]);
 }

@@ -124,7 +124,7 @@ async fn build_and_publish(
         }
         return Ok(ExitCode::FAILURE);
     };
-    let publishable = publishable_site(&project, &site, &inputs.api_url)?;
+    let publishable = publishable_site(&project, &inputs, &site)?;
     let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (
         PageBucket::new(&config, &options.bucket),

@@ -3,22 +3,31 @@
 use std::collections::BTreeMap;
 
 use build::host_files;
-use build::{Project, Site};
-use content::{FormSources, Tree};
+use build::{Inputs, Project, Site};
+use content::FormSources;
 use diagnostic::Diagnostic;
 use forms::Form;
 use inspect::addresses::media_type;
 use inspect::{headers, url_ledger};
 use publish::{File, Forms};
 
-/// Converts the site to the form that the `publish` crate uploads, with the headers of each file. `api_url` is the base URL of the
-/// form function. Fails if the route table is too large for the CDN.
+/// Converts the site to the form that the `publish` crate uploads, with the headers of each file. Fails if the route table is
+/// too large for the CDN.
 pub fn publishable_site(
     project: &Project,
+    inputs: &Inputs,
     site: &Site,
-    api_url: &str,
 ) -> Result<publish::Site, Diagnostic> {
-    let tree = Tree::read(&project.root, "content");
+    let (tree, selection, content, _) = project.content(inputs);
+    // A page that has expired may vanish: nobody has removed it by mistake.
+    let has_expired = |file: &str| {
+        let mut content = content.iter();
+        content.any(|content| content.has_expired(file, selection.date))
+    };
+    let hidden = site.plan.hidden.iter();
+    let expired = hidden.filter(|(_, (file, _))| has_expired(file));
+    let mut gone = url_ledger::retired_urls(&tree);
+    gone.extend(expired.map(|(url, _)| url.clone()));
     let files = site.files().into_iter().map(|(path, bytes)| {
         let cache_control = host_files::cache_control(&path);
         let file = File {
@@ -39,8 +48,8 @@ pub fn publishable_site(
             .collect(),
         routes: host_files::route_table(site)?,
         policies: policies(site),
-        gone: url_ledger::retired_urls(&tree),
-        forms: published_forms(project, api_url),
+        gone,
+        forms: published_forms(project, &inputs.api_url),
     })
 }
 
