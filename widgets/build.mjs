@@ -11,18 +11,22 @@
 //      <out>/server.cjs  renders islands to HTML (see build/render.mjs)
 //      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, props_schema}},
 //                         "problems": [...], "warnings": [...], "whole": true, "is_checked": true}
-//                        a problem or warning is {file, line, column, length, message, help}. Files without problems are
-//                        built. `whole` says whether all files were built, and `is_checked` whether TypeScript has checked
+//                        a problem or warning is {file, line, column, length, message, help}. The path of its file begins
+//                        with `widgets:` or `styles:` instead of the folder. Files without problems are built. `whole` says whether all files were built, and `is_checked` whether TypeScript has checked
 //                        this version
 // The exit status is 0 even if there are problems, because they are part of the result. Other failures are bugs of this script.
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 import { bundle } from "./build/bundle.mjs";
 import { keep, kept } from "./build/cache.mjs";
-import { findIslands, foldersWithoutIsland } from "./build/islands.mjs";
+import { findIslands, foldersWithoutIsland, root, slashed } from "./build/islands.mjs";
 
 const request = JSON.parse(process.argv[2] ?? "{}");
 const islands = findIslands();
+// Messages name files by their real paths.
+const styles = existsSync(request.styles) ? realpathSync(request.styles) : request.styles;
 
-const bundled = await bundle({ islands, styles: request.styles, out: request.out, fonts: request.fonts });
+const bundled = await bundle({ islands, styles, out: request.out, fonts: request.fonts });
 let types = { schemas: {}, problems: [] };
 const known = request.types && kept(request.types);
 const earlier = !known && request.earlier && kept(request.earlier);
@@ -45,9 +49,16 @@ console.log(
   JSON.stringify({
     urls: bundled.urls,
     islands: modules,
-    problems: [...foldersWithoutIsland(), ...bundled.problems, ...types.problems],
-    warnings: bundled.warnings,
+    problems: [...foldersWithoutIsland(), ...bundled.problems, ...types.problems].map(placed),
+    warnings: bundled.warnings.map(placed),
     whole: bundled.whole,
     is_checked: !earlier,
   }),
 );
+
+/** Returns a problem or warning with a placeholder for the folder of its file. */
+function placed(problem) {
+  const file = slashed(problem.file);
+  const [name, folder] = Object.entries({ widgets: root, styles }).find(([, one]) => file.startsWith(slashed(join(one, "/")))) ?? [];
+  return name ? { ...problem, file: `${name}:${file.slice(join(folder, "/").length)}` } : problem;
+}

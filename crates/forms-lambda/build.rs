@@ -11,13 +11,15 @@ use diagnostic::Style;
 use forms::Form;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?)
-        .join("../..")
-        .canonicalize()?;
+    let here = env::var("CARGO_MANIFEST_DIR")?;
+    let root = Path::new(&here)
+        .ancestors()
+        .nth(2)
+        .ok_or("this crate is not in crates/")?;
     for path in ["content/site.toml", "content/forms"] {
         println!("cargo::rerun-if-changed={}", root.join(path).display());
     }
-    let sources = FormSources::read(&root).map_err(|found| {
+    let sources = FormSources::read(root).map_err(|found| {
         let texts = found
             .iter()
             .map(|one| diagnostic::render(one, Style::Plain));

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { build } from "esbuild";
 import { drawings } from "./drawings.mjs";
 import { fonts as cutFonts } from "./fonts.mjs";
-import { noDefaultExport, root } from "./islands.mjs";
+import { inWidgets, noDefaultExport, root, slashed } from "./islands.mjs";
 
 // The oldest browsers with all features that the styles need (cascade layers, :has, container queries).
 // esbuild rewrites newer syntax, such as nested rules, for them.
@@ -172,7 +172,7 @@ function clientModule({ name, file, live }) {
 }
 
 function specifier(file) {
-  return JSON.stringify(`./${relative(root, file)}`);
+  return JSON.stringify(`./${inWidgets(file)}`);
 }
 
 function serverEntry(islands) {
@@ -202,7 +202,7 @@ async function run(options) {
 function urlsOf(outputs, { styles, out }) {
   const urls = {};
   for (const [path, output] of Object.entries(outputs)) {
-    const url = `/${relative(out, resolve(root, path)).replaceAll("\\", "/")}`;
+    const url = `/${slashed(relative(out, resolve(root, path)))}`;
     const inputs = Object.keys(output.inputs);
     if (output.entryPoint) urls[entryName(output.entryPoint)] = url;
     else if (!/\.(js|txt)$/.test(path) && inputs.length === 1) urls[fileName(inputs[0], styles)] = url;
@@ -219,7 +219,7 @@ function entryName(entryPoint) {
 function fileName(input, styles) {
   const file = input.replace(/^font:\w+\//, "");
   const [, inPackage] = file.split("node_modules/");
-  return inPackage ?? relative(join(styles, ".."), resolve(root, file)).replaceAll("\\", "/");
+  return inPackage ?? slashed(relative(join(styles, ".."), resolve(root, file)));
 }
 
 /** Returns whether a warning counts as an error, because browsers would ignore the rule or all that follows. Never for packages. */
@@ -257,7 +257,7 @@ function howToResolve(path, notes) {
 function problem({ text, location, notes = [] }) {
   const [, path] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
   if (path && !location) {
-    const message = `there is no ${relative(root, path).replaceAll("\\", "/")}`;
+    const message = `there is no ${inWidgets(path)}`;
     return { file: path, line: 1, column: 1, length: 1, message, help: "create it: every page with islands loads this script" };
   }
   return {

@@ -16,7 +16,7 @@ export function drawings(styles) {
       }));
       pipeline.onLoad({ filter: /.*/, namespace: "drawing" }, ({ path }) => {
         try {
-          const text = readFileSync(join(styles, "..", path), "utf8");
+          const text = readFileSync(join(styles, "..", path), "utf8").replaceAll("\r\n", "\n");
           return { contents: component(text), loader: "js", resolveDir: import.meta.dirname };
         } catch (error) {
           return { errors: [{ text: error.code === "ENOENT" ? `the theme has no ${path}` : `${path}: ${error.message}` }] };

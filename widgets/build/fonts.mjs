@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import subsetFont from "subset-font";
 import { keep, kept } from "./cache.mjs";
-import { root } from "./islands.mjs";
+import { inWidgets } from "./islands.mjs";
 
 /** Layout features that browsers apply by default (CSS Fonts 4, section 7), and those of `font-variant-numeric`. */
 const FEATURES =
@@ -25,7 +25,7 @@ export function fonts(cache) {
     name: "fonts",
     setup(pipeline) {
       pipeline.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
-        contents: withCharacters(await readFile(path, "utf8")),
+        contents: withCharacters((await readFile(path, "utf8")).replaceAll("\r\n", "\n")),
         loader: "css",
       }));
       pipeline.onResolve({ filter: /\.woff2\?/ }, async ({ path, ...from }) => {
@@ -36,7 +36,7 @@ export function fonts(cache) {
         const original = await readFile(file);
         const key = createHash("sha256").update(FEATURES).update(query).update(original).digest("hex");
         // Use a relative path, because the whole path would make the names of outputs depend on the project's folder.
-        const name = `${key}/${relative(root, file)}`;
+        const name = `${key}/${inWidgets(file)}`;
         try {
           if (!cuts.has(name)) cuts.set(name, await cutOnce(cache && join(cache, key), original, query));
         } catch (error) {

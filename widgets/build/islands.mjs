@@ -1,7 +1,17 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
+
+/** Returns a path with `/` as separator, as esbuild, TypeScript and the site generator write it on every system. */
+export function slashed(path) {
+  return path.replaceAll(sep, "/");
+}
+
+/** Returns the path of a file relative to the widgets' folder, with `/` as separator. */
+export function inWidgets(file) {
+  return slashed(relative(root, file));
+}
 
 /** Returns the problem to report for an island without a default export. */
 export function noDefaultExport({ name, live }, file) {

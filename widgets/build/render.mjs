@@ -5,14 +5,14 @@
 // in:  [{"name": "HeroSlider", "props": {…}}, …]
 // out: [{"html": "…"} | {"error": ERROR} | {"unloaded": ERROR}, …], in the same order; `unloaded` if no island can be
 //      rendered, because a module throws while it is loaded. ERROR is {"message": "what was thrown, null after a timeout",
-//      "place": {file, line, column} | null}, a place in our own sources by server.cjs.map
+//      "place": {file, line, column} | null}, a place in our own sources by server.cjs.map, with a path relative to widgets/
 //
 // What islands print, with `console.log` for example, goes to standard error.
 import { readFileSync } from "node:fs";
 import { createRequire, SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { Script } from "node:vm";
-import { root } from "./islands.mjs";
+import { inWidgets, root } from "./islands.mjs";
 import { print } from "./print.mjs";
 
 /** Timeout for rendering an island in milliseconds. A slower island is assumed to be in an endless loop. */
@@ -57,7 +57,7 @@ function placeOf(error) {
     for (const [, line, column] of String(error.stack).matchAll(/server\.cjs:(\d+):(\d+)/g)) {
       const { originalSource, originalLine, originalColumn } = map.findEntry(line - 1, column - 1);
       const file = originalSource && resolve(dirname(server), originalSource);
-      if (file?.startsWith(own)) return { file, line: originalLine + 1, column: originalColumn + 1 };
+      if (file?.startsWith(own)) return { file: inWidgets(file), line: originalLine + 1, column: originalColumn + 1 };
     }
   } catch {
     // Without the map, the error is reported for the island as a whole.

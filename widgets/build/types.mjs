@@ -3,11 +3,11 @@ import { join } from "node:path";
 // TypeScript 7 may change this interface in any version, so package.json names an exact one. Its counterpart `sync` is not used,
 // because the compiler prints a message when that one ends it.
 import { API } from "typescript/unstable/async";
-import { noDefaultExport, root } from "./islands.mjs";
+import { noDefaultExport, root, slashed } from "./islands.mjs";
 import { schemaOf } from "./schema.mjs";
 
 /** Path of the configuration for the compiler. There is no such file: the compiler asks for it, and gets a text. */
-const CONFIG = join(root, "tsconfig.bundle.json");
+const CONFIG = slashed(join(root, "tsconfig.bundle.json"));
 
 /**
  * Type-checks everything that reaches the browser and reads the exported `Props` of each island.

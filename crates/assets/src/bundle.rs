@@ -26,8 +26,9 @@ pub enum TypeCheck {
 /// A message of esbuild or TypeScript, as `build.mjs` prints it.
 #[derive(Serialize, Deserialize)]
 struct Message {
-    /// The file that the message is about; empty if there is none.
-    file: PathBuf,
+    /// The file that the message is about, with `/` as separator, and with [`WIDGETS`] or [`STYLES`] instead of the folder, which may
+    /// have been moved when the cache is read; empty if there is none.
+    file: String,
     line: usize,
     /// Column in bytes.
     column: usize,
@@ -82,7 +83,7 @@ fn bundle_widgets(inputs: &Inputs, widgets: &Path, types: TypeCheck) -> Result<B
     let key = || Some(folder.file_name()?.to_string_lossy().into_owned());
     let is_unchecked = !run.is_checked && run.problems.is_empty();
     let unchecked = if is_unchecked { key() } else { None };
-    let is_style = |message: &Message| message.file.extension().is_some_and(|one| one == "css");
+    let is_style = |message: &Message| message.file.ends_with(".css");
     let errors = run.problems.into_iter().map(|message| {
         let code = if is_style(&message) {
             &STYLE_ERROR
@@ -111,15 +112,16 @@ fn diagnostic(
     message: Message,
 ) -> Diagnostic {
     let diagnostic = Diagnostic::new(code, message.text).maybe_help(message.help);
-    if message.file.as_os_str().is_empty() {
+    if message.file.is_empty() {
         return diagnostic;
     }
     let in_folder = |(name, folder): (&str, &Path)| {
-        let inside = message.file.strip_prefix(name).ok()?;
+        let inside = message.file.strip_prefix(name)?;
         Some(folder.join(inside))
     };
     let mut folders = [(WIDGETS, widgets), (STYLES, inputs.styles)].into_iter();
-    let file = folders.find_map(in_folder).unwrap_or(message.file);
+    let file = folders.find_map(in_folder);
+    let file = file.unwrap_or_else(|| message.file.into());
     let place = inputs.place(&file, message.line, message.column, message.length);
     diagnostic.at(place, "")
 }
@@ -129,9 +131,8 @@ fn diagnostic(
 pub(crate) struct Run {
     #[serde(flatten)]
     manifest: Manifest,
-    /// Warnings. Their paths begin with [`WIDGETS`] or [`STYLES`] instead of the folder, which may have been moved next time.
     warnings: Vec<Message>,
-    /// Errors, with paths like those in `warnings`.
+    /// Errors.
     problems: Vec<Message>,
     whole: bool,
     /// Whether TypeScript checked these scripts. If not, the types are those of an earlier version.
@@ -141,10 +142,10 @@ pub(crate) struct Run {
     digests: BTreeMap<String, String>,
 }
 
-/// Placeholder for the widgets' folder at the beginning of paths in a [`Run`].
+/// Placeholder for the widgets' folder at the beginning of paths that `build.mjs` prints.
 const WIDGETS: &str = "widgets:";
 
-/// Placeholder for the styles' folder at the beginning of paths in a [`Run`].
+/// Placeholder for the styles' folder at the beginning of paths that `build.mjs` prints.
 const STYLES: &str = "styles:";
 
 /// Name of the cache file that contains a [`Run`].
@@ -206,7 +207,7 @@ pub(crate) fn built(
     if result.is_ok() && !Built::read(folder.clone(), |_| true).is_some_and(|one| enough(&one)) {
         // If another process was faster, its result is the same and stays.
         let _ = fs::remove_dir_all(&folder);
-        fs::rename(&new, &folder).map_err(inputs.unwritable(&folder))?;
+        walk::rename(&new, &folder).map_err(inputs.unwritable(&folder))?;
     }
     let _ = fs::remove_dir_all(&new);
     result?;
@@ -227,8 +228,7 @@ fn run(
     check: TypeCheck,
     out: &Path,
 ) -> Result<(), Diagnostic> {
-    let styles = absolute(inputs, inputs.styles)?;
-    let cache = absolute(inputs, inputs.cache)?;
+    let cache = walk::absolute(inputs.cache);
     let (types, fonts) = (cache.join("types"), cache.join("fonts"));
     for folder in [&types, &fonts] {
         fs::create_dir_all(folder).map_err(inputs.unwritable(folder))?;
@@ -236,8 +236,8 @@ fn run(
     let is_later = check == TypeCheck::Later;
     let earlier = newest(&types).into_iter().next().filter(|_| is_later);
     let request = serde_json::json!({
-        "styles": styles,
-        "out": absolute(inputs, out)?,
+        "styles": walk::absolute(inputs.styles),
+        "out": walk::absolute(out),
         "types": types.join(format!("{widgets_key}.json")),
         "earlier": earlier,
         "fonts": fonts,
@@ -246,31 +246,17 @@ fn run(
     remove_oldest(&fonts, KEPT_FONTS);
     let script = widgets.join("build.mjs");
     let mut run: Run = node::run(inputs, &script, &request.to_string(), Vec::new())?;
-    let folders = [(WIDGETS, absolute(inputs, widgets)?), (STYLES, styles)];
-    for message in run.warnings.iter_mut().chain(&mut run.problems) {
-        for (name, folder) in &folders {
-            if let Ok(inside) = message.file.strip_prefix(folder) {
-                message.file = Path::new(name).join(inside);
-                break;
-            }
-        }
-    }
     let mut paths = Vec::new();
     files_below(out, out, &mut paths)?;
     for path in paths {
         let name = path.strip_prefix(out).unwrap_or(&path);
-        let name = name.to_string_lossy().replace('\\', "/");
+        let name = walk::slashed(name);
         let bytes = fs::read(&path).map_err(inputs.unreadable(&path))?;
         run.digests.insert(name, digest(&[&bytes]));
     }
     let file = out.join(RUN_FILE);
     let json = serde_json::to_vec(&run).map_err(|error| inputs.error(&file, error.to_string()))?;
     cache::write(&file, &json).map_err(inputs.unwritable(&file))
-}
-
-/// Returns the absolute path of a folder, with links resolved.
-pub(crate) fn absolute(inputs: &Inputs, path: &Path) -> Result<PathBuf, Diagnostic> {
-    path.canonicalize().map_err(inputs.unreadable(path))
 }
 
 /// Removes all but the newest entries of a cache folder. An entry that cannot be removed stays.

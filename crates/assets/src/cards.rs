@@ -12,14 +12,14 @@ use rayon::prelude::*;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::bundle::{absolute, remove_oldest};
+use crate::bundle::remove_oldest;
 use crate::codes::CARD_ERROR;
 use crate::encoded_pictures::Encoding;
 use crate::fingerprint::digest;
 use crate::inputs::{Inputs, files_below};
 use crate::install::install;
 use crate::shortened::shortened;
-use crate::{cache, node};
+use crate::{cache, node, text_files};
 
 /// A share card: the picture that social networks show for a link to a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -93,7 +93,7 @@ pub fn card_renderer(inputs: &Inputs) -> String {
     files.extend(styles.into_iter().filter(|file| is_font(file)));
     let digests: Vec<String> = files
         .iter()
-        .map(|file| digest(&[&fs::read(file).unwrap_or_default()]))
+        .map(|file| digest(&[&text_files::read(file).unwrap_or_default()]))
         .collect();
     digest(&digests.iter().map(String::as_bytes).collect::<Vec<_>>())
 }
@@ -172,7 +172,7 @@ pub fn draw_cards(
 fn draw(inputs: &Inputs, widgets: &Path, cards: &[&Card<'_>]) -> Result<Vec<Drawn>, Diagnostic> {
     install(inputs, widgets)?;
     let script = widgets.join(SCRIPT);
-    let request = serde_json::json!({ "styles": absolute(inputs, inputs.styles)? }).to_string();
+    let request = serde_json::json!({ "styles": walk::absolute(inputs.styles) }).to_string();
     node::results(inputs, &script, &request, cards, "cards")
 }
 

@@ -5,7 +5,9 @@ use std::{fs, io};
 
 use crate::codes::WIDGETS_ERROR;
 use crate::fingerprint::digest;
+use crate::text_files;
 use diagnostic::codes::UNREADABLE_FILE;
+use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Place, Source};
 
 /// The folders from which a bundle is made, and the cache.
@@ -25,13 +27,14 @@ impl Inputs<'_> {
     /// Returns a file as a source for findings.
     pub(crate) fn source(&self, file: &Path, text: String) -> std::sync::Arc<Source> {
         let path = file.strip_prefix(self.root).unwrap_or(file);
-        Source::new(path.to_string_lossy().replace('\\', "/"), text)
+        Source::new(walk::slashed(path), text)
     }
 
     /// Returns the place of `length` bytes at a line and a column of a file, both counted from 1. Treats a file that cannot be
     /// read as empty.
     pub(crate) fn place(&self, file: &Path, line: usize, column: usize, length: usize) -> Place {
-        let source = self.source(file, fs::read_to_string(file).unwrap_or_default());
+        let text = fs::read_to_string(file).unwrap_or_default();
+        let source = self.source(file, normalized(text));
         let start = source.offset(line, 1) + column.saturating_sub(1);
         let start = start.min(source.text.len());
         Place::new(&source, start..start + length)
@@ -104,14 +107,14 @@ fn key(inputs: &Inputs, folder: &Path, files: &[PathBuf]) -> Result<String, Diag
     let mut parts = Vec::new();
     for file in files {
         let name = file.strip_prefix(folder).unwrap_or(file);
-        let bytes = fs::read(file).map_err(inputs.unreadable(file))?;
-        parts.push(digest(&[name.to_string_lossy().as_bytes(), &bytes]));
+        let bytes = text_files::read(file).map_err(inputs.unreadable(file))?;
+        parts.push(digest(&[walk::slashed(name).as_bytes(), &bytes]));
     }
     let parts: Vec<&[u8]> = parts.iter().map(String::as_bytes).collect();
     Ok(digest(&parts))
 }
 
-/// Adds all files below `folder`, sorted by name, to `files`. If `folder` is a file, adds the file; if it does not exist, adds
+/// Adds all files below `folder`, sorted by name, to `files`. Skips those that editors and operating systems leave behind. If `folder` is a file, adds the file; if it does not exist, adds
 /// nothing. Links are followed unless their target is outside `top`.
 ///
 /// # Errors
@@ -135,13 +138,13 @@ pub(crate) fn unreachable_below(
     if !folder.exists() {
         return errors;
     }
-    for entry in walk::walk(top, folder, |_| false) {
+    for entry in walk::walk(top, folder, walk::is_left_behind) {
         match entry {
             Ok(entry) if entry.is_folder => {}
             Ok(entry) => files.push(entry.path),
             Err(walk::Unreachable { path, why }) => {
                 let shown = path.strip_prefix(top.parent().unwrap_or(top));
-                let shown = shown.unwrap_or(&path).display().to_string();
+                let shown = walk::slashed(shown.unwrap_or(&path));
                 let message = format!("cannot read {shown}: {why}");
                 let place = Place::new(&Source::new(shown, ""), 0..0);
                 errors.push(Diagnostic::new(&UNREADABLE_FILE, message).at(place, ""));

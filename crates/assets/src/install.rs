@@ -8,7 +8,8 @@ use diagnostic::Diagnostic;
 
 use crate::fingerprint::digest;
 use crate::inputs::Inputs;
-use crate::node::{command, not_started};
+use crate::node::{NPM, command, not_started};
+use crate::text_files;
 
 /// State of the widgets' npm packages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub enum Packages {
 /// Returns the state of the packages in a widgets' folder, without installing anything.
 pub fn packages(widgets: &Path) -> Packages {
     let lock_file = widgets.join("package-lock.json");
-    let Ok(lock) = fs::read(&lock_file) else {
+    let Ok(lock) = text_files::read(&lock_file) else {
         return Packages::NoLockFile;
     };
     let modules = widgets.join("node_modules");
@@ -57,7 +58,7 @@ pub(crate) fn install(inputs: &Inputs, widgets: &Path) -> Result<(), Diagnostic>
             .error(&widgets.join("package.json"), message)
             .help(help));
     }
-    let lock = fs::read(&lock_file).map_err(inputs.unreadable(&lock_file))?;
+    let lock = text_files::read(&lock_file).map_err(inputs.unreadable(&lock_file))?;
     let lock = digest(&[&lock]);
     let modules = widgets.join("node_modules");
     if is_marked(&modules, &lock) {
@@ -85,13 +86,13 @@ fn npm_ci(inputs: &Inputs, widgets: &Path) -> Result<(), Diagnostic> {
         "installing the widgets' packages (npm ci in {})",
         widgets.display()
     );
-    let output = command("npm")
+    let output = command(NPM)
         .args(["ci", "--prefer-offline", "--no-audit", "--no-fund"])
         .arg("--loglevel=error")
         .current_dir(widgets)
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| not_started("npm", "building the widgets", &error))?;
+        .map_err(|error| not_started(NPM, "building the widgets", &error))?;
     if output.status.success() {
         return Ok(());
     }

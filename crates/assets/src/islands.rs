@@ -8,7 +8,7 @@ use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::bundle::{KEPT, SERVER, TypeCheck, absolute, built, remove_oldest};
+use crate::bundle::{KEPT, SERVER, TypeCheck, built, remove_oldest};
 use crate::codes::ISLAND_ERROR;
 use crate::fingerprint::digest;
 use crate::inputs::Inputs;
@@ -44,7 +44,8 @@ struct Thrown {
 
 #[derive(Deserialize)]
 struct Spot {
-    file: PathBuf,
+    /// Path relative to the widgets' folder, with `/` as separator.
+    file: String,
     line: usize,
     column: usize,
 }
@@ -154,6 +155,7 @@ fn render<'a>(
     }
     let script = widgets.join("build/render.mjs");
     let batch: Vec<&IslandCall> = calls.iter().map(|(_, call)| *call).collect();
+    let server = walk::absolute(server);
     let server = server.to_string_lossy();
     let results: Vec<Rendered> = node::results(inputs, &script, &server, &batch, "islands")?;
     let mut html = Vec::new();
@@ -213,10 +215,10 @@ fn at_spot(
     error: &Thrown,
     message: String,
 ) -> Diagnostic {
-    let root = absolute(inputs, widgets).unwrap_or_default();
-    let spot = error.place.as_ref().and_then(|spot| {
-        let file = widgets.join(spot.file.strip_prefix(root).ok()?);
-        Some(inputs.place(&file, spot.line, spot.column, 1))
+    let spot = error.place.as_ref();
+    let spot = spot.map(|spot| {
+        let file = widgets.join(&spot.file);
+        inputs.place(&file, spot.line, spot.column, 1)
     });
     let place = spot.unwrap_or_else(|| inputs.place(fallback, 1, 1, 1));
     Diagnostic::new(&ISLAND_ERROR, message).at(place, "")

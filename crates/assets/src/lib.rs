@@ -31,6 +31,7 @@ mod styles;
 mod svg_active;
 mod svg_document;
 mod svg_minified;
+mod text_files;
 mod wrap;
 
 pub use bundle::{TypeCheck, bundle};
@@ -44,7 +45,7 @@ pub use inputs::Inputs;
 pub use install::{Packages, packages};
 pub use islands::{IslandCall, render_islands};
 pub use manifest::{Bundle, Island, Manifest};
-pub use node::run_module;
+pub use node::{NPM, run_module};
 pub use picture_size::picture_size;
 pub use pictures::{Cut, SUPPORTS_AVIF};
 pub use static_files::{PublicFiles, StaticFile, names_below, public_files, static_files};

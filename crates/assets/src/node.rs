@@ -135,6 +135,9 @@ pub(crate) fn command(program: &str) -> Command {
     command
 }
 
+/// Name of npm's program: on Windows, it is a script.
+pub const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+
 fn start(command: &mut Command) -> io::Result<Child> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
 }

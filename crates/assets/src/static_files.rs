@@ -1,7 +1,6 @@
 //! Reads files that are neither styles nor scripts: pictures, which get fingerprinted names, and the files in `public/`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -15,6 +14,7 @@ use crate::inputs::{unreachable_below, unreadable};
 use crate::picture_fault::picture_fault;
 use crate::picture_size::picture_size;
 use crate::svg_minified::minified;
+use crate::text_files;
 
 /// A file that pages can refer to, with its fingerprinted path.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub fn static_files(
 ) -> Vec<StaticFile> {
     let read = |name: &String| {
         let path = format!("{folder}/{name}");
-        let (bytes, fault) = match fs::read(root.join(&path)) {
+        let (bytes, fault) = match text_files::read(&root.join(&path)) {
             Ok(bytes) => {
                 let fault = picture_fault(folder, name, &bytes);
                 (bytes, fault)
@@ -122,8 +122,7 @@ fn all_names_below(top: &Path, folder: &Path) -> (Vec<String>, Vec<Diagnostic>) 
     let names = paths
         .iter()
         .filter_map(|path| path.strip_prefix(folder).ok());
-    let names = names.map(|name| name.to_string_lossy().replace('\\', "/"));
-    (names.collect(), unreachable)
+    (names.map(walk::slashed).collect(), unreachable)
 }
 
 /// The files in `public/`.
@@ -139,7 +138,7 @@ pub struct PublicFiles {
     pub unreachable: Vec<Diagnostic>,
 }
 
-/// Reads all files in the folder `public/` that are published. Skips files that editors and operating systems leave behind.
+/// Reads all files in the folder `public/` that are published.
 pub fn public_files(folder: &Path) -> PublicFiles {
     let shown = folder.file_name().unwrap_or_default().to_string_lossy();
     let mut files = BTreeMap::new();
@@ -148,9 +147,6 @@ pub fn public_files(folder: &Path) -> PublicFiles {
     let (names, unreachable) = all_names_below(folder, folder);
     for name in names {
         let inside = name.strip_prefix(".well-known/").unwrap_or(&name);
-        if inside.split('/').any(is_left_behind) {
-            continue;
-        }
         let start = name.len() - inside.len();
         let is_start_of_hidden = |at: &usize| *at == 0 || inside.as_bytes()[at - 1] == b'/';
         let mut dots = inside.match_indices('.').map(|(at, _)| at);
@@ -159,7 +155,7 @@ pub fn public_files(folder: &Path) -> PublicFiles {
             hidden.insert(name[..start + dot + length].to_owned());
             continue;
         }
-        let bytes = fs::read(folder.join(&name)).unwrap_or_else(|error| {
+        let bytes = text_files::read(&folder.join(&name)).unwrap_or_else(|error| {
             unreadable.push(unreadable_file(format!("{shown}/{name}"), &error));
             Vec::new()
         });
@@ -180,40 +176,11 @@ pub fn public_files(folder: &Path) -> PublicFiles {
     }
 }
 
-/// Returns whether a name is one of those that editors, operating systems, and version control give to their own files and folders,
-/// which nobody means to publish.
-fn is_left_behind(name: &str) -> bool {
-    const NAMES: [&str; 15] = [
-        ".DS_Store",
-        ".directory",
-        ".editorconfig",
-        ".fseventsd",
-        ".git",
-        ".gitattributes",
-        ".gitignore",
-        ".gitkeep",
-        ".hg",
-        ".idea",
-        ".keep",
-        ".svn",
-        ".vscode",
-        "Thumbs.db",
-        "desktop.ini",
-    ];
-    NAMES.contains(&name)
-        || ["._", ".#", ".nfs", ".Trash", ".goutputstream-"]
-            .iter()
-            .any(|start| name.starts_with(start))
-        || name.ends_with('~')
-        || (name.starts_with('#') && name.ends_with('#'))
-        || [".swp", ".swo", ".swx"]
-            .iter()
-            .any(|ending| name.starts_with('.') && name.ends_with(ending))
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

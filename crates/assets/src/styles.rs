@@ -12,6 +12,7 @@ use crate::css::{addresses, is_file, unbalanced};
 use crate::fingerprint::fingerprint;
 use crate::inputs::{Inputs, unreachable_below};
 use crate::manifest::{Bundle, Manifest};
+use crate::text_files;
 
 /// Copies the style sheets directly in the styles' folder, and every file that they refer to.
 ///
@@ -79,17 +80,13 @@ impl Copied<'_> {
         importing: &mut Vec<PathBuf>,
     ) -> Result<String, Vec<Diagnostic>> {
         let theme = self.inputs.styles.parent().unwrap_or(self.inputs.styles);
-        let name = file
-            .strip_prefix(theme)
-            .unwrap_or(file)
-            .to_string_lossy()
-            .replace('\\', "/");
+        let name = walk::slashed(file.strip_prefix(theme).unwrap_or(file));
         if let Some(url) = self.urls.get(&name) {
             return url.clone().ok_or_else(Vec::new);
         }
         self.urls.insert(name.clone(), None);
         let mut bytes =
-            fs::read(file).map_err(|error| vec![self.inputs.unreadable(file)(error)])?;
+            text_files::read(file).map_err(|error| vec![self.inputs.unreadable(file)(error)])?;
         if file.extension().is_some_and(|extension| extension == "css") {
             let text = String::from_utf8(bytes).map_err(|_| {
                 let source = self.inputs.source(file, String::new());

@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::inspection::InspectionMemo;
-use crate::leftovers::{is_leftover, remove_leftovers};
+use crate::leftovers::{is_leftover, modified, remove_leftovers};
 use crate::page_table::{Chunk, PageTable};
 use crate::project::Project;
 
@@ -112,12 +112,13 @@ fn update_pages(project: &Project, pages: &PageTable) {
     write(project, PAGES, &list);
     let known = list.1.iter().map(|name| chunk(project, *name));
     let known: BTreeSet<String> = known.collect();
+    let now = modified(&project.cache.join(PAGES));
     let files = fs::read_dir(project.cache.join(CHUNKS));
     for file in files.into_iter().flatten().flatten() {
         let name = file.file_name();
         let name = name.to_string_lossy();
         let is_unused = match name.split_once(NEW) {
-            Some((_, process)) => is_leftover(process),
+            Some((_, process)) => now.is_some_and(|now| is_leftover(&file.path(), process, now)),
             None => !known.contains(&format!("{CHUNKS}/{name}")),
         };
         if is_unused {
@@ -159,9 +160,6 @@ fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) 
         .cache
         .join(format!("{name}{NEW}{}", std::process::id()));
     let folder = path.parent().unwrap_or(&project.cache);
-    if folder == project.cache {
-        remove_leftovers(folder, &format!("{name}{NEW}"));
-    }
     let written = fs::create_dir_all(folder).and_then(|()| {
         let mut out = BufWriter::with_capacity(1 << 16, File::create(&new)?);
         let mut sealing = Sealing::new(project.program, &mut out);
@@ -169,6 +167,9 @@ fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) 
         sealing.finish()?;
         out.flush()
     });
+    if written.is_ok() && folder == project.cache {
+        remove_leftovers(&new, &format!("{name}{NEW}"));
+    }
     if written.is_err() || fs::rename(&new, path).is_err() {
         let _ = fs::remove_file(&new);
     }

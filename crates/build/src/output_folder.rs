@@ -52,7 +52,7 @@ pub(crate) fn resolved(path: &Path) -> PathBuf {
             Component::ParentDir => drop(resolved.pop()),
             part => {
                 resolved.push(part);
-                resolved = resolved.canonicalize().unwrap_or(resolved);
+                resolved = walk::real_path(&resolved).unwrap_or(resolved);
             }
         }
     }

@@ -5,11 +5,12 @@ use std::io;
 use std::path::Path;
 
 use diagnostic::Diagnostic;
+use diagnostic::line_endings::{edited, normalized};
 
 use crate::codes;
 
-/// Replaces the text of a file in one step. `old` is the text that the caller has read, without a byte order mark, or `None` if
-/// the file did not exist. `shown` is the name of the file in messages.
+/// Replaces the text of a file in one step. `old` is the normalized text that the caller has read, or `None` if the file did not
+/// exist. The file keeps its byte order mark and its line endings. `shown` is the name of the file in messages.
 ///
 /// # Errors
 /// Returns a finding if the file has changed since the caller read it, or cannot be written. In that case, the file is unchanged.
@@ -27,33 +28,29 @@ pub fn replace_file(
         fs::create_dir_all(parent).map_err(failed)?;
     }
     // If the path is a symbolic link, its target is replaced.
-    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let path = &walk::real_path(path).unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let new = path.with_file_name(format!(".{name}.new-{}", std::process::id()));
+    let now = fs::read_to_string(path).ok();
+    let is_unchanged = match (&now, old) {
+        (Some(now), Some(old)) => normalized(now.clone()) == old,
+        (None, None) => !path.exists(),
+        _ => false,
+    };
+    if !is_unchanged {
+        let message = format!("{shown} was changed while this command ran; it was not written");
+        return Err(Diagnostic::new(&codes::CANNOT_WRITE, message).help("run the command again"));
+    }
+    let text = now.map_or_else(|| text.to_owned(), |now| edited(&now, text));
     let written = fs::write(&new, text).and_then(|()| match fs::metadata(path) {
         Ok(metadata) => fs::set_permissions(&new, metadata.permissions()),
         Err(_) => Ok(()),
     });
-    let is_unchanged = match fs::read(path) {
-        Ok(now) => {
-            let mark = content::BYTE_ORDER_MARK.as_bytes();
-            let now = now.strip_prefix(mark).unwrap_or(&now);
-            old.is_some_and(|old| now == old.as_bytes())
-        }
-        Err(_) => old.is_none() && !path.exists(),
-    };
-    let done = match written {
-        Ok(()) if !is_unchanged => {
-            let message = format!("{shown} was changed while this command ran; it was not written");
-            Err(Diagnostic::new(&codes::CANNOT_WRITE, message).help("run the command again"))
-        }
-        Ok(()) => fs::rename(&new, path).map_err(failed),
-        Err(error) => Err(failed(error)),
-    };
-    if done.is_err() {
+    let done = written.and_then(|()| walk::rename(&new, path));
+    done.map_err(|error| {
         let _ = fs::remove_file(&new);
-    }
-    done
+        failed(error)
+    })
 }
 
 #[cfg(test)]
@@ -79,8 +76,10 @@ mod tests {
         assert!(is_alone());
         assert_eq!(replaced(Some("one"), "two"), Ok(()));
         assert_eq!(fs::read_to_string(&file).unwrap(), "two");
-        fs::write(&file, "\u{feff}two").unwrap();
-        assert_eq!(replaced(Some("two"), "three"), Ok(()));
+        fs::write(&file, "\u{feff}two\r\n").unwrap();
+        assert_eq!(replaced(Some("two\n"), "two\nthree\n"), Ok(()));
+        let written = fs::read_to_string(&file).unwrap();
+        assert_eq!(written, "\u{feff}two\r\nthree\r\n");
         assert!(is_alone());
     }
 }

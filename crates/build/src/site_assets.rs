@@ -7,6 +7,7 @@ use std::sync::Arc;
 use assets::{Bundle, Cut, EncodedPictures, Encoding, SUPPORTS_AVIF, StaticFile, WantedPicture};
 use bytes::Bytes;
 use content::{Content, Part};
+use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use inspect::addresses::media_type;
 use inspect::{Files, Page};
@@ -240,7 +241,7 @@ fn style_sources(root: &Path, theme: &str) -> BTreeMap<String, Arc<Source>> {
     let read = |name: String| {
         let path = format!("{folder}/{name}");
         let text = std::fs::read_to_string(root.join(&path)).ok()?;
-        Some((path.clone(), Source::new(path, text)))
+        Some((path.clone(), Source::new(path, normalized(text))))
     };
     names.filter_map(read).collect()
 }

@@ -121,11 +121,15 @@ impl<'a> OutputFolder<'a> {
             |name| name.to_string_lossy().into_owned(),
         );
         let new = parent.join(format!(".{name}.new-{}", std::process::id()));
-        remove_leftovers(parent, &format!(".{name}.new-"));
+        if !out.exists() {
+            // Puts back what a build had moved aside when it was killed. There is usually nothing.
+            let _ = fs::rename(aside(&out), &out);
+        }
         let known = cache::read(project, OUTPUT).filter(|known: &Written| known.folder == out);
         // Fails if the cache has no old output, if it is on another file system, or if another build has just taken it.
         let _ = fs::rename(project.cache.join(SPARE), &new);
         fs::create_dir_all(&new).map_err(|error| cannot_write(&out, &error))?;
+        remove_leftovers(&new, &format!(".{name}.new-"));
         Ok(Self {
             project,
             has_old: out.exists(),
@@ -290,7 +294,7 @@ impl<'a> OutputFolder<'a> {
     fn keep_spare(&self) {
         let spare = self.project.cache.join(SPARE);
         let kept = fs::create_dir_all(&self.project.cache);
-        let kept = kept.and_then(|()| fs::rename(&self.new, spare));
+        let kept = kept.and_then(|()| walk::rename(&self.new, &spare));
         if kept.is_err() {
             let _ = fs::remove_dir_all(&self.new);
         }
@@ -307,7 +311,16 @@ impl Drop for OutputFolder<'_> {
 
 fn cannot_write(out: &Path, error: &io::Error) -> Diagnostic {
     let message = format!("cannot write {}: {error}", out.display());
-    Diagnostic::new(&codes::CANNOT_WRITE, message).help("the last good output is unchanged")
+    let diagnostic = Diagnostic::new(&codes::CANNOT_WRITE, message);
+    if walk::is_in_use(error) {
+        let name = out.file_name().unwrap_or_default().to_string_lossy();
+        let help = format!(
+            "another program is using a file or folder in {name}: close it (an editor, a viewer, Explorer, or a terminal in that \
+             folder), and run the command again; the last good output is unchanged"
+        );
+        return diagnostic.help(help);
+    }
+    diagnostic.help("the last good output is unchanged")
 }
 
 /// Returns the fingerprint of a file's path and content.
@@ -371,10 +384,16 @@ fn remove_others(
     Ok(())
 }
 
-/// Replaces `out` with `new`, in one step where the system supports it.
+/// Returns the path to which an output is moved while another takes its place.
+fn aside(out: &Path) -> PathBuf {
+    let name = out.file_name().unwrap_or_default().to_string_lossy();
+    out.with_file_name(format!(".{name}.old"))
+}
+
+/// Swaps the folders `new` and `out`, in one step where the system supports it.
 fn exchange(new: &Path, out: &Path) -> io::Result<()> {
     // The rename may fail because another build has just created the folder.
-    if !out.exists() && fs::rename(new, out).is_ok() {
+    if !out.exists() && walk::rename(new, out).is_ok() {
         return Ok(());
     }
     #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -387,15 +406,19 @@ fn exchange(new: &Path, out: &Path) -> io::Result<()> {
     exchange_in_steps(new, out)
 }
 
-/// Replaces `out` with `new`, and puts `out` back if that fails.
+/// Swaps the folders `new` and `out`, and puts `out` back if that fails. If the process is killed in between, the next build does.
 fn exchange_in_steps(new: &Path, out: &Path) -> io::Result<()> {
-    let old = out.with_extension(format!("old-{}", std::process::id()));
-    fs::rename(out, &old)?;
-    if let Err(error) = fs::rename(new, out) {
-        fs::rename(&old, out)?;
+    let old = aside(out);
+    // What another build has left there is older than `out`.
+    let _ = fs::remove_dir_all(&old);
+    walk::rename(out, &old)?;
+    if let Err(error) = walk::rename(new, out) {
+        walk::rename(&old, out)?;
         return Err(error);
     }
-    fs::remove_dir_all(&old)
+    // The new output is in place. If the old one cannot be moved, the next build removes it.
+    let _ = walk::rename(&old, new);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -415,7 +438,31 @@ mod tests {
         assert_eq!(text(), "old");
         exchange_in_steps(&new, &out).unwrap();
         assert_eq!(text(), "new");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let old = fs::read_to_string(new.join("index.html")).unwrap();
+        assert_eq!(old, "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn an_output_that_a_killed_build_moved_aside_is_put_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let (new, out) = (folder.path().join("new"), folder.path().join("dist"));
+        let old = aside(&out);
+        fs::create_dir(&old).unwrap();
+        for file in [MARK, "index.html"] {
+            fs::write(old.join(file), "old").unwrap();
+        }
+        let project = project(folder.path());
+        drop(OutputFolder::open(&project, &out).unwrap());
+        let text = || fs::read_to_string(out.join("index.html")).unwrap();
+        assert_eq!(text(), "old");
+        // One that was left behind beside a newer output is not in the way.
+        fs::create_dir(&old).unwrap();
+        fs::create_dir(&new).unwrap();
+        fs::write(new.join("index.html"), "new").unwrap();
+        exchange_in_steps(&new, &out).unwrap();
+        assert_eq!(text(), "new");
+        assert!(!old.exists());
     }
 
     fn project(root: &Path) -> Project {

@@ -192,6 +192,25 @@ diagnostic::codes! {
         example: "route = \"/notes/{slgu}\"",
         fix: "Use one of the placeholders in the message.",
     }
+    LONG_PATH {
+        name: "long-path",
+        severity: Warning,
+        summary: "the path of a file is longer than many Windows programs can open",
+        why: "Windows programs open paths of at most 259 characters, including the folder of the project.",
+        example: "content/notes/ a folder of 120 characters / a file of 80 characters",
+        fix: "Shorten the name of the file or of a folder above it.",
+        source: "https://learn.microsoft.com/windows/win32/fileio/maximum-file-path-limitation",
+    }
+    UNPORTABLE_NAME {
+        name: "unportable-name",
+        severity: Warning,
+        summary: "Windows or macOS cannot store a file with this name, or not beside another one",
+        why: "A checkout or a build there fails, or loses the file: Windows reserves names of devices, and both systems ignore \
+              upper and lower case.",
+        example: "content/pages/con.md   public/Logo.png and public/logo.png",
+        fix: "Rename the file.",
+        source: "https://learn.microsoft.com/windows/win32/fileio/naming-a-file",
+    }
     UNREAD_FILE {
         name: "unread-file",
         severity: Warning,

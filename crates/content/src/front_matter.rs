@@ -100,7 +100,7 @@ mod tests {
             (
                 "carriage returns",
                 "+++\r\na = 1\r\n+++\r\nbody",
-                "a = 1\r\n|body",
+                "a = 1\n|body",
             ),
             ("byte order mark", "\u{feff}+++\n+++\nbody", "|body"),
             ("plus signs in the body", "+++\n+++\n+++\n", "|+++\n"),

@@ -28,6 +28,7 @@ mod json_places;
 mod load;
 mod menus;
 mod order;
+pub mod portable_names;
 mod program_schemas;
 mod schema;
 mod schema_files;
@@ -65,7 +66,6 @@ pub use structure::{
     Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,
 };
 pub use structure_checks::{ROUTE_VALUES, placeholders};
-pub use text_file::BYTE_ORDER_MARK;
 pub use toml_text::{Part, TomlString, TomlText};
 pub use tree::{Tree, is_ignored, is_text};
 pub use unread_files::is_like_a_document;

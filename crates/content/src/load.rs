@@ -15,6 +15,7 @@ use crate::document_reader::DocumentReader;
 use crate::file_content::FileContent;
 use crate::fill_facts::Facts;
 use crate::order::{sort, sort_again};
+use crate::portable_names;
 use crate::program_schemas::ProgramSchemas;
 use crate::selection::Selection;
 use crate::settings::Settings;
@@ -127,6 +128,7 @@ pub fn assemble_again(
         // Every file of an unreadable folder would be reported as missing.
         return (None, diagnostics);
     }
+    diagnostics.extend(portable_names::check(tree));
     let files: Vec<String> = tree
         .other_files
         .iter()

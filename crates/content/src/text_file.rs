@@ -3,24 +3,20 @@
 use std::string::FromUtf8Error;
 use std::sync::Arc;
 
+use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Place, Source};
 use memchr::{memchr, memmem};
 
 use crate::codes;
 
-/// Byte order mark, which some editors write at the beginning of a UTF-8 file. It is meaningless in UTF-8.
-pub const BYTE_ORDER_MARK: &str = "\u{feff}";
-
-/// Decodes a text file and removes its byte order mark, which JSON and template parsers reject.
+/// Decodes a text file. Its text has no byte order mark, which JSON and template parsers reject, and its lines end with line
+/// feeds.
 ///
 /// # Errors
 /// Returns a finding if the file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
 pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
-    let mut text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
-    if text.starts_with(BYTE_ORDER_MARK) {
-        text.drain(..BYTE_ORDER_MARK.len());
-    }
-    let source = Source::new(path, text);
+    let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
+    let source = Source::new(path, normalized(text));
     if let Some(at) = memchr(0, source.text.as_bytes()) {
         return Err(
             Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")

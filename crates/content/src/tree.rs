@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "only this file reads the disk")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use diagnostic::codes::UNREADABLE_FILE;
@@ -208,10 +208,7 @@ fn unread_file(path: &str) -> Place {
 
 /// Returns a path as diagnostics show it: relative to the project's root.
 fn shown(root: &Path, path: &Path) -> String {
-    path.strip_prefix(root)
-        .unwrap_or(path)
-        .display()
-        .to_string()
+    walk::slashed(path.strip_prefix(root).unwrap_or(path))
 }
 
 /// Returns whether a file is read as text, by its extension.
@@ -226,14 +223,11 @@ pub fn is_text(path: &str) -> bool {
 /// Returns whether a file or folder is skipped because of its name: it is hidden, or was left behind by an editor, an office
 /// program or the operating system.
 pub fn is_ignored(name: &str) -> bool {
-    const NAMES: [&str; 4] = ["Thumbs.db", "ehthumbs.db", "desktop.ini", "Icon\r"];
-    let starts = [".", "#", "~$"].iter().any(|start| name.starts_with(start));
-    let ends = ["~", ".swp"].iter().any(|end| name.ends_with(end));
-    starts || ends || NAMES.iter().any(|one| name.eq_ignore_ascii_case(one))
+    name.starts_with('.') || walk::is_left_behind(name)
 }
 
 /// Returns `path` relative to `root` with `/` as separator, or `None` if it is not UTF-8.
 fn relative(root: &Path, path: &Path) -> Option<String> {
-    let name = path.strip_prefix(root).ok()?.to_str()?;
-    Some(name.replace(MAIN_SEPARATOR, "/"))
+    let inside = path.strip_prefix(root).ok()?;
+    inside.to_str().map(|_| walk::slashed(inside))
 }

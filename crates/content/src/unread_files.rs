@@ -85,7 +85,14 @@ fn help(structure: &Structure, stem: &str, extension: &str) -> Option<String> {
             all_of(collections)
         ));
     }
-    match extension.to_lowercase().as_str() {
+    let extension = extension.to_lowercase();
+    let is_read = stem.ends_with(".md") || stem.ends_with(".toml");
+    if is_read && PROSE.contains(&extension.as_str()) {
+        return Some(format!(
+            "rename it to {stem}: Windows hides the ending .{extension} unless Explorer shows file name extensions"
+        ));
+    }
+    match extension.as_str() {
         "toml" => Some(format!("rename it to {stem}.toml")),
         extension if MARKDOWN.contains(&extension) => Some(format!("rename it to {stem}.md")),
         extension if PROSE.contains(&extension) => Some(format!(

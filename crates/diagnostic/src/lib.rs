@@ -9,6 +9,7 @@ pub mod code;
 pub mod codes;
 mod diagnostic;
 mod fingerprint;
+pub mod line_endings;
 mod printer;
 mod severity;
 mod source;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use content::portable_names::{Fault, FaultKind, faults};
 use diagnostic::Diagnostic;
 use render::Plan;
 
@@ -56,7 +57,41 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
         }
     }
     diagnostics.extend(files_in_the_way(claims, &pages));
+    diagnostics.extend(unportable(claims, &pages));
     diagnostics
+}
+
+/// Reports output files and files of `public/` that not every system can store. Pages whose own file has such a name are left out,
+/// because that was reported at the file.
+fn unportable(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnostic> {
+    let public = claims.public.keys().map(|path| format!("public/{path}"));
+    let public: Vec<String> = public.collect();
+    let mut outputs: Vec<&str> = claims.generated.keys().map(String::as_str).collect();
+    let route = |path: &str| claims.plan.routes.get(pages.get(path)?);
+    let source = |path: &str| Some(route(path)?.document.as_ref()?.source().path.as_str());
+    outputs.extend(pages.keys().copied().filter(|path| {
+        let source = source(path);
+        source.is_none_or(|source| faults(&[source]).is_empty())
+    }));
+    outputs.sort_unstable();
+    let is_reported = |fault: &Fault<'_>| match fault.kind {
+        FaultKind::SameAs(other) => match (source(fault.path), source(other)) {
+            (Some(one), Some(other)) => !faults(&[one, other]).is_empty(),
+            _ => false,
+        },
+        _ => false,
+    };
+    let public: Vec<&str> = public.iter().map(String::as_str).collect();
+    let of_output = faults(&outputs).into_iter();
+    let of_output = of_output.filter(|fault| !is_reported(fault));
+    let all = of_output.chain(faults(&public));
+    all.map(|fault| {
+        let route = route(fault.path);
+        fault
+            .diagnostic()
+            .maybe_at(route.map(|route| route.place.clone()), "the page")
+    })
+    .collect()
 }
 
 /// Returns the URL that hosts may answer with a file: `/about` for `about` and `about/index.html`.

@@ -128,12 +128,7 @@ pub fn recorded(tree: &Tree, plan: &Plan) -> Result<Option<String>, Diagnostic> 
     for url in urls.difference(&known) {
         insert(list, url);
     }
-    let new = file.to_string();
-    Ok(Some(if old.contains("\r\n") {
-        new.replace("\r\n", "\n").replace('\n', "\r\n")
-    } else {
-        new
-    }))
+    Ok(Some(file.to_string()))
 }
 
 /// Puts each URL on a line of its own. Comments stay where they are.
@@ -215,16 +210,7 @@ mod tests {
                 "urls = [\n  \"/a\" # kept\n]\n",
                 "urls = [\n  \"/a\", # kept\n  \"/b\",\n]\n",
             ),
-            (
-                "urls = [\r\n  \"/a\",\r\n]\r\n",
-                "urls = [\r\n  \"/a\",\r\n  \"/b\",\r\n]\r\n",
-            ),
         ] {
-            let gone = if before.contains('\r') {
-                gone.replace('\n', "\r\n")
-            } else {
-                gone.to_owned()
-            };
             let source = Source::new(FILE, format!("{before}{gone}"));
             tree.texts.insert(FILE.to_owned(), source);
             assert_eq!(

@@ -55,9 +55,7 @@ pub fn serve(
     emit: EventSink,
 ) -> Result<(), Diagnostic> {
     // The watcher reports absolute paths.
-    if let Ok(root) = project.root.canonicalize() {
-        project.root = root;
-    }
+    project.root = walk::absolute(&project.root);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -95,10 +95,7 @@ impl Watch {
     /// # Errors
     /// Returns an error if the system cannot watch a folder, usually because of a limit.
     pub fn new(project: &Project) -> Result<Self, notify::Error> {
-        let root = project
-            .root
-            .canonicalize()
-            .unwrap_or_else(|_| project.root.clone());
+        let root = walk::absolute(&project.root);
         let (sender, changes) = channel();
         let sender = Notifier {
             changes: sender,
@@ -270,7 +267,7 @@ impl Watch {
             name == "node_modules"
         });
         for entry in entries.flatten().filter(|entry| entry.is_link) {
-            if let Ok(target) = entry.path.canonicalize() {
+            if let Ok(target) = walk::real_path(&entry.path) {
                 self.links.insert((target, entry.path));
             }
         }

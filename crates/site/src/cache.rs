@@ -43,10 +43,10 @@ fn probe(cache: &Path) -> std::io::Result<()> {
     for folder in ["", "bundles", "islands", "pages", "types"] {
         let folder = cache.join(folder);
         if folder.symlink_metadata().is_ok() {
-            // Delete the files of earlier processes that were killed before they could do so.
-            remove_leftovers(&folder, PROBE);
             let file = folder.join(format!("{PROBE}{}", std::process::id()));
             std::fs::write(&file, "")?;
+            // Delete the files of earlier processes that were killed before they could do so.
+            remove_leftovers(&file, PROBE);
             std::fs::remove_file(&file)?;
         }
     }

@@ -173,7 +173,20 @@ pub fn size(bytes: u64) -> String {
 /// (<https://bixense.com/clicolors>), or `TERM=dumb`.
 fn colors() -> bool {
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    wants_colors(&variable, io::stderr().is_terminal())
+    wants_colors(&variable, io::stderr().is_terminal() && shows_colors())
+}
+
+/// Returns whether a terminal shows colors. Consoles of Windows do if a program asks for it, except for those before Windows 10.
+#[cfg(windows)]
+fn shows_colors() -> bool {
+    // `None` for a terminal that is not a console of Windows.
+    anstyle_query::windows::enable_ansi_colors().unwrap_or(true)
+}
+
+/// Returns whether a terminal shows colors, which they all do except on Windows.
+#[cfg(not(windows))]
+fn shows_colors() -> bool {
+    true
 }
 
 fn wants_colors(variable: &dyn Fn(&str) -> Option<String>, is_terminal: bool) -> bool {

@@ -1,13 +1,21 @@
-//! Walks the folders that a site is built from, and never leaves them.
+//! Walks the folders that a site is built from, and never leaves them. Hides the differences between the systems' paths and renames.
 //!
 //! - In: a top folder, such as `content/`, `public/` or `themes/`, and the folder in it to start from.
 //! - Out: the files and folders there, and the paths that cannot be walked. A symbolic link is followed within its top folder.
 //!   A link out of it is reported: otherwise, anyone who can add a link to the project could publish any file of the computer.
 //! - Never: reads a file. No other crate of the workspace depends on `walkdir`.
 
+mod left_behind;
+mod real_path;
+mod rename;
+
 use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
+
+pub use left_behind::is_left_behind;
+pub use real_path::{absolute, real_path, slashed};
+pub use rename::{is_in_use, rename};
 
 /// A file or folder that the walk reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,11 +138,7 @@ struct Boundary {
 impl Boundary {
     fn of(top: &Path) -> std::io::Result<Self> {
         let parent = top.parent().unwrap_or(top);
-        let resolved = if parent.as_os_str().is_empty() {
-            Path::new(".").canonicalize()?
-        } else {
-            parent.canonicalize()?
-        };
+        let resolved = real_path(parent)?;
         let name = top.file_name().unwrap_or_default();
         Ok(Self {
             parent: parent.to_owned(),
@@ -145,10 +149,10 @@ impl Boundary {
 
     /// Returns a message if a path leads outside the top folder, otherwise `None`.
     fn crossed(&self, path: &Path) -> Option<String> {
-        let resolved = path.canonicalize().ok()?;
+        let resolved = real_path(path).ok()?;
         let target = path.read_link().unwrap_or_else(|_| resolved.clone());
         (!resolved.starts_with(&self.resolved)).then(|| {
-            let (target, name) = (target.display(), &self.name);
+            let (target, name) = (slashed(&target), &self.name);
             format!("it links to {target}, which is outside of {name}/")
         })
     }
@@ -167,11 +171,11 @@ impl Boundary {
         }
         let why = match (missing, error.loop_ancestor(), error.io_error()) {
             (Some(target), ..) => {
-                format!("it links to {}, which does not exist", target.display())
+                format!("it links to {}, which does not exist", slashed(&target))
             }
             (None, Some(ancestor), _) => {
                 let ancestor = ancestor.strip_prefix(&self.parent).unwrap_or(ancestor);
-                format!("it links back to {}", ancestor.display())
+                format!("it links back to {}", slashed(ancestor))
             }
             (None, None, Some(error)) => error.to_string(),
             (None, None, None) => error.to_string(),
@@ -207,7 +211,7 @@ mod tests {
         for (link, target) in links {
             symlink(target, root.join(link)).unwrap();
         }
-        let shown = |path: &Path| path.strip_prefix(&root).unwrap().display().to_string();
+        let shown = |path: &Path| slashed(path.strip_prefix(&root).unwrap());
         let found = walk(&root.join("public"), &root.join(start), |name| {
             name == "skip"
         });

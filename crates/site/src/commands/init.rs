@@ -49,6 +49,7 @@ const FILES: &[(&str, &[u8])] = files![
     "content/schemas/structure.json"
     "content/site.toml"
     "content/structure.toml"
+    "gitattributes"
     "gitignore"
     "themes/workshop/images/bicycle.svg"
     "themes/workshop/images/favicon.svg"
@@ -144,14 +145,14 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Diagnostic {
     Diagnostic::new(&build::codes::CANNOT_WRITE, message)
 }
 
-/// Returns the path that a file of `starter/` has in the new site. Only `gitignore` is renamed, because Git would apply a
-/// `.gitignore` in `starter/` to this repository.
+/// Returns the path that a file of `starter/` has in the new site. Only Git's files are renamed, because Git would apply those in
+/// `starter/` to this repository.
 fn path_in_site(path: &str) -> PathBuf {
-    PathBuf::from(if path == "gitignore" {
-        ".gitignore"
+    if path.starts_with("git") {
+        format!(".{path}").into()
     } else {
-        path
-    })
+        path.into()
+    }
 }
 
 /// Returns the note that is printed after the site was created, with the next steps.
@@ -161,7 +162,7 @@ fn next_steps(folder: &Path) -> String {
     } else {
         let shown = folder.display().to_string();
         let quoted = if shown.contains(char::is_whitespace) {
-            format!("'{shown}'")
+            format!("\"{shown}\"")
         } else {
             shown
         };
@@ -195,7 +196,7 @@ mod tests {
 
     #[test]
     fn steps_name_the_folder() {
-        assert!(next_steps(Path::new("a b")).contains("\n  cd 'a b'\n  site serve"));
+        assert!(next_steps(Path::new("a b")).contains("\n  cd \"a b\"\n  site serve"));
         assert!(!next_steps(Path::new(".")).contains("cd "));
     }
 }

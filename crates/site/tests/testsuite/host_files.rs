@@ -54,6 +54,7 @@ fn what_no_host_can_be_told_is_refused() {
 fn every_other_character_is_escaped() {
     let rules = "\n[[redirect]]\nfrom = \"/alt; $x'y ü\"\nto = \"/about?a=$b&c='d e'&{f}\"\nstatus = 302\n";
     let built = with_rules(rules)
+        .write("content/checks.toml", "[rules]\nunportable-name = \"off\"\n")
         .write("public/a \"b\"; {$HOME} c.html", "")
         .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
         .success();
@@ -100,6 +101,7 @@ fn paths_outside_of_ascii() {
         )
         .write("content/sizes/klein.md", "+++\ntitle = \"Small\"\ndescription = \"Loaves for one or two people.\"\n+++\n")
         .template("size", "<iframe title=\"x\" src=\"https://maps.example/x\"></iframe>")
+        .write("content/checks.toml", "[rules]\nunportable-name = \"off\"\n")
         .write("public/groß 100%?.html", "")
         .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
         .success();

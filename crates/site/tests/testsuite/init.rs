@@ -9,7 +9,7 @@ use crate::findings::shown;
 #[rustfmt::skip]
 fn a_new_site() {
     let built = Bakery::empty().args("init shops/mine").stderr(expect![[r#"
-        Created the site of a bicycle repair shop in shops/mine: 51 files. Next steps:
+        Created the site of a bicycle repair shop in shops/mine: 52 files. Next steps:
 
           cd shops/mine
           site serve        preview it at http://localhost:4000, updated on every change
@@ -19,7 +19,9 @@ fn a_new_site() {
 
         The name, address and phone number are made up: change them in content/site.toml. README.md describes the other files.
     "#]]).success();
-    assert!(built.has("shops/mine/.gitignore") && !built.has("shops/mine/gitignore"));
+    for name in ["ignore", "attributes"] {
+        assert!(built.has(&format!("shops/mine/.git{name}")) && !built.has(&format!("shops/mine/git{name}")));
+    }
     let built = built.again().args("check --root shops/mine --date 2026-06-01").stderr(expect![[r#"
         Checked 18 pages with 35 rules: no problems
     "#]]).success();

@@ -45,7 +45,7 @@ pub fn node(is_needed: bool) -> Vec<Finding> {
         Some(version) => Finding::ok("node", version),
         None => missing("node", "not found".to_owned()),
     };
-    let npm = version("npm").map_or_else(
+    let npm = version(assets::NPM).map_or_else(
         || missing("npm", "not found".to_owned()),
         |version| Finding::ok("npm", version),
     );

@@ -13,10 +13,7 @@ use build::{Inputs, Project};
 
 /// Checks the content of the project and the folders that a build writes to.
 pub fn check(project: &Project) -> Vec<Finding> {
-    let root = project
-        .root
-        .canonicalize()
-        .unwrap_or_else(|_| project.root.clone());
+    let root = walk::real_path(&project.root).unwrap_or_else(|_| project.root.clone());
     let mut findings = vec![
         Finding::ok("project", root.display().to_string()),
         content(project),

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use build::replace_file;
+use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Source};
 use serde_json::{Map, Value};
 use toml_edit::{ArrayOfTables, DocumentMut, Item};
@@ -50,8 +51,8 @@ impl Draft {
             return Self::in_list(target, values);
         };
         let text = if is_markdown {
-            let body = body.trim_start_matches('\u{feff}');
-            let body = body.trim_matches(['\r', '\n']);
+            let body = normalized(body.to_owned());
+            let body = body.trim_matches('\n');
             let end = if body.is_empty() { "" } else { "\n" };
             format!("+++\n{entry}+++\n\n{body}{end}")
         } else {
@@ -99,13 +100,9 @@ impl Draft {
             }
             _ => return Err(invalid()),
         }
-        let mut new_text = list.to_string();
-        if old_text.contains("\r\n") {
-            new_text = new_text.replace("\r\n", "\n").replace('\n', "\r\n");
-        }
         Ok(Self {
             path,
-            text: new_text,
+            text: list.to_string(),
             added: entry_text(values, target.shape()),
             is_new,
             is_markdown: false,

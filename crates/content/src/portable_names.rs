@@ -1,0 +1,254 @@
+//! Names of files that not every system can store. They are reported on every system, because a site is written on some computers,
+//! stored in version control, and built on others.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Place};
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+use crate::codes::{LONG_PATH, UNPORTABLE_NAME};
+use crate::tree::Tree;
+
+/// Names that Windows reserves for devices, also with an extension and in upper case
+/// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>).
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+
+/// Characters that Windows allows in no name.
+const FORBIDDEN: [char; 8] = ['<', '>', ':', '"', '|', '?', '*', '\\'];
+
+/// Longest path in UTF-16 code units, relative to the project. Most Windows programs open paths of at most 259, and the folder of
+/// the project can easily have 60.
+const LONGEST_PATH: usize = 200;
+
+/// Reports the files and folders of a tree that Windows or macOS cannot store, and those that are the same file for them.
+pub fn check(tree: &Tree) -> Vec<Diagnostic> {
+    let texts = tree.texts.iter().chain(&tree.unreadable);
+    let sources: BTreeMap<&str, _> = texts.map(|(path, source)| (&**path, source)).collect();
+    let others = tree.other_files.iter().map(String::as_str);
+    let paths: Vec<&str> = sources.keys().copied().chain(others).collect();
+    let at = |path: &str, diagnostic: Diagnostic| match sources.get(path) {
+        Some(source) => diagnostic.at(Place::start_of(source), ""),
+        None => diagnostic,
+    };
+    let faults = faults(&paths).into_iter();
+    faults
+        .map(|fault| at(fault.path, fault.diagnostic()))
+        .collect()
+}
+
+/// A path that not every system can store.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fault<'a> {
+    /// Path of the file.
+    pub path: &'a str,
+    /// What is wrong with it.
+    pub kind: FaultKind<'a>,
+}
+
+/// What is wrong with a path.
+#[derive(Debug, PartialEq, Eq)]
+pub enum FaultKind<'a> {
+    /// The end of this part of the path is the name of the file or folder, which Windows cannot store, for a reason.
+    Name(&'a str, String),
+    /// This path is the same for Windows and macOS.
+    SameAs(&'a str),
+    /// The path is too long. The number is its length.
+    Long(usize),
+}
+
+impl Fault<'_> {
+    /// Returns the finding, without a place.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let path = self.path;
+        match &self.kind {
+            FaultKind::Name(part, why) => {
+                let message = format!("Windows cannot store `{part}`: {why}");
+                Diagnostic::new(&UNPORTABLE_NAME, message).help("rename it")
+            }
+            FaultKind::SameAs(other) => {
+                let how = if composed(path) == composed(other) {
+                    "in how accented letters are encoded (Unicode normalization)"
+                } else {
+                    "in upper and lower case"
+                };
+                let message = format!("`{path}` and `{other}` differ only {how}");
+                Diagnostic::new(&UNPORTABLE_NAME, message).help(
+                    "rename or remove one of the two: Windows and macOS can store only one of them",
+                )
+            }
+            FaultKind::Long(length) => {
+                let message = format!("the path `{path}` has {length} characters");
+                let help = format!(
+                    "shorten it to at most {LONGEST_PATH}: many Windows programs open paths of at most 259, and the project's \
+                     folder is part of them"
+                );
+                Diagnostic::new(&LONG_PATH, message).help(help)
+            }
+        }
+    }
+}
+
+/// Returns the faults of paths with `/` as separator. A fault of a folder's name is returned once, for the first path in it.
+pub fn faults<'a>(paths: &[&'a str]) -> Vec<Fault<'a>> {
+    let mut faults = Vec::new();
+    let mut named = BTreeSet::new();
+    let mut known: ByFingerprint<&str> = ByFingerprint::default();
+    let mut folded = String::new();
+    for path in paths.iter().copied() {
+        if let Some((part, why)) = bad_name(path) {
+            if named.insert(part) {
+                let kind = FaultKind::Name(part, why);
+                faults.push(Fault { path, kind });
+            }
+            continue;
+        }
+        let length = path.encode_utf16().count();
+        if length > LONGEST_PATH {
+            let kind = FaultKind::Long(length);
+            faults.push(Fault { path, kind });
+        }
+        folded.clear();
+        folded.push_str(path);
+        folded.make_ascii_lowercase();
+        if !path.is_ascii() {
+            folded = composed(&folded).to_lowercase();
+        }
+        if let Some(other) = known.insert(Fingerprint::of(&folded), path) {
+            let kind = FaultKind::SameAs(other);
+            faults.push(Fault { path, kind });
+        }
+    }
+    faults
+}
+
+/// Returns a path in the Unicode normalization form C.
+fn composed(path: &str) -> Cow<'_, str> {
+    ComposingNormalizerBorrowed::new_nfc().normalize(path)
+}
+
+/// Returns the part of a path up to the first name that Windows cannot store, and the reason.
+fn bad_name(path: &str) -> Option<(&str, String)> {
+    let mut end = 0;
+    for name in path.split('/') {
+        end += name.len();
+        if let Some(why) = fault_of_name(name) {
+            return Some((&path[..end], why));
+        }
+        end += 1;
+    }
+    None
+}
+
+/// Returns why Windows cannot store a file or folder with this name.
+fn fault_of_name(name: &str) -> Option<String> {
+    let stem = name.split('.').next().unwrap_or(name).trim_end();
+    let is_port = || {
+        let (kind, number) = stem.split_at_checked(3)?;
+        let is_kind = ["com", "lpt"]
+            .iter()
+            .any(|one| kind.eq_ignore_ascii_case(one));
+        let mut number = number.chars();
+        let is_number = matches!(number.next()?, '0'..='9' | '¹' | '²' | '³');
+        Some(is_kind && is_number && number.next().is_none())
+    };
+    let is_device = DEVICES.iter().any(|one| stem.eq_ignore_ascii_case(one));
+    if is_device || is_port().unwrap_or_default() {
+        return Some(format!("`{stem}` is the name of a device"));
+    }
+    if let Some(character) = name.chars().find(|one| FORBIDDEN.contains(one)) {
+        return Some(format!("it contains `{character}`"));
+    }
+    if name.chars().any(|one| one < ' ') {
+        return Some("it contains a control character".to_owned());
+    }
+    match name.chars().next_back()? {
+        '.' => Some("it ends with a dot".to_owned()),
+        ' ' => Some("it ends with a space".to_owned()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_not_every_system_can_store() {
+        let long = format!("content/{}/{}.md", "a".repeat(100), "b".repeat(100));
+        let long_message = format!("the path `{long}` has 212 characters");
+        for (paths, expected) in [
+            (
+                &["a/con.md"][..],
+                "Windows cannot store `a/con.md`: `con` is the name of a device",
+            ),
+            (
+                &["NUL"],
+                "Windows cannot store `NUL`: `NUL` is the name of a device",
+            ),
+            (
+                &["Aux .tar.gz"],
+                "Windows cannot store `Aux .tar.gz`: `Aux` is the name of a device",
+            ),
+            (
+                &["com1/a.md", "com1/b.md"],
+                "Windows cannot store `com1`: `com1` is the name of a device",
+            ),
+            (
+                &["lpt².txt"],
+                "Windows cannot store `lpt².txt`: `lpt²` is the name of a device",
+            ),
+            (
+                &["a/b./c.md"],
+                "Windows cannot store `a/b.`: it ends with a dot",
+            ),
+            (
+                &["a/b /c.md"],
+                "Windows cannot store `a/b `: it ends with a space",
+            ),
+            (
+                &["10:30.png"],
+                "Windows cannot store `10:30.png`: it contains `:`",
+            ),
+            (
+                &["a\\b.png"],
+                "Windows cannot store `a\\b.png`: it contains `\\`",
+            ),
+            (
+                &["a\tb.png"],
+                "Windows cannot store `a\tb.png`: it contains a control character",
+            ),
+            (
+                &["About.md", "about.md"],
+                "`about.md` and `About.md` differ only in upper and lower case",
+            ),
+            (
+                &["Ä/a.md", "ä/a.md"],
+                "`ä/a.md` and `Ä/a.md` differ only in upper and lower case",
+            ),
+            (
+                &["u\u{308}ber.png", "\u{fc}ber.png"],
+                "`\u{fc}ber.png` and `u\u{308}ber.png` differ only in how accented letters are encoded (Unicode normalization)",
+            ),
+            (&[&long], &long_message),
+            (
+                &[
+                    "console.md",
+                    "com.md",
+                    "com10.md",
+                    "compass.md",
+                    "a.b.md",
+                    ".well-known/a",
+                    "null",
+                    "u\u{308}.md",
+                ],
+                "",
+            ),
+        ] {
+            let messages = faults(paths)
+                .into_iter()
+                .map(|fault| fault.diagnostic().message);
+            assert_eq!(messages.collect::<Vec<_>>().join("\n"), expected);
+        }
+    }
+}
