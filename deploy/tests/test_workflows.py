@@ -207,6 +207,17 @@ class Workflows(unittest.TestCase):
         self.assertEqual(release["test"]["uses"], "./.github/workflows/test.yml")
         self.assertIn("test", release["release"]["needs"])
 
+    def test_the_notes_of_a_release_are_a_section_of_the_changelog(self):
+        step = next(step for step in WORKFLOWS["release.yml"]["jobs"]["contents"]["steps"] if "changelog" in step.get("name", ""))
+        changelog = "# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-12-01)\n\n- New.\n\n## 0.1.0\n\n- Old.\n"
+        for tag, notes in [("v0.2.0", "\n- New.\n\n"), ("v0.1.0", "\n- Old.\n"), ("v0.3.0", None)]:
+            with tempfile.TemporaryDirectory() as folder:
+                pathlib.Path(folder, "CHANGELOG.md").write_text(changelog)
+                environment = {**os.environ, "GITHUB_REF_NAME": tag}
+                done = subprocess.run(["bash", "-e", "-c", step["run"]], env=environment, cwd=folder, capture_output=True, check=False)
+                self.assertEqual(done.returncode, 0 if notes else 1)
+                self.assertEqual(pathlib.Path(folder, "notes.md").read_text(), notes or "")
+
     def test_a_release_says_where_it_comes_from(self):
         """Files are attested by their checksums before they are released, and the image by its digest."""
         steps = WORKFLOWS["release.yml"]["jobs"]["release"]["steps"]

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 /// Extensions of text files in which a line ending means the same however it is written. Others, such as calendars (`.ics`),
 /// address cards (`.vcf`), tables (`.csv`) and PDFs, are published byte for byte.
-const TEXT: [&str; 14] = [
+const TEXT: [&str; 16] = [
     "css",
     "htm",
     "html",
@@ -15,7 +15,9 @@ const TEXT: [&str; 14] = [
     "jsx",
     "md",
     "mjs",
+    "mts",
     "svg",
+    "toml",
     "ts",
     "tsx",
     "txt",

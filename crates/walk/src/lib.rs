@@ -191,7 +191,7 @@ fn unreachable(path: &Path, why: String) -> Unreachable {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::fs;
     use std::os::unix::fs::symlink;

@@ -62,6 +62,29 @@ pub fn website() -> Outcome {
         .args(["build", "--host-files", hosts]))
 }
 
+/// Number of months for which [`every_month`] checks the website.
+const MONTHS: u32 = 36;
+
+/// Checks the website as `site publish` does, with the first day of each of the next months as today. Nobody has to change anything for
+/// the site to remain publishable.
+///
+/// # Errors
+/// On one of these days, the website has an error.
+pub fn every_month() -> Outcome {
+    let today = output(&mut program("date", &["+%Y %m"]))?;
+    let (year, month) = today.trim().split_once(' ').unwrap_or_default();
+    let number = |text: &str| text.parse::<u32>().map_err(|error| error.to_string());
+    let first = number(year)? * 12 + number(month)?;
+    for month in first..first + MONTHS {
+        let date = format!("{}-{:02}-01", month / 12, month % 12 + 1);
+        let mut site = Command::new(program_of_tests());
+        let arguments = ["check", "--publish", "--quiet", "--date", &date];
+        output(site.current_dir(root()).args(arguments))
+            .map_err(|error| format!("{date}: {error}"))?;
+    }
+    Ok(())
+}
+
 /// Compiles the generator in its release profile, without publishing, but with the function names that releases strip. Returns
 /// the path of the program.
 ///

@@ -50,6 +50,11 @@ const GROUPS: [&[Step]; 3] = [
         always("deploy", deploy::test_infrastructure),
         on_change("widgets", widgets, &["themes", "widgets"]),
         on_change(
+            "years",
+            generator::every_month,
+            &["content", "crates/content", "crates/inspect", "themes"],
+        ),
+        on_change(
             "instructions",
             instructions::check,
             &[

@@ -76,10 +76,11 @@ impl<'a> Writer<'a> {
                 [one] => Some(*one),
                 _ => nearest(&file, known),
             };
-            let help = meant.map_or_else(
-                || "write the path from content/, as in /pages/about.md".to_owned(),
-                |file| format!("did you mean `{}`?", address(file)),
-            );
+            let help = match meant {
+                Some(file) => format!("did you mean `{}`?", address(file)),
+                None if file.contains('\\') => "separate folders with `/`".to_owned(),
+                None => "write the path from content/, as in /pages/about.md".to_owned(),
+            };
             let message = format!("there is no document {file}");
             let diagnostic = Diagnostic::new(&codes::BROKEN_LINK, message).help(help);
             self.report(span.clone(), "no such document", diagnostic);

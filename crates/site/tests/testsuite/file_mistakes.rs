@@ -26,7 +26,7 @@ fn encodings() {
             content/loaves/rye.md:3:34 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
               help: save the file as UTF-8; in Windows-1252 this byte is `ü`
             content/loaves/spelt.md:1:1 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
-              help: save the file as UTF-8; it looks like UTF-16
+              help: save the file as UTF-8 (in Notepad: Save as, Encoding: UTF-8); it looks like UTF-16
             content/pages/about.md:2:19 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
               help: save the file as UTF-8; in Windows-1252 this byte is `’`
             content/pages/visit.md:4:3 «␀» error[not-utf8]: this file is not UTF-8 text (NUL byte)

@@ -23,6 +23,7 @@ mod doctor;
 mod feed;
 mod file_mistakes;
 mod findings;
+mod formats;
 mod forms;
 mod headers;
 mod host_files;
