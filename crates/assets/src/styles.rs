@@ -1,7 +1,6 @@
 //! Styles of a site without widgets: copies them under fingerprinted names and rewrites their references, without Node.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 

@@ -36,7 +36,8 @@ fn not_utf8(path: &str, error: &FromUtf8Error) -> Diagnostic {
     let source = Source::new(path, String::from_utf8_lossy(bytes));
     let help = match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
-            "save the file as UTF-8 (in Notepad: Save as, Encoding: UTF-8); it looks like UTF-16".to_owned()
+            "save the file as UTF-8 (in Notepad: Save as, Encoding: UTF-8); it looks like UTF-16"
+                .to_owned()
         }
         _ => match windows_1252(bytes[at]) {
             Some(character) => {

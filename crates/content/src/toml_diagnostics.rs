@@ -184,7 +184,7 @@ fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Option<St
         }
     } else if message.contains("invalid boolean") {
         return Some(format!("write it in lower case: {}", word.to_lowercase()));
-    } else if (message.contains("escape") || message.contains("unicode value")) {
+    } else if message.contains("escape") || message.contains("unicode value") {
         "separate folders with `/`; write a backslash in text as \\\\"
     } else if message.contains("control character") {
         INVISIBLE_CHARACTER_HELP

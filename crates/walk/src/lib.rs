@@ -191,7 +191,8 @@ fn unreachable(path: &Path, why: String) -> Unreachable {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::fs;
     use std::os::unix::fs::symlink;

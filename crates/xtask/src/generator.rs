@@ -65,24 +65,45 @@ pub fn website() -> Outcome {
 /// Number of months for which [`every_month`] checks the website.
 const MONTHS: u32 = 36;
 
-/// Checks the website as `site publish` does, with the first day of each of the next months as today. Nobody has to change anything for
-/// the site to remain publishable.
+/// Checks the website as `site publish` does, with the first day of each of the next months as today. A day must bring no error that
+/// the website does not have already, so that it remains publishable even if nobody changes anything.
 ///
 /// # Errors
-/// On one of these days, the website has an error.
+/// On one of these days, the website has another error.
 pub fn every_month() -> Outcome {
-    let today = output(&mut program("date", &["+%Y %m"]))?;
-    let (year, month) = today.trim().split_once(' ').unwrap_or_default();
-    let number = |text: &str| text.parse::<u32>().map_err(|error| error.to_string());
-    let first = number(year)? * 12 + number(month)?;
+    let today = output(&mut program("date", &["+%Y %m %d"]))?;
+    let today: Vec<u32> = today
+        .split_whitespace()
+        .filter_map(|one| one.parse().ok())
+        .collect();
+    let [year, month, day] = today[..] else {
+        return Err("`date` printed no date".to_owned());
+    };
+    let known = errors_on(&format!("{year}-{month:02}-{day:02}"))?;
+    let first = year * 12 + month;
     for month in first..first + MONTHS {
         let date = format!("{}-{:02}-01", month / 12, month % 12 + 1);
-        let mut site = Command::new(program_of_tests());
-        let arguments = ["check", "--publish", "--quiet", "--date", &date];
-        output(site.current_dir(root()).args(arguments))
-            .map_err(|error| format!("{date}: {error}"))?;
+        let errors = errors_on(&date)?;
+        if let Some(new) = errors.lines().find(|error| !known.contains(error)) {
+            return Err(format!(
+                "on {date}, the website has an error that it does not have today:\n{new}"
+            ));
+        }
     }
     Ok(())
+}
+
+/// Returns the errors of the website on a day, as lines of JSON.
+fn errors_on(date: &str) -> Result<String, String> {
+    let mut site = Command::new(program_of_tests());
+    let arguments = ["check", "--publish", "--format", "json", "--date", date];
+    let done = site.current_dir(root()).args(arguments).output();
+    let done = done.map_err(|error| format!("cannot start the generator: {error}"))?;
+    let printed = String::from_utf8_lossy(&done.stdout);
+    let errors = printed
+        .split_inclusive('\n')
+        .filter(|line| line.contains("\"severity\":\"error\""));
+    Ok(errors.collect())
 }
 
 /// Compiles the generator in its release profile, without publishing, but with the function names that releases strip. Returns

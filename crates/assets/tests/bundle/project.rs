@@ -88,7 +88,7 @@ impl Project {
         let written = fs::metadata(real.join("package-lock.json")).unwrap();
         let lock = fs::File::options().write(true).open(lock).unwrap();
         lock.set_modified(written.modified().unwrap()).unwrap();
-        let packages = real.join("node_modules").canonicalize().unwrap();
+        let packages = walk::real_path(&real.join("node_modules")).unwrap();
         std::os::unix::fs::symlink(packages, own.join("node_modules")).unwrap();
         for (path, text) in files {
             project.write(path, text);

@@ -11,7 +11,7 @@ use crate::bakery::{Bakery, command};
 /// and builds of the program.
 fn doctor(folder: &Path, arguments: &str) -> (Option<i32>, String) {
     let output = command(folder).arg("doctor").args(arguments.split_whitespace()).env("PATH", "").output().unwrap();
-    let root = folder.canonicalize().unwrap();
+    let root = walk::real_path(folder).unwrap();
     let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     let differs = ["disk  ", " publishing to AWS"];
     let lines = printed

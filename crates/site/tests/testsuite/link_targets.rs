@@ -46,6 +46,7 @@ fn pages_that_are_not_published() {
           help: content/pages/summer.md has this URL, but it is published on 2026-07-01; --future includes it
         content/pages/visit.md:6:53 «/winter» warning[broken-link]: there is no page or file /winter
           help: content/pages/winter.md has this URL, but it expired on 2026-03-01
+        2 errors; nothing was written
     "#]]);
 }
 

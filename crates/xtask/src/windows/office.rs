@@ -179,8 +179,10 @@ impl Server {
         let log = fs::File::create(folder.join("serve.log")).map_err(|error| error.to_string())?;
         let process = command.stdout(Stdio::null()).stderr(log).spawn();
         let process = process.map_err(|error| format!("cannot start wine: {error}"))?;
-        let _process = Running(process);
-        Ok(Self { _process, port })
+        Ok(Self {
+            _process: Running(process),
+            port,
+        })
     }
 
     /// Sends a request until the answer contains `text`.

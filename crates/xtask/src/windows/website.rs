@@ -1,7 +1,7 @@
 //! The website, which has widgets: built with Node for Windows, and without Node from the cache of another system.
 
 use std::fs::{self, File};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
@@ -31,7 +31,7 @@ pub fn run(wine: &Wine, folder: &Path) -> Outcome {
 
     eprintln!("with Node for Windows");
     copy_sources(&windows)?;
-    link(&packages(wine)?, &windows)?;
+    link(&packages()?, &windows)?;
     copy(
         &linux.join(".cache"),
         &windows.join(".cache"),
@@ -109,8 +109,8 @@ fn copy_sources(to: &Path) -> Outcome {
 }
 
 /// Installs the widgets' packages for Windows, unless they match the lock file. Returns their folder.
-fn packages(wine: &Wine) -> Result<std::path::PathBuf, String> {
-    let folder = wine.node().join("../../packages");
+fn packages() -> Result<PathBuf, String> {
+    let folder = root().join("target/windows/packages");
     let lock = root().join("widgets/package-lock.json");
     let modules = folder.join("node_modules");
     if modules.exists() && fs::read(folder.join("package-lock.json")).ok() == fs::read(&lock).ok() {
@@ -136,7 +136,6 @@ fn packages(wine: &Wine) -> Result<std::path::PathBuf, String> {
 /// Links the packages into the widgets of a copy, as if they had just been installed.
 fn link(modules: &Path, copy: &Path) -> Outcome {
     let cannot = |error: std::io::Error| format!("{}: {error}", modules.display());
-    let modules = modules.canonicalize().map_err(cannot)?;
     let installed = File::options()
         .write(true)
         .open(modules.join(".package-lock.json"));
@@ -144,7 +143,7 @@ fn link(modules: &Path, copy: &Path) -> Outcome {
         .and_then(|file| file.set_modified(SystemTime::now()))
         .map_err(cannot)?;
     #[cfg(unix)]
-    std::os::unix::fs::symlink(&modules, copy.join("widgets/node_modules")).map_err(cannot)?;
+    std::os::unix::fs::symlink(modules, copy.join("widgets/node_modules")).map_err(cannot)?;
     Ok(())
 }
 
