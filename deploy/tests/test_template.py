@@ -270,14 +270,15 @@ class Forms(unittest.TestCase):
         self.assertEqual(set(RESOURCES["FormStage"]["DependsOn"]), set(of_type("AWS::ApiGatewayV2::Route")))
 
     def test_strangers_do_not_reach_the_throttle_that_visitors_share(self):
-        """Without the secret there is no stage, and the throttle belongs to the stage."""
-        self.assertEqual(properties("FormStage")["StageName"], {"Ref": "OriginSecret"})
+        """Without the path there is no stage, and the throttle belongs to the stage. AWS shows the path, so it is not the secret."""
+        self.assertEqual(properties("FormStage")["StageName"], {"Ref": "GatewayPath"})
         self.assertEqual(len(of_type("AWS::ApiGatewayV2::Stage")), 1)
         origin = properties("Distribution")["DistributionConfig"]["Origins"][1]
         self.assertEqual(origin["OriginPath"], {"Fn::Sub": "/${FormStage}"})
         # The name of a stage has at most 128 letters, digits, `-` and `_` (API Gateway, CreateStage).
-        secret = TEMPLATE["Parameters"]["OriginSecret"]
-        self.assertEqual((secret["AllowedPattern"], secret["MinLength"], secret["MaxLength"]), ("[A-Za-z0-9_-]+", 32, 128))
+        for name in ("OriginSecret", "GatewayPath"):
+            secret = TEMPLATE["Parameters"][name]
+            self.assertEqual((secret["AllowedPattern"], secret["MinLength"], secret["MaxLength"]), ("[A-Za-z0-9_-]+", 32, 128))
 
     def test_one_address_is_limited_before_what_visitors_share(self):
         acl = FIREWALL["Resources"]["WebAcl"]["Properties"]
@@ -300,7 +301,7 @@ class Forms(unittest.TestCase):
         self.assertEqual(list(form), [
             "FORMS_BUCKET", "FORMS_FROM", "FORMS_TO", "FORMS_ALLOWED_ORIGINS", "FORMS_MAILS_PER_DAY", "FORMS_ORIGIN_SECRET",
         ])
-        self.assertTrue(all(TEMPLATE["Parameters"][name]["NoEcho"] for name in ("OriginSecret", "PreviousOriginSecret")))
+        self.assertTrue(all(TEMPLATE["Parameters"][name]["NoEcho"] for name in ("OriginSecret", "PreviousOriginSecret", "GatewayPath")))
 
     def test_times_fit_into_each_other(self):
         """The timeouts increase: the function's own 14 s, Lambda's, the gateway's, CloudFront's."""
