@@ -61,8 +61,8 @@ pub struct EventOptions {
     /// The submission's reference
     pub id: String,
     /// A note for your colleagues
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    pub note: String,
+    #[arg(long, value_name = "TEXT")]
+    pub note: Option<String>,
     /// Your name, if it is not the name of your account on this computer
     #[arg(long, value_name = "NAME")]
     pub by: Option<String>,

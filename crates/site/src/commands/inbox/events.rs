@@ -37,7 +37,12 @@ pub async fn add<S: Store>(
         state,
         at: Timestamp::now(),
         by: by(options)?,
-        note: options.note.trim().to_owned(),
+        note: options
+            .note
+            .as_deref()
+            .unwrap_or_default()
+            .trim()
+            .to_owned(),
         attempt: Id::random().map_err(|error| failed(error.to_string()))?,
     };
     let line = event_line(site, &event);
