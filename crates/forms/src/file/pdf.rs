@@ -104,6 +104,10 @@ impl Inspection {
                 Token::Word(_) if key.as_deref() == Some(&b"Length"[..]) => {
                     self.object.length = token.number();
                 }
+                // Embedded files (section 7.11.4). An array follows a heading of that name, as Chromium prints it.
+                Token::Word(_) | Token::Open(b'<') if key.as_deref() == Some(&b"EF"[..]) => {
+                    self.contents.add(Item::File);
+                }
                 Token::Name(name) => self.name(key.as_deref(), name),
                 Token::Text(text) => self.text(key.as_deref(), text),
                 Token::Word(_) | Token::Open(_) | Token::Close => {}
@@ -163,8 +167,6 @@ impl Inspection {
             // Other scripts are those of forms (section 12.7.8) and of 3D models (section 13.6.3).
             (b"S", b"JavaScript") | (_, b"XFA" | b"OnInstantiate") => Item::Script,
             (b"Subtype", b"RichMedia" | b"3D" | b"Movie" | b"Sound" | b"Screen") => Item::Media,
-            // Embedded files (section 7.11.4).
-            (_, b"EF") => Item::File,
             // Streams whose content is in another file (section 7.3.8.2).
             (_, b"FFilter") => Item::Loaded,
             _ => return,

@@ -3,6 +3,7 @@
 mod budget;
 mod doc;
 mod docx;
+mod honest;
 mod pdf;
 #[path = "../../../forms-lambda/tests/bar/support/documents.rs"]
 mod samples;
