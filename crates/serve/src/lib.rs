@@ -7,6 +7,7 @@
 
 pub mod codes;
 mod event;
+mod host;
 mod live;
 mod local_forms;
 mod picture_encoder;

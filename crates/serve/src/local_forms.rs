@@ -1,7 +1,6 @@
 //! The form function inside `site serve`: the same router, with a folder and `.eml` files instead of S3 and SES.
 
 use std::fs;
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,6 +16,7 @@ use tokio::time::Instant;
 use tower::ServiceExt as _;
 
 use crate::event::{Event, EventSink};
+use crate::host::is_own;
 use crate::respond::text;
 
 /// Folder for submissions in the project's root. Git ignores it, and the server does not serve it.
@@ -180,12 +180,10 @@ fn reports(diagnostics: &[Diagnostic]) -> String {
 }
 
 /// Returns the origin of this server's pages, as the visitor's browser names it. Only these pages may post. Returns `None` for
-/// host names other than `localhost`, because anyone can point a name at this server.
+/// another host name.
 fn own_origin(request: &Request<Body>) -> Option<String> {
     let host = request.headers().get(header::HOST)?.to_str().ok()?;
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    let address = name.trim_start_matches('[').trim_end_matches(']');
-    (name == "localhost" || address.parse::<IpAddr>().is_ok()).then(|| format!("http://{host}"))
+    is_own(host).then(|| format!("http://{host}"))
 }
 
 #[cfg(test)]

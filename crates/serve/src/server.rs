@@ -13,6 +13,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
+use axum::middleware::from_fn;
 use axum::routing::{any, get};
 use build::{
     Built, Destination, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck, WidgetCheck,
@@ -25,6 +26,7 @@ use tokio::sync::watch::{Receiver, Sender, channel};
 
 use crate::codes;
 use crate::event::{Event, EventSink, Served};
+use crate::host::refuse_others;
 use crate::live::{Finding, Shown};
 use crate::local_forms::LocalForms;
 use crate::stages::Stages;
@@ -136,6 +138,9 @@ async fn answer(
             live: options.live,
             emit,
         })
+        .layer(from_fn(move |request, next| {
+            refuse_others(address, request, next)
+        }))
         .into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, router)
         .with_graceful_shutdown(async move {
