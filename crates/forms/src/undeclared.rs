@@ -79,7 +79,7 @@ mod tests {
             ),
             (
                 vec![text("gstin", &long), text("late", "x")],
-                vec![("gstin", 4_089)],
+                vec![("gstin", 4_090)],
             ),
             (vec![text(&long, "x")], vec![(&long[..4_086], 10)]),
         ] {
