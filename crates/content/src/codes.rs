@@ -38,6 +38,13 @@ diagnostic::codes! {
         example: "title = About us",
         fix: "Put text in double quotes: title = \"About us\".",
     }
+    COPIED_FILE {
+        name: "copied-file",
+        summary: "a file is a copy of another document",
+        why: "Two pages or entries would say the same, and later edits would be made in the wrong one.",
+        example: "content/pages/about - Copy.md",
+        fix: "Delete the file that you do not need. Rename a copy that is to become another document, and change its text.",
+    }
     DUPLICATE_NAME {
         name: "duplicate-name",
         summary: "two collections, two taxonomies, or two terms of a taxonomy have the same name",

@@ -12,7 +12,8 @@ pub fn date_help(written: &str) -> String {
 
 /// Returns help for text that looks like a date in any common notation, or `None` for other text.
 pub fn specific_date_help(written: &str) -> Option<String> {
-    let text = written.trim().trim_matches(['"', '\'']).trim();
+    let text = plain(written);
+    let text = text.as_str();
     if let Some(day) = text.get(..10).filter(|_| text.len() > 10)
         && day.parse::<Date>().is_ok()
     {
@@ -37,6 +38,22 @@ pub fn specific_date_help(written: &str) -> Option<String> {
             let mut days = forms.iter().map(|form| Date::strptime(form, text));
             days.find_map(Result::ok).map(write_as)
         }
+    }
+}
+
+/// Returns text without quotes, with hyphens for dashes, without spaces around hyphens, and without the endings of ordinal numbers.
+fn plain(written: &str) -> String {
+    let text = written.trim().trim_matches(['"', '\'', '“', '”']).trim();
+    let text = text
+        .replace(['–', '—', '‑'], "-")
+        .replace(" -", "-")
+        .replace("- ", "-");
+    let (day, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    let endings = ["st", "nd", "rd", "th"];
+    let number = endings.iter().find_map(|ending| day.strip_suffix(ending));
+    match number.filter(|number| number.bytes().all(|byte| byte.is_ascii_digit())) {
+        Some(number) => format!("{number} {rest}"),
+        None => text,
     }
 }
 

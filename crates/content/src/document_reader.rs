@@ -1,5 +1,6 @@
 //! Turns a file into documents: parses its front matter, fills in facts, and checks it against the schema.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ use crate::selection::{Selection, is_draft};
 use crate::site_config::SiteConfig;
 use crate::slug::{SLUG_HELP, is_slug};
 use crate::structure::CollectionRule;
+use crate::toml_diagnostics::UNQUOTED_TEXT;
 use crate::toml_text::{Part, TomlText, escape};
 
 /// Reader for the documents of one collection.
@@ -71,6 +73,9 @@ fn count_words(text: &str) -> usize {
     words as usize
 }
 
+/// Help for a list file whose entries are written in another way.
+const LIST_HELP: &str = "write each entry of the list as an [[item]] table";
+
 impl DocumentReader<'_> {
     /// Reads the documents in `sources`. Reuses the results in `known` for files whose text has not changed. Both lists must be
     /// sorted by path.
@@ -110,76 +115,134 @@ impl DocumentReader<'_> {
     fn file(&self, source: &Arc<Source>) -> FileContent {
         let mut content = FileContent::default();
         let is_list = self.rule.file.is_some();
-        let (toml, body) = match split(source) {
-            Ok(parts) => parts,
-            Err(diagnostic) => {
-                if !is_list {
-                    content.documents.push(Arc::new(self.unusable(source)));
-                }
-                content.diagnostics.push(if source.path.ends_with(".md") {
-                    diagnostic
+        let Parts {
+            toml,
+            body,
+            mistake,
+        } = split(source);
+        let (fields, mut mistakes) = toml.parse_recoverable();
+        if let Some(mistake) = mistake {
+            // Errors of the TOML may follow from it.
+            mistakes = vec![if source.path.ends_with(".md") {
+                mistake
+            } else {
+                let what = if is_list {
+                    "[[item]] tables with the keys"
                 } else {
-                    let what = if is_list {
-                        "[[item]] tables with the keys"
-                    } else {
-                        "the keys"
-                    };
-                    diagnostic.help(format!(
-                        "add {what} that content/{} describes",
-                        self.rule.schema
-                    ))
-                });
-                return content;
-            }
-        };
-        let (fields, mistakes) = toml.parse_recoverable();
-        if !mistakes.is_empty() {
+                    "the keys"
+                };
+                mistake.help(format!(
+                    "add {what} that content/{} describes",
+                    self.rule.schema
+                ))
+            }];
+        }
+        for one in &mut mistakes {
+            self.explain_unquoted(one);
+        }
+        if !mistakes.is_empty() && !is_list {
             content.diagnostics = mistakes;
-            if !is_list {
-                let document = self.document(toml, "", fields, body, false);
-                content.documents.push(Arc::new(document));
-            }
+            let document = self.document(toml, "", fields, body, false);
+            content.documents.push(Arc::new(document));
             return content;
         }
         if is_list {
-            self.list(&toml, fields, &body, &mut content);
+            self.list(&toml, fields, mistakes, &mut content);
         } else {
             self.add(toml, "", fields, body, &mut content);
         }
         content
     }
 
-    /// Adds the documents of a list file, which are its `[[item]]` tables.
+    /// Replaces the help of a finding about text without quotes, if the schema expects another value than text.
+    fn explain_unquoted(&self, finding: &mut Diagnostic) {
+        let Some((place, _)) = finding
+            .place
+            .as_ref()
+            .filter(|_| finding.message == UNQUOTED_TEXT)
+            .filter(|_| finding.help.iter().any(|help| help.starts_with("write ")))
+        else {
+            return;
+        };
+        let before = &place.source.text[..place.span.start];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let key = line.trim_end().strip_suffix('=').map(str::trim);
+        let help = key
+            .zip(self.schema)
+            .and_then(|(key, schema)| schema.value_help(key));
+        if let Some(help) = help {
+            finding.help = vec![help];
+        }
+    }
+
+    /// Adds the documents of a list file, which are its `[[item]]` tables. `mistakes` are those of its TOML: entries that contain
+    /// one are marked as not valid, and not checked.
     fn list(
         &self,
         toml: &TomlText,
-        fields: Map<String, Value>,
-        body: &Range<usize>,
+        mut fields: Map<String, Value>,
+        mistakes: Vec<Diagnostic>,
         content: &mut FileContent,
     ) {
-        const HELP: &str = "write each entry of the list as an [[item]] table";
-        for (key, value) in fields {
-            let (Value::Array(items), "item") = (value, key.as_str()) else {
-                let place = toml.locate(&format!("/{}", escape(&key)), Part::Key);
-                content.diagnostics.push(
-                    Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
-                        .at(place, "not allowed here")
-                        .help(HELP),
-                );
-                continue;
-            };
-            for (index, item) in items.into_iter().enumerate() {
-                let pointer = format!("/item/{index}");
-                if let Value::Object(fields) = item {
-                    self.add(toml.clone(), &pointer, fields, body.clone(), content);
-                } else {
-                    let place = toml.locate(&pointer, Part::Value);
+        let end = toml.source.text.len();
+        let invalid = |pointer: &str, fields| {
+            Arc::new(self.document(toml.clone(), pointer, fields, end..end, false))
+        };
+        let items = fields.shift_remove("item");
+        // Keys may only seem to be outside because of a mistake in a header.
+        let misplaced = mistakes.is_empty() && outside_of_items(toml, &fields, content);
+        if misplaced || (items.is_none() && !mistakes.is_empty()) {
+            fields.retain(|_, value| !is_list_of_tables(value));
+            content.documents.push(invalid("", fields));
+        }
+        let items = match items {
+            Some(Value::Array(items)) => items,
+            Some(other) => {
+                if mistakes.is_empty() {
+                    let place = toml.locate("/item", Part::Key);
                     content.diagnostics.push(
-                        Diagnostic::new(&codes::WRONG_TYPE, "each entry of `item` must be a table")
-                            .at(place, "not a table")
-                            .help(HELP),
+                        Diagnostic::new(&codes::WRONG_TYPE, "`item` must be a list")
+                            .at(place, "")
+                            .help(LIST_HELP),
                     );
                 }
+                let fields = other.as_object().cloned().unwrap_or_default();
+                content.documents.push(invalid("", fields));
+                Vec::new()
+            }
+            None => Vec::new(),
+        };
+        let start = |index: usize| {
+            let place = toml.locate(&format!("/item/{index}"), Part::Value);
+            place.span.start
+        };
+        let starts: Vec<usize> = if mistakes.is_empty() {
+            Vec::new()
+        } else {
+            (0..items.len()).map(start).collect()
+        };
+        let faulty = mistakes.iter().map(|one| {
+            let at = one.place.as_ref().map_or(0, |(place, _)| place.span.start);
+            starts
+                .partition_point(|start| *start <= at)
+                .saturating_sub(1)
+        });
+        let faulty: HashSet<usize> = faulty.collect();
+        content.diagnostics.extend(mistakes);
+        for (index, item) in items.into_iter().enumerate() {
+            let pointer = format!("/item/{index}");
+            match item {
+                Value::Object(fields) if faulty.contains(&index) => {
+                    content.documents.push(invalid(&pointer, fields));
+                }
+                Value::Object(fields) => {
+                    self.add(toml.clone(), &pointer, fields, end..end, content);
+                }
+                _ => content.diagnostics.push(
+                    Diagnostic::new(&codes::WRONG_TYPE, "each entry of `item` must be a table")
+                        .at(toml.locate(&pointer, Part::Value), "not a table")
+                        .help(LIST_HELP),
+                ),
             }
         }
     }
@@ -187,7 +250,7 @@ impl DocumentReader<'_> {
     /// Returns a document without Markdown for a file that cannot be used. It has the front matter that could be parsed, so its
     /// slug is known if possible.
     pub fn unusable(&self, source: &Arc<Source>) -> Document {
-        let (toml, _) = split(source).unwrap_or_else(|_| (TomlText::new(source, 0..0), 0..0));
+        let Parts { toml, .. } = split(source);
         let (fields, _) = toml.parse_recoverable();
         self.document(toml, "", fields, 0..0, false)
     }
@@ -369,6 +432,40 @@ impl DocumentReader<'_> {
     }
 }
 
+/// Reports the keys of a list file that are outside of its `[[item]]` tables: plain values together, because the header above
+/// them is missing. Returns whether there are any keys.
+fn outside_of_items(
+    toml: &TomlText,
+    fields: &Map<String, Value>,
+    content: &mut FileContent,
+) -> bool {
+    let place = |key: &str| toml.locate(&format!("/{}", escape(key)), Part::Key);
+    let is_table = |value: &Value| value.is_object() || is_list_of_tables(value);
+    let plain = fields.iter().find(|(_, value)| !is_table(value));
+    if let Some((key, _)) = plain {
+        let message = format!("`{key}` is not in an [[item]] table");
+        content.diagnostics.push(
+            Diagnostic::new(&codes::UNKNOWN_KEY, message)
+                .at(place(key), "")
+                .help("add the line `[[item]]` above it"),
+        );
+        return true;
+    }
+    for key in fields.keys() {
+        content.diagnostics.push(
+            Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
+                .at(place(key), "not allowed here")
+                .help(LIST_HELP),
+        );
+    }
+    !fields.is_empty()
+}
+
+fn is_list_of_tables(value: &Value) -> bool {
+    let entries = value.as_array();
+    entries.is_some_and(|entries| entries.iter().any(Value::is_object))
+}
+
 fn fingerprint_of(fields: &Map<String, Value>) -> Fingerprint {
     fields
         .iter()
@@ -410,18 +507,33 @@ fn bad_slug(document: &Document) -> Diagnostic {
         .help(SLUG_HELP)
 }
 
-/// Splits a file into TOML and the byte range of its Markdown.
-fn split(source: &Arc<Source>) -> Result<(TomlText, Range<usize>), Diagnostic> {
+/// TOML of a file, and the byte range of its Markdown.
+struct Parts {
+    toml: TomlText,
+    body: Range<usize>,
+    /// Why the file cannot be split; `None` if it can.
+    mistake: Option<Diagnostic>,
+}
+
+fn split(source: &Arc<Source>) -> Parts {
     if source.path.ends_with(".md") {
-        let (toml, body) = front_matter::split(source)?;
-        return Ok((TomlText::new(source, toml), body));
-    }
-    if source.text.trim().is_empty() {
-        return Err(Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
-            .at(Place::new(source, 0..0), ""));
+        let parts = front_matter::split(source);
+        return Parts {
+            toml: TomlText::new(source, parts.toml),
+            body: parts.body,
+            mistake: parts.mistake,
+        };
     }
     let end = source.text.len();
-    Ok((TomlText::whole(source), end..end))
+    let is_empty = source.text.trim().is_empty();
+    Parts {
+        toml: TomlText::whole(source),
+        body: end..end,
+        mistake: is_empty.then(|| {
+            Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
+                .at(Place::new(source, 0..0), "")
+        }),
+    }
 }
 
 #[cfg(test)]

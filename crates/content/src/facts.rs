@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, did_you_mean_or_list};
 use memchr::memmem;
 use serde_json::Value;
 
@@ -113,7 +113,8 @@ fn look_up(site: &Value, path: &str) -> Result<String, Diagnostic> {
                 .as_object()
                 .into_iter()
                 .flat_map(|table| table.keys().map(String::as_str));
-            let help = did_you_mean(key, keys).unwrap_or_else(|| {
+            let what = format!("keys of `{walked}`");
+            let help = did_you_mean_or_list(key, &what, keys).unwrap_or_else(|| {
                 "write the path of a key in content/site.toml, or add the key there".to_owned()
             });
             return Err(unknown(format!("`{walked}` in site.toml has no key `{key}`")).help(help));

@@ -6,67 +6,226 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes;
+use crate::toml_diagnostics::{is_entry, is_table_header};
 
-/// Returns the byte ranges of the front matter of a Markdown file, between the two `+++` lines, and of the text after it.
-///
-/// # Errors
-/// Returns a finding if the file is empty, does not start with `+++`, or has no closing `+++` line.
-pub fn split(source: &Arc<Source>) -> Result<(Range<usize>, Range<usize>), Diagnostic> {
-    let text = &source.text;
-    if text.trim().is_empty() {
-        return Err(Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
-            .at(Place::new(source, 0..0), "")
-            .help("start with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line"));
-    }
-    let mut lines = text.split_inclusive('\n').scan(0, |at, line| {
-        let start = *at;
-        *at += line.len();
-        Some((start, line))
-    });
-    let Some((_, first)) = lines.next().filter(|(_, line)| line.trim_end() == "+++") else {
-        return Err(no_front_matter(source));
-    };
-    let toml_start = first.len();
-    for (start, line) in lines {
-        if line.trim_end() == "+++" {
-            return Ok((toml_start..start, start + line.len()..text.len()));
-        }
-    }
-    let closing = text[toml_start..].lines().find(|line| is_ruler(line));
-    Err(
-        Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, "front matter is not closed")
-            .at(Place::new(source, 0..3), "opened here")
-            .help(match closing {
-                Some(line) => format!("replace `{}` with `+++`", line.trim()),
-                None => "add a `+++` line between the last key and the text".to_owned(),
-            }),
-    )
+/// The parts of a Markdown file.
+#[derive(Debug)]
+pub struct FrontMatter {
+    /// Byte range of the TOML between the two `+++` lines, as far as it is recognized.
+    pub toml: Range<usize>,
+    /// Byte range of the text after it.
+    pub body: Range<usize>,
+    /// What is wrong with the lines around the front matter; `None` if the file is in order.
+    pub mistake: Option<Diagnostic>,
 }
 
-/// Reports a file that does not start with front matter.
-fn no_front_matter(source: &Arc<Source>) -> Diagnostic {
+/// Splits a Markdown file. If one of the `+++` lines is missing or there is one too many, the parts are those that the author
+/// probably meant.
+pub fn split(source: &Arc<Source>) -> FrontMatter {
+    let text = &source.text;
+    if text.trim().is_empty() {
+        let mistake = Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
+            .at(Place::new(source, 0..0), "")
+            .help("start with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line");
+        return wrong(0..0, 0..0, mistake);
+    }
+    let lines = lines(text);
+    let Some((_, first)) = lines.first().filter(|(_, line)| is_delimiter(line)) else {
+        return without_opening(source, &lines);
+    };
+    let start = first.len();
+    let Some(closing) = lines[1..].iter().position(|(_, line)| is_delimiter(line)) else {
+        return without_closing(source, &lines[1..]);
+    };
+    let (at, line) = lines[closing + 1];
+    let body = at + line.len()..text.len();
+    let after = &lines[closing + 2..];
+    let first = after.iter().find(|(_, line)| !line.trim().is_empty());
+    let delimiter = Place::new(source, at..at + 3);
+    match first {
+        Some((another, line)) if is_delimiter(line) => {
+            let message = "there is a third `+++` line";
+            let mistake = Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, message)
+                .at(Place::new(source, *another..another + 3), "shown as text")
+                .help("delete this line");
+            wrong(start..at, another + line.len()..text.len(), mistake)
+        }
+        Some((_, line)) if is_key_or_table(line) => {
+            match after.iter().find(|(_, line)| is_delimiter(line)) {
+                Some((end, last)) if is_toml(&text[body.start..*end]) => {
+                    let message = "this `+++` ends the front matter too early";
+                    let help = format!(
+                        "delete this line: `{}` belongs to the front matter",
+                        line.trim()
+                    );
+                    let mistake = Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, message)
+                        .at(delimiter, "")
+                        .help(help);
+                    wrong(start..*end, end + last.len()..text.len(), mistake)
+                }
+                _ => right(start..at, body),
+            }
+        }
+        _ => right(start..at, body),
+    }
+}
+
+fn right(toml: Range<usize>, body: Range<usize>) -> FrontMatter {
+    FrontMatter {
+        toml,
+        body,
+        mistake: None,
+    }
+}
+
+fn wrong(toml: Range<usize>, body: Range<usize>, mistake: Diagnostic) -> FrontMatter {
+    FrontMatter {
+        toml,
+        body,
+        mistake: Some(mistake),
+    }
+}
+
+/// Returns the lines of a text, each with its offset.
+fn lines(text: &str) -> Vec<(usize, &str)> {
+    let mut at = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let start = at;
+        at += line.len();
+        (start, line)
+    });
+    lines.collect()
+}
+
+fn is_delimiter(line: &str) -> bool {
+    line.trim_end() == "+++"
+}
+
+/// Returns whether a line looks like TOML: `key = value` or `[table]`.
+fn is_key_or_table(line: &str) -> bool {
+    is_entry(line) || is_table_header(line)
+}
+
+fn is_toml(text: &str) -> bool {
+    text.parse::<toml::Table>().is_ok()
+}
+
+/// Returns the offset of the first of `lines` that is text rather than TOML: a line after an empty one that is neither a key, a
+/// table, a comment, nor part of a value of several lines. Returns the end of the lines if there is none.
+fn text_start(lines: &[(usize, &str)]) -> usize {
+    let mut is_in_string = false;
+    let mut is_after_empty = false;
+    let mut open_brackets = 0;
+    for (at, line) in lines {
+        let inner = line.trim();
+        let is_text = is_after_empty && !inner.starts_with('#') && !is_key_or_table(line);
+        let is_text = is_text || inner.starts_with("## ");
+        if is_text && !is_in_string && open_brackets < 1 && !inner.is_empty() {
+            return *at;
+        }
+        open_brackets += signs(inner, ['[', '{']) - signs(inner, [']', '}']);
+        is_in_string ^= inner.matches("\"\"\"").count() % 2 == 1;
+        is_after_empty = inner.is_empty();
+    }
+    lines.last().map_or(0, |(at, line)| at + line.len())
+}
+
+fn signs(line: &str, signs: [char; 2]) -> i64 {
+    i64::try_from(line.matches(signs).count()).unwrap_or_default()
+}
+
+/// Splits a file whose front matter is not closed. `lines` are those after the opening `+++`.
+fn without_closing(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter {
+    let text = &source.text;
+    let start = lines.first().map_or(text.len(), |(at, _)| *at);
+    let diagnostic =
+        || Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, "front matter is not closed");
+    if let Some((at, line)) = lines.iter().find(|(_, line)| is_ruler(line)) {
+        let written = line.trim();
+        let mistake = diagnostic()
+            .at(Place::new(source, *at..at + line.trim_end().len()), "")
+            .help(format!("replace `{written}` with `+++`"));
+        return wrong(start..*at, at + line.len()..text.len(), mistake);
+    }
+    let body = text_start(lines).max(start);
+    let first = text[body..].lines().next().unwrap_or_default().trim_end();
+    let mistake = if first.is_empty() {
+        diagnostic()
+            .at(Place::new(source, 0..3), "opened here")
+            .help("add a `+++` line between the last key and the text")
+    } else {
+        diagnostic()
+            .at(
+                Place::new(source, body..body + first.len()),
+                "the text begins here",
+            )
+            .help("add a `+++` line above it")
+    };
+    wrong(start..body, body..text.len(), mistake)
+}
+
+/// Splits a file that does not start with front matter.
+fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter {
     let text = &source.text;
     let line_end = text.find(['\n', '\r']).unwrap_or(text.len());
     let first = text.lines().next().unwrap_or_default().trim_end();
+    let delimiters = lines.iter().filter(|(_, line)| is_delimiter(line));
+    let delimiters: Vec<Range<usize>> = delimiters.map(|(at, line)| *at..at + line.len()).collect();
+    let (mut toml, mut body) = (0..0, 0..text.len());
     let (place, help) = if first.contains('\r') {
         let help = "save the file with LF line endings; its lines end with CR only";
+        (0..line_end, help)
+    } else if is_key_or_table(first) || first.starts_with("#:schema") {
+        let end = delimiters.first().cloned();
+        let end_or_text = end.clone().unwrap_or_else(|| {
+            let start = text_start(lines);
+            start..start
+        });
+        toml = 0..end_or_text.start;
+        body = end_or_text.end..text.len();
+        let help = match end {
+            Some(_) => "add a `+++` line above it",
+            None => "add a `+++` line above it, and another one between the last key and the text",
+        };
         (0..line_end, help)
     } else if first == "---" {
         let help = "write front matter as TOML between `+++` lines; YAML between `---` lines is not supported";
         (0..line_end, help)
     } else if is_ruler(first) {
+        let end = lines[1..]
+            .iter()
+            .find(|(_, line)| is_delimiter(line) || is_ruler(line));
+        if let Some((end, last)) = end {
+            toml = lines[1].0..*end;
+            body = end + last.len()..text.len();
+        }
         (0..line_end, "replace this line with `+++`")
-    } else if text.trim_start().starts_with("+++") {
-        let start = text.len() - text.trim_start().len();
-        let help = "delete everything before `+++`: it must be the first line of the file";
-        (start..start + 3, help)
+    } else if let [open, close, ..] = delimiters.as_slice() {
+        toml = open.end..close.start;
+        body = close.end..text.len();
+        if text.trim_start().starts_with("+++") {
+            let help = "delete everything before `+++`: it must be the first line of the file";
+            (open.start..open.start + 3, help)
+        } else {
+            let start = text.len() - text.trim_start().len();
+            let end = start
+                + text[start..]
+                    .lines()
+                    .next()
+                    .unwrap_or_default()
+                    .trim_end()
+                    .len();
+            let help = "move it below the second `+++`, or delete it: the first line of the file must be `+++`";
+            (start..end, help)
+        }
     } else {
         let help = "add front matter before the text: `+++`, `title = \"…\"`, `description = \"…\"`, `+++`";
         (0..line_end, help)
     };
-    Diagnostic::new(&codes::MISSING_FRONT_MATTER, "missing front matter")
+    let mistake = Diagnostic::new(&codes::MISSING_FRONT_MATTER, "missing front matter")
         .at(Place::new(source, place), "expected `+++`")
-        .help(help)
+        .help(help);
+    wrong(toml, body, mistake)
 }
 
 /// Returns whether a line consists of plus signs or of hyphens only, and so is probably meant to be `+++`.
@@ -85,10 +244,13 @@ mod tests {
     fn shown(text: &str) -> String {
         let source = decode("a.md", text.into()).unwrap();
         let text = &source.text;
-        match split(&source) {
-            Ok((toml, body)) => format!("{}|{}", &text[toml], &text[body]),
-            Err(diagnostic) => diagnostic.code.name.to_owned(),
-        }
+        let FrontMatter {
+            toml,
+            body,
+            mistake,
+        } = split(&source);
+        let mistake = mistake.map_or_else(String::new, |one| format!("|{}", one.code.name));
+        format!("{}|{}{mistake}", &text[toml], &text[body])
     }
 
     #[test]
@@ -103,8 +265,57 @@ mod tests {
                 "a = 1\n|body",
             ),
             ("byte order mark", "\u{feff}+++\n+++\nbody", "|body"),
-            ("plus signs in the body", "+++\n+++\n+++\n", "|+++\n"),
-            ("only the opening line", "+++", "unclosed-front-matter"),
+            (
+                "plus signs in the body",
+                "+++\n+++\nbody\n+++\n",
+                "|body\n+++\n",
+            ),
+            (
+                "keys in the body",
+                "+++\n+++\na = b, c\n+++\n",
+                "|a = b, c\n+++\n",
+            ),
+            ("only the opening line", "+++", "||unclosed-front-matter"),
+            (
+                "a third line",
+                "+++\na = 1\n+++\n\n+++\nbody",
+                "a = 1\n|body|unclosed-front-matter",
+            ),
+            (
+                "twice",
+                "+++\n+++\na = 1\n+++\nbody",
+                "+++\na = 1\n|body|unclosed-front-matter",
+            ),
+            (
+                "early",
+                "+++\na = 1\n+++\n[b]\n+++\nbody",
+                "a = 1\n+++\n[b]\n|body|unclosed-front-matter",
+            ),
+            (
+                "no first line",
+                "a = 1\n+++\nbody",
+                "a = 1\n|body|missing-front-matter",
+            ),
+            (
+                "no lines",
+                "a = 1\n\nbody",
+                "a = 1\n\n|body|missing-front-matter",
+            ),
+            (
+                "no last line",
+                "+++\na = [\n\n1,\n]\n\n# c\n\nbody",
+                "a = [\n\n1,\n]\n\n# c\n\n|body|unclosed-front-matter",
+            ),
+            (
+                "text above",
+                "A title\n+++\na = 1\n+++\nbody",
+                "a = 1\n|body|missing-front-matter",
+            ),
+            (
+                "wrong lines",
+                "++++\na = 1\n----\nbody",
+                "a = 1\n|body|missing-front-matter",
+            ),
         ] {
             assert_eq!(shown(text), expected, "{what}");
         }

@@ -9,6 +9,7 @@ use crate::cached_documents::{CachedDocuments, key};
 use crate::collection::Collection;
 use crate::collection_checks::{duplicate_slugs, unknown_keys};
 use crate::content::Content;
+use crate::copied_files::copied_files;
 use crate::document::Document;
 use crate::document_files::DocumentFiles;
 use crate::document_reader::DocumentReader;
@@ -251,13 +252,18 @@ fn load_collection(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Collection, Loaded) {
     let contents = reader.files(&files.readable, &known.files);
-    let whole = files.unreadable.is_empty();
+    let copies = copied_files(&files.readable);
+    let whole = files.unreadable.is_empty() && copies.is_empty();
     let readable: Vec<LoadedFile> = files.readable.into_iter().zip(contents).collect();
     let sorted = known.updated_order(&readable, reader.rule.sort.as_deref());
     let documents = sorted.filter(|_| whole).unwrap_or_else(|| {
-        let unusable = files.unreadable.iter();
+        let is_copy = |source: &Arc<Source>| copies.contains_key(&source.path);
+        let copied = readable.iter().map(|(source, _)| source);
+        let copied = copied.filter(|source| is_copy(source));
+        let unusable = files.unreadable.iter().chain(copied);
         let unusable = unusable.map(|source| Arc::new(reader.unusable(source)));
-        let usable = readable.iter().flat_map(|(_, one)| &one.documents);
+        let usable = readable.iter().filter(|(source, _)| !is_copy(source));
+        let usable = usable.flat_map(|(_, one)| &one.documents);
         let mut documents = unusable.chain(usable.cloned()).collect();
         if let Some(key) = &reader.rule.sort {
             sort(&mut documents, key);
@@ -265,7 +271,11 @@ fn load_collection(
         documents
     });
     let mut hidden = Vec::new();
-    for (_, one) in &readable {
+    for (source, one) in &readable {
+        if let Some(copied) = copies.get(&source.path) {
+            diagnostics.push(copied.clone());
+            continue;
+        }
         hidden.extend(one.hidden.iter().cloned());
         diagnostics.extend(one.diagnostics.iter().cloned());
     }

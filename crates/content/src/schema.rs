@@ -9,6 +9,7 @@ use serde_json::error::Category;
 
 use crate::codes::BAD_SCHEMA;
 use crate::focus::focus;
+use crate::picture_name::is_picture;
 use crate::schema_lint::{lint, place};
 
 /// A JSON Schema and its text, which findings quote.
@@ -90,9 +91,8 @@ impl Schema {
             // Without a DFA, a pattern compiles in a third of the time, and short texts match as fast.
             .with_pattern_options(PatternOptions::fancy_regex().dfa_size_limit(0))
             .with_format("image", move |path: &str| {
-                images
-                    .binary_search_by(|one| one.as_str().cmp(path))
-                    .is_ok()
+                let found = images.binary_search_by(|one| one.as_str().cmp(path));
+                found.is_ok() && is_picture(path)
             })
             .with_format("focus", |text: &str| focus(text).is_some())
             .with_format("link", |_: &str| true)
@@ -102,6 +102,34 @@ impl Schema {
                 let message = format!("invalid JSON Schema: {error}");
                 vec![Diagnostic::new(&BAD_SCHEMA, message).at(place, "")]
             })
+    }
+
+    /// Returns how to write the value of a top-level key, or `None` if it is text.
+    pub fn value_help(&self, key: &str) -> Option<String> {
+        let property = self.resolved(self.text.get("properties")?.get(key)?)?;
+        if let Some(options) = property.get("enum").and_then(Value::as_array) {
+            let options = options
+                .iter()
+                .filter_map(Value::as_str)
+                .map(|one| format!("\"{one}\""));
+            let options: Vec<String> = options.collect();
+            return Some(format!(
+                "write one of the options in quotes: {}",
+                options.join(", ")
+            ));
+        }
+        let is_date = property
+            .get("format")
+            .is_some_and(|format| format == "date");
+        Some(match property.get("type")?.as_str()? {
+            _ if is_date => {
+                format!("write dates as year-month-day, without quotes: {key} = 2026-04-30")
+            }
+            "boolean" => format!("write {key} = true or {key} = false"),
+            "integer" | "number" => format!("write a number, without other signs: {key} = 1"),
+            "array" => format!("write a list: {key} = [\"one\", \"two\"]"),
+            _ => return None,
+        })
     }
 
     /// Returns the keys of the top-level `properties`.

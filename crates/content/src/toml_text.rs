@@ -8,6 +8,8 @@ use diagnostic::{Place, Source};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::toml_repair::repair;
+
 /// TOML within a source: a whole file, or the front matter of a document.
 #[derive(Debug, Clone)]
 pub struct TomlText {
@@ -98,18 +100,32 @@ impl TomlText {
 
     fn places(&self) -> &Places {
         self.places.get_or_init(|| {
-            let (table, _) = DeTable::parse_recoverable(self.text());
             let mut places = Places::default();
-            self.add_table(table.get_ref(), "", &mut places);
+            let (table, errors) = DeTable::parse_recoverable(self.text());
+            match repair(self.text()).filter(|_| !errors.is_empty()) {
+                Some(repaired) => {
+                    let (table, _) = DeTable::parse_recoverable(&repaired.text);
+                    let original = |span: Range<usize>| repaired.original_span(&span);
+                    self.add_table(table.get_ref(), "", &original, &mut places);
+                }
+                None => self.add_table(table.get_ref(), "", &|span| span, &mut places),
+            }
             places.texts.sort_by_key(|one| one.place.span.start);
             places
         })
     }
 
-    fn add_table(&self, table: &DeTable<'_>, pointer: &str, places: &mut Places) {
+    /// Adds the places in a table. `original` converts a byte range of the text that was parsed to one of this text.
+    fn add_table(
+        &self,
+        table: &DeTable<'_>,
+        pointer: &str,
+        original: &dyn Fn(Range<usize>) -> Range<usize>,
+        places: &mut Places,
+    ) {
         for (key, value) in table {
             let pointer = format!("{pointer}/{}", escape(key.get_ref()));
-            self.add_value(value, key.span(), pointer, places);
+            self.add_value(value, original(key.span()), pointer, original, places);
         }
     }
 
@@ -118,24 +134,26 @@ impl TomlText {
         value: &Spanned<DeValue<'_>>,
         key: Range<usize>,
         pointer: String,
+        original: &dyn Fn(Range<usize>) -> Range<usize>,
         places: &mut Places,
     ) {
+        let span = original(value.span());
         match value.get_ref() {
             DeValue::String(text) => places.texts.push(TomlString {
                 pointer: pointer.clone(),
                 text: text.to_string(),
-                place: self.place(value.span()),
+                place: self.place(span.clone()),
             }),
-            DeValue::Table(table) => self.add_table(table, &pointer, places),
+            DeValue::Table(table) => self.add_table(table, &pointer, original, places),
             DeValue::Array(array) => {
                 for (index, value) in array.iter().enumerate() {
                     let pointer = format!("{pointer}/{index}");
-                    self.add_value(value, value.span(), pointer, places);
+                    self.add_value(value, original(value.span()), pointer, original, places);
                 }
             }
             _ => {}
         }
-        let value = value.span();
+        let value = span;
         places.entries.insert(pointer, Entry { key, value });
     }
 

@@ -5,10 +5,11 @@ use std::ops::Range;
 use diagnostic::Diagnostic;
 use serde_json::{Map, Number, Value};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeTable, DeValue, Error};
 
 use crate::codes;
 use crate::toml_diagnostics::syntax_errors;
+use crate::toml_repair::repair;
 use crate::toml_text::TomlText;
 
 impl TomlText {
@@ -28,7 +29,29 @@ impl TomlText {
     /// Parses as much of the text as possible. Returns the values, and a finding for each mistake.
     pub(crate) fn parse_recoverable(&self) -> (Map<String, Value>, Vec<Diagnostic>) {
         let (table, errors) = DeTable::parse_recoverable(self.text());
-        let mut diagnostics = syntax_errors(self, &errors);
+        if errors.is_empty() {
+            return self.values(&table, Vec::new(), |span| span);
+        }
+        let Some(repaired) = repair(self.text()) else {
+            let diagnostics = syntax_errors(self, &spans_of(&errors), &[]);
+            return self.values(&table, diagnostics, |span| span);
+        };
+        let (table, errors) = DeTable::parse_recoverable(&repaired.text);
+        let mut errors = spans_of(&errors);
+        for (span, _) in &mut errors {
+            *span = repaired.original_span(span);
+        }
+        let diagnostics = syntax_errors(self, &errors, &repaired.missing);
+        self.values(&table, diagnostics, |span| repaired.original_span(&span))
+    }
+
+    /// Converts a parsed table. `original` converts a byte range of the text that was parsed to one of this text.
+    fn values(
+        &self,
+        table: &Spanned<DeTable<'_>>,
+        mut diagnostics: Vec<Diagnostic>,
+        original: impl Fn(Range<usize>) -> Range<usize>,
+    ) -> (Map<String, Value>, Vec<Diagnostic>) {
         let broken_lines: Vec<usize> = diagnostics.iter().filter_map(line_of).collect();
         let mut numbers = Vec::new();
         for (_, value) in table.get_ref() {
@@ -36,7 +59,7 @@ impl TomlText {
         }
         for (span, message, help) in numbers {
             let diagnostic = Diagnostic::new(&codes::BAD_TOML, message)
-                .at(self.place(span), "")
+                .at(self.place(original(span)), "")
                 .help(help);
             // On a line with a syntax error, the number is part of that error.
             if line_of(&diagnostic).is_none_or(|line| !broken_lines.contains(&line)) {
@@ -45,6 +68,14 @@ impl TomlText {
         }
         (table_to_json(table.get_ref()), diagnostics)
     }
+}
+
+/// Returns the span and the message of each error.
+fn spans_of(errors: &[Error]) -> Vec<(Range<usize>, String)> {
+    let errors = errors.iter();
+    errors
+        .map(|error| (error.span().unwrap_or(0..0), error.message().to_owned()))
+        .collect()
 }
 
 fn line_of(diagnostic: &Diagnostic) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! Reports files below `content/` that look like documents, but that no collection reads.
 
-use diagnostic::{Diagnostic, Place, all_of};
+use diagnostic::{Diagnostic, Place, Source, all_of};
 
 use crate::codes::UNREAD_FILE;
 use crate::structure::Structure;
@@ -41,15 +41,16 @@ pub fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
         if is_note {
             continue;
         }
-        let Some(help) = help(structure, stem, extension) else {
+        let Some(help) = help(structure, inside, stem, extension) else {
             continue;
         };
         let message = format!("no collection reads `{path}`");
         let diagnostic = Diagnostic::new(&UNREAD_FILE, message).help(help);
-        diagnostics.push(match tree.texts.get(path) {
-            Some(source) => diagnostic.at(Place::start_of(source), ""),
-            None => diagnostic,
-        });
+        let place = match tree.texts.get(path) {
+            Some(source) => Place::start_of(source),
+            None => Place::start_of(&Source::new(path.as_str(), "")),
+        };
+        diagnostics.push(diagnostic.at(place, ""));
     }
     diagnostics
 }
@@ -76,7 +77,7 @@ fn is_setting(path: &str) -> bool {
 }
 
 /// Returns help for a file that no collection reads, or `None` if it does not look like a document.
-fn help(structure: &Structure, stem: &str, extension: &str) -> Option<String> {
+fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Option<String> {
     if ["md", "toml"].contains(&extension) {
         let collections = structure.collections.iter().map(|rule| rule.name.as_str());
         return Some(format!(
@@ -95,6 +96,10 @@ fn help(structure: &Structure, stem: &str, extension: &str) -> Option<String> {
     match extension.as_str() {
         "toml" => Some(format!("rename it to {stem}.toml")),
         extension if MARKDOWN.contains(&extension) => Some(format!("rename it to {stem}.md")),
+        extension if PROSE.contains(&extension) && path.starts_with("images/") => Some(
+            "move it to public/ to publish it as a download, or save the picture in it as JPEG or PNG"
+                .to_owned(),
+        ),
         extension if PROSE.contains(&extension) => Some(format!(
             "convert it to Markdown ({stem}.md), or move it to public/ to publish it unchanged"
         )),

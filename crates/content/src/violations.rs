@@ -8,7 +8,9 @@ use serde_json::Value;
 use crate::codes;
 use crate::date_help::date_help;
 use crate::focus::FOCUS_HELP;
+use crate::picture_name::is_picture;
 use crate::schema::{Schema, keys_of};
+use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
 
 /// The violations of a schema by a value.
@@ -29,6 +31,11 @@ impl Schema {
             .filter(|error| matches!(error.kind(), ValidationErrorKind::Format { .. }))
             .map(|error| error.instance_path().as_str().to_owned())
             .collect();
+        let not_options: Vec<String> = errors
+            .iter()
+            .filter(|error| matches!(error.kind(), ValidationErrorKind::Enum { .. }))
+            .map(|error| error.instance_path().as_str().to_owned())
+            .collect();
         errors.retain(|error| {
             let path = error.instance_path().as_str();
             match error.kind() {
@@ -39,6 +46,8 @@ impl Schema {
                     let key = property.as_str().unwrap_or_default();
                     !misspelled.iter().any(|one| one.0 == path && one.1 == key)
                 }
+                // A value that is not an option need not have the right type either.
+                ValidationErrorKind::Type { .. } => !not_options.iter().any(|one| one == path),
                 _ => true,
             }
         });
@@ -277,8 +286,19 @@ impl Violation<'_> {
             TypeKind::Single(kind) => vec![kind.to_string()],
             TypeKind::Multiple(kinds) => kinds.iter().map(|kind| kind.to_string()).collect(),
         };
+        let schema = self.schema.parent_of(self.error);
+        let is_date = schema.and_then(|schema| schema.get("format")) == Some(&Value::from("date"));
+        if is_date {
+            return self.bad_format("date", &unquoted(value));
+        }
         let names: Vec<&str> = expected.iter().map(|kind| type_name(kind)).collect();
-        let message = format!("`{}` must be {}", self.name, names.join(" or "));
+        let is_entry = self
+            .pointer
+            .rsplit('/')
+            .next()
+            .is_some_and(|step| step.parse::<usize>().is_ok());
+        let each = if is_entry { "each entry of " } else { "" };
+        let message = format!("{each}`{}` must be {}", self.name, names.join(" or "));
         let help = match expected.as_slice() {
             [only] => type_help(only, value, &header(&self.pointer)),
             _ => None,
@@ -304,13 +324,37 @@ impl Violation<'_> {
 
     fn bad_format(&self, format: &str, word: &str) -> Diagnostic {
         match format {
+            "image" if self.images.iter().any(|image| image == word) => {
+                let message = format!("`{word}` is not a picture");
+                let ending = word.rsplit('.').next().unwrap_or_default().to_lowercase();
+                let help = match ending.as_str() {
+                    "doc" | "docx" | "odt" | "ppt" | "pptx" => {
+                        "right-click the picture in the document, choose “Save as picture”, and use that file"
+                    }
+                    _ => "save it as JPEG or PNG, and use that file",
+                };
+                self.at_value(Diagnostic::new(&codes::MISSING_IMAGE, message), "")
+                    .help(help)
+            }
             "image" => {
                 let message = format!("image `{word}` does not exist");
                 let images = self.images.iter().map(String::as_str);
-                let help = did_you_mean(word, images).unwrap_or_else(|| {
-                    "write the path relative to content/, for example `images/covers/name.svg`"
+                let images = images.filter(|image| is_picture(image));
+                let help = if is_on_a_computer(word) {
+                    ON_YOUR_COMPUTER.to_owned()
+                } else if word.contains(char::is_control) {
+                    "separate folders with `/`: a backslash and a letter stand for another character".to_owned()
+                } else if word.starts_with("http://") || word.starts_with("https://") {
+                    "save the picture below content/images/, and write \"images/name.jpg\""
                         .to_owned()
-                });
+                } else {
+                    let same_name = || images.clone().find(|image| is_same_name(image, word));
+                    let same_name = same_name().map(|image| format!("did you mean `{image}`?"));
+                    did_you_mean(word, images.clone()).or(same_name).unwrap_or_else(|| {
+                        "write the path relative to content/, for example `images/covers/name.svg`"
+                            .to_owned()
+                    })
+                };
                 let diagnostic = Diagnostic::new(&codes::MISSING_IMAGE, message);
                 self.at_value(diagnostic, "no such file below content/")
                     .help(help)
@@ -341,7 +385,14 @@ impl Violation<'_> {
             "`{}` must have {bound} {limit} {entries}, not {count}",
             self.name
         );
+        let help = (count == 0).then(|| {
+            format!(
+                "add an entry, or delete the line if `{}` can be left out",
+                self.name
+            )
+        });
         self.at_value(Diagnostic::new(&codes::WRONG_COUNT, message), label)
+            .maybe_help(help)
     }
 
     /// Returns the first example in the value's schema, as help.
@@ -384,6 +435,20 @@ const FOREIGN_KEYS: [(&str, &str); 6] = [
         "to redirect old URLs to this page, declare `aliases` in the schema as a list of texts",
     ),
 ];
+
+/// Returns whether two paths end with the same file name, apart from its case and extension.
+fn is_same_name(one: &str, other: &str) -> bool {
+    let name = |path: &str| {
+        let name = path
+            .rsplit(['/', '\\'])
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
+        name.rsplit_once('.')
+            .map_or(name.clone(), |(stem, _)| stem.to_owned())
+    };
+    !other.is_empty() && name(one) == name(other)
+}
 
 /// Notation of a key whose value is a table or a list of tables.
 enum TableKind {
@@ -498,7 +563,17 @@ fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
         ("integer" | "number" | "boolean", Value::String(text)) if is_one(text) => {
             Some(format!("write it without quotes: {text}"))
         }
-        ("array", Value::String(text)) => Some(format!("put it in square brackets: [\"{text}\"]")),
+        ("array", Value::String(text)) => {
+            let entries = text
+                .split([',', ';'])
+                .map(|entry| format!("\"{}\"", entry.trim()));
+            let entries: Vec<String> = entries.collect();
+            Some(format!(
+                "put it in square brackets: [{}]",
+                entries.join(", ")
+            ))
+        }
+        ("boolean", _) => Some("write true or false, without quotes".to_owned()),
         ("array", Value::Object(_)) => Some(format!(
             "write each entry of the list with two brackets: [{header}]"
         )),

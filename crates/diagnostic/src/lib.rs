@@ -21,4 +21,4 @@ pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter, TextHasher};
 pub use printer::{Style, render};
 pub use severity::Severity;
 pub use source::{LineColumn, Place, Source};
-pub use suggest::{all_of, did_you_mean, nearest, one_of};
+pub use suggest::{all_of, did_you_mean, did_you_mean_or_list, nearest, one_of};

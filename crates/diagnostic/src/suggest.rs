@@ -1,13 +1,21 @@
 //! "Did you mean": suggests the valid word nearest to a misspelled one.
 
+use std::collections::BTreeSet;
+
 /// Returns the candidate that `word` is probably a typo of: at most a third of the letters differ. Case is ignored, and so are
-/// leading folders and a file extension that both have in common. Returns `None` if no candidate is close enough.
+/// leading folders and a file extension that both have in common. Returns `None` if no candidate is close enough. The word itself
+/// and words that differ only in their numbers, such as `member-1` and `member-2`, are not suggested.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     candidates
         .into_iter()
         .filter_map(|candidate| {
             let other = candidate.to_lowercase();
+            if candidate == word
+                || (lower != other && without_digits(&lower) == without_digits(&other))
+            {
+                return None;
+            }
             // `min_length` is not a typo for `max_length`, although only two letters differ.
             let is_opposite = |a: &str, b: &str| lower.starts_with(a) && other.starts_with(b);
             if is_opposite("min", "max") || is_opposite("max", "min") {
@@ -20,6 +28,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         })
         .min_by_key(|(distance, candidate)| (*distance, *candidate))
         .map(|(_, candidate)| candidate)
+}
+
+fn without_digits(word: &str) -> String {
+    word.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
 /// Returns two paths without the leading folders and the file extension that they have in common.
@@ -43,6 +55,34 @@ pub fn did_you_mean<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
     nearest(word, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
+}
+
+/// Maximum number of words that [`did_you_mean_or_list`] lists.
+const MOST_LISTED: usize = 20;
+
+/// Returns help for an unknown word: "did you mean `description`?" if a candidate is close enough, otherwise the first candidates,
+/// such as "components are `Note` and `Tip`" if they are called `what`. Returns `None` if there are no candidates.
+pub fn did_you_mean_or_list<'a>(
+    word: &str,
+    what: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
+    let candidates: BTreeSet<&str> = candidates.into_iter().filter(|one| *one != word).collect();
+    if candidates.is_empty() {
+        return None;
+    }
+    let listed = candidates.iter().copied().take(MOST_LISTED);
+    Some(
+        did_you_mean(word, candidates.iter().copied()).unwrap_or_else(|| match candidates.len() {
+            1 => format!("the only one of the {what} is {}", all_of(listed)),
+            2..=MOST_LISTED => format!("{what} are {}", all_of(listed)),
+            count => {
+                let listed: Vec<String> = listed.map(|word| format!("`{word}`")).collect();
+                let more = count - MOST_LISTED;
+                format!("{what} are {} and {more} more", listed.join(", "))
+            }
+        }),
+    )
 }
 
 /// Joins alternatives: "`a`, `b` or `c`".
@@ -76,6 +116,12 @@ mod tests {
         assert_eq!(nearest("Title", words), Some("title"));
         assert_eq!(nearest("colour", words), None);
         assert_eq!(nearest("min_length", ["max_length"]), None);
+        assert_eq!(nearest("title", ["title", "titles"]), Some("titles"));
+        assert_eq!(nearest("team/member-9.jpg", ["team/member-1.jpg"]), None);
+        assert_eq!(nearest("gstr-1", ["GSTR-3"]), None);
+        let list = |word| did_you_mean_or_list(word, "keys", ["note", "tip"]).unwrap();
+        assert_eq!(list("nota"), "did you mean `note`?");
+        assert_eq!(list("x"), "keys are `note` and `tip`");
         let files = ["content/pages/about.md", "schemas/office.json", "home.html"];
         assert_eq!(nearest("content/pages/visit.md", files), None);
         assert_eq!(nearest("schemas/article.json", files), None);

@@ -1,9 +1,9 @@
 //! Runs the rules.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Severity};
 use rayon::prelude::*;
 use render::Plan;
 
@@ -15,13 +15,12 @@ use crate::rule::Rule;
 use crate::rules::RULES;
 use crate::rules::broken_link::BROKEN_ANCHOR;
 use crate::rules::waivers::UNUSED_WAIVER;
-use crate::settings::Settings;
+use crate::settings::{ALWAYS_ERRORS, Settings};
 
 /// Runs every rule of the scope and returns the findings, sorted.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
-    let codes = RULES.iter().flat_map(|rule| rule.codes);
-    let known: Vec<&str> = codes.map(|code| code.name).collect();
-    let (settings, mut diagnostics) = Settings::read(output.tree, &known, output.scope.check);
+    let (settings, mut diagnostics) =
+        Settings::read(output.tree, &known_codes(), output.scope.check);
     let markup = if output.scope.check {
         let pages = output.pages.par_iter();
         pages
@@ -56,6 +55,23 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     diagnostics.extend(results.into_iter().flatten());
     diagnostic::sort(&mut diagnostics);
     diagnostics
+}
+
+/// Returns the names of the codes of all rules and stages, each with whether its level can be set. Errors of the stages are not
+/// rules: a page that has one is left out of the site.
+fn known_codes() -> BTreeMap<&'static str, bool> {
+    let stages = [
+        diagnostic::codes::ALL,
+        content::codes::ALL,
+        render::codes::ALL,
+        assets::codes::ALL,
+        crate::codes::ALL,
+    ];
+    let of_stages = stages.into_iter().flatten();
+    let of_stages = of_stages.map(|code| (code.name, code.severity == Severity::Warning));
+    let of_rules = RULES.iter().flat_map(|rule| rule.codes);
+    let of_rules = of_rules.map(|code| (code.name, !ALWAYS_ERRORS.contains(&code.name)));
+    of_stages.chain(of_rules).collect()
 }
 
 /// Merges findings of different pages at the same place of a template into one that says how many more pages have it. Their

@@ -15,7 +15,7 @@ const FILE: &str = "content/checks.toml";
 const SCHEMA: &str = include_str!("../schemas/checks.json");
 
 /// Codes that are always errors, because the site would not work for its visitors. `checks.toml` cannot lower their level.
-const ALWAYS_ERRORS: [&str; 5] = [
+pub const ALWAYS_ERRORS: [&str; 5] = [
     "broken-anchor",
     "broken-link",
     "duplicate-id",
@@ -26,7 +26,7 @@ const ALWAYS_ERRORS: [&str; 5] = [
 /// Applies the levels of `checks.toml` to findings of earlier stages, and removes findings whose level is `off`.
 pub fn with_levels(tree: &Tree, mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if !findings.is_empty() {
-        let (settings, _) = Settings::read(tree, &[], false);
+        let (settings, _) = Settings::read(tree, &BTreeMap::new(), false);
         findings.retain_mut(|finding| settings.apply_level(finding));
     }
     findings
@@ -37,15 +37,18 @@ pub fn with_levels(tree: &Tree, mut findings: Vec<Diagnostic>) -> Vec<Diagnostic
 pub fn apply_levels_to_warnings(tree: &Tree, findings: &mut Vec<Diagnostic>) {
     let is_warning = |finding: &Diagnostic| finding.severity == Severity::Warning;
     if findings.iter().any(is_warning) {
-        let (settings, _) = Settings::read(tree, &[], false);
+        let (settings, _) = Settings::read(tree, &BTreeMap::new(), false);
         findings.retain_mut(|finding| !is_warning(finding) || settings.apply_level(finding));
     }
 }
 
 /// Content of `checks.toml`.
 #[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Settings {
+    /// The schema, for editors.
+    #[serde(rename = "$schema")]
+    schema: Option<String>,
     /// Level of findings by code. Other codes keep their default level.
     pub rules: BTreeMap<String, Level>,
     /// Settings for review dates.
@@ -85,7 +88,7 @@ pub enum Level {
 
 /// Settings of `[review]`: pages with a `review_by` date.
 #[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Review {
     /// Days after `review_by` on which a late review is only a warning.
     pub grace_days: i32,
@@ -100,6 +103,7 @@ impl Default for Review {
 
 /// One `[[budget]]`: the maximum number of bytes that a page may load.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Budget {
     /// URL patterns of the pages: `/`, `/services/*`, `*`.
     pub pages: Vec<String>,
@@ -134,6 +138,7 @@ pub enum Encoding {
 
 /// One `[[contrast]]`: two colors that need a minimum contrast.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contrast {
     /// Custom property with the color of the text: `--ink`.
     pub text: String,
@@ -151,6 +156,7 @@ fn normal_text() -> f64 {
 
 /// One `[[term]]`: a term with one right spelling.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Term {
     /// The right spelling.
     pub write: String,
@@ -162,6 +168,7 @@ pub struct Term {
 
 /// One `[[fact]]`: a fact that texts must not contradict.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fact {
     /// Name of the fact, for messages.
     pub name: String,
@@ -180,7 +187,7 @@ pub struct Fact {
 
 /// Settings of `[external]`: links to other sites.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct External {
     /// Prefixes of URLs that are not checked.
     pub skip: Vec<String>,
@@ -206,29 +213,34 @@ impl Default for External {
 
 /// Settings of `[orphans]`: pages that nothing links to.
 #[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Orphans {
     /// URL patterns of pages that are not reported, because visitors reach them from elsewhere: `/landing/*`.
     pub except: Vec<String>,
 }
 
 impl Settings {
-    /// Reads `checks.toml`. If it is invalid, returns the defaults and the errors. A build only parses the file; `thorough`
-    /// also checks it against its schema, which can take longer than a build. `known` are the codes whose level can be set.
-    pub fn read(tree: &Tree, known: &[&str], thorough: bool) -> (Self, Vec<Diagnostic>) {
+    /// Reads `checks.toml`. If it is invalid, returns the defaults and the errors. A build checks the file against its schema only
+    /// if it cannot be parsed, because that can take longer than the build; `thorough` always does. `known` are the names of all
+    /// codes, each with whether its level can be set.
+    pub fn read(
+        tree: &Tree,
+        known: &BTreeMap<&str, bool>,
+        thorough: bool,
+    ) -> (Self, Vec<Diagnostic>) {
         let Some(source) = tree.texts.get(FILE) else {
             return (Self::default(), Vec::new());
         };
         let toml = TomlText::whole(source);
         if !thorough && let Some(mut settings) = toml.unchecked::<Self>() {
             settings.toml = Some(toml);
-            return (settings, Vec::new());
+            let diagnostics = settings.wrong_levels(known);
+            return (settings, diagnostics);
         }
         match read_toml::<Self>(source, SCHEMA) {
             Ok((mut settings, toml)) => {
                 settings.toml = Some(toml);
-                let mut diagnostics = settings.unknown_codes(known);
-                diagnostics.extend(settings.fixed_codes());
+                let diagnostics = settings.wrong_levels(known);
                 (settings, diagnostics)
             }
             Err(diagnostics) => (Self::default(), diagnostics),
@@ -254,39 +266,33 @@ impl Settings {
         true
     }
 
-    /// Reports lowered levels of codes that are always errors.
-    fn fixed_codes(&self) -> Vec<Diagnostic> {
-        let lowered = ALWAYS_ERRORS.iter().filter(|name| {
-            let level = self.rules.get(**name);
-            level.is_some_and(|level| *level != Level::Error)
-        });
-        let diagnostic = |name: &&str| {
-            let message = format!("`{name}` is always an error");
-            Diagnostic::new(&codes::FIXED_LEVEL, message)
-                .maybe_at(self.place(&format!("/rules/{name}")), "")
-                .help("remove this line: a site with such a finding does not work for its visitors")
-        };
-        lowered.map(diagnostic).collect()
-    }
-
-    fn unknown_codes(&self, known: &[&str]) -> Vec<Diagnostic> {
+    /// Reports levels of codes that do not exist, and lowered levels of codes that are always errors.
+    fn wrong_levels(&self, known: &BTreeMap<&str, bool>) -> Vec<Diagnostic> {
         let Some(toml) = &self.toml else {
             return Vec::new();
         };
-        let codes = self.rules.keys();
-        let unknown = codes.filter(|code| !known.contains(&code.as_str()));
-        let diagnostic = |code: &String| {
-            let meant = did_you_mean(code, known.iter().copied());
-            let all = || "`site check --list` lists all codes".to_owned();
-            let place = toml.locate(&format!("/rules/{code}"), Part::Key);
-            Diagnostic::new(
-                &codes::UNKNOWN_RULE,
-                format!("no finding has the code `{code}`"),
-            )
-            .at(place, "")
-            .help(meant.unwrap_or_else(all))
+        let wrong = |(code, level): (&String, &Level)| {
+            let pointer = format!("/rules/{code}");
+            let Some(can_be_set) = known.get(code.as_str()) else {
+                let all = "`site check --list` lists all codes";
+                let message = format!("no finding has the code `{code}`");
+                return Some(
+                    Diagnostic::new(&codes::UNKNOWN_RULE, message)
+                        .at(toml.locate(&pointer, Part::Key), "")
+                        .help(
+                            did_you_mean(code, known.keys().copied())
+                                .unwrap_or_else(|| all.to_owned()),
+                        ),
+                );
+            };
+            (!can_be_set && *level != Level::Error).then(|| {
+                let message = format!("`{code}` is always an error");
+                Diagnostic::new(&codes::FIXED_LEVEL, message)
+                    .at(toml.locate(&pointer, Part::Value), "")
+                    .help("remove this line: a site with such a finding does not work for its visitors")
+            })
         };
-        unknown.map(diagnostic).collect()
+        self.rules.iter().filter_map(wrong).collect()
     }
 }
 

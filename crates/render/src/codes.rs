@@ -296,6 +296,13 @@ diagnostic::codes! {
         example: "```tmol",
         fix: "Write the name of the language, or its usual file extension; write `text` for code without highlighting.",
     }
+    UNKNOWN_VALUE {
+        name: "unknown-value",
+        summary: "a template or component chooses documents by a value that none of them has",
+        why: "The entry would be missing from the page, and nobody would notice.",
+        example: "<DueTable only=\"TDS paymnt\" />",
+        fix: "Write the value as the document has it. If the document was renamed, use its new name.",
+    }
     UNREAD_MARKDOWN {
         name: "unread-markdown",
         summary: "text looks like Markdown but is not",

@@ -3,10 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use diagnostic::{Code, Diagnostic, Fingerprint, all_of, did_you_mean, one_of};
+use diagnostic::{
+    Code, Diagnostic, Fingerprint, all_of, did_you_mean, did_you_mean_or_list, one_of,
+};
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use crate::asset_index::{AssetIndex, UNAVAILABLE_ASSET_URL};
+use crate::choice::Choice;
 use crate::manual::{self, Manual};
 use crate::markdown::{MarkdownContext, image_tag, missing_image_help, render_value};
 use crate::picture::{self, Shape};
@@ -187,15 +190,21 @@ fn collection(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> Tera
         Some(limit) => Some(count(&limit, recorder)?),
         None => None,
     };
-    recorder.query(Query::Collection(name.to_owned(), limit));
-    match data.values.collection(name, limit) {
-        Some(list) => Ok(list),
+    let choice = Choice::of(kwargs, recorder)?;
+    // A choice depends on all documents, because any of them may have one of its values.
+    let query_limit = limit.filter(|_| choice.is_none());
+    recorder.query(Query::Collection(name.to_owned(), query_limit));
+    match data.values.collection(name, query_limit) {
+        Some(list) => match choice {
+            Some(choice) => choice.select(data, name, &list, limit, recorder),
+            None => Ok(list),
+        },
         None if data.incomplete => Err(recorder.failure(Vec::new())),
         None => Err(failure(
             recorder,
             &content::codes::UNKNOWN_COLLECTION,
             format!("unknown collection `{name}`"),
-            did_you_mean(name, data.values.names()).unwrap_or_else(|| {
+            did_you_mean_or_list(name, "collections", data.values.names()).unwrap_or_else(|| {
                 "add a [[collection]] with this name to content/structure.toml".to_owned()
             }),
         )),
@@ -227,7 +236,7 @@ fn entry(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
         recorder,
         &codes::UNKNOWN_ENTRY,
         format!("the collection `{name}` has no document `{slug}`"),
-        did_you_mean(slug, data.values.slugs(name)).unwrap_or_else(|| {
+        did_you_mean_or_list(slug, "its documents", data.values.slugs(name)).unwrap_or_else(|| {
             format!(
                 "write the slug of an existing document: `site list --collection {name}` lists them"
             )
@@ -391,9 +400,10 @@ fn form(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
             recorder,
             &codes::UNKNOWN_FORM,
             format!("unknown form `{name}`"),
-            did_you_mean(name, data.forms.keys().map(String::as_str)).unwrap_or_else(|| {
-                format!("create content/forms/{name}.toml, or write the name of another form")
-            }),
+            did_you_mean_or_list(name, "forms", data.forms.keys().map(String::as_str))
+                .unwrap_or_else(|| {
+                    format!("create content/forms/{name}.toml, or write the name of another form")
+                }),
         )),
     }
 }

@@ -13,6 +13,7 @@ mod asset_index;
 mod asset_marks;
 mod calendar;
 mod card;
+mod choice;
 pub mod codes;
 mod component_tag;
 mod dates;

@@ -176,6 +176,11 @@ impl Values {
         })
     }
 
+    /// Returns whether a document of a collection has errors.
+    pub fn has_faulty(&self, collection: &str) -> bool {
+        self.unusable.iter().any(|(name, _)| name == collection)
+    }
+
     /// Returns the names of all collections.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.collections.keys().map(String::as_str)

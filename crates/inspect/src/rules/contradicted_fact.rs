@@ -99,7 +99,8 @@ fn meant_path(site: &Value, path: &str) -> Option<String> {
     None
 }
 
-/// Returns the texts and numbers at a path of keys such as `contact.*.phone`, in which `*` matches any key.
+/// Returns the texts and numbers at a path of keys such as `contact.*.phone`, in which `*` matches any key, and `last` the last
+/// entry of a list.
 fn look_up(site: &Value, path: &str) -> Vec<String> {
     let mut values = vec![site];
     for key in path.split('.') {
@@ -108,6 +109,7 @@ fn look_up(site: &Value, path: &str) -> Vec<String> {
             .flat_map(|value| match (key, value) {
                 ("*", Value::Object(table)) => table.values().collect(),
                 ("*", Value::Array(items)) => items.iter().collect(),
+                ("last", Value::Array(items)) => Vec::from_iter(items.last()),
                 _ => Vec::from_iter(value.pointer(&format!("/{key}"))),
             })
             .collect();

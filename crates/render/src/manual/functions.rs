@@ -16,9 +16,13 @@ manuals! {
         arguments: [
             required_text("name", "The name of a collection in `structure.toml`."),
             optional("limit", "The largest number of documents: `limit=3` returns the first three."),
+            optional_text("key", "A front matter key by which documents are chosen, together with `values`."),
+            optional("values", "The values to choose: only documents whose `key` is one of them, or a list with one of them, are returned."),
         ],
         text: "Returns the documents of a collection in its order, as a list of [entries](values.md#entry). Only documents in the \
-               main language are part of it. If every page of a large site shows some of them, name a `limit`: an edit of any \
+               main language are part of it. Choose documents with `key` and `values`, as in `key=\"shelf\", values=[\"top\"]`, rather than \
+               with a condition: a value that no document has is then an error at the place where the value is written, so a \
+               misspelled name or a renamed document cannot make entries disappear unnoticed. If every page of a large site shows some of them, name a `limit`: an edit of any \
                other document then rebuilds none of these pages.",
         example: r#"{% for loaf in collection(name="loaves") %}<a href="{{ loaf.url }}">{{ loaf.title }}</a> {% endfor %}"#,
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, all_of, did_you_mean};
+use diagnostic::{Diagnostic, all_of, did_you_mean, did_you_mean_or_list};
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 use tera::Context;
@@ -184,7 +184,8 @@ impl<'a> Writer<'a> {
                 self.is_incomplete = true;
                 return (context, false);
             }
-            let help = did_you_mean(name, tera.get_component_names()).unwrap_or_else(|| {
+            let names = tera.get_component_names();
+            let help = did_you_mean_or_list(name, "components", names).unwrap_or_else(|| {
                 "components are defined in the theme's templates/components/; HTML tags are written in lower case"
                     .to_owned()
             });
@@ -354,8 +355,17 @@ impl<'a> Writer<'a> {
             content: None,
             document: None,
         };
-        let causes = match components.record.failure() {
-            Some(diagnostics) => errors::of_function(error, diagnostics, scope),
+        let failure = components.record.failure();
+        let mut causes = Vec::new();
+        for cause in failure.iter().flatten() {
+            match self.value_in_tag(cause, &span) {
+                Some(written) => self.report(written, "", cause.clone()),
+                None => causes.push(cause.clone()),
+            }
+        }
+        let causes = match failure {
+            Some(all) if causes.is_empty() && !all.is_empty() => return,
+            Some(_) => errors::of_function(error, causes, scope),
             None => errors::diagnostics(error, scope),
         };
         self.is_incomplete |= causes.is_empty();
@@ -371,6 +381,16 @@ impl<'a> Writer<'a> {
             };
             self.report(span.clone(), "used here", diagnostic);
         }
+    }
+
+    /// Returns the span of the value that a diagnostic is about if it is written in the tag of the component.
+    fn value_in_tag(&self, diagnostic: &Diagnostic, tag: &Range<usize>) -> Option<Range<usize>> {
+        let value = diagnostic.place.as_ref()?.0.source.text.as_str();
+        let at = self.source.text[tag.clone()]
+            .find(value)
+            .filter(|_| !value.is_empty())?;
+        let start = tag.start + at;
+        Some(start..start + value.len())
     }
 
     /// Reports the first `<script>` in raw HTML if scripts are not allowed. A script in a comment is reported as well, because

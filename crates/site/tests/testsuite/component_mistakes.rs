@@ -15,7 +15,7 @@ fn unknown_components() {
         "#]]),
         ("Open <Oven/> now.\n", expect![[r#"
             6:6 «<Oven/>» error[unknown-component]: unknown component `Oven` (not defined by the theme)
-              help: components are defined in the theme's templates/components/; HTML tags are written in lower case
+              help: components are `Note` and `Price`
         "#]]),
     ]);
 }

@@ -96,12 +96,12 @@ fn front_matter() {
               help: replace this line with `+++`
         "#]]),
         ("+++\ntitle = \"Visit\"\n++++\n", expect![[r#"
-            1:1 «+++» error[unclosed-front-matter]: front matter is not closed (opened here)
+            3:1 «++++» error[unclosed-front-matter]: front matter is not closed
               help: replace `++++` with `+++`
         "#]]),
         ("+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\n\nCome by.\n", expect![[r#"
-            1:1 «+++» error[unclosed-front-matter]: front matter is not closed (opened here)
-              help: add a `+++` line between the last key and the text
+            5:1 «Come by.» error[unclosed-front-matter]: front matter is not closed (the text begins here)
+              help: add a `+++` line above it
         "#]]),
         ("+++\rtitle = \"Visit\"\r+++\r", expect![[r#"
             1:1 «+++» error[missing-front-matter]: missing front matter (expected `+++`)
@@ -308,18 +308,18 @@ fn files_that_nothing_reads() {
         .write("content/README.md", "Text")
         .write("content/images/other.pdf", "Text")
         .findings(expect![[r#"
-            warning[unread-file]: no collection reads `content/pages/story.markdown`
-              help: rename it to story.md
-            warning[unread-file]: no collection reads `content/pages/story2.MD`
-              help: rename it to story2.md
-            warning[unread-file]: no collection reads `content/pages/story4.txt`
-              help: convert it to Markdown (story4.md), or move it to public/ to publish it unchanged
             warning[unread-file]: nothing refers to content/images/other.pdf
               help: it is not published; move it to public/ to publish it unchanged
             content/news/n.md:1:1 «+++» warning[unread-file]: no collection reads `content/news/n.md`
               help: move it into the folder of a collection, or add a [[collection]] for it to content/structure.toml; collections are `pages`, `loaves`, `journal` and `shops`
+            content/pages/story.markdown:1:1 «» warning[unread-file]: no collection reads `content/pages/story.markdown`
+              help: rename it to story.md
+            content/pages/story2.MD:1:1 «» warning[unread-file]: no collection reads `content/pages/story2.MD`
+              help: rename it to story2.md
             content/pages/story3.html:1:1 «Text» warning[unread-file]: no collection reads `content/pages/story3.html`
               help: convert it to Markdown (story3.md), or move it to public/ to publish it unchanged
+            content/pages/story4.txt:1:1 «» warning[unread-file]: no collection reads `content/pages/story4.txt`
+              help: convert it to Markdown (story4.md), or move it to public/ to publish it unchanged
             content/pages/visit.md:6:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
               help: write the URL of an existing page or file; `site list` lists the pages
             1 error; nothing was written
@@ -337,10 +337,10 @@ fn levels_of_warnings_about_files() {
     };
     bakery("off").success();
     bakery("error").findings(expect![[r#"
-        error[unread-file]: no collection reads `content/pages/story.markdown`
-          help: rename it to story.md
         error[unread-file]: nothing refers to content/images/other.pdf
           help: it is not published; move it to public/ to publish it unchanged
+        content/pages/story.markdown:1:1 «» error[unread-file]: no collection reads `content/pages/story.markdown`
+          help: rename it to story.md
     "#]]);
 }
 

@@ -78,7 +78,7 @@ fn in_markdown() {
                 6:47 «/images/a loaf.png» error[broken-link]: not a link: the address `/images/a loaf.png` has a space (appears exactly as typed)
                   help: write the address without spaces, or in angle brackets: [text](</images/a loaf.png>)
                 6:82 «{{ site.emial }}» error[unknown-fact]: `site` in site.toml has no key `emial`
-                  help: write the path of a key in content/site.toml, or add the key there
+                  help: keys of `site` are `base_url`, `language`, `limits`, `name`, `stats`, `theme` and `utc_offset`
             "#]],
         ),
         ("[rye](rye.md), [write](mailto:), [call](mailto:us@@millstone.example), [ask](mailto:?subject=Rye).\n", expect![[r#"

@@ -107,7 +107,7 @@ fn with_mistakes() {
         1 error in the content: documents with errors are not listed. `site check` shows the errors.
     "#]]).failure();
     Bakery::new().append("content/structure.toml", "x\n").args("list").findings(expect![[r#"
-        content/structure.toml:60:2 «» error[bad-toml]: invalid TOML: key with no value, expected `=`
+        content/structure.toml:60:2 «» error[bad-toml]: invalid TOML: this key has no value
           help: write `=` and a value after the key: key = "text"
         1 error
     "#]]);

@@ -20,6 +20,7 @@ mod component_mistakes;
 mod components;
 mod docs;
 mod doctor;
+mod editor_mistakes;
 mod feed;
 mod file_mistakes;
 mod findings;

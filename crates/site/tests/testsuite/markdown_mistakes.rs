@@ -26,9 +26,9 @@ fn facts() {
         "#]]),
         ("<Price of=\"{{ site.prise }}\"/> and [here]({{site.ulr}}).\n", expect![[r#"
             6:12 «{{ site.prise }}» error[unknown-fact]: `site` in site.toml has no key `prise`
-              help: write the path of a key in content/site.toml, or add the key there
+              help: keys of `site` are `base_url`, `language`, `limits`, `name`, `stats`, `theme` and `utc_offset`
             6:43 «{{site.ulr}}» error[unknown-fact]: `site` in site.toml has no key `ulr`
-              help: write the path of a key in content/site.toml, or add the key there
+              help: keys of `site` are `base_url`, `language`, `limits`, `name`, `stats`, `theme` and `utc_offset`
         "#]]),
     ]);
 }

@@ -333,7 +333,7 @@ fn invalid_entries() {
         content/pages/prices-of-today.md:6:17 «/prices» error[broken-link]: there is no page or file /prices
           help: write the URL of an existing page or file; `site list` lists the pages
         content/pages/prices-of-today.md:8:1 «{{ site.nothing }}» error[unknown-fact]: `site` in site.toml has no key `nothing`
-          help: write the path of a key in content/site.toml, or add the key there
+          help: keys of `site` are `base_url`, `language`, `limits`, `name`, `stats`, `theme` and `utc_offset`
     "#]]);
 }
 
@@ -353,7 +353,7 @@ fn site_with_errors() {
               help: did you mean `name`?
         "#]]),
         (Bakery::new().write("content/lists/shops.toml", "[[item]\n"), "shop --title Linz", expect![[r#"
-            content/lists/shops.toml:1:8 «» error[bad-toml]: invalid TOML: unclosed array table, expected `]`
+            content/lists/shops.toml:1:8 «» error[bad-toml]: invalid TOML: the closing brackets are missing
               help: close it with two brackets: [[item]]
         "#]]),
         (Bakery::new().write("content/schemas/shop.json", "{"), "shop --title Linz", expect![[r#"

@@ -67,12 +67,20 @@ fn endings_that_explorer_hides() {
     let bakery = Bakery::new().write("content/pages/visit.md.txt", PAGE).write("content/lists/more.toml.txt", "");
     bakery.stderr(expect![[r#"
         warning[unread-file]: no collection reads `content/lists/more.toml.txt`
-         |
-         = help: rename it to more.toml: Windows hides the ending .txt unless Explorer shows file name extensions
+         --> content/lists/more.toml.txt:1:1
+          |
+        1 |
+          | ^
+          |
+          = help: rename it to more.toml: Windows hides the ending .txt unless Explorer shows file name extensions
 
         warning[unread-file]: no collection reads `content/pages/visit.md.txt`
-         |
-         = help: rename it to visit.md: Windows hides the ending .txt unless Explorer shows file name extensions
+         --> content/pages/visit.md.txt:1:1
+          |
+        1 |
+          | ^
+          |
+          = help: rename it to visit.md: Windows hides the ending .txt unless Explorer shows file name extensions
 
         2 warnings
     "#]]).success();
@@ -85,8 +93,8 @@ fn paths_of_windows() {
         .page_with("a", "image = \"C:\\Users\\Asha\\photo.jpg\"\n", "Text.\n")
         .page("b", "![Bread](C:\\Users\\Asha\\photo.jpg) and [a](..\\pages\\about.md) and [b](file:///C:/Users/Asha/a.docx).\n");
     expect![[r#"
-        content/pages/a.md:4:14 «s» error[bad-toml]: invalid TOML: too few unicode value digits, expected unicode hexadecimal value
-          help: separate folders with `/`; write a backslash in text as \\
+        content/pages/a.md:4:14 «s» error[bad-toml]: invalid TOML: a backslash within quotes needs another one before it
+          help: this file is on your computer: copy it to content/images/, and write "images/name.jpg"
         content/pages/b.md:6:1 «![Bread](C:\Users\Asha\photo.jpg)» error[missing-image]: there is no image `C:\Users\Asha\photo.jpg` (no such file below content/ or in the theme)
           help: save the picture below content/images/ and refer to it there: images/name.jpg
         content/pages/b.md:6:39 «[a](..\pages\about.md)» error[broken-link]: there is no document content/pages/..\pages\about.md (no such document)

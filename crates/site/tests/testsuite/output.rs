@@ -83,7 +83,7 @@ fn failed_build_leaves_the_last_good_one() {
             11 | New text, and {{ site.nothing }}.
                |               ^^^^^^^^^^^^^^^^^^
                |
-               = help: write the path of a key in content/site.toml, or add the key there
+               = help: keys of `site` are `base_url`, `language`, `limits`, `name`, `stats`, `theme` and `utc_offset`
 
             1 error; nothing was written
         "#]])

@@ -87,6 +87,7 @@ fn aliases() {
         // A document with errors keeps its aliases, so that links to them are not reported as well.
         ("[\"/old\"]\nnoindex = 1", expect![[r#"
             content/pages/visit.md:5:11 «1» error[wrong-type]: `noindex` must be `true` or `false` (this is a whole number)
+              help: write true or false, without quotes
         "#]]),
     ] {
         let bakery = Bakery::new()

@@ -39,6 +39,7 @@ fn loaves() {
         "#]]),
         (with("vegan = \"yes\""), expect![[r#"
             6:9 «"yes"» error[wrong-type]: `vegan` must be `true` or `false` (this is text in quotes)
+              help: write true or false, without quotes
         "#]]),
         (with("[question]\nask = \"How long?\"\nanswer = \"A week.\""), expect![[r#"
             6:1 «[question]» error[wrong-type]: `question` must be a list (this is a table)
@@ -70,6 +71,7 @@ fn loaves() {
         "#]]),
         (with("seeds = []"), expect![[r#"
             6:9 «[]» error[wrong-count]: `seeds` must have at least 1 entry, not 0 (too few)
+              help: add an entry, or delete the line if `seeds` can be left out
         "#]]),
         // Formats.
         (with("code = \"r1\""), expect![[r#"
@@ -130,7 +132,7 @@ fn lists() {
               help: add `town = …`
         "#]]),
         (Bakery::new().write("content/lists/shops.toml", "[item]\ntown = \"Ulm\"\n"), expect![[r#"
-            content/lists/shops.toml:1:2 «item» error[unknown-key]: unknown key `item` (not allowed here)
+            content/lists/shops.toml:1:2 «item» error[wrong-type]: `item` must be a list
               help: write each entry of the list as an [[item]] table
         "#]]),
         (Bakery::new().write("content/lists/shops.toml", "[[shop]]\ntown = \"Ulm\"\n"), expect![[r#"

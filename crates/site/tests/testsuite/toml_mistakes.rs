@@ -14,7 +14,7 @@ fn whole_report() {
             "+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\ntitle = \"Again\"\n+++\n",
         )
         .stderr(expect![[r#"
-            error[bad-toml]: invalid TOML: duplicate key
+            error[bad-toml]: invalid TOML: this key is defined twice
              --> content/pages/visit.md:4:1
               |
             4 | title = "Again"
@@ -37,15 +37,15 @@ fn whole_report() {
 fn in_front_matter() {
     assert_files("content/pages/{}.md", [
         ("+++\ntitle = \"Visit\"\ndescription\n+++\n", expect![[r#"
-            3:12 «» error[bad-toml]: invalid TOML: key with no value, expected `=`
+            3:12 «» error[bad-toml]: invalid TOML: this key has no value
               help: write `=` and a value after the key: key = "text"
         "#]]),
         ("+++\ntitle = \"Visit\ndescription = \"Where to find us in Ulm.\"\n+++\n", expect![[r#"
-            2:15 «» error[bad-toml]: invalid TOML: invalid basic string
+            2:15 «» error[bad-toml]: invalid TOML: the closing quote is missing
               help: close the string with the quote it starts with; write a double quote inside it as \"
         "#]]),
         ("+++\ntitle = \"The \"old\" mill\"\ndescription = \"Where to find us in Ulm.\"\n+++\n", expect![[r#"
-            2:15 «o» error[bad-toml]: invalid TOML: unexpected key or value
+            2:15 «o» error[bad-toml]: invalid TOML: the line should end here
               help: write one key and its value per line; write a double quote inside text as \"
         "#]]),
         ("+++\ntitle = \"\"\"\nRye\nflour = \"rye\"\n+++\nText.\n", expect![[r#"
@@ -53,7 +53,7 @@ fn in_front_matter() {
               help: close the string with """
         "#]]),
         ("+++\ntitle = “Visit”\ndescription = \"Where to find us in Ulm.\"\n+++\n", expect![[r#"
-            2:9 «“Visit”» error[bad-toml]: invalid TOML: string values must be quoted
+            2:9 «“Visit”» error[bad-toml]: invalid TOML: text must be in quotes
               help: replace the curly quotes with straight ones: key = "text"
         "#]]),
     ]);
@@ -74,7 +74,7 @@ fn in_a_loaf() {
               help: delete this invisible character
         "#]]),
         (loaf("\"Rye\"", "\"Rye”"), expect![[r#"
-            2:14 «» error[bad-toml]: invalid TOML: invalid basic string
+            2:14 «» error[bad-toml]: invalid TOML: the closing quote is missing
               help: replace the curly quotes with straight ones: key = "text"
         "#]]),
         // Habits of other languages.
@@ -83,7 +83,7 @@ fn in_a_loaf() {
               help: write title = "Rye"
         "#]]),
         (weight("weight = 1 // the first"), expect![[r#"
-            5:10 «1 // the first» error[bad-toml]: invalid TOML: string values must be quoted
+            5:10 «1 // the first» error[bad-toml]: invalid TOML: text must be in quotes
               help: start a comment with `#`
         "#]]),
         (weight("weight = 1\nseeds:\n  - poppy\n  - sesame"), expect![[r#"
@@ -91,23 +91,23 @@ fn in_a_loaf() {
               help: write seeds = ["one", "two"]
         "#]]),
         (weight("weight = 1\nvegan = True"), expect![[r#"
-            6:9 «True» error[bad-toml]: invalid TOML: invalid boolean, expected `true`
+            6:9 «True» error[bad-toml]: invalid TOML: `true` and `false` are written in lower case
               help: write it in lower case: true
         "#]]),
         (weight("weight = 1\nvegan = yes"), expect![[r#"
-            6:9 «yes» error[bad-toml]: invalid TOML: string values must be quoted
-              help: write true or false, or put text in double quotes: key = "text"
+            6:9 «yes» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write vegan = true or vegan = false
         "#]]),
         (loaf("\"Rye\"", "\"Rye,\ndark and sour\""), expect![[r#"
-            2:14 «» error[bad-toml]: invalid TOML: invalid basic string
+            2:14 «» error[bad-toml]: invalid TOML: the closing quote is missing
               help: put text of several lines between triple quotes: """
         "#]]),
         (loaf("\"Rye\"", "'The baker's rye'"), expect![[r#"
-            2:20 «s» error[bad-toml]: invalid TOML: unexpected key or value
+            2:20 «s» error[bad-toml]: invalid TOML: the line should end here
               help: put text with an apostrophe in double quotes: "the baker's"
         "#]]),
         (loaf("\"Rye\"", "\"images\\picture.svg\""), expect![[r#"
-            2:17 «p» error[bad-toml]: invalid TOML: missing escaped value
+            2:17 «p» error[bad-toml]: invalid TOML: a backslash within quotes needs another one before it
               help: separate folders with `/`; write a backslash in text as \\
         "#]]),
         // Numbers, dates and lists.
@@ -116,11 +116,11 @@ fn in_a_loaf() {
               help: remove the leading zeros, or put a telephone or registration number in quotes
         "#]]),
         (weight("weight = 1,5"), expect![[r#"
-            5:11 «,» error[bad-toml]: invalid TOML: unexpected key or value
-              help: write a number with a decimal point: 1.5; write a list in brackets: [1, 5]
+            5:11 «,» error[bad-toml]: invalid TOML: the line should end here
+              help: write a number without commas and with a decimal point: 1200.5; write a list in brackets: [1, 5]
         "#]]),
         (weight("weight = 1,"), expect![[r#"
-            5:11 «,» error[bad-toml]: invalid TOML: unexpected key or value
+            5:11 «,» error[bad-toml]: invalid TOML: the line should end here
               help: delete the `,`
         "#]]),
         (weight("weight = 99999999999999999999 # 1"), expect![[r#"
@@ -132,7 +132,7 @@ fn in_a_loaf() {
               help: write dates as year-month-day, without quotes: 2025-09-02
             7:9 «22.09.2025» error[bad-toml]: invalid TOML: invalid float
               help: write dates as year-month-day, without quotes: 2025-09-22
-            8:7 «22 Sep 2025» error[bad-toml]: invalid TOML: string values must be quoted
+            8:7 «22 Sep 2025» error[bad-toml]: invalid TOML: dates are written year-month-day
               help: write dates as year-month-day, without quotes: 2025-09-22
             9:6 «2025-13-02» error[bad-toml]: invalid TOML: invalid date, expected month between 01 and 12
               help: write dates as year-month-day, without quotes: 2025-02-13
@@ -146,11 +146,11 @@ fn in_a_loaf() {
               help: February 2026 has 28 days
         "#]]),
         (weight("weight = 1\nseeds = [\"poppy\" \"sesame\"]"), expect![[r#"
-            6:17 « » error[bad-toml]: invalid TOML: missing comma between array elements, expected `,`
+            6:17 « » error[bad-toml]: invalid TOML: a comma is missing between two entries
               help: separate the entries with commas: ["one", "two"]
         "#]]),
         (weight("seeds = [\n  [1, 2]\n  [3, 4]\n]"), expect![[r#"
-            6:9 «» error[bad-toml]: invalid TOML: missing comma between array elements, expected `,`
+            6:9 «» error[bad-toml]: invalid TOML: a comma is missing between two entries
               help: separate the entries with commas: ["one", "two"]
         "#]]),
         (weight("seeds = [\"poppy\", \"sesame\"\nweight = 1"), expect![[r#"
@@ -159,11 +159,11 @@ fn in_a_loaf() {
         "#]]),
         // Tables. Only the header of a duplicate table is reported.
         (weight("weight = 1\n[oven.stone\nheat = 250"), expect![[r#"
-            6:12 «» error[bad-toml]: invalid TOML: unclosed table, expected `]`
+            6:12 «» error[bad-toml]: invalid TOML: the closing bracket is missing
               help: close it with a bracket: [oven.stone]
         "#]]),
         (weight("weight = 1\n[oven.stone]\nheat = 250\n[oven.stone]\nheat = 270"), expect![[r#"
-            8:7 «stone» error[bad-toml]: invalid TOML: duplicate key
+            8:7 «stone» error[bad-toml]: invalid TOML: this key is defined twice
               help: keep one of the two, or rename one
               note: 6:1 «[oven.stone]» the first is here
         "#]]),
@@ -175,29 +175,29 @@ fn in_a_loaf() {
 fn in_other_files() {
     let rows: [(Bakery, Expect); 5] = [
         (Bakery::new().write("content/lists/shops.toml", "[[item]\ntown = \"Ulm\"\n"), expect![[r#"
-            content/lists/shops.toml:1:8 «» error[bad-toml]: invalid TOML: unclosed array table, expected `]`
+            content/lists/shops.toml:1:8 «» error[bad-toml]: invalid TOML: the closing brackets are missing
               help: close it with two brackets: [[item]]
         "#]]),
         // A byte order mark does not count as a column.
         (Bakery::new().write("content/lists/shops.toml", "\u{feff}[[item\n"), expect![[r#"
-            content/lists/shops.toml:1:7 «» error[bad-toml]: invalid TOML: unclosed array table, expected `]]`
+            content/lists/shops.toml:1:7 «» error[bad-toml]: invalid TOML: the closing brackets are missing
               help: close it with two brackets: [[item]]
         "#]]),
         (Bakery::new().append("content/menus.toml", "\n[[main]]\nlabel = Shop\nurl = /shop\n"), expect![[r#"
-            content/menus.toml:10:9 «Shop» error[bad-toml]: invalid TOML: string values must be quoted
-              help: put text in double quotes: key = "text"
-            content/menus.toml:11:7 «/shop» error[bad-toml]: invalid TOML: string values must be quoted
-              help: put text in double quotes: key = "text"
+            content/menus.toml:10:9 «Shop» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write label = "Shop"
+            content/menus.toml:11:7 «/shop» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write url = "/shop"
         "#]]),
         (Bakery::new().append("content/structure.toml", "\n[redirect]\nfrom = \"/a\"\nto = \"/about\"\n"), expect![[r#"
-            content/structure.toml:61:2 «redirect» error[bad-toml]: invalid TOML: duplicate key
+            content/structure.toml:61:2 «redirect» error[bad-toml]: invalid TOML: this key is defined twice
               help: write each entry of a list with two brackets: [[redirect]]
               note: content/structure.toml:53:1 «[[redirect]]» the first is here
         "#]]),
         // The URL of a document with bad TOML is still known, so links to it are not reported as broken.
         (Bakery::new().write("content/pages/visit.md", "+++\ntitle = Visit\nslug = \"directions\"\n+++\n").page("linking", "[Here](/directions)\n"), expect![[r#"
-            content/pages/visit.md:2:9 «Visit» error[bad-toml]: invalid TOML: string values must be quoted
-              help: put text in double quotes: key = "text"
+            content/pages/visit.md:2:9 «Visit» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write title = "Visit"
         "#]]),
     ];
     for (bakery, expected) in rows {

@@ -84,6 +84,7 @@ fn forms_that_contradict_themselves() {
               help: Path the form posts to, below the API's base address: /contact.
               help: for example `/contact`
             content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
+              help: add an entry, or delete the line if `links` can be left out
             content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field.what about.options: `options` is required for `select` and `radio`, and not allowed for other types
             content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field: a form needs a required field of type `email`, to reply to
             content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
@@ -104,8 +105,8 @@ fn form_with_a_mistake_on_a_page() {
         .page("visit", "See [us](/about).\n")
         .write("content/forms/ask.toml", FORM.replace("title = \"Ask us\"", "title = Ask us"))
         .findings(expect![[r#"
-            content/forms/ask.toml:4:9 «Ask us» error[bad-toml]: invalid TOML: string values must be quoted
-              help: put text in double quotes: key = "text"
+            content/forms/ask.toml:4:9 «Ask us» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write title = "Ask us"
         "#]]);
 }
 

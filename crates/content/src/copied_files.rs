@@ -1,0 +1,113 @@
+//! Recognizes copies of documents that file managers and synchronization programs leave behind: `about - Copy.md`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Source};
+
+use crate::codes::COPIED_FILE;
+use crate::slug::is_slug;
+
+/// Returns a finding for each of the files that is a copy of another one, by the path of the copy. `files` are sorted by path.
+///
+/// A file is a copy if its name begins with the name of another file in its folder, and the rest of the name cannot be meant for a
+/// URL, or the text of both is the same.
+pub fn copied_files(files: &[Arc<Source>]) -> BTreeMap<String, Diagnostic> {
+    let by_name = |path: &str| {
+        let found = files.binary_search_by(|file| file.path.as_str().cmp(path));
+        found.ok().map(|at| &files[at])
+    };
+    let copies = files.iter().filter_map(|file| {
+        let (folder, name) = file.path.rsplit_once('/')?;
+        let (stem, extension) = name.rsplit_once('.')?;
+        let original = originals(stem)
+            .filter(|(base, _)| *base != stem && !base.is_empty())
+            .find_map(|(base, is_certain)| {
+                let original = by_name(&format!("{folder}/{base}.{extension}"))?;
+                let is_copy = is_certain || original.text == file.text;
+                is_copy.then_some(original)
+            })?;
+        let message = format!("this file is a copy of {}", original.path);
+        let diagnostic = Diagnostic::new(&COPIED_FILE, message)
+            .at(Place::start_of(file), "")
+            .help("delete the file that you do not need; rename a copy that is to become another document");
+        Some((file.path.clone(), diagnostic))
+    });
+    copies.collect()
+}
+
+/// Returns the names that the original of a file may have, the longest first, each with whether the rest of the name shows that it is a copy.
+fn originals(stem: &str) -> impl Iterator<Item = (&str, bool)> {
+    const PREFIXES: [&str; 3] = ["Copy of ", "copy of ", "~$"];
+    let prefixes = PREFIXES
+        .iter()
+        .filter_map(|prefix| stem.strip_prefix(prefix));
+    let beginnings = stem.char_indices().rev().filter_map(|(at, first)| {
+        let (base, rest) = stem.split_at(at);
+        let is_boundary = !first.is_alphanumeric() || !base.ends_with(char::is_alphanumeric);
+        let is_numbered = first.is_ascii_digit() && rest.bytes().all(|byte| byte.is_ascii_digit());
+        let is_conflict = rest.to_lowercase().contains("conflict");
+        let is_certain = !is_slug(rest.trim_start_matches(['-', '_', '.'])) || is_conflict;
+        (is_boundary || is_numbered).then_some((base, is_certain))
+    });
+    prefixes.map(|base| (base, true)).chain(beginnings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_copies() {
+        for (name, original) in [
+            ("about - Copy.md", "about.md"),
+            ("about - Copy (2).md", "about.md"),
+            ("about copy.md", "about.md"),
+            ("about (1).md", "about.md"),
+            ("about (copy).md", "about.md"),
+            ("about 2.md", "about.md"),
+            ("Copy of about.md", "about.md"),
+            ("about.conflicted.md", "about.md"),
+            ("about.sync-conflict-20260101-101010-ABCDEFG.md", "about.md"),
+            ("about (Asha's conflicted copy 2026-01-01).md", "about.md"),
+            ("about-us - Copy.md", "about-us.md"),
+            ("about-old.md", ""),
+            ("aboutness.md", ""),
+            ("about.hi.md", ""),
+            ("visit us.md", ""),
+        ] {
+            let texts = [("about.md", "a"), ("about-us.md", "b"), (name, "c")];
+            let mut files =
+                texts.map(|(name, text)| Source::new(format!("content/pages/{name}"), text));
+            files.sort_by(|a, b| a.path.cmp(&b.path));
+            let found: Vec<String> = copied_files(&files)
+                .into_values()
+                .map(|one| one.message)
+                .collect();
+            let expected = format!("this file is a copy of content/pages/{original}");
+            let expected = if original.is_empty() {
+                vec![]
+            } else {
+                vec![expected]
+            };
+            assert_eq!(found, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn equal_texts() {
+        for (name, text, is_copy) in [
+            ("about-2.md", "same", true),
+            ("about_old.md", "same", true),
+            ("about1.md", "same", true),
+            ("about-2.md", "other", false),
+            ("team.md", "same", false),
+        ] {
+            let files = [("about.md", "same"), (name, text)];
+            let mut files =
+                files.map(|(name, text)| Source::new(format!("content/pages/{name}"), text));
+            files.sort_by(|a, b| a.path.cmp(&b.path));
+            assert_eq!(copied_files(&files).len(), usize::from(is_copy), "{name}");
+        }
+    }
+}

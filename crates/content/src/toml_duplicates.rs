@@ -1,0 +1,143 @@
+//! Keys and tables that are defined twice.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use diagnostic::Diagnostic;
+
+use crate::codes::BAD_TOML;
+use crate::toml_diagnostics::{header, is_table_header, line_at};
+use crate::toml_text::TomlText;
+
+/// Returns the first of the repeated keys in each table, and how many there are. A table is identified by the offset that
+/// [`table_before`] returns.
+pub fn repeated_keys(
+    text: &str,
+    errors: &[&(Range<usize>, String)],
+) -> HashMap<usize, (usize, usize)> {
+    let mut tables: HashMap<usize, (usize, usize)> = HashMap::new();
+    for (span, message) in errors {
+        let line = line_at(text, span.start);
+        if message.contains("duplicate key") && header(&text[line.clone()]).is_none() {
+            let table = tables.entry(table_before(text, line.start));
+            table.or_insert((span.start, 0)).1 += 1;
+        }
+    }
+    tables
+}
+
+/// Returns the offset of the last table header before `at`, or the length of the text if there is none.
+pub fn table_before(text: &str, at: usize) -> usize {
+    let mut end = at;
+    for line in text[..at].split_inclusive('\n').rev() {
+        end -= line.len();
+        if is_table_header(line) {
+            return end;
+        }
+    }
+    text.len()
+}
+
+/// Reports that several keys are repeated, because the header of their table is missing.
+pub fn missing_header(toml: &TomlText, span: &Range<usize>, line: &Range<usize>) -> Diagnostic {
+    let text = toml.text();
+    let key = &text[span.clone()];
+    let table = table_before(text, line.start);
+    let diagnostic = Diagnostic::new(
+        &BAD_TOML,
+        format!("invalid TOML: `{key}` and the keys after it are defined twice"),
+    )
+    .at(toml.place(span.clone()), "");
+    match text.get(table..).and_then(|text| text.lines().next()) {
+        Some(above) if !above.is_empty() => {
+            let above = above.split('#').next().unwrap_or_default().trim();
+            diagnostic.help(format!(
+                "add the line `{above}` above it if a new entry begins here"
+            ))
+        }
+        _ => diagnostic.help("keep each key once"),
+    }
+}
+
+/// Returns the end of the table whose header ends at `at`.
+pub fn end_of_table(text: &str, at: usize) -> usize {
+    let mut end = at;
+    for line in text[at..].split_inclusive('\n') {
+        if end > at && line.trim_start().starts_with('[') {
+            break;
+        }
+        end += line.len();
+    }
+    end
+}
+
+/// The first definition of each table, and of each key of the current table, in the lines read so far.
+#[derive(Default)]
+pub struct Definitions<'a> {
+    /// Offset of the end of the lines read so far.
+    end: usize,
+    tables: HashMap<&'a str, Range<usize>>,
+    keys: HashMap<&'a str, Range<usize>>,
+}
+
+impl<'a> Definitions<'a> {
+    /// Returns the place of the first definition of the key or table that `line` repeats. Must be called with lines in the order of
+    /// the text.
+    pub fn first(
+        &mut self,
+        text: &'a str,
+        span: &Range<usize>,
+        line: &Range<usize>,
+    ) -> Option<Range<usize>> {
+        for one in text.get(self.end..line.start)?.split_inclusive('\n') {
+            let start = self.end + one.len() - one.trim_start().len();
+            self.end += one.len();
+            if let Some(header) = header(one) {
+                let place = start..start + one.trim().len();
+                self.tables.entry(header).or_insert(place);
+                // The keys that follow belong to another table.
+                self.keys.clear();
+            } else if let Some((key, _)) = one.split_once('=') {
+                // `a.b = 1` defines the table `a` as well as the key `a.b`.
+                let ends = key.match_indices('.').take(MOST_DOTS).map(|(at, _)| at);
+                for end in ends.chain([key.len()]) {
+                    let key = key[..end].trim();
+                    self.keys.entry(key).or_insert(start..start + key.len());
+                }
+            }
+        }
+        match header(&text[line.clone()]) {
+            Some(header) => self.tables.get(header).cloned(),
+            None => self.keys.get(text.get(span.clone())?).cloned(),
+        }
+    }
+}
+
+/// Maximum number of parent tables that are recorded for a dotted key.
+const MOST_DOTS: usize = 8;
+
+/// Returns the first header, `[name]`, if `line` repeats it as `[[name]]`.
+pub fn single_header(
+    text: &str,
+    line: &Range<usize>,
+    first: Option<&Range<usize>>,
+) -> Option<Range<usize>> {
+    let is_list = |line: &str| line.trim_start().starts_with("[[");
+    let first = first.filter(|first| text[(*first).clone()].starts_with('['))?;
+    (is_list(&text[line.clone()]) && !is_list(&text[first.clone()])).then(|| first.clone())
+}
+
+/// Returns help for a key or table that is defined twice.
+pub fn duplicate_help(text: &str, line: &Range<usize>, first: Option<&Range<usize>>) -> String {
+    let Some(name) = header(&text[line.clone()]) else {
+        return "keep one of the two".to_owned();
+    };
+    let is_list = first.is_some_and(|first| text[first.clone()].starts_with("[["));
+    if is_list {
+        format!("write each entry of a list with two brackets: [[{name}]]")
+    } else if name.contains('.') {
+        "keep one of the two, or rename one".to_owned()
+    } else {
+        format!("keep one of the two; write entries of a list with two brackets: [[{name}]]")
+    }
+}

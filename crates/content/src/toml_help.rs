@@ -1,0 +1,211 @@
+//! Help for TOML with syntax errors, from what the author has typed.
+
+use std::ops::Range;
+
+use crate::date_help::specific_date_help;
+use crate::invisible_character::INVISIBLE_CHARACTER_HELP;
+use crate::toml_diagnostics::{is_yaml_entry, value_at};
+
+/// Returns help for a value, `words`, that is text without quotes.
+pub fn unquoted_help(words: &str, line: &str) -> String {
+    let key = line.split('=').next().unwrap_or_default().trim();
+    let number = words
+        .trim_start_matches(['₹', '$', '€', ' '])
+        .trim_end_matches(['%', ' ']);
+    let digits: String = number
+        .chars()
+        .filter(|c| !matches!(c, ',' | ' ' | '_'))
+        .collect();
+    let is_number = !number.starts_with('+') && digits.parse::<f64>().is_ok_and(f64::is_finite);
+    match words.to_lowercase().as_str() {
+        "yes" | "no" | "on" | "off" => {
+            format!("write true or false, or put text in quotes: {key} = \"{words}\"")
+        }
+        _ if words.contains(" //") => "start a comment with `#`".to_owned(),
+        _ if line.contains(['“', '”', '„', '«']) => CURLY_QUOTES_HELP.to_owned(),
+        _ if words.starts_with('(') => {
+            "write a list in square brackets: [\"one\", \"two\"]".to_owned()
+        }
+        _ if is_number && !digits.is_empty() => format!(
+            "write a number without spaces, commas or signs, {key} = {digits}, or put text in quotes: {key} = \"{words}\""
+        ),
+        _ if line.contains(['[', '{']) => {
+            "put each text in double quotes: [\"one\", \"two\"]".to_owned()
+        }
+        _ if words.contains('"') => "put text in double quotes: key = \"text\"".to_owned(),
+        _ => format!("write {key} = \"{words}\""),
+    }
+}
+
+/// Explains a line that is neither a key with a value nor a table, or whose key is wrong. Returns the message and help.
+pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
+    let written = line.trim();
+    if ["//", "<!--", ";", "/*", "--"]
+        .iter()
+        .any(|sign| written.starts_with(sign))
+    {
+        return Some((
+            "this is not a comment",
+            "start a comment with `#`".to_owned(),
+        ));
+    }
+    if is_yaml_entry(line) {
+        let help = "write the entries of a list in brackets: key = [\"one\", \"two\"]";
+        return Some(("a list is not written line by line", help.to_owned()));
+    }
+    let Some((key, value)) = written.split_once('=') else {
+        let is_sentence =
+            written.split_whitespace().count() > 2 && !written.starts_with(['[', '{', '"', '\'']);
+        let help = "write the text of a page below the second `+++`, and values as key = \"text\"";
+        return is_sentence.then(|| ("expected a line of the form `key = value`", help.to_owned()));
+    };
+    let key = key.trim();
+    let is_words = |key: &str| {
+        key.split_whitespace().all(|word| {
+            word.chars()
+                .all(|c| c.is_alphanumeric() || "_-".contains(c))
+        })
+    };
+    match key {
+        "" => Some((
+            "there is no key before `=`",
+            "write a key: key = \"text\"".to_owned(),
+        )),
+        _ if value.starts_with('=') => Some(("there are two `=`", format!("write `{key} =`"))),
+        _ if key.contains(' ') && is_words(key) => {
+            let joined = key.split_whitespace().collect::<Vec<_>>().join("_");
+            Some((
+                "a key cannot contain spaces",
+                format!("write it in one word: {joined}"),
+            ))
+        }
+        _ if value.trim().is_empty() => Some((
+            "this key has no value",
+            format!("write a value after `=`, or delete the line if `{key}` can be left out"),
+        )),
+        _ => None,
+    }
+}
+
+const CURLY_QUOTES_HELP: &str = "replace the curly quotes with straight ones: key = \"text\"";
+
+/// Returns help for an error of the parser with this message and span, in a line.
+pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Option<String> {
+    let word = text.get(span.clone()).unwrap_or_default();
+    if has_curly_quotes(line) {
+        return Some(CURLY_QUOTES_HELP.to_owned());
+    }
+    if let Some(help) = specific_date_help(&text[value_at(text, span.start)]) {
+        return Some(help);
+    }
+    let behind = text.get(span.start..).unwrap_or_default();
+    let behind = behind.lines().next().unwrap_or_default().trim();
+    let header = line.trim().trim_matches(['[', ']']).trim();
+    let help = if message.contains("must be quoted") && word.contains(" //") {
+        "start a comment with `#`"
+    } else if message.contains("must be quoted") {
+        "put text in double quotes: key = \"text\""
+    } else if message.contains("invalid boolean") {
+        return Some(format!("write it in lower case: {}", word.to_lowercase()));
+    } else if (message.contains("escape") || message.contains("unicode")) && is_on_a_computer(line)
+    {
+        ON_YOUR_COMPUTER
+    } else if message.contains("escape") || message.contains("unicode") {
+        "separate folders with `/`; write a backslash in text as \\\\"
+    } else if message.contains("control character") {
+        INVISIBLE_CHARACTER_HELP
+    } else if message.contains("leading zero") {
+        "remove the leading zeros, or put a telephone or registration number in quotes"
+    } else if message.contains("unclosed array table") {
+        return Some(format!("close it with two brackets: [[{header}]]"));
+    } else if message.contains("unclosed table") {
+        return Some(format!("close it with a bracket: [{header}]"));
+    } else if message.contains("unclosed array") {
+        "close the list with a bracket: [\"one\", \"two\"]"
+    } else if message.contains("missing comma") {
+        "separate the entries with commas: [\"one\", \"two\"]"
+    } else if message.contains("invalid basic string") || message.contains("invalid literal string")
+    {
+        "close the string with the quote it starts with; write a double quote inside it as \\\""
+    } else if message.contains("unexpected key or value") && matches!(behind, "," | ";") {
+        return Some(format!("delete the `{behind}`"));
+    } else if message.contains("unexpected key or value") && behind.starts_with("//") {
+        "start a comment with `#`"
+    } else if message.contains("unexpected key or value") && is_fraction(behind) {
+        "write a number without commas and with a decimal point: 1200.5; write a list in brackets: [1, 5]"
+    } else if message.contains("unexpected key or value")
+        && behind.starts_with(',')
+        && behind.contains('"')
+    {
+        "write a list in square brackets: [\"one\", \"two\"]"
+    } else if message.contains("invalid unquoted key") && behind.starts_with(':') {
+        "write `=` instead of `:`"
+    } else if message.contains("invalid float") || message.contains("mantissa") {
+        "write a number with digits before and after one decimal point: 0.5"
+    } else if message.contains("unexpected key or value") && starts_with_apostrophe(line) {
+        "put text with an apostrophe in double quotes: \"the baker's\""
+    } else if message.contains("unexpected key or value") {
+        "write one key and its value per line; write a double quote inside text as \\\""
+    } else if message.contains("date") {
+        "write dates as year-month-day, without quotes: 2026-04-30"
+    } else if message.contains("key with no value") {
+        "write `=` and a value after the key: key = \"text\""
+    } else {
+        return None;
+    };
+    Some(help.to_owned())
+}
+
+/// Help for the path of a file on the author's own computer.
+pub const ON_YOUR_COMPUTER: &str =
+    "this file is on your computer: copy it to content/images/, and write \"images/name.jpg\"";
+
+/// Returns whether text contains the path of a file on the author's own computer, such as `C:\\Users` or `file:///home`.
+pub fn is_on_a_computer(text: &str) -> bool {
+    let drive = text
+        .find([':'])
+        .filter(|at| text[at + 1..].starts_with(['\\', '/']));
+    let has_drive = drive.is_some_and(|at| {
+        let before = &text[..at];
+        let letter = before
+            .chars()
+            .next_back()
+            .is_some_and(|c| c.is_ascii_alphabetic());
+        let is_alone =
+            !before[..before.len().saturating_sub(1)].ends_with(|c: char| c.is_ascii_alphabetic());
+        letter && is_alone
+    });
+    let folders = [
+        "file:/",
+        "\\\\",
+        "/Users/",
+        "/home/",
+        "~/",
+        "Desktop/",
+        "Downloads/",
+        "Desktop\\",
+        "Downloads\\",
+    ];
+    has_drive || folders.iter().any(|folder| text.contains(folder))
+}
+
+/// Returns whether the value of a line starts with a curly quote, or ends with one after a straight quote.
+fn has_curly_quotes(line: &str) -> bool {
+    line.split_once('=').is_some_and(|(_, value)| {
+        let value = value.split(" #").next().unwrap_or_default().trim();
+        let starts = value.starts_with(['“', '”', '„', '‘', '’', '«']);
+        let ends = value.ends_with(['“', '”', '’']);
+        starts || value.starts_with('"') && value.matches('"').count() == 1 && ends
+    })
+}
+
+/// Returns whether the text that the parser rejects is the rest of a number with a decimal comma, such as `,5`.
+fn is_fraction(behind: &str) -> bool {
+    let digits = behind.strip_prefix(',');
+    digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn starts_with_apostrophe(line: &str) -> bool {
+    let value = line.split_once('=').map(|(_, value)| value.trim());
+    value.is_some_and(|value| value.starts_with('\''))
+}

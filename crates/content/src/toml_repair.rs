@@ -1,0 +1,386 @@
+//! Closes brackets, braces and quotes that an author forgot, so that the rest of a TOML file can be read.
+//!
+//! Without this, a parser reads everything after a forgotten bracket as part of the list, and reports every further line.
+
+use std::ops::Range;
+
+use crate::toml_diagnostics::{is_entry, is_table_header};
+
+/// A character that is missing in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// What is missing.
+    pub what: Sign,
+    /// Byte range that a finding points at: the opening bracket, or the place where the character belongs.
+    pub span: Range<usize>,
+}
+
+/// A missing character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// `]`
+    ClosingBracket,
+    /// `}`
+    ClosingBrace,
+    /// `[`
+    OpeningBracket,
+    /// `{`
+    OpeningBrace,
+    /// The second quote of a string.
+    Quote,
+    /// `,` in place of `;`
+    Comma,
+}
+
+/// TOML text with its missing characters inserted.
+#[derive(Debug, Default)]
+pub struct Repaired {
+    /// The text to parse.
+    pub text: String,
+    /// Missing characters in the order of the text, one for each mistake.
+    pub missing: Vec<Missing>,
+    /// Offsets in the original text at which a character was inserted, in ascending order.
+    inserted: Vec<usize>,
+}
+
+impl Repaired {
+    /// Converts an offset in the repaired text to one in the original text.
+    pub fn original(&self, at: usize) -> usize {
+        let inserted = self.inserted.iter().enumerate();
+        at - inserted
+            .take_while(|(before, position)| *position + before < at)
+            .count()
+    }
+
+    /// Converts a byte range of the repaired text to one of the original text.
+    pub fn original_span(&self, span: &Range<usize>) -> Range<usize> {
+        self.original(span.start)..self.original(span.end)
+    }
+}
+
+/// Inserts the characters that are missing in `text`. Returns `None` if none are.
+pub fn repair(text: &str) -> Option<Repaired> {
+    let mut scanner = Scanner::default();
+    let mut start = 0;
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let next = lines.peek().copied().unwrap_or_default();
+        scanner.line(line, start, next);
+        start += line.len();
+    }
+    if scanner.multi_line.is_none() {
+        scanner.close_all();
+    }
+    if scanner.missing.is_empty() {
+        return None;
+    }
+    let mut repaired = Repaired {
+        missing: scanner.missing,
+        ..Repaired::default()
+    };
+    // The order of characters inserted at the same place is kept.
+    scanner.inserts.sort_by_key(|(at, _)| *at);
+    let text: String = text
+        .char_indices()
+        .map(|(at, c)| {
+            if scanner.replaced.binary_search(&at).is_ok() {
+                ','
+            } else {
+                c
+            }
+        })
+        .collect();
+    let mut rest = 0;
+    for (at, sign) in scanner.inserts {
+        repaired.text.push_str(&text[rest..at]);
+        repaired.text.push(sign);
+        repaired.inserted.push(at);
+        rest = at;
+    }
+    repaired.text.push_str(&text[rest..]);
+    repaired.missing.sort_by_key(|one| one.span.start);
+    Some(repaired)
+}
+
+/// Reads the brackets and strings of the text, line by line.
+#[derive(Debug, Default)]
+struct Scanner {
+    /// Open brackets and braces: the sign, its offset, and the indentation of its line.
+    open: Vec<(u8, usize, usize)>,
+    /// Quotes of the multi-line string that is open.
+    multi_line: Option<&'static str>,
+    /// Byte range of the last token that was read, without comments.
+    last: Range<usize>,
+    /// Whether the last token is a comma.
+    is_comma_last: bool,
+    inserts: Vec<(usize, char)>,
+    /// Offsets of semicolons in place of commas.
+    replaced: Vec<usize>,
+    missing: Vec<Missing>,
+}
+
+impl Scanner {
+    /// Reads a line that begins at the offset `start` and is followed by the line `next`.
+    fn line(&mut self, line: &str, start: usize, next: &str) {
+        let indent = line.len() - line.trim_start().len();
+        if self.multi_line.is_none() {
+            self.close_before(line, start, indent);
+            if self.open.is_empty() && is_table_header(line) {
+                self.set_last(start..start + line.trim_end().len(), false);
+                return;
+            }
+            self.open_list(line, start, next);
+        }
+        self.tokens(line, start, indent);
+    }
+
+    /// Closes brackets that cannot be open at the beginning of this line.
+    fn close_before(&mut self, line: &str, start: usize, indent: usize) {
+        let Some((sign, _, opened_at)) = self.open.last().copied() else {
+            return;
+        };
+        let rest = line.trim();
+        if is_table_header(line) {
+            self.close_all();
+        } else if is_entry(line) {
+            let braces = rest
+                .matches('}')
+                .count()
+                .checked_sub(rest.matches('{').count());
+            if sign == b'[' && braces.is_some_and(|more| more > 0) {
+                let at = start + indent;
+                self.insert(at, '{', Sign::OpeningBrace, at..at + 1);
+                self.open.push((b'{', at, indent));
+            } else if indent <= opened_at {
+                self.close_all();
+            }
+        } else if sign == b'{' && rest.starts_with(['{', ']']) {
+            self.close();
+        }
+    }
+
+    /// Opens the list of a key without a value that is followed by entries of a list.
+    fn open_list(&mut self, line: &str, start: usize, next: &str) {
+        let value = line.trim_end();
+        let is_empty = is_entry(line) && value.ends_with('=');
+        if self.open.is_empty() && is_empty && next.trim_start().starts_with(['{', '"', '\'']) {
+            let at = start + value.len();
+            self.insert(at, '[', Sign::OpeningBracket, at..at);
+            self.open
+                .push((b'[', at, line.len() - line.trim_start().len()));
+        }
+    }
+
+    fn tokens(&mut self, line: &str, start: usize, indent: usize) {
+        let bytes = line.as_bytes();
+        let mut at = 0;
+        // Keys may contain apostrophes, as in other formats, so quotes count only in values.
+        if self.open.is_empty() && self.multi_line.is_none() {
+            match line.find('=') {
+                Some(equals) if is_entry(line) => at = equals + 1,
+                _ => return,
+            }
+        }
+        let opened_before = self.open.len();
+        while at < bytes.len() {
+            if let Some(quotes) = self.multi_line {
+                let Some(end) = line[at..].find(quotes) else {
+                    return;
+                };
+                at += end + quotes.len();
+                self.multi_line = None;
+                self.set_last(start + at - quotes.len()..start + at, false);
+                continue;
+            }
+            match bytes[at] {
+                b'#' => return,
+                quote @ (b'"' | b'\'') => {
+                    let three = if quote == b'"' { "\"\"\"" } else { "'''" };
+                    if line[at..].starts_with(three) {
+                        self.multi_line = Some(three);
+                        at += 3;
+                        continue;
+                    }
+                    let Some(end) = end_of_string(&line[at..], quote) else {
+                        self.close_string(line, start, at, opened_before);
+                        return;
+                    };
+                    self.set_last(start + at..start + at + end, false);
+                    at += end;
+                    continue;
+                }
+                sign @ (b'[' | b'{') => self.open.push((sign, start + at, indent)),
+                b']' => {
+                    if self.open.last().is_some_and(|(sign, ..)| *sign == b'{')
+                        && self.open.iter().any(|(sign, ..)| *sign == b'[')
+                    {
+                        self.close();
+                    }
+                    self.open.pop();
+                }
+                b'}' if self.open.last().is_some_and(|(sign, ..)| *sign == b'{') => {
+                    self.open.pop();
+                }
+                b';' if !self.open.is_empty() => {
+                    let span = start + at..start + at + 1;
+                    self.missing.push(Missing {
+                        what: Sign::Comma,
+                        span,
+                    });
+                    self.replaced.push(start + at);
+                }
+                _ => {}
+            }
+            if !bytes[at].is_ascii_whitespace() {
+                self.set_last(start + at..start + at + 1, bytes[at] == b',');
+            }
+            at += 1;
+        }
+    }
+
+    /// Closes a string that is not closed on its line, if brackets are open: what closes them is within the string.
+    fn close_string(&mut self, line: &str, start: usize, at: usize, opened_before: usize) {
+        if self.open.is_empty() {
+            return;
+        }
+        let written = line.trim_end();
+        let end = start + written.len();
+        let quote = if line.as_bytes()[at] == b'"' {
+            '"'
+        } else {
+            '\''
+        };
+        self.missing.push(Missing {
+            what: Sign::Quote,
+            span: start + at..end,
+        });
+        self.inserts.push((end, quote));
+        // Brackets that were opened on this line, but not those of earlier lines, are closed with it.
+        let opened_here = self.open.split_off(opened_before.min(self.open.len()));
+        for (sign, ..) in opened_here.iter().rev() {
+            self.inserts.push((end, closing(*sign)));
+        }
+        if written.ends_with(',') {
+            self.inserts.push((end, ','));
+        }
+        self.set_last(end..end, false);
+    }
+
+    fn set_last(&mut self, token: Range<usize>, is_comma: bool) {
+        self.last = token;
+        self.is_comma_last = is_comma;
+    }
+
+    /// Closes all open brackets, and reports the outermost one.
+    fn close_all(&mut self) {
+        let Some((sign, at, _)) = self.open.first().copied() else {
+            return;
+        };
+        let end = self.last.end;
+        while let Some((sign, ..)) = self.open.pop() {
+            self.inserts.push((end, closing(sign)));
+        }
+        self.report(sign, at);
+    }
+
+    /// Closes the innermost open bracket.
+    fn close(&mut self) {
+        if let Some((sign, at, _)) = self.open.pop() {
+            // A comma separates this entry from the next one.
+            let end = if self.is_comma_last {
+                self.last.start
+            } else {
+                self.last.end
+            };
+            self.inserts.push((end, closing(sign)));
+            self.report(sign, at);
+        }
+    }
+
+    fn insert(&mut self, at: usize, sign: char, what: Sign, span: Range<usize>) {
+        self.inserts.push((at, sign));
+        self.missing.push(Missing { what, span });
+    }
+
+    fn report(&mut self, sign: u8, at: usize) {
+        let what = match sign {
+            b'[' => Sign::ClosingBracket,
+            _ => Sign::ClosingBrace,
+        };
+        let span = at..at + 1;
+        self.missing.push(Missing { what, span });
+    }
+}
+
+fn closing(sign: u8) -> char {
+    if sign == b'[' { ']' } else { '}' }
+}
+
+/// Returns the end of the string at the start of `text`, or `None` if it is not closed on the line.
+fn end_of_string(text: &str, quote: u8) -> Option<usize> {
+    let mut escaped = false;
+    for (at, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            b'\\' if quote == b'"' && !escaped => escaped = true,
+            byte if byte == quote && !escaped => return Some(at + 1),
+            _ => escaped = false,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows: a text, the text with its missing characters, and what is missing with its place.
+    #[test]
+    fn missing_characters() {
+        let dates =
+            "a = 1\nb = [\n  { c = 1, d = 2 },\n  { c = 3 },\n]\ne = { f = 1 }\n[[g]]\nh = 1\n";
+        for (old, new, mark, repaired) in [
+            ("},\n]\n", "},\n", "10 ClosingBracket", "},]\n"),
+            (
+                "},\n]\n",
+                "},  # last\n",
+                "10 ClosingBracket",
+                "},]  # last\n",
+            ),
+            ("d = 2 },", "d = 2,", "14 ClosingBrace", "d = 2},"),
+            ("c = 3 },", "c = 3", "34 ClosingBrace", "c = 3}\n]"),
+            ("{ c = 3 }", "c = 3 }", "34 OpeningBrace", "{c = 3 }"),
+            ("b = [", "b =", "9 OpeningBracket", "b =[\n"),
+            ("f = 1 }", "f = 1", "", "e = { f = 1}\n[[g]]"),
+            ("c = 1,", "c = \"1,", "", "c = \"1, d = 2 },\"},\n"),
+        ] {
+            let text = dates.replacen(old, new, 1);
+            let found = repair(&text).unwrap_or_default();
+            assert!(found.text.contains(repaired), "{old} {found:?}");
+            let (table, errors) = toml::de::DeTable::parse_recoverable(&found.text);
+            assert!(
+                errors.is_empty() && table.get_ref().contains_key("g"),
+                "{old} {errors:?}"
+            );
+            assert_eq!(found.missing.len(), 1, "{old} {found:?}");
+            let at = format!(
+                "{} {:?}",
+                found.missing[0].span.start, found.missing[0].what
+            );
+            assert!(at.ends_with(mark), "{old}: {at}");
+        }
+        assert!(repair(dates).is_none());
+    }
+
+    #[test]
+    fn text_that_needs_no_repair() {
+        for text in [
+            "a = \"\"\"\n[b\n\"\"\"\nc = 1\n",
+            "a = [\n  [1, 2],\n  [3, 4],\n]\nb = '#['\n",
+            "a = {\n  b = 1,\n  c = 2,\n}\n",
+            "a = \"[\" # [\n",
+            "[a]\n[[b.c]]\n\"d e\" = '''\n[\n'''\n",
+        ] {
+            assert!(repair(text).is_none(), "{text}");
+        }
+    }
+}
