@@ -43,16 +43,15 @@ impl Wine {
         let mut cargo = program("cargo", &["build", "--quiet", "--package", "site"]);
         output(cargo.args(["--target", TARGET, "--target-dir", "target/windows"]))?;
         let wine = Self { folder };
-        wine.compile(
-            "process_prng.c",
-            "bcryptprimitives.dll",
-            &["-shared", "-ladvapi32"],
-        )?;
-        wine.compile("hold.c", "hold.exe", &[])?;
         if !wine.folder.join("prefix/drive_c").exists() {
             output(&mut wine.run("wineboot", &["--init"]))?;
             output(&mut wine.run("winecfg", &["-v", "win10"]))?;
         }
+        // Every program finds a library in the system's folder: esbuild and TypeScript need it as well.
+        let system = wine.folder.join("prefix/drive_c/windows/system32");
+        let library = system.join("bcryptprimitives.dll");
+        wine.compile("process_prng.c", &library, &["-shared", "-ladvapi32"])?;
+        wine.compile("hold.c", &wine.programs().join("hold.exe"), &[])?;
         wine.unpack(NODE, "node")?;
         wine.unpack(NPM, "node/bin/node_modules/npm")?;
         let (npm, node) = (
@@ -72,9 +71,11 @@ impl Wine {
         self.folder.join("node/bin")
     }
 
-    fn compile(&self, source: &str, output_name: &str, arguments: &[&str]) -> Outcome {
-        let source = root().join("crates/xtask/src/windows").join(source);
-        let out = self.programs().join(output_name);
+    fn compile(&self, source: &str, out: &Path, arguments: &[&str]) -> Outcome {
+        let source = self
+            .folder
+            .join("../../crates/xtask/src/windows")
+            .join(source);
         let mut compiler = Command::new(COMPILER);
         // A library is named after the source that needs it.
         output(compiler.arg(source).args(arguments).arg("-o").arg(out)).map(drop)

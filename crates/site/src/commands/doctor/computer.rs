@@ -52,7 +52,7 @@ pub fn node(is_needed: bool) -> Vec<Finding> {
     vec![node, npm]
 }
 
-/// Returns the first line that `PROGRAM --version` prints, or `None` if the program is missing, fails, or prints nothing.
+/// Returns the last line that `PROGRAM --version` prints, or `None` if the program is missing, fails, or prints nothing.
 fn version(program: &str) -> Option<String> {
     let output = Command::new(program)
         .arg("--version")
@@ -60,8 +60,8 @@ fn version(program: &str) -> Option<String> {
         .output()
         .ok()?;
     let stdout = String::from_utf8_lossy(&output.stdout);
-    let first = stdout.lines().next().unwrap_or_default().trim();
-    (output.status.success() && !first.is_empty()).then(|| first.to_owned())
+    let last = stdout.trim().lines().next_back().unwrap_or_default().trim();
+    (output.status.success() && !last.is_empty()).then(|| last.to_owned())
 }
 
 /// Returns the major version, such as 22 for `v22.3.0`.
