@@ -245,7 +245,7 @@ fn run(
     remove_oldest(&types, KEPT);
     remove_oldest(&fonts, KEPT_FONTS);
     let script = widgets.join("build.mjs");
-    let mut run: Run = node::run(inputs, &script, &request.to_string(), Vec::new())?;
+    let mut run: Run = node::run(inputs, &script, &request.to_string(), &[], Vec::new())?;
     let mut paths = Vec::new();
     files_below(out, out, &mut paths)?;
     for path in paths {

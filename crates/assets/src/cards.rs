@@ -173,7 +173,7 @@ fn draw(inputs: &Inputs, widgets: &Path, cards: &[&Card<'_>]) -> Result<Vec<Draw
     install(inputs, widgets)?;
     let script = widgets.join(SCRIPT);
     let request = serde_json::json!({ "styles": walk::absolute(inputs.styles) }).to_string();
-    node::results(inputs, &script, &request, cards, "cards")
+    node::results(inputs, &script, &request, &[], cards, "cards")
 }
 
 fn no_script(template: &Arc<Source>) -> Diagnostic {

@@ -12,6 +12,7 @@ use crate::bundle::{KEPT, SERVER, TypeCheck, built, remove_oldest};
 use crate::codes::ISLAND_ERROR;
 use crate::fingerprint::digest;
 use crate::inputs::Inputs;
+use crate::region::Region;
 use crate::shortened::shortened;
 use crate::{cache, node};
 
@@ -54,16 +55,17 @@ struct Spot {
 type RenderedIslands = (Vec<Option<String>>, Vec<Diagnostic>);
 
 /// Renders islands to HTML, in the order of `batch`. Equal calls are rendered once. All calls that are not in the cache are
-/// rendered in one Node process. For an island that throws, returns `None` and an error at its source file. `renderer` is the
+/// rendered in one Node process, in the language and time zone of `region`. For an island that throws, returns `None` and an error at its source file. `renderer` is the
 /// [`Bundle::island_renderer`](crate::Bundle::island_renderer) of the site's bundle.
 pub fn render_islands(
     inputs: &Inputs,
     renderer: Option<&str>,
+    region: &Region,
     batch: &[IslandCall],
 ) -> RenderedIslands {
     let rendered = match (inputs.widgets, batch.first()) {
         (_, None) => return (Vec::new(), Vec::new()),
-        (Some(widgets), _) => render_batch(inputs, widgets, renderer, batch),
+        (Some(widgets), _) => render_batch(inputs, widgets, renderer, region, batch),
         (None, Some(call)) => {
             let name = &call.name;
             let message = format!("island `{name}` is used, but there is no folder `widgets`");
@@ -78,9 +80,10 @@ fn render_batch(
     inputs: &Inputs,
     widgets: &Path,
     renderer: Option<&str>,
+    region: &Region,
     batch: &[IslandCall],
 ) -> Result<RenderedIslands, Diagnostic> {
-    let keys: Vec<String> = batch.iter().map(key).collect();
+    let keys: Vec<String> = batch.iter().map(|call| key(call, region)).collect();
     let in_order = |html: &HashMap<&str, String>| -> Vec<Option<String>> {
         let html = keys.iter().map(|key| html.get(key.as_str()).cloned());
         html.collect()
@@ -110,7 +113,13 @@ fn render_batch(
             missing.push((key, call));
         }
     }
-    let (rendered, errors) = render(inputs, widgets, &built.folder.join(SERVER), &missing)?;
+    let (rendered, errors) = render(
+        inputs,
+        widgets,
+        &built.folder.join(SERVER),
+        region,
+        &missing,
+    )?;
     for (key, rendered) in rendered {
         // If the file cannot be written, the island is rendered again next time.
         let _ = cache::write(&cache.join(key), rendered.as_bytes());
@@ -137,8 +146,13 @@ fn read_cached<'a>(folder: &Path, keys: &'a [String]) -> HashMap<&'a str, String
     keys.iter().filter_map(read).collect()
 }
 
-fn key(call: &IslandCall) -> String {
-    digest(&[call.name.as_bytes(), call.props.to_string().as_bytes()])
+fn key(call: &IslandCall, region: &Region) -> String {
+    digest(&[
+        call.name.as_bytes(),
+        call.props.to_string().as_bytes(),
+        region.language.as_bytes(),
+        region.utc_offset.as_bytes(),
+    ])
 }
 
 /// HTML by cache key, and errors.
@@ -148,6 +162,7 @@ fn render<'a>(
     inputs: &Inputs,
     widgets: &Path,
     server: &Path,
+    region: &Region,
     calls: &[(&'a str, &IslandCall)],
 ) -> Result<HtmlByKey<'a>, Diagnostic> {
     if calls.is_empty() {
@@ -157,7 +172,14 @@ fn render<'a>(
     let batch: Vec<&IslandCall> = calls.iter().map(|(_, call)| *call).collect();
     let server = walk::absolute(server);
     let server = server.to_string_lossy();
-    let results: Vec<Rendered> = node::results(inputs, &script, &server, &batch, "islands")?;
+    let results: Vec<Rendered> = node::results(
+        inputs,
+        &script,
+        &server,
+        &region.environment(),
+        &batch,
+        "islands",
+    )?;
     let mut html = Vec::new();
     let mut errors = Vec::new();
     for ((key, call), result) in calls.iter().zip(results) {

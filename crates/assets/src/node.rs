@@ -13,16 +13,20 @@ use serde::de::DeserializeOwned;
 use crate::codes::WIDGETS_ERROR;
 use crate::inputs::Inputs;
 
-/// Runs a script of the widgets' folder and parses the JSON that it prints. The script shares this process's stderr. Returns a
+/// Runs a script of the widgets' folder, with `environment` in addition to the usual variables, and parses the JSON that it prints. The script shares this process's stderr. Returns a
 /// finding if Node cannot be started, the script fails, or its result is not valid.
 pub(crate) fn run<T: DeserializeOwned>(
     inputs: &Inputs,
     script: &Path,
     argument: &str,
+    environment: &[(&str, String)],
     stdin: Vec<u8>,
 ) -> Result<T, Diagnostic> {
-    let child = start(command("node").arg(script).arg(argument))
-        .map_err(|error| not_started("node", "building the widgets", &error))?;
+    let mut node = command("node");
+    node.arg(script).arg(argument);
+    node.envs(environment.iter().map(|(name, value)| (*name, value)));
+    let child =
+        start(&mut node).map_err(|error| not_started("node", "building the widgets", &error))?;
     let (status, printed) = finish(child, stdin).map_err(inputs.unreadable(script))?;
     if status.success() {
         return serde_json::from_slice(&printed).map_err(|error| invalid(inputs, script, error));
@@ -37,11 +41,12 @@ pub(crate) fn results<T: DeserializeOwned>(
     inputs: &Inputs,
     script: &Path,
     argument: &str,
+    environment: &[(&str, String)],
     items: &[impl Serialize],
     plural: &str,
 ) -> Result<Vec<T>, Diagnostic> {
     let stdin = serde_json::to_vec(items).map_err(|error| invalid(inputs, script, error))?;
-    let results: Vec<T> = run(inputs, script, argument, stdin)?;
+    let results: Vec<T> = run(inputs, script, argument, environment, stdin)?;
     if results.len() != items.len() {
         let reason = format!("{} results for {} {plural}", results.len(), items.len());
         return Err(invalid(inputs, script, reason));

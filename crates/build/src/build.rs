@@ -174,7 +174,14 @@ pub fn build(
     let mut of_forms = Vec::new();
     let forms = form_definitions::resolved(&content, tree, &findings.all, &mut of_forms);
     let public = &assets.public;
-    of_forms.extend(form_routes::check(&content, tree, &plan, public, &forms));
+    of_forms.extend(form_routes::check(
+        &content,
+        tree,
+        &plan,
+        public,
+        &forms,
+        &inputs.api_url,
+    ));
     findings.add(of_forms);
 
     let mut edited = Vec::new();

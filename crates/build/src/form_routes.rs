@@ -12,15 +12,20 @@ use serde_json::Value;
 
 use crate::codes;
 
-/// Checks forms whose defaults are filled in. A form with errors is null. `public` has the files of `public/`.
+/// Checks forms whose defaults are filled in. A form with errors is null. `public` has the files of `public/`, and `api_url` is the
+/// URL below which the form function answers.
 pub fn check(
     content: &Content,
     tree: &Tree,
     plan: &Plan,
     public: &Files,
     forms: &BTreeMap<String, Value>,
+    api_url: &str,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
+    if !forms.is_empty() {
+        diagnostics.extend(below_forms(plan, public, api_url));
+    }
     let mut first: HashMap<&str, TomlText> = HashMap::new();
     let addresses = Addresses {
         plan,
@@ -82,6 +87,34 @@ fn preselected(toml: &TomlText, form: &Value) -> Vec<Diagnostic> {
             .help("or say why it stays: preselected_reason = \"…\"")
     });
     diagnostics.collect()
+}
+
+/// Reports pages and files whose URLs are below that of the forms, which the form function answers.
+fn below_forms(plan: &Plan, public: &Files, api_url: &str) -> Vec<Diagnostic> {
+    let api = api_url.trim_end_matches('/');
+    if !api.starts_with('/') || api.starts_with("//") {
+        return Vec::new();
+    }
+    let is_below = |url: &str| {
+        url.strip_prefix(api)
+            .is_some_and(|rest| rest.starts_with('/'))
+    };
+    let report = |url: &str| {
+        let message =
+            format!("{url} is never shown: the site's forms answer all URLs below {api}/");
+        Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
+    };
+    let pages = plan.routes.iter().filter(|route| is_below(&route.url));
+    let pages = pages.map(|route| {
+        report(&route.url)
+            .at(route.place.clone(), "")
+            .help("rename the page or its folder")
+    });
+    let files = public.keys().map(|path| format!("/{path}"));
+    let files = files.filter(|url| is_below(url));
+    pages
+        .chain(files.map(|url| report(&url).help(format!("move public{url} to another folder"))))
+        .collect()
 }
 
 /// Reports a form whose retention period differs from that in `site.toml`, if `site.toml` has one.

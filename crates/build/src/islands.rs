@@ -17,6 +17,8 @@ pub struct IslandRenderer {
     theme: String,
     /// Digest of the script that renders islands; `None` if there is no such script.
     script: Option<String>,
+    /// Language and time zone in which islands are rendered.
+    region: assets::Region,
     /// URL of the client module of each island, by the name of the island.
     modules: BTreeMap<String, String>,
     /// HTML of the islands that were rendered.
@@ -30,6 +32,7 @@ impl IslandRenderer {
             project: project.clone(),
             theme: assets.theme.clone(),
             script: assets.island_renderer.clone(),
+            region: assets.region.clone(),
             modules: assets.modules.clone(),
             html: RwLock::default(),
         }
@@ -37,7 +40,7 @@ impl IslandRenderer {
 
     /// Returns the fingerprint of everything that the HTML of an island depends on besides its call.
     pub fn fingerprint(&self) -> Fingerprint {
-        Fingerprint::of_all(&(&self.script, &self.modules))
+        Fingerprint::of_all(&(&self.script, &self.region, &self.modules))
     }
 
     /// Returns whether the HTML of all islands of a page is known.
@@ -63,7 +66,7 @@ impl IslandRenderer {
         });
         let batch: Vec<assets::IslandCall> = batch.collect();
         let (html, errors) = SiteAssets::with_bundle_inputs(&self.project, &self.theme, |inputs| {
-            assets::render_islands(inputs, self.script.as_deref(), &batch)
+            assets::render_islands(inputs, self.script.as_deref(), &self.region, &batch)
         });
         for (call, html) in missing.into_iter().zip(html) {
             let Some(html) = html else { continue };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use content::Content;
 use diagnostic::Diagnostic;
-use inspect::addresses::media_type;
+use inspect::addresses::is_picture;
 use inspect::{Files, Page};
 use rayon::prelude::*;
 use render::{Mark, mark_of, marks_in};
@@ -58,10 +58,6 @@ fn is_private(path: &str) -> bool {
         || ["heic", "heif", "tif", "tiff"].contains(&ending)
         || name.ends_with('~')
         || ["readme", "license", "licence"].contains(&stem)
-}
-
-fn is_picture(path: &str) -> bool {
-    media_type(path).starts_with("image/")
 }
 
 #[cfg(test)]

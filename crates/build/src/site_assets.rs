@@ -9,7 +9,7 @@ use bytes::Bytes;
 use content::{Content, Part};
 use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
-use inspect::addresses::media_type;
+use inspect::addresses::is_picture;
 use inspect::{Files, Page};
 use render::{AssetIndex, Picture, PictureSize, SEARCH_SCRIPTS, UNAVAILABLE_ASSET_URL};
 
@@ -31,6 +31,8 @@ pub struct SiteAssets {
     pub modules: BTreeMap<String, String>,
     /// Digest of the script that renders islands; `None` if there is no such script.
     pub island_renderer: Option<String>,
+    /// Language and time zone in which islands are rendered.
+    pub region: assets::Region,
     /// The assets that pages can refer to.
     pub index: Arc<AssetIndex>,
     /// Names of assets by URL.
@@ -71,6 +73,7 @@ impl SiteAssets {
             && self.theme == content.config.theme
             && self.content_files == content.files
             && self.settings == content.structure.pictures
+            && self.region == region(content)
             && !changed.iter().any(|path| is_asset(&project.root, path))
     }
 
@@ -135,7 +138,7 @@ impl SiteAssets {
         let mut index = index(&bundle, &pictures, icons, settings);
         index.card_renderer = Self::with_bundle_inputs(project, theme, assets::card_renderer);
         for (name, bytes) in &public.files {
-            if media_type(name).starts_with("image/") {
+            if is_picture(name) {
                 let url = index.urls.entry(name.clone());
                 url.or_insert_with(|| format!("/{name}"));
                 let size = assets::picture_size(name, bytes);
@@ -180,6 +183,7 @@ impl SiteAssets {
             theme: theme.clone(),
             unchecked: bundle.unchecked,
             island_renderer: bundle.island_renderer,
+            region: region(content),
             content_files: Arc::clone(&content.files),
             settings: content.structure.pictures.clone(),
             modules: islands
@@ -314,6 +318,14 @@ fn pictures(project: &Project, theme: &str, content: &Content, encoding: Encodin
     let in_use = sources.map(|source| source.key.as_str()).collect();
     assets::remove_unused_pictures(cache, &in_use);
     pictures
+}
+
+/// Returns the language and time zone in which the islands of a site are rendered.
+fn region(content: &Content) -> assets::Region {
+    assets::Region {
+        language: content.config.language.clone(),
+        utc_offset: content.config.utc_offset.clone(),
+    }
 }
 
 fn index(

@@ -38,6 +38,15 @@ diagnostic::codes! {
         example: "title = About us",
         fix: "Put text in double quotes: title = \"About us\".",
     }
+    CONTROL_CHARACTER {
+        name: "control-character",
+        severity: Warning,
+        summary: "a text has a control character, which does not show",
+        why: "Browsers show nothing or a box, search does not find the word, and XML does not allow it, so it is missing from feeds.",
+        example: "a line break (U+000B) of a word processor within a title",
+        fix: "Delete the character; an editor shows it as a box or a code.",
+        source: "XML 1.0, 2.2; HTML standard, 13.2.3.5",
+    }
     COPIED_FILE {
         name: "copied-file",
         summary: "a file is a copy of another document",

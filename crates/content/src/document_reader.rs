@@ -10,13 +10,16 @@ use serde_json::{Map, Value};
 
 use crate::cached_documents::CachedDocuments;
 use crate::codes;
+use crate::control_characters::control_character;
 use crate::document::Document;
 use crate::document_dates::check_dates;
 use crate::drafts::downgrade_gaps;
 use crate::file_content::FileContent;
+use crate::file_language::{split_language, undeclared_language};
 use crate::fill_facts::Facts;
 use crate::foreign_notation::foreign_notation;
 use crate::front_matter;
+use crate::moments::to_site_time;
 use crate::schema::Schema;
 use crate::selection::{Selection, is_draft};
 use crate::site_config::SiteConfig;
@@ -24,6 +27,7 @@ use crate::slug::{SLUG_HELP, is_slug};
 use crate::structure::CollectionRule;
 use crate::toml_diagnostics::UNQUOTED_TEXT;
 use crate::toml_text::{Part, TomlText, escape};
+use crate::words::count_words;
 
 /// Reader for the documents of one collection.
 pub struct DocumentReader<'a> {
@@ -41,36 +45,6 @@ pub struct DocumentReader<'a> {
     pub selection: &'a Selection,
     /// Documents that an earlier process read with the same settings, from the cache.
     pub cached: Option<&'a CachedDocuments>,
-}
-
-/// Counts words separated by whitespace. ASCII text, the usual case, is scanned eight bytes at a time.
-fn count_words(text: &str) -> usize {
-    const ONES: u64 = u64::MAX / 255;
-    const HIGH: u64 = 0x80 * ONES;
-    if !text.is_ascii() {
-        return text.split_whitespace().count();
-    }
-    let (chunks, rest) = text.as_bytes().as_chunks::<8>();
-    let mut last = [b' '; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    // Returns the highest bit of each byte that is not whitespace. No sum overflows into the next byte, because ASCII has seven
-    // bits.
-    let in_words = |chunk: &[u8; 8]| {
-        let chunk = u64::from_le_bytes(*chunk);
-        let is_no_space = (chunk ^ (u64::from(b' ') * ONES)) + 0x7f * ONES;
-        let is_from = |first: u8| chunk + u64::from(0x80 - first) * ONES;
-        let is_control = is_from(b'\t') & !is_from(b'\r' + 1);
-        is_no_space & !is_control & HIGH
-    };
-    let mut words = 0;
-    let mut before = 0;
-    for chunk in chunks.iter().chain([&last]) {
-        let now = in_words(chunk);
-        // A word begins after a byte that is not in a word.
-        words += (now & !(now << 8 | before)).count_ones();
-        before = now >> 56;
-    }
-    words as usize
 }
 
 /// Help for a list file whose entries are written in another way.
@@ -267,7 +241,8 @@ impl DocumentReader<'_> {
         let mut diagnostics = Vec::new();
         self.facts
             .fill(&mut fields, &toml, pointer, &mut diagnostics);
-        let value = Value::Object(fields);
+        let mut value = Value::Object(fields);
+        to_site_time(&mut value, self.config.offset());
         let violations = self.schema.map(|schema| schema.violations(&value));
         let is_slug_reported = violations.as_ref().is_some_and(|all| all.contain("/slug"));
         diagnostics.extend(
@@ -299,14 +274,16 @@ impl DocumentReader<'_> {
             document = self.document(toml, pointer, fields, body, false);
         }
         let more = [
-            self.undeclared_language(&document),
+            undeclared_language(&document, self.config),
             self.bad_folder(&document),
+            self.slug_like_a_file(&document),
             foreign_notation(document.source(), document.body.clone()),
         ];
         for diagnostic in more.into_iter().flatten() {
             diagnostics.push(diagnostic);
             document.valid = false;
         }
+        diagnostics.extend(control_character(&document));
         let hidden = self.selection.reason_to_hide(self.rule, &document.fields);
         if is_draft(&document.fields) {
             downgrade_gaps(&mut diagnostics);
@@ -320,28 +297,6 @@ impl DocumentReader<'_> {
         }
     }
 
-    /// Reports a file whose name ends in the code of a language that `site.toml` does not declare, such as `about.hi.md`.
-    fn undeclared_language(&self, document: &Document) -> Option<Diagnostic> {
-        let source = document.source();
-        let stem = source.path.strip_suffix(".md")?;
-        let name = stem.rsplit('/').next()?;
-        let (_, lang) = name.rsplit_once('.')?;
-        let is_known = lang == self.config.language || self.config.languages.contains_key(lang);
-        if is_known || !LANGUAGES.split(' ').any(|one| one == lang) {
-            return None;
-        }
-        let message =
-            format!("`{name}.md` is in the language `{lang}`, which site.toml does not declare");
-        let help = format!(
-            "add [languages.{lang}] with a `name` to content/site.toml, or rename the file"
-        );
-        Some(
-            Diagnostic::new(&codes::UNDECLARED_LANGUAGE, message)
-                .at(Place::start_of(source), "")
-                .help(help),
-        )
-    }
-
     /// Reports a folder whose name cannot be part of a URL.
     fn bad_folder(&self, document: &Document) -> Option<Diagnostic> {
         let is_in_url = self.rule.route.as_ref()?.contains("{path}");
@@ -353,6 +308,29 @@ impl DocumentReader<'_> {
             Diagnostic::new(&codes::BAD_SLUG, message)
                 .at(place, "")
                 .help(format!("rename the folder; {SLUG_HELP}")),
+        )
+    }
+
+    /// Reports a page whose URL ends like a file, such as `/plan.ics`: hosts decide by its ending how they serve it.
+    fn slug_like_a_file(&self, document: &Document) -> Option<Diagnostic> {
+        let route = self.rule.route.as_ref()?;
+        let (name, extension) = document.slug.rsplit_once('.')?;
+        let is_file = extension.starts_with(|c: char| c.is_ascii_alphabetic())
+            && !mime_guess::from_ext(extension).is_empty();
+        if !is_file || !route.ends_with('}') {
+            return None;
+        }
+        let message = format!(
+            "`{}` cannot be the URL of a page, because it ends like a file",
+            document.slug
+        );
+        let help = format!(
+            "rename it, for example to `{name}-{extension}`; put a file that is published unchanged into public/"
+        );
+        Some(
+            Diagnostic::new(&codes::BAD_SLUG, message)
+                .at(document.slug_place(), "")
+                .help(help),
         )
     }
 
@@ -415,10 +393,8 @@ impl DocumentReader<'_> {
             .strip_suffix(".md")
             .or_else(|| path.strip_suffix(".toml"))
             .unwrap_or(path);
-        let (path, lang) = path
-            .rsplit_once('.')
-            .filter(|(_, lang)| self.config.languages.contains_key(*lang))
-            .unwrap_or((path, &self.config.language));
+        let (path, lang) =
+            split_language(path, self.config).unwrap_or((path, &self.config.language));
         let (folders, stem) = path.rsplit_once('/').unwrap_or(("", path));
         match stem {
             // An index file is the page of its folder and takes the folder's name.
@@ -490,13 +466,6 @@ fn blank_texts(fields: &Map<String, Value>, place_of: impl Fn(&str) -> Place) ->
         .collect()
 }
 
-/// Two-letter language codes (ISO 639-1).
-const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv \
-    dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv \
-    ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no \
-    nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti \
-    tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
-
 fn bad_slug(document: &Document) -> Diagnostic {
     let message = format!("`{}` cannot be part of a URL", document.slug);
     Diagnostic::new(&codes::BAD_SLUG, message)
@@ -533,29 +502,5 @@ fn split(source: &Arc<Source>) -> Parts {
             Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
                 .at(Place::new(source, 0..0), "")
         }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words() {
-        for text in [
-            "",
-            " ",
-            "one",
-            " one\ttwo\u{b}\nthree ",
-            "a-b c.",
-            "क्या\u{a0}है ना",
-            "x\u{1f}y",
-        ] {
-            assert_eq!(
-                count_words(text),
-                text.split_whitespace().count(),
-                "{text:?}"
-            );
-        }
     }
 }

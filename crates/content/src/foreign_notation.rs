@@ -6,9 +6,10 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::FOREIGN_NOTATION;
+use crate::foreign_signs;
 
-/// An occurrence of foreign notation: its offset, its closing delimiter, its name, and help.
-type Notation = (usize, &'static str, &'static str, &'static str);
+/// An occurrence of foreign notation: its range, its name, and help.
+type Notation = (Range<usize>, &'static str, &'static str);
 
 /// Links: opening delimiter, closing delimiter, and name. Hugo's shortcodes are reported when Markdown is rendered.
 const LINKS: [(&str, &str, &str); 3] = [
@@ -30,28 +31,30 @@ const ISLAND: &str =
 
 /// Reports the first use of another generator's notation in Markdown, outside of code, and how many more there are.
 pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diagnostic> {
-    // Fast path: most files contain none of these.
-    let signs = ["{{", "{%", "](@/", "client:", "import "];
     let markdown = &source.text[body.clone()];
+    // Fast path: most files have no such text, in code or outside of it.
+    let signs = ["{{", "{%", "](@/", "client:", "import "];
     let contains =
         |sign: &&str| memchr::memmem::find(markdown.as_bytes(), sign.as_bytes()).is_some();
-    if !signs.iter().any(contains) {
+    if !signs.iter().any(contains) && foreign_signs::signs(markdown).is_empty() {
         return None;
     }
     let text = without_code(markdown);
     let mut found = imports(&text);
+    let fences = foreign_signs::signs(markdown).into_iter();
+    let fences = fences.filter(|(at, _)| markdown[at.clone()].starts_with("```{"));
+    let signs = foreign_signs::signs(&text).into_iter().chain(fences);
+    found.extend(signs.map(|(at, (kind, help))| (at, kind, help)));
     for (begins, ends, kind) in LINKS {
         let links = text.match_indices(begins);
-        found.extend(links.map(|(at, _)| (at, ends, kind, LINK)));
+        found.extend(links.map(|(at, _)| (through(&text, at, ends), kind, LINK)));
     }
     found.extend(directives(&text));
     found.extend(shortcode_calls(&text));
-    found.retain(|(at, ..)| !text[..*at].ends_with('\\'));
-    found.sort_by_key(|(at, ..)| *at);
-    let (at, ends, kind, help) = *found.first()?;
-    let line = text[at..].lines().next().unwrap_or_default().trim_end();
-    let length = line.find(ends).map_or(line.len(), |end| end + ends.len());
-    let span = body.start + at..body.start + at + length;
+    found.retain(|(at, ..)| !text[..at.start].ends_with('\\'));
+    found.sort_by_key(|(at, ..)| at.start);
+    let (at, kind, help) = found.first().cloned()?;
+    let span = body.start + at.start..body.start + at.end;
     let written = &source.text[span.clone()];
     let mut diagnostic = Diagnostic::new(&FOREIGN_NOTATION, format!("`{written}` is {kind}"))
         .at(Place::new(source, span), "")
@@ -68,7 +71,14 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
     Some(diagnostic)
 }
 
-/// Returns Markdown with its code replaced by spaces, so that offsets stay the same.
+/// Returns the range from an offset to the closing delimiter `ends`, or to the end of the line.
+fn through(text: &str, at: usize, ends: &str) -> Range<usize> {
+    let line = text[at..].lines().next().unwrap_or_default().trim_end();
+    let length = line.find(ends).map_or(line.len(), |end| end + ends.len());
+    at..at + length
+}
+
+/// Returns Markdown with its code replaced by backticks, so that offsets stay the same.
 fn without_code(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut fence: Option<(char, usize)> = None;
@@ -108,7 +118,7 @@ fn without_code(markdown: &str) -> String {
     text
 }
 
-/// Appends a block of Markdown to `text` with its code spans replaced by spaces. A code span ends with as many backticks as it
+/// Appends a block of Markdown to `text` with its code spans replaced by backticks. A code span ends with as many backticks as it
 /// begins with.
 fn push_without_spans(text: &mut String, block: &str) {
     let mut rest = block;
@@ -148,11 +158,11 @@ fn run_length(text: &str, mark: char) -> usize {
     text.len() - text.trim_start_matches(mark).len()
 }
 
-/// Appends a space for each byte of the code, but keeps its line breaks.
+/// Appends a backtick for each byte of the code, but keeps its line breaks.
 fn push_blank(text: &mut String, code: &str) {
     text.extend(
         code.bytes()
-            .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),
+            .map(|byte| if byte == b'\n' { '\n' } else { '`' }),
     );
 }
 
@@ -167,7 +177,7 @@ fn imports(text: &str) -> Vec<Notation> {
         let file = from.flatten().map(|(_, file)| file.trim());
         let file = file.map(|file| file.trim_end_matches(';'));
         if file.is_some_and(|file| file.starts_with(['"', '\'']) && file.ends_with(['"', '\''])) {
-            found.push((start, "\n", "an Astro or MDX import", ISLAND));
+            found.push((through(text, start, "\n"), "an Astro or MDX import", ISLAND));
         }
         start += line.len();
     }
@@ -191,8 +201,10 @@ fn directives(text: &str) -> Vec<Notation> {
                     part[..*from].ends_with(char::is_whitespace)
                         && (after.is_empty() || after.starts_with(is_end))
                 });
-                found
-                    .extend(uses.map(|(from, _)| (at + from, *name, "an Astro directive", ISLAND)));
+                found.extend(uses.map(|(from, _)| {
+                    let from = at + from;
+                    (from..from + name.len(), "an Astro directive", ISLAND)
+                }));
             }
             at += part.len() + 1;
         }
@@ -209,7 +221,7 @@ fn shortcode_calls(text: &str) -> impl Iterator<Item = Notation> {
             let rest = text[at + 2..].trim_start();
             let name = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
             let is_call = name > 0 && rest[name..].starts_with('(');
-            is_call.then_some((at, ends, "a Zola shortcode", SHORTCODE))
+            is_call.then(|| (through(text, at, ends), "a Zola shortcode", SHORTCODE))
         })
     })
 }
@@ -230,7 +242,50 @@ mod tests {
             ("<Chart «client:load» />", "an Astro directive", ""),
             ("`[a](@/a.md)` and ``` and \\](@/a.md)", "", ""),
             ("```\n[a](@/a.md)\n```\n\n    {{ a() }}\n", "", ""),
-            ("{{ site.name }}, {% if x %} and our client: the mill", "", ""),
+            ("{{ site.name }}, {% since x %} and our client: the mill", "", ""),
+            ("«{% if x %}» and", "a tag of Liquid, Jinja or Twig", ""),
+            ("«{%- highlight ruby -%}»", "a tag of Liquid, Jinja or Twig", ""),
+            ("«{% include nav.html %}»", "a tag of Liquid, Jinja or Twig", ""),
+            ("«:::note»\nText\n:::", "a box of Docusaurus, VitePress or Pandoc", ""),
+            ("> «::: {.tip}»\n> a", "a box of Docusaurus, VitePress or Pandoc", ""),
+            ("«!!! note \"Title\"»\n    Text", "a box of MkDocs", ""),
+            ("«???+ tip»", "a box of MkDocs", ""),
+            ("«=== \"Tab\"»", "a tab of MkDocs", ""),
+            ("«--8<-- \"a.md\"»", "an inclusion of MkDocs", ""),
+            ("«```{note}»\nText\n```", "a directive of MyST or R Markdown", ""),
+            ("«[TOC]»", "a table of contents of other generators", ""),
+            ("«[[toc]]»", "a table of contents of other generators", ""),
+            ("Text\n«{: .lead}»", "an attribute list of kramdown (Jekyll)", ""),
+            ("[a](/b)«{: .button}»", "attributes of Pandoc, kramdown or markdown-it", ""),
+            ("![a](b.jpg)«{width=50%}»", "attributes of Pandoc, kramdown or markdown-it", ""),
+            ("[a]«{.smallcaps}»", "attributes of Pandoc, kramdown or markdown-it", ""),
+            ("![a](b.jpg «=300x200»)", "a size of markdown-it", ""),
+            ("![a«|300»](b.jpg)", "a size of Obsidian", ""),
+            ("Term\n«: Definition»", "a definition list of PHP Markdown Extra or Pandoc", ""),
+            ("so «==marked==» here", "highlighted text of Obsidian or Pandoc", ""),
+            ("so «++new++» here", "underlined text of other dialects", ""),
+            ("the 10«^th^» of", "superscript of Pandoc", ""),
+            ("H«~2~»O", "subscript of Pandoc", ""),
+            ("good «:+1:», :smile:", "a short code for an emoji", "this file uses foreign notation once more"),
+            ("good «:smile:»", "a short code for an emoji", ""),
+            ("text«^[a note]» more", "a footnote of Pandoc", ""),
+            ("see «![[file.png]]»", "an embedded file of Obsidian", ""),
+            ("«%% hidden %%»", "a comment of Obsidian", ""),
+            ("«{/* hidden */}»", "a comment of MDX", ""),
+            ("«*[HTML]: Hyper Text»", "an abbreviation of PHP Markdown Extra or kramdown", ""),
+            ("«export const a = 1»", "an export of MDX", ""),
+            ("«{{#include a.md}}»", "an inclusion of mdBook", ""),
+            ("«\\newpage»", "a page break of Pandoc", ""),
+            ("at 10:30:45, a::b::c, https://e.org:80/, note:this:", "", ""),
+            ("a == b == c, C++ and g++, x ^ y ^ z, ~10 to 20~, ~/a~", "", ""),
+            ("f(x){ a } and {% b", "", ""),
+            ("## Title {#id .class}", "", ""),
+            ("Text\n`code`: text, and more", "", ""),
+            ("`code`«{.rust}»", "attributes of Pandoc, kramdown or markdown-it", ""),
+            ("*emphasis* [a]: b\n: \n\n: alone", "", ""),
+            ("`==a==` and `:smile:`\n\n```\n:::note\n```", "", ""),
+            ("Done!!! Really???", "", ""),
+            ("a | b\n---|---\n:--|:-:", "", ""),
             ("<strong>Our client:</strong> a < b client:load", "", ""),
             ("<a title=\"a client:load b\">client:load</a>", "", ""),
             ("import goods from the UK's port", "", ""),

@@ -15,7 +15,7 @@ use crate::document_files::DocumentFiles;
 use crate::document_reader::DocumentReader;
 use crate::file_content::FileContent;
 use crate::fill_facts::Facts;
-use crate::order::{sort, sort_again};
+use crate::order::{SortKey, sort, sort_again};
 use crate::portable_names;
 use crate::program_schemas::ProgramSchemas;
 use crate::selection::Selection;
@@ -255,7 +255,9 @@ fn load_collection(
     let copies = copied_files(&files.readable);
     let whole = files.unreadable.is_empty() && copies.is_empty();
     let readable: Vec<LoadedFile> = files.readable.into_iter().zip(contents).collect();
-    let sorted = known.updated_order(&readable, reader.rule.sort.as_deref());
+    let sort_key = reader.rule.sort.as_deref();
+    let sort_key = sort_key.map(|key| SortKey::new(key, reader.config));
+    let sorted = known.updated_order(&readable, sort_key.as_ref());
     let documents = sorted.filter(|_| whole).unwrap_or_else(|| {
         let is_copy = |source: &Arc<Source>| copies.contains_key(&source.path);
         let copied = readable.iter().map(|(source, _)| source);
@@ -265,7 +267,7 @@ fn load_collection(
         let usable = readable.iter().filter(|(source, _)| !is_copy(source));
         let usable = usable.flat_map(|(_, one)| &one.documents);
         let mut documents = unusable.chain(usable.cloned()).collect();
-        if let Some(key) = &reader.rule.sort {
+        if let Some(key) = &sort_key {
             sort(&mut documents, key);
         }
         documents
@@ -298,7 +300,11 @@ const MAX_INCREMENTAL_CHANGES: usize = 16;
 impl Loaded {
     /// Returns the documents of `files` sorted by `key`, by updating the order of the previous load. Returns `None` if more than
     /// [`MAX_INCREMENTAL_CHANGES`] documents have changed, or if the order cannot be updated.
-    fn updated_order(&self, files: &[LoadedFile], key: Option<&str>) -> Option<Vec<Arc<Document>>> {
+    fn updated_order(
+        &self,
+        files: &[LoadedFile],
+        key: Option<&SortKey<'_>>,
+    ) -> Option<Vec<Arc<Document>>> {
         if self.documents.is_empty() {
             return None;
         }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::document::Document;
+use crate::site_config::SiteConfig;
+use crate::text_order::TextOrder;
 
-/// Sorts documents by a front matter key, in descending order if `key` starts with `-`. Documents with equal values are sorted
-/// by path.
-pub fn sort(documents: &mut Vec<Arc<Document>>, key: &str) {
-    let key = SortKey::new(key);
+/// Sorts documents by language, then by a front matter key. Documents with equal values are sorted by path.
+pub fn sort(documents: &mut Vec<Arc<Document>>, key: &SortKey<'_>) {
     let mut order: Vec<(Place<'_>, usize)> = documents
         .iter()
         .enumerate()
@@ -30,9 +30,8 @@ pub fn sort_again(
     sorted: &[Arc<Document>],
     gone: &[*const Document],
     new: Vec<Arc<Document>>,
-    key: &str,
+    key: &SortKey<'_>,
 ) -> Option<Vec<Arc<Document>>> {
-    let key = SortKey::new(key);
     let kept = sorted
         .iter()
         .filter(|one| !gone.contains(&Arc::as_ptr(one)));
@@ -47,29 +46,50 @@ pub fn sort_again(
 }
 
 /// A front matter key to sort by.
-struct SortKey<'a> {
+pub struct SortKey<'a> {
     key: &'a str,
     descending: bool,
+    /// Order of texts in each language.
+    orders: Vec<(&'a str, TextOrder)>,
 }
 
-/// Sort key of a document: its value of the front matter key, then its path.
-type Place<'a> = (Key<'a>, &'a str);
+/// What determines a document's position: its language, its value of the front matter key, and its path.
+struct Place<'a> {
+    lang: &'a str,
+    key: Key<'a>,
+    path: &'a str,
+}
 
 impl<'a> SortKey<'a> {
-    fn new(key: &'a str) -> Self {
+    /// Returns the order of documents by `key`, in descending order if it starts with `-`. Texts are in the order of their language,
+    /// one of those in `config`.
+    pub fn new(key: &'a str, config: &'a SiteConfig) -> Self {
         let descending = key.strip_prefix('-');
+        let languages = config.languages.keys().chain([&config.language]);
         Self {
             key: descending.unwrap_or(key),
             descending: descending.is_some(),
+            orders: languages
+                .map(|lang| (lang.as_str(), TextOrder::of(lang)))
+                .collect(),
         }
     }
 
     fn place<'b>(&self, document: &'b Document) -> Place<'b> {
-        (Key::of(document.fields.get(self.key)), &document.path)
+        Place {
+            lang: &document.lang,
+            key: Key::of(document.fields.get(self.key)),
+            path: &document.path,
+        }
     }
 
-    fn compare(&self, (a, first): &Place<'_>, (b, second): &Place<'_>) -> Ordering {
-        let order = a.compare(b);
+    fn compare(&self, a: &Place<'_>, b: &Place<'_>) -> Ordering {
+        let (first, second) = (a.path, b.path);
+        if a.lang != b.lang {
+            return a.lang.cmp(b.lang);
+        }
+        let order = self.orders.iter().find(|(lang, _)| *lang == a.lang);
+        let order = a.key.compare(&b.key, order.map(|(_, order)| order));
         let order = if self.descending {
             order.reverse()
         } else {
@@ -79,7 +99,7 @@ impl<'a> SortKey<'a> {
     }
 }
 
-/// A front matter value in sort order: numbers, then strings in alphabetical order, then other values, then missing ones.
+/// A front matter value in sort order: numbers, then strings in alphabetical order of their language, then other values, then missing ones.
 enum Key<'a> {
     Number(f64),
     Text(&'a str),
@@ -96,10 +116,12 @@ impl<'a> Key<'a> {
         }
     }
 
-    fn compare(&self, other: &Self) -> Ordering {
+    fn compare(&self, other: &Self, texts: Option<&TextOrder>) -> Ordering {
         match (self, other) {
             (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
-            (Self::Text(a), Self::Text(b)) => a.cmp(b),
+            (Self::Text(a), Self::Text(b)) => {
+                texts.map_or_else(|| a.cmp(b), |texts| texts.compare(a, b))
+            }
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -144,6 +166,34 @@ mod tests {
         })
     }
 
+    fn config() -> SiteConfig {
+        toml::from_str("name = \"A\"\nbase_url = \"https://a.example\"\ntheme = \"t\"").unwrap()
+    }
+
+    #[test]
+    fn texts_are_in_the_order_of_their_language() {
+        let title = |path: &str, lang: &str, title: &str| {
+            let mut one = Document::clone(&document(path, None));
+            one.lang = lang.to_owned();
+            one.fields.insert("title".to_owned(), title.into());
+            Arc::new(one)
+        };
+        let mut config = config();
+        let swedish = serde_json::from_value(json!({ "name": "Svenska" })).unwrap();
+        config.languages.insert("sv".to_owned(), swedish);
+        let mut documents = vec![
+            title("5", "en", "Zoë"),
+            title("1", "en", "apple"),
+            title("4", "en", "Éclair"),
+            title("3", "en", "chain 10"),
+            title("2", "en", "Chain 2"),
+            title("7", "sv", "ål"),
+            title("6", "sv", "zon"),
+        ];
+        sort(&mut documents, &SortKey::new("title", &config));
+        assert_eq!(paths(&documents), "1 2 3 4 5 6 7");
+    }
+
     fn paths(documents: &[Arc<Document>]) -> String {
         let paths = documents.iter().map(|one| one.path.as_str());
         paths.collect::<Vec<_>>().join(" ")
@@ -152,11 +202,13 @@ mod tests {
     #[test]
     fn equal_documents_are_sorted_by_path_in_both_directions() {
         let unsorted = [("c", Some(1)), ("d", None), ("b", Some(2)), ("a", Some(2))];
+        let config = config();
         for (key, expected) in [("weight", "c a b d"), ("-weight", "d a b c")] {
+            let key = &SortKey::new(key, &config);
             let mut documents: Vec<_> =
                 unsorted.map(|(path, weight)| document(path, weight)).into();
             sort(&mut documents, key);
-            assert_eq!(paths(&documents), expected, "{key}");
+            assert_eq!(paths(&documents), expected);
             // Whichever document is replaced, the result is the same as sorting all documents again.
             for at in 0..documents.len() {
                 let gone = [Arc::as_ptr(&documents[at])];
@@ -166,7 +218,7 @@ mod tests {
                     let mut all: Vec<_> = documents.clone();
                     all[at] = new;
                     sort(&mut all, key);
-                    assert_eq!(paths(&again.unwrap()), paths(&all), "{key} {at} {weight:?}");
+                    assert_eq!(paths(&again.unwrap()), paths(&all), "{at} {weight:?}");
                 }
             }
             let same = document("a", Some(2));
@@ -181,7 +233,7 @@ mod tests {
         let keys: Vec<Key<'_>> = keys.collect();
         for (at, a) in keys.iter().enumerate() {
             for (other, b) in keys.iter().enumerate() {
-                assert_eq!(a.compare(b), at.cmp(&other), "{at} and {other}");
+                assert_eq!(a.compare(b, None), at.cmp(&other), "{at} and {other}");
             }
         }
     }

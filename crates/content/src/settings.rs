@@ -9,10 +9,12 @@ use crate::content::Content;
 use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
 use crate::menus::read_menus;
+use crate::moments::to_site_time;
 use crate::program_schemas::ProgramSchemas;
 use crate::schema::Schema;
 use crate::schema_files::SchemaFiles;
 use crate::settings_file;
+use crate::site_config;
 use crate::site_file::check_site;
 use crate::structure::Structure;
 use crate::structure_checks::check_structure;
@@ -61,6 +63,10 @@ impl Settings {
             return Err(diagnostics);
         };
 
+        let mut site = site;
+        let offset = site.get("utc_offset").and_then(Value::as_str);
+        let offset = site_config::offset(offset.unwrap_or_default());
+        to_site_time(&mut site, offset);
         let own_schema = schemas.optional("content/schemas/site.json", &mut diagnostics);
         let schema = program.map(|schemas| &schemas.site);
         let (config, mistakes) = check_site(&site, &site_toml, schema, own_schema.as_ref(), &files);

@@ -4,6 +4,7 @@ use diagnostic::Diagnostic;
 use serde_json::Value;
 
 use crate::codes::OUT_OF_RANGE;
+use crate::file_language::duplicate_languages;
 use crate::schema::Schema;
 use crate::site_config::{Limits, SiteConfig};
 use crate::toml_text::{Part, TomlText};
@@ -28,6 +29,10 @@ pub fn check_site(
             .as_ref()
             .and_then(|one| crossed_limits(&one.limits, toml)),
     );
+    if let Some(config) = &config {
+        let main = &config.language;
+        diagnostics.extend(duplicate_languages(&config.languages, main, toml));
+    }
     (config, diagnostics)
 }
 

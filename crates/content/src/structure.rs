@@ -69,11 +69,21 @@ pub struct CollectionRule {
     /// Whether code blocks that name their language are highlighted.
     #[serde(default)]
     pub highlight: bool,
+    /// Whether quotes, dashes, and ellipses in Markdown become typographic ones.
+    #[serde(default = "yes")]
+    pub typography: bool,
+    /// Whether text between dollar signs in Markdown is a formula.
+    #[serde(default)]
+    pub math: bool,
     /// Maximum number of related documents computed for each page; `None` to compute none.
     pub related: Option<usize>,
     /// Whether Markdown may contain `<script>`.
     #[serde(default)]
     pub unsafe_html: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A `[[taxonomy]]` table: groups the documents of a collection by terms, such as tags, with a page for each term.

@@ -140,9 +140,21 @@ pub(crate) fn resolved(from: &str, path: &str) -> String {
     format!("/{}", parts.join("/").trim_start_matches('/'))
 }
 
-/// Returns the media type of a file by its extension (IANA registry).
-pub fn media_type(path: &str) -> &'static str {
+/// Returns whether a file is a picture that browsers show, by its extension.
+pub fn is_picture(path: &str) -> bool {
     let extension = path.rsplit('.').next().unwrap_or_default();
+    let kinds = [
+        "svg", "png", "jpg", "jpeg", "webp", "avif", "gif", "bmp", "ico",
+    ];
+    kinds
+        .iter()
+        .any(|kind| kind.eq_ignore_ascii_case(extension))
+}
+
+/// Returns the media type of a file by its extension (IANA registry). Text is in UTF-8.
+pub fn media_type(path: &str) -> &'static str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension.to_ascii_lowercase().as_str() {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -150,6 +162,9 @@ pub fn media_type(path: &str) -> &'static str {
         "json" | "map" => "application/json",
         "xml" => "application/xml; charset=utf-8",
         "txt" => "text/plain; charset=utf-8",
+        "md" => "text/markdown; charset=utf-8",
+        "csv" => "text/csv; charset=utf-8",
+        "vtt" => "text/vtt; charset=utf-8",
         "ics" => "text/calendar; charset=utf-8",
         "svg" => "image/svg+xml",
         "png" => "image/png",
@@ -159,10 +174,13 @@ pub fn media_type(path: &str) -> &'static str {
         "gif" => "image/gif",
         "bmp" => "image/bmp",
         "ico" => "image/x-icon",
+        "woff" => "font/woff",
         "woff2" => "font/woff2",
         "pdf" => "application/pdf",
         "webmanifest" => "application/manifest+json",
-        _ => "application/octet-stream",
+        other => mime_guess::from_ext(other)
+            .first_raw()
+            .unwrap_or("application/octet-stream"),
     }
 }
 
@@ -189,6 +207,31 @@ mod tests {
             ("a/b.html", "text/html; charset=utf-8"),
             ("a.b/c.JPG", "image/jpeg"),
             ("a", "application/octet-stream"),
+            ("mp4", "application/octet-stream"),
+            ("a.unknown", "application/octet-stream"),
+            ("a.mp4", "video/mp4"),
+            ("a.webm", "video/webm"),
+            ("a.mp3", "audio/mpeg"),
+            ("a.m4a", "audio/m4a"),
+            ("a.ogg", "audio/ogg"),
+            ("a.mov", "video/quicktime"),
+            ("a.vtt", "text/vtt; charset=utf-8"),
+            ("a.csv", "text/csv; charset=utf-8"),
+            ("a.md", "text/markdown; charset=utf-8"),
+            (
+                "a.docx",
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            ),
+            (
+                "a.xlsx",
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            ),
+            ("a.zip", "application/zip"),
+            ("a.wasm", "application/wasm"),
+            ("a.ttf", "font/ttf"),
+            ("a.woff", "font/woff"),
+            ("a.epub", "application/epub+zip"),
+            ("a.tiff", "image/tiff"),
         ] {
             assert_eq!(media_type(path), expected);
         }

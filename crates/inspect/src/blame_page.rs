@@ -46,18 +46,13 @@ impl PageOrigins {
         let (mut all, resources): (Vec<usize>, Vec<usize>) = markup.elements().partition(is_link);
         all.extend(resources);
         for element in all {
-            let attributes = ["href", "src"];
-            let mut attributes = attributes
-                .iter()
-                .filter_map(|name| markup.attribute(element, name));
-            let Some(address) = attributes.next() else {
-                continue;
-            };
-            let same = links.entry(address.to_owned()).or_default();
-            let before = same.last().map_or(0, |(last, before)| {
-                before + usize::from(in_content(&inserted, &markup.span(*last)).is_none())
-            });
-            same.push((element, before));
+            for address in addresses(&markup, element) {
+                let same = links.entry(address.to_owned()).or_default();
+                let before = same.last().map_or(0, |(last, before)| {
+                    before + usize::from(in_content(&inserted, &markup.span(*last)).is_none())
+                });
+                same.push((element, before));
+            }
         }
         Self {
             rendered,
@@ -111,6 +106,17 @@ impl PageOrigins {
             .filter(move |element| self.markup.attribute(*element, "id") == Some(id))
             .map(|element| self.markup.span(element))
     }
+}
+
+/// Returns the URLs in the attributes of an element, in the order of [`crate::page_facts::PageFacts::resources`].
+fn addresses(markup: &Markup, element: usize) -> impl Iterator<Item = &str> {
+    let attribute = move |name: &&str| markup.attribute(element, name);
+    let single = ["href", "src"].iter().find_map(attribute);
+    let poster = markup.attribute(element, "poster");
+    let lists = ["srcset", "imagesrcset"].into_iter();
+    let lists = lists.filter_map(move |name| markup.attribute(element, name));
+    let listed = lists.flat_map(|list| render::srcset::urls(list).into_iter().map(|at| &list[at]));
+    single.into_iter().chain(poster).chain(listed)
 }
 
 fn in_content(inserted: &[Inserted], span: &Range<usize>) -> Option<Range<usize>> {

@@ -126,13 +126,21 @@ impl FactsReader {
                     self.facts.images_without_alt.push(source.to_owned());
                 }
                 self.resource(tag, "src");
+                self.list(tag, "srcset");
             }
-            "script" | "iframe" | "source" | "video" | "audio" => self.resource(tag, "src"),
-            "link" => {
-                let rel = tag.attribute("rel");
-                if rel.is_some_and(|rel| rel != "canonical" && rel != "alternate") {
-                    self.resource(tag, "href");
-                }
+            "script" | "iframe" | "audio" | "track" => self.resource(tag, "src"),
+            "source" => {
+                self.resource(tag, "src");
+                self.list(tag, "srcset");
+            }
+            "video" => {
+                self.resource(tag, "src");
+                self.resource(tag, "poster");
+            }
+            "input" if tag.attribute("type") == Some("image") => self.resource(tag, "src"),
+            "link" if tag.attribute("rel").is_some_and(|rel| rel != "canonical") => {
+                self.resource(tag, "href");
+                self.list(tag, "imagesrcset");
             }
             _ => {}
         }
@@ -161,6 +169,15 @@ impl FactsReader {
     fn resource(&mut self, tag: &Tag<'_>, name: &str) {
         if let Some(url) = tag.attribute(name) {
             let url = self.facts.add(url);
+            self.facts.resources.extend(url);
+        }
+    }
+
+    /// Adds the URLs of a list of pictures.
+    fn list(&mut self, tag: &Tag<'_>, name: &str) {
+        let value = tag.attribute(name).unwrap_or_default();
+        for url in render::srcset::urls(value) {
+            let url = self.facts.add(&value[url]);
             self.facts.resources.extend(url);
         }
     }
@@ -211,6 +228,18 @@ mod tests {
         assert_eq!(facts.resources().collect::<Vec<_>>(), ["x.png", "y.png"]);
         assert_eq!(facts.images_without_alt, ["x.png"]);
         assert_eq!(facts.main_headings, 1);
+    }
+
+    #[test]
+    fn resources_of_a_page() {
+        let html = "<video poster=p.jpg src=v.mp4><source src=w.webm srcset='a.png 1x, b.png 2x'><track src=t.vtt></video>\
+             <link rel=alternate href=/feed.xml><link rel=canonical href=/x><img src=c.png srcset='d.png?x=1&amp;y 2x'>\
+             <input type=image src=i.png><link rel=preload imagesrcset='e.png 1x'>";
+        let facts = facts(html);
+        assert_eq!(
+            facts.resources().collect::<Vec<_>>().join(" "),
+            "v.mp4 p.jpg w.webm a.png b.png t.vtt /feed.xml c.png d.png?x=1&y i.png e.png"
+        );
     }
 
     #[test]

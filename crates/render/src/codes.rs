@@ -23,6 +23,13 @@ diagnostic::codes! {
         example: "<Callout kind=note>",
         fix: "Put arguments in quotes: <Callout kind=\"note\">.",
     }
+    BAD_FORMULA {
+        name: "bad-formula",
+        summary: "a formula has a mistake in its LaTeX",
+        why: "It cannot be shown.",
+        example: "$\\frac{1}{2$",
+        fix: "Correct the formula; a price needs a backslash before its dollar sign: \\$5.",
+    }
     BAD_MARKDOWN {
         name: "bad-markdown",
         summary: "Markdown in a value cannot be rendered",
@@ -112,6 +119,24 @@ diagnostic::codes! {
         why: "The island would fail in the browser.",
         example: "island(name=\"Map\", props={\"titel\": …})",
         fix: "Pass the props that the island's `Props` type declares.",
+    }
+    LIST_INDENT {
+        name: "list-indent",
+        severity: diagnostic::Severity::Warning,
+        summary: "a line is indented too little to be part of the list entry above it",
+        why: "The list ends there, or the line becomes an entry of the same level, and numbers may begin again.",
+        example: "1. Bring:\n  - a bag",
+        fix: "Indent it as far as the text of the entry: by two spaces below `- `, by three below `1. `, by four below `10. `.",
+        source: "CommonMark 0.31, 5.2",
+    }
+    MARKDOWN_IN_HTML {
+        name: "markdown-in-html",
+        severity: diagnostic::Severity::Warning,
+        summary: "Markdown within a block of HTML is not read",
+        why: "It appears as typed, and its links and pictures do not work.",
+        example: "<details>\n- a list without an empty line before it\n</details>",
+        fix: "Put an empty line between the tag and the Markdown, or write HTML there.",
+        source: "CommonMark 0.31, 4.6",
     }
     MISSING_ARGUMENT {
         name: "missing-argument",
@@ -238,6 +263,14 @@ diagnostic::codes! {
         example: "We bake at night.\n---",
         fix: "Put an empty line above the hyphens; they then become a horizontal rule.",
         source: "CommonMark 0.31, 4.3",
+    }
+    UNREAD_FORMULA {
+        name: "unread-formula",
+        severity: diagnostic::Severity::Warning,
+        summary: "text looks like a formula, but its collection does not render formulas",
+        why: "Its dollar signs show, and Markdown changes its asterisks, underscores and backslashes.",
+        example: "$a*b*c$",
+        fix: "Set `math = true` in its [[collection]] in content/structure.toml. For text, put a backslash before the dollar sign.",
     }
     UNKNOWN_ARGUMENT {
         name: "unknown-argument",

@@ -11,13 +11,13 @@ use tera::{Kwargs, State, Tera, TeraResult, Value};
 use crate::asset_index::{AssetIndex, UNAVAILABLE_ASSET_URL};
 use crate::choice::Choice;
 use crate::manual::{self, Manual};
-use crate::markdown::{MarkdownContext, image_tag, missing_image_help, render_value};
+use crate::markdown::{Dialect, MarkdownContext, image_tag, missing_image_help, render_value};
 use crate::picture::{self, Shape};
 use crate::recorder::{Query, Recorder};
 use crate::template::problem::type_name;
 use crate::values::{Values, table};
 use crate::xml::escape;
-use crate::{codes, dates, island, island_props, slug};
+use crate::{codes, dates, island, island_props, list_filters, slug};
 
 /// The data that template functions and filters read.
 #[derive(Debug, Default)]
@@ -76,7 +76,10 @@ pub fn register(tera: &mut Tera, data: &Arc<FunctionData>, recorder: &Recorder) 
             function(&data, &kwargs, &recorder)
         });
     }
-    let filters: [(&'static Manual, Filter); 4] = [
+    let filters: [(&'static Manual, Filter); 5] = [
+        (&manual::filters::WORDCOUNT, |_, text, _, _| {
+            Ok(Value::from(content::count_words(text)))
+        }),
         (&manual::filters::SLUGIFY, |_, text, _, _| {
             Ok(Value::from(slug::slugify(text)))
         }),
@@ -84,14 +87,17 @@ pub fn register(tera: &mut Tera, data: &Arc<FunctionData>, recorder: &Recorder) 
             let date = dates::format(text, kwargs.must_get::<&str>("format")?);
             date.map(Value::from).map_err(tera::Error::message)
         }),
-        (&manual::filters::MARKDOWN, |data, text, _, recorder| {
-            let html = markdown(data, text, recorder)?;
-            Ok(Value::safe_string(&html))
-        }),
+        (
+            &manual::filters::MARKDOWN,
+            |data, text, kwargs, recorder| {
+                let html = markdown(data, text, kwargs, recorder)?;
+                Ok(Value::safe_string(&html))
+            },
+        ),
         (
             &manual::filters::MARKDOWN_INLINE,
-            |data, text, _, recorder| {
-                let html = markdown(data, text, recorder)?;
+            |data, text, kwargs, recorder| {
+                let html = markdown(data, text, kwargs, recorder)?;
                 let html = html.trim();
                 let inner = html
                     .strip_prefix("<p>")
@@ -108,6 +114,23 @@ pub fn register(tera: &mut Tera, data: &Arc<FunctionData>, recorder: &Recorder) 
             filter(&data, text, &kwargs, &recorder)
         });
     }
+    let (sort, known, calls) = (&manual::filters::SORT, Arc::clone(data), recorder.clone());
+    tera.register_filter(
+        sort.name,
+        move |values: &[Value], kwargs: Kwargs, state: &State| {
+            check_arguments(sort, &kwargs, &calls)?;
+            let main = known.site["language"].as_str().unwrap_or("en");
+            list_filters::sort(values, &kwargs, &list_filters::text_order(state, main)?)
+        },
+    );
+    let (group_by, calls) = (&manual::filters::GROUP_BY, recorder.clone());
+    tera.register_filter(
+        group_by.name,
+        move |values: &[Value], kwargs: Kwargs, _: &State| {
+            check_arguments(group_by, &kwargs, &calls)?;
+            list_filters::group_by(values, &kwargs)
+        },
+    );
     let recorder = recorder.clone();
     let json = &manual::filters::JSON;
     tera.register_filter(json.name, move |value: Value, kwargs: Kwargs, _: &State| {
@@ -445,12 +468,23 @@ fn island(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResu
     Ok(Value::safe_string(&island::placeholder(name, when, &props)))
 }
 
-fn markdown(data: &FunctionData, text: &str, recorder: &Recorder) -> TeraResult<String> {
+/// Converts a value to HTML. The arguments of the filter set the dialect.
+fn markdown(
+    data: &FunctionData,
+    text: &str,
+    kwargs: &Kwargs,
+    recorder: &Recorder,
+) -> TeraResult<String> {
+    let dialect = Dialect {
+        typography: kwargs.get("typography")?.unwrap_or(true),
+        math: kwargs.get("math")?.unwrap_or(false),
+    };
     let context = MarkdownContext {
         site: &data.site,
         components: None,
         assets: &data.assets,
         by_source: &data.by_source,
+        dialect,
         allows_scripts: false,
         highlighter: None,
         recorder,

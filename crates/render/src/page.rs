@@ -9,7 +9,7 @@ use tera::{Context, Tera, Value};
 use crate::ancestors::{ancestors, breadcrumbs};
 use crate::card::{self, Card};
 use crate::functions;
-use crate::markdown::{self, Components, Html, MarkdownContext};
+use crate::markdown::{self, Components, Dialect, Html, MarkdownContext};
 use crate::recorder::{Query, Record, Recorder, recorder};
 use crate::rendered::{PageRecord, RenderedPage};
 use crate::route::{Kind, Route, permalink};
@@ -205,6 +205,10 @@ impl PageRenderer<'_> {
             }),
             assets: &site.data.assets,
             by_source: &site.plan.by_source,
+            dialect: Dialect {
+                typography: rule.typography,
+                math: rule.math,
+            },
             allows_scripts: rule.unsafe_html,
             highlighter: rule.highlight.then_some(&*site.highlighter),
             recorder: &self.recorder,
@@ -229,6 +233,7 @@ impl SiteRenderer {
             Value::from(permalink(&self.content, &route.url)),
         );
         set("lang", Value::from(route.lang.as_str()));
+        set("direction", Value::from(content::direction(&route.lang)));
         set("kind", Value::from(route.kind.name()));
         set("title", Value::from(route.title.as_str()));
         set("description", Value::from(route.description.as_str()));

@@ -258,11 +258,25 @@ pub fn load_first(html: &mut String, content: &mut String) -> Option<(Range<usiz
         let start = at.checked_sub(*inside);
         start.is_some_and(|start| html[start..].starts_with(content.as_str()))
     });
-    html.replace_range(at..at + LAZY.len(), FIRST);
-    let inside = inside.map(|start| start..start + LAZY.len())?;
-    content.replace_range(inside.clone(), FIRST);
-    Some((inside, FIRST.len()))
+    // The sizes of a picture precede the end of its tag, those of its `<source>` elements the tag itself.
+    let tag = html[..at].rfind("<img").unwrap_or(at);
+    let element = html[..tag].rfind("<picture>").unwrap_or(tag);
+    let start = if html[element..tag].contains("</picture>") {
+        tag
+    } else {
+        element
+    };
+    let start = html[start..at].find(AUTO).map_or(at, |found| start + found);
+    let first = html[start..at].replace(AUTO, "sizes=\"") + FIRST;
+    let changed = start..at + LAZY.len();
+    html.replace_range(changed.clone(), &first);
+    let inside = inside.map(|end| end + changed.start - at..end + LAZY.len())?;
+    content.replace_range(inside.clone(), &first);
+    Some((inside, first.len()))
 }
+
+/// Beginning of the attribute `sizes` of a picture that may be measured, which is not allowed if the picture is loaded at once.
+const AUTO: &str = "sizes=\"auto, ";
 
 #[cfg(test)]
 mod tests {
@@ -411,6 +425,19 @@ mod tests {
         assert_eq!(content, format!("<p>é{}</p>{}", first("a"), lazy("b")));
         assert_eq!(html, format!("<main>{content}</main>"));
         assert_eq!(replaced, Some((15..15 + LAZY.len(), FIRST.len())));
+        // `auto` is allowed only for pictures that are loaded lazily.
+        let sized = |sizes: &str, end: &str| {
+            format!("<picture><source srcset=a {sizes}><img src=b {sizes}{end}</picture>")
+        };
+        let auto = sized("sizes=\"auto, 100vw\"", LAZY);
+        let mut content = format!("<p>é</p>{auto}{auto}");
+        let mut html = format!("<main>{content}</main>");
+        let replaced = load_first(&mut html, &mut content).unwrap();
+        let expected = format!("<p>é</p>{}{auto}", sized("sizes=\"100vw\"", FIRST));
+        assert_eq!(content, expected);
+        assert_eq!(html, format!("<main>{content}</main>"));
+        assert!(content[..replaced.0.start + replaced.1].ends_with(FIRST));
+        let mut content = format!("<p>é{}</p>{}", first("a"), lazy("b"));
         // A picture of the template comes before that of the text.
         let mut html = format!("<main>{}{content}</main>", lazy("c"));
         assert_eq!(load_first(&mut html, &mut content), None);

@@ -186,12 +186,12 @@ impl SiteRenderer {
             });
             search::index(content, &pages.collect::<Vec<_>>(), memo)
         };
-        let ((mut files, sitemap), indexes) = rayon::join(
-            || rayon::join(feeds, || sitemap::sitemap(entries())),
+        let ((mut files, sitemaps), indexes) = rayon::join(
+            || rayon::join(feeds, || sitemap::sitemaps(content, entries())),
             indexes,
         );
         files.extend(indexes);
-        files.insert("sitemap.xml".to_owned(), sitemap);
+        files.extend(sitemaps);
         files.insert("robots.txt".to_owned(), sitemap::robots(content));
         if let Some(rule) = &content.structure.llms {
             files.insert("llms.txt".to_owned(), llms::llms(content, rule));

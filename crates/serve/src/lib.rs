@@ -11,6 +11,7 @@ mod host;
 mod live;
 mod local_forms;
 mod picture_encoder;
+mod range;
 mod respond;
 mod server;
 mod stages;

@@ -12,6 +12,7 @@ use tokio::sync::watch::Receiver;
 
 use crate::event::{Event, EventSink};
 use crate::live::{self, Shown};
+use crate::range::{Part, part};
 use assets::Encoding;
 use build::{CardRenderer, Site};
 use diagnostic::Style;
@@ -86,7 +87,15 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
         return share_card(renderer.clone(), card.clone(), is_opened).await;
     }
     match site.addresses().answer(&path) {
-        Answer::File(file) => page(&server, site, &file, StatusCode::OK, &path),
+        Answer::File(file) => {
+            let response = page(&server, site, &file, StatusCode::OK, &path);
+            let range = request.headers().get(header::RANGE);
+            let range = range.and_then(|range| range.to_str().ok());
+            match site.file(&file) {
+                Some(bytes) if !file.ends_with(".html") => in_range(response, &bytes, range),
+                _ => response,
+            }
+        }
         Answer::Redirect(status, to) => redirect(status, &to, request.uri()),
         Answer::OtherForm(to) => redirect(301, &to, request.uri()),
         Answer::NotFound => {
@@ -142,6 +151,30 @@ fn page(
         }
     }
     no_cache(response)
+}
+
+/// Reduces a response to the part of the file that the header `range` asks for.
+fn in_range(mut response: Response<Body>, bytes: &Bytes, range: Option<&str>) -> Response<Body> {
+    let headers = response.headers_mut();
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    let length = bytes.len();
+    let (status, range, body) = match part(range, length) {
+        Part::Whole => return response,
+        Part::Bytes(part) => {
+            let range = format!("bytes {}-{}/{length}", part.start, part.end - 1);
+            (StatusCode::PARTIAL_CONTENT, range, bytes.slice(part))
+        }
+        Part::Unsatisfiable => {
+            let range = format!("bytes */{length}");
+            (StatusCode::RANGE_NOT_SATISFIABLE, range, Bytes::new())
+        }
+    };
+    if let Ok(range) = HeaderValue::from_str(&range) {
+        headers.insert(header::CONTENT_RANGE, range);
+    }
+    *response.status_mut() = status;
+    *response.body_mut() = Body::from(body);
+    response
 }
 
 fn no_cache(mut response: Response<Body>) -> Response<Body> {

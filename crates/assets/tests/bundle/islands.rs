@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::project::{GREETING, Project};
+use crate::project::{GREETING, Project, region};
 
 /// A build reads the widgets' sources once, for the bundle.
 #[test]
@@ -16,8 +16,36 @@ fn cached_islands_need_no_sources() {
     std::fs::remove_dir_all(project.path("widgets/src")).unwrap();
     let name = "Greeting".to_owned();
     let calls = [assets::IslandCall { name, props }];
-    let cached = project.with(|inputs| assets::render_islands(inputs, renderer.as_deref(), &calls));
+    let cached = project
+        .with(|inputs| assets::render_islands(inputs, renderer.as_deref(), &region(), &calls));
     assert_eq!(cached, (vec![Some(html)], Vec::new()));
+}
+
+/// The HTML depends on the site's language and time zone, not on the computer's.
+#[test]
+fn dates_and_numbers_are_those_of_the_site() {
+    let clock = "export interface Props { at: string; amount: number }\n\
+                 export default function Greeting({ at, amount }: Props) {\n  \
+                 return <p>{`${new Date(at).toLocaleString()} ${amount.toLocaleString()}`}</p>;\n}\n";
+    let project = Project::with_widgets(&[("widgets/src/islands/Greeting/Greeting.tsx", clock)]);
+    let props = json!({"at": "2026-03-31T20:00:00Z", "amount": 1234567.5});
+    for (language, utc_offset, expected) in [
+        ("en-IN", "+05:30", "<p>1/4/2026, 1:30:00 am 12,34,567.5</p>"),
+        ("de", "+00:00", "<p>31.3.2026, 20:00:00 1.234.567,5</p>"),
+        (
+            "en-US",
+            "-08:00",
+            "<p>3/31/2026, 12:00:00 PM 1,234,567.5</p>",
+        ),
+    ] {
+        let region = assets::Region {
+            language: language.to_owned(),
+            utc_offset: utc_offset.to_owned(),
+        };
+        let html = project.render_in(&region, "Greeting", props.clone());
+        let html = html.unwrap().replace('\u{202f}', " ");
+        assert_eq!(html, expected);
+    }
 }
 
 #[test]

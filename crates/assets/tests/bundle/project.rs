@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Once;
 
-use assets::{Bundle, Inputs, IslandCall, TypeCheck, bundle, render_islands};
+use assets::{Bundle, Inputs, IslandCall, Region, TypeCheck, bundle, render_islands};
 use diagnostic::Diagnostic;
 use serde_json::Value;
 
@@ -128,6 +128,16 @@ impl Project {
         bundle
     }
 
+    /// Renders an island in a region.
+    pub fn render_in(&self, region: &Region, name: &str, props: Value) -> Option<String> {
+        let call = IslandCall {
+            name: name.into(),
+            props,
+        };
+        let (mut html, _) = self.with(|inputs| render_islands(inputs, None, region, &[call]));
+        html.pop()?
+    }
+
     pub fn render(&self, name: &str, props: Value) -> Result<String, Vec<String>> {
         self.render_both(name, props.clone(), props)
     }
@@ -138,7 +148,7 @@ impl Project {
             name: name.into(),
             props,
         });
-        let rendered = self.with(|inputs| render_islands(inputs, None, &calls));
+        let rendered = self.with(|inputs| render_islands(inputs, None, &region(), &calls));
         match rendered {
             (html, errors) if errors.is_empty() => Ok(html[0].clone().unwrap()),
             (_, errors) => Err(shown(&errors)),
@@ -147,6 +157,14 @@ impl Project {
 
     pub fn errors(&self) -> Vec<String> {
         shown(&self.checked(TypeCheck::Now).errors)
+    }
+}
+
+/// Returns an Indian region.
+pub fn region() -> Region {
+    Region {
+        language: "en-IN".to_owned(),
+        utc_offset: "+05:30".to_owned(),
     }
 }
 

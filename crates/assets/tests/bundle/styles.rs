@@ -2,7 +2,7 @@
 
 use assets::render_islands;
 
-use crate::project::{Project, shown};
+use crate::project::{Project, region, shown};
 
 #[test]
 fn without_widgets_styles_are_copied_and_their_references_rewritten() {
@@ -61,7 +61,7 @@ fn without_widgets_mistakes_are_reported() {
         ]
     );
     assert_eq!(
-        project.with(|inputs| render_islands(inputs, None, &[])),
+        project.with(|inputs| render_islands(inputs, None, &region(), &[])),
         (Vec::new(), Vec::new())
     );
 }

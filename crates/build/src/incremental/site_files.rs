@@ -107,7 +107,11 @@ const POST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title
 const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in page.paginator.items %}<a href=\"{{ p.url }}\">{{ p.title }} {{ p.words }} {{ p.permalink }}</a>{% endfor %}\
 {{ page.paginator.count }} {% for t in taxonomy(name=\"tag\") %}{{ t.name }} {{ t.count }} {% endfor %}{% endblock main %}";
 const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in collection(name=\"posts\") %}{{ p.title }}, {% endfor %}\
-{% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% set ask = form(name=\"ask\") %}{{ ask.title }}{% endblock main %}";
+{% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% set ask = form(name=\"ask\") %}{{ ask.title }}\
+{% for title, group in collection(name=\"posts\") | group_by(attribute=\"title\") %}{{ title }} {{ group | length }} {% endfor %}\
+{% for one in collection(name=\"people\") | sort(attribute=\"title\") %}{{ one.title }}{% endfor %}\
+{% for key in site | keys %}{{ key }} {% endfor %}{% for pair in site.facts | pairs %}{{ pair | join(sep=\" \") }}{% endfor %}\
+{{ [3, 1, 3] | unique | sort | join(sep=\" \") }} {{ site.facts | json }}{% endblock main %}";
 
 /// A picture of 4 × 3 pixels.
 pub const PHOTO: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x04\0\0\0\x03\x08\x02\0\0\0\x3b\x96\x39\x91\0\0\0\x14IDAT\x78\xda\x63\x3c\

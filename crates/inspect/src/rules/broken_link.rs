@@ -10,7 +10,7 @@ use diagnostic::{Code, Diagnostic, Severity, TextHasher, did_you_mean, nearest};
 use rayon::prelude::*;
 use render::codes::BROKEN_LINK;
 
-use crate::addresses::{decoded, target};
+use crate::addresses::{decoded, is_picture, target};
 use crate::inspection::Inspection;
 use crate::page::{GoodLinks, Page};
 use crate::rule::Rule;
@@ -179,7 +179,9 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
         None => Some(absolute.as_str()),
         Some(_) => nearest(&absolute, plan.routes.urls()),
     };
-    let help = if path.contains('@') && !path.contains('/') {
+    let help = if let Some(help) = picture_of_content(site, path) {
+        help
+    } else if path.contains('@') && !path.contains('/') {
         format!("write an email address as mailto:{path}")
     } else if endings.any(|ending| host.ends_with(ending)) {
         format!("write the URL of another site as https://{href}")
@@ -190,6 +192,18 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
     };
     let message = format!("`{href}` is not a URL of this site");
     Diagnostic::new(&BROKEN_LINK, message).help(help)
+}
+
+/// Returns help for the path of a picture in `content/`, which is published under another name.
+fn picture_of_content(site: &Inspection<'_>, path: &str) -> Option<String> {
+    let path = path.trim_start_matches(['.', '/']);
+    let end = format!("/{path}");
+    let mut files = site.output.tree.other_files.iter();
+    let file = files.find(|file| is_picture(file) && file.ends_with(&end))?;
+    let name = file.strip_prefix("content/")?;
+    Some(format!(
+        "write the picture in Markdown, ![what it shows](/{name}), or put it into public/ to refer to it in HTML"
+    ))
 }
 
 fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> {
@@ -221,6 +235,9 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
     let page = path.strip_suffix(".html");
     if let Some(page) = page.filter(|page| plan.routes.contains(page)) {
         return Some(diagnostic.help(format!("write {page}: URLs of pages have no extension")));
+    }
+    if let Some(help) = picture_of_content(site, path) {
+        return Some(diagnostic.help(help));
     }
     let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
     let files = files.iter().map(String::as_str);

@@ -30,10 +30,14 @@ diagnostic::codes! {
 }
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let sitemap = site.output.files.get("sitemap.xml");
-    let sitemap = sitemap.map(|bytes| String::from_utf8_lossy(bytes));
-    let sitemap = sitemap.unwrap_or_default();
-    let urls = sitemap.split("<loc>").skip(1);
+    let files = site.output.files.iter();
+    let sitemaps = files.filter(|(path, _)| render::is_sitemap(path));
+    let sitemaps: Vec<_> = sitemaps
+        .map(|(_, bytes)| String::from_utf8_lossy(bytes))
+        .collect();
+    let urls = sitemaps
+        .iter()
+        .flat_map(|sitemap| sitemap.split("<loc>").skip(1));
     let urls: HashSet<&str> = urls
         .filter_map(|rest| rest.split("</loc>").next())
         .collect();

@@ -3,6 +3,7 @@
 use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
+use crate::markup::Markup;
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -16,6 +17,14 @@ diagnostic::codes! {
         example: "<html>   or   <html lang=\"english\">",
         fix: "Write <html lang=\"{{ page.lang }}\"> in the base template.",
         source: "WCAG 2.2, 3.1.1; BCP 47",
+    }
+    PAGE_DIRECTION {
+        name: "page-direction",
+        summary: "a page in a language that is written from right to left does not say so",
+        why: "Lines begin on the wrong side, and punctuation and numbers are in the wrong places.",
+        example: "<html lang=\"ur\">",
+        fix: "Write <html lang=\"{{ page.lang }}\" dir=\"{{ page.direction }}\"> in the base template.",
+        source: "HTML standard, 3.2.6.4; WCAG 2.2, 1.3.2",
     }
 }
 
@@ -35,7 +44,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             Some(lang) if !lang.eq_ignore_ascii_case(expected) => {
                 format!("page {url} states the language `{lang}` instead of `{expected}`")
             }
-            Some(_) => continue,
+            Some(_) => {
+                diagnostics.extend(direction(site, url, page, html, expected));
+                continue;
+            }
         };
         let diagnostic =
             Diagnostic::new(&PAGE_LANGUAGE, message).help("write <html lang=\"{{ page.lang }}\">");
@@ -43,9 +55,62 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Reports a page whose `dir` is not that of its language, `lang`. Without the attribute, it is written from left to right.
+fn direction(
+    site: &Inspection<'_>,
+    url: &str,
+    page: &Markup,
+    html: usize,
+    lang: &str,
+) -> Option<Diagnostic> {
+    let expected = content::direction(lang);
+    let written = page.attribute(html, "dir").map(str::trim);
+    if written.unwrap_or("ltr").eq_ignore_ascii_case(expected) {
+        return None;
+    }
+    let message = match written {
+        None => format!(
+            "page {url} is in `{lang}`, which is written from right to left, but does not say so"
+        ),
+        Some(written) => format!(
+            "page {url} has dir=\"{written}\", but `{lang}` is written in the other direction"
+        ),
+    };
+    let diagnostic = Diagnostic::new(&PAGE_DIRECTION, message).help(
+        "write <html lang=\"{{ page.lang }}\" dir=\"{{ page.direction }}\"> in the base template",
+    );
+    Some(site.at_text(diagnostic, url, &[page.tag(html), "<html"]))
+}
+
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
+
+    #[test]
+    fn directions() {
+        for (tag, expected) in [
+            ("<html lang=\"ur\" dir=\"rtl\">", None),
+            ("<html lang=\"ur\" dir=\"RTL\">", None),
+            (
+                "<html lang=\"ur\">",
+                Some("is in `ur`, which is written from right to left, but does not say so"),
+            ),
+            (
+                "<html lang=\"ur\" dir=\"ltr\">",
+                Some("has dir=\"ltr\", but `ur` is written in the other direction"),
+            ),
+        ] {
+            let template = format!("{tag}<head><title>t</title></head><body></body></html>");
+            let findings = site()
+                .file("content/site.toml", "name = \"Firm\"\nbase_url = \"https://firm.example\"\ntheme = \"t\"\nlanguage = \"ur\"\n")
+                .file("themes/t/templates/page.html", &template)
+                .findings(&["page-direction"]);
+            let expected = expected.map(|text| {
+                format!("themes/t/templates/page.html:1:1: error: page-direction: page / {text}")
+            });
+            assert_eq!(findings, Vec::from_iter(expected), "{tag}");
+        }
+    }
 
     #[test]
     fn languages() {

@@ -1,5 +1,6 @@
 //! Feeds: the newest documents of a collection, as Atom or RSS.
 
+mod absolute;
 mod atom;
 mod channel;
 mod rss;
@@ -7,11 +8,12 @@ mod rss;
 use std::collections::HashSet;
 
 use content::{Collection, Content, Document, Feed, FeedFormat};
-use pulldown_cmark::{Options, Parser};
 
+use self::absolute::absolute;
 use self::channel::{Channel, Entry};
 use crate::dates::timestamp;
 use crate::island;
+use crate::markdown::{Dialect, events};
 use crate::route::{document_url, permalink};
 
 /// Returns a feed as XML. `html_of` returns the HTML of a document's text, given the document's URL.
@@ -41,8 +43,8 @@ pub fn feed<'a>(
             author: document.text("author"),
             summary: excerpt.or_else(|| document.text("description")),
             html: html_of(&path).map(|html| {
-                let html = note(document) + &without_islands(html);
-                absolute(&html, config.base_url.trim_end_matches('/'), &url)
+                let html = note(document, collection.rule.typography) + &without_islands(html);
+                absolute(&html, &url)
             }),
             url,
         })
@@ -101,43 +103,19 @@ fn page_of<'a>(content: &'a Content, feed: &Feed) -> &'a str {
     list.map_or("/", |list| &list.page)
 }
 
-/// Makes the URLs in HTML absolute, because feed readers show the HTML outside the site. `base` is the URL of the site without a
-/// trailing slash, and `page` is the URL of the document's page.
-fn absolute(html: &str, base: &str, page: &str) -> String {
-    let mut absolute = String::with_capacity(html.len());
-    let mut rest = html;
-    while let Some(at) = rest.find("=\"") {
-        let (before, after) = rest.split_at(at + 2);
-        absolute.push_str(before);
-        let is_link = before.ends_with("href=\"");
-        let is_path = after.starts_with('/') && !after.starts_with("//");
-        if before.ends_with("srcset=\"") && is_path {
-            // A `srcset` lists URLs with their widths, separated by commas.
-            let end = after.find('"').unwrap_or(after.len());
-            let urls = after[..end].split(", ").map(|url| format!("{base}{url}"));
-            absolute.push_str(&urls.collect::<Vec<_>>().join(", "));
-            rest = &after[end..];
-            continue;
-        }
-        if (is_link || before.ends_with("src=\"")) && is_path {
-            absolute.push_str(base);
-        } else if is_link && after.starts_with('#') {
-            absolute.push_str(page);
-        }
-        rest = after;
-    }
-    absolute + rest
-}
-
 /// Returns the note about the last change of a document as HTML (its key `update`, in Markdown). As on the page, it precedes
-/// the text. Returns an empty string if the document has no note.
-fn note(document: &Document) -> String {
+/// the text. `typography` is the setting of its collection. Returns an empty string if the document has no note.
+fn note(document: &Document, typography: bool) -> String {
     let (Some(note), Some(date)) = (document.text("update"), document.date("updated")) else {
         return String::new();
     };
     let mut html = String::new();
-    let markdown = Parser::new_ext(note, Options::ENABLE_SMART_PUNCTUATION);
-    pulldown_cmark::html::push_html(&mut html, markdown);
+    let dialect = Dialect {
+        typography,
+        ..Dialect::default()
+    };
+    let events = events(note, dialect).into_iter();
+    pulldown_cmark::html::push_html(&mut html, events.map(|(event, _)| event));
     format!("<ins datetime=\"{date}\">{html}</ins>\n")
 }
 

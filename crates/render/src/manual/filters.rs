@@ -69,7 +69,7 @@ manuals! {
         arguments: [
             required("attribute", "The field by which to group. A dotted path is a field of a field."),
         ],
-        text: "Groups the entries of a list, as a table from each value of a field to the list of its entries.",
+        text: "Groups the entries of a list, as a table from each value of a field, in the order in which they first occur, to the list of its entries.",
         example: r#"{% set groups = collection(name="journal") | group_by(attribute="topic") %}{{ groups | get(key="Baking") | length }}"#,
     }
     INDENT {
@@ -126,11 +126,19 @@ manuals! {
     }
     MARKDOWN {
         name: "markdown",
+        arguments: [
+            optional("typography", "Whether quotes, dashes, and ellipses become typographic ones; `true` by default."),
+            optional("math", "Whether text between dollar signs is a formula; `false` by default."),
+        ],
         text: "Converts Markdown to HTML.",
         example: r#"{{ "Dark and **sour**." | markdown }}"#,
     }
     MARKDOWN_INLINE {
         name: "markdown_inline",
+        arguments: [
+            optional("typography", "Whether quotes, dashes, and ellipses become typographic ones; `true` by default."),
+            optional("math", "Whether text between dollar signs is a formula; `false` by default."),
+        ],
         text: "Converts Markdown to HTML, without the `<p>` around a single paragraph.",
         example: r#"<h2>{{ "Dark and *sour*" | markdown_inline }}</h2>"#,
     }
@@ -199,7 +207,7 @@ manuals! {
         arguments: [
             optional("attribute", "The field by which to sort. A dotted path is a field of a field."),
         ],
-        text: "Sorts a list, the smallest entry first.",
+        text: "Sorts a list, the smallest entry first. Texts are in the alphabetical order of the page's language, and numbers in them count by value.",
         example: r#"{% for loaf in collection(name="loaves") | sort(attribute="title") %}{{ loaf.title }} {% endfor %}"#,
     }
     SPLIT {
@@ -270,7 +278,7 @@ manuals! {
     }
     WORDCOUNT {
         name: "wordcount",
-        text: "Returns the number of words in text.",
+        text: "Returns the number of words in text, also in a script without spaces between words.",
         example: r#"{{ "A dark loaf" | wordcount }}"#,
     }
 }

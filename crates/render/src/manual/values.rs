@@ -83,6 +83,11 @@ pub const PAGE: &[Field] = &[
         "<html lang=\"{{ page.lang }}\">",
     ),
     field(
+        "direction",
+        "The direction in which its language is written: `ltr`, or `rtl` for a language such as Urdu or Arabic.",
+        "<html lang=\"{{ page.lang }}\" dir=\"{{ page.direction }}\">",
+    ),
+    field(
         "kind",
         "`page` for a document, `pagination` for page 2 and later of a document's list, `taxonomy` for the pages of a term.",
         "{{ page.kind }}",

@@ -157,9 +157,31 @@ impl<'a> Writer<'a> {
             let message = format!("`</{name}>` is part of the paragraph before it");
             let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMPONENT, message);
             self.report(span, "", diagnostic.help("add a blank line before it"));
-            // Elements that begin in the body end after it, but the finding stops the build, so the order does not matter.
+            self.close_elements(depth);
         }
         self.close_component(true);
+    }
+
+    /// Ends the elements that began in the body of the innermost component, which was opened at `depth`. Their own ends are then
+    /// skipped.
+    fn close_elements(&mut self, depth: usize) {
+        let from = self.open.last().map_or(0, |frame| frame.start);
+        let mut open = Vec::new();
+        for (event, _) in &self.events[from..] {
+            match event {
+                Event::Start(tag) => open.push(tag.to_end()),
+                Event::End(_) => drop(open.pop()),
+                _ => {}
+            }
+        }
+        if depth + open.len() != self.depth {
+            // An element within a line, such as a link, is open as well.
+            return;
+        }
+        self.ended_early.extend(depth + 1..=self.depth);
+        while let Some(end) = open.pop() {
+            self.push(Event::End(end));
+        }
     }
 
     /// Returns the arguments of a component, checked against its definition, and whether it can be rendered with them.

@@ -6,6 +6,7 @@ use serde_json::Value;
 use tera::{Context, Tera};
 
 use super::highlight::Highlighter;
+use super::parse::Dialect;
 use crate::asset_index::AssetIndex;
 use crate::recorder::{Record, Recorder};
 use crate::template::graph::Templates;
@@ -21,6 +22,8 @@ pub struct MarkdownContext<'a> {
     pub assets: &'a AssetIndex,
     /// URLs of documents by source file, for links to `.md` files.
     pub by_source: &'a HashMap<String, String>,
+    /// Parts of the dialect that the collection sets.
+    pub dialect: Dialect,
     /// Whether raw HTML may contain scripts.
     pub allows_scripts: bool,
     /// Code highlighter; `None` if code is not highlighted.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use memchr::memmem;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::parse::parser;
+use super::parse::{Dialect, parser};
 
 /// Removes the spaces from facts in addresses. An address ends at a space (`CommonMark`, section 6.3), so without this change,
 /// `[mail](mailto:{{ site.email }})` would not be a link. The two spaces within the braces become one no-break space, which has the
@@ -57,7 +57,7 @@ fn facts_in_addresses(text: &str) -> Vec<Range<usize>> {
 
 /// Returns the spans of code, in which facts are not replaced.
 fn code(text: &str) -> Vec<Range<usize>> {
-    let events = parser(text).into_offset_iter();
+    let events = parser(text, Dialect::default()).into_offset_iter();
     events
         .filter_map(|(event, range)| match event {
             Event::Code(_) | Event::Start(Tag::CodeBlock(_)) | Event::End(TagEnd::CodeBlock) => {

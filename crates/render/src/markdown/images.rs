@@ -14,6 +14,9 @@ const MIN_PROMINENT_WIDTH: u32 = 300;
 /// others assume that it is as wide as the window.
 const UNKNOWN_SIZES: &str = "auto, 100vw";
 
+/// The same for a picture that is loaded at once, for which `auto` is not allowed (HTML standard, 4.8.4.2.1).
+const UNKNOWN_SIZES_AT_ONCE: &str = "100vw";
+
 /// Returns a picture as HTML, with its URL, width and height, and alternative text. A photograph is offered in several sizes. Empty
 /// attributes are left out. Without `loading`, the picture is loaded when it scrolls into view, or at once if it is the first one
 /// of its page.
@@ -38,7 +41,11 @@ pub fn image_tag(
         let _ = escape_html(&mut *tag, value);
         tag.push('"');
     };
-    let sizes = value("sizes").unwrap_or(UNKNOWN_SIZES);
+    let unknown = match value("loading") {
+        None | Some("lazy") => UNKNOWN_SIZES,
+        Some(_) => UNKNOWN_SIZES_AT_ONCE,
+    };
+    let sizes = value("sizes").unwrap_or(unknown);
     // The `<img>` offers the format that all browsers support, and WebP if there is no other.
     let (webp, own) = match offer.fallback.as_slice() {
         [] => (&[][..], &offer.webp),

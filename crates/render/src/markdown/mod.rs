@@ -6,6 +6,7 @@ mod context;
 mod elements;
 mod facts;
 mod footnotes;
+mod formulas;
 mod heading_id;
 mod highlight;
 mod html;
@@ -16,6 +17,13 @@ mod parse;
 mod pasted_html;
 mod shortcodes;
 mod slips;
+#[cfg(test)]
+#[expect(
+    clippy::disallowed_types,
+    reason = "the test asks cargo where the examples are"
+)]
+mod standards;
+mod typography;
 mod unclosed_comment;
 mod writer;
 
@@ -26,4 +34,5 @@ pub use highlight::Highlighter;
 pub use html::Html;
 pub use images::{image_tag, missing_image_help};
 pub use origin::{LinkAddresses, Origin, link_addresses, origin};
+pub use parse::{Dialect, events};
 pub use writer::{render, render_value};

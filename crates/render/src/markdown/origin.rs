@@ -8,7 +8,7 @@ use content::Document;
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::facts::with_facts_in_addresses;
-use super::parse::parser;
+use super::parse::{Dialect, parser};
 use crate::component_tag::{Piece, pieces};
 use crate::rendered::RenderedPage;
 
@@ -108,7 +108,7 @@ struct Link {
 
 impl LinkReader<'_> {
     fn markdown(&mut self, text: &str, offset: usize) {
-        let parser = parser(text);
+        let parser = parser(text, Dialect::default());
         let definitions: HashMap<String, Range<usize>> = parser
             .reference_definitions()
             .iter()

@@ -1,28 +1,57 @@
-//! The dialect of Markdown: GitHub's, with typographic quotes and heading attributes.
+//! The dialect of Markdown: GitHub's, with heading attributes, and with typographic punctuation and math where a collection wants
+//! them.
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use super::typography::set_typography;
 
 /// An event, and the byte range of the text from which it was parsed.
 pub type Located<'a> = (Event<'a>, Range<usize>);
 
+/// Parts of the dialect that a collection sets.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Dialect {
+    /// Whether quotes, dashes, and ellipses become typographic ones.
+    pub typography: bool,
+    /// Whether text between dollar signs is a formula.
+    pub math: bool,
+}
+
 /// Returns a Markdown parser for `text`.
-pub fn parser(text: &str) -> Parser<'_> {
-    Parser::new_ext(
-        text,
-        Options::ENABLE_TABLES
-            | Options::ENABLE_FOOTNOTES
-            | Options::ENABLE_STRIKETHROUGH
-            | Options::ENABLE_TASKLISTS
-            | Options::ENABLE_SMART_PUNCTUATION
-            | Options::ENABLE_HEADING_ATTRIBUTES
-            | Options::ENABLE_GFM,
-    )
+pub fn parser(text: &str, dialect: Dialect) -> Parser<'_> {
+    let mut options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_GFM;
+    options.set(Options::ENABLE_MATH, dialect.math);
+    Parser::new_ext(text, options)
 }
 
 /// Parses Markdown into events. Adjacent text events are not merged: a bracket that is not part of a link, for example, is an event
 /// of its own.
-pub fn events(text: &str) -> Vec<Located<'_>> {
-    parser(text).into_offset_iter().collect()
+pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
+    let events = parser(text, dialect).into_offset_iter();
+    let mut events: Vec<Located<'_>> = events.map(|event| tilde(text, event)).collect();
+    if dialect.typography {
+        set_typography(&mut events, text);
+    }
+    events
+}
+
+/// Returns the event, or text if it strikes out text between single tildes. `~10 to ~20` means "about"; only `~~` strikes out.
+fn tilde<'a>(text: &str, (event, range): Located<'a>) -> Located<'a> {
+    let at = match event {
+        Event::Start(Tag::Strikethrough) => range.start..range.start + 1,
+        Event::End(TagEnd::Strikethrough) => range.end - 1..range.end,
+        _ => return (event, range),
+    };
+    if text[range.clone()].starts_with("~~") {
+        (event, range)
+    } else {
+        (Event::Text("~".into()), at)
+    }
 }

@@ -30,14 +30,20 @@ fn closed(html: &str) -> (String, Vec<usize>) {
     let mut unclosed = Vec::new();
     let mut rest = html;
     while let Some((before, after)) = rest.split_once("<!--") {
-        let (inner, behind) = after
-            .split_once("-->")
+        // `<!-->` and `<!--->` are comments without text (CommonMark 0.31, 6.6).
+        let empty = ["", "-"].into_iter().find_map(|inner| {
+            let behind = after.strip_prefix(inner)?.strip_prefix('>')?;
+            Some((inner, behind))
+        });
+        let (inner, behind) = empty
+            .or_else(|| after.split_once("-->"))
             .map_or((after, None), |(inner, behind)| (inner, Some(behind)));
+        let end = if empty.is_some() { ">" } else { "-->" };
         // A comment that contains `<!--` was closed by the end of a later comment.
         if behind.is_none() || inner.contains("<!--") {
             unclosed.push(html.len() - rest.len() + before.len());
         }
-        closed.extend([before, "<!--", &inner.replace("<!--", ""), "-->"]);
+        closed.extend([before, "<!--", &inner.replace("<!--", ""), end]);
         if behind.is_none() {
             closed.push('\n');
         }
@@ -54,6 +60,7 @@ mod tests {
     fn comments() {
         for (html, expected, unclosed) in [
             ("<p><!-- a -->b", "<p><!-- a -->b", vec![]),
+            ("<!--> a --> <!--->b", "<!--> a --> <!--->b", vec![]),
             ("<!-- a --> <!-- b\n", "<!-- a --> <!-- b\n-->\n", vec![11]),
             (
                 "<p><!-- a <!-- b --> <!-- c -->",

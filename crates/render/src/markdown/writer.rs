@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use content::expand;
 use diagnostic::{Diagnostic, Place, Source};
+use math_core::MathDisplay;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd, TextMergeWithOffset};
 use tera::Context;
 
@@ -105,11 +106,15 @@ pub struct Writer<'a> {
     pub open: Vec<Frame<'a>>,
     /// Number of Markdown elements that are open, without components.
     pub depth: usize,
+    /// Depths of the open elements whose end was written already, before the end of a component.
+    pub ended_early: Vec<usize>,
     headings: Vec<Heading>,
     ids: HeadingIds,
     footnotes: Footnotes<'a>,
     /// Whether HTML from a word processor was reported.
     pub has_pasted: bool,
+    /// Whether a formula that is not rendered was reported.
+    pub has_unread_formula: bool,
     /// Number of malformed opening tags, by component name. For each of them, one closing tag is not reported.
     pub malformed_tags: HashMap<String, usize>,
     /// Diagnostics of the Markdown so far.
@@ -129,11 +134,13 @@ impl<'a> Writer<'a> {
             at: 0,
             components: ComponentMarks::new(),
             open: Vec::new(),
+            ended_early: Vec::new(),
             headings: Vec::new(),
             ids: HeadingIds::default(),
             depth: 0,
             footnotes: Footnotes::default(),
             has_pasted: false,
+            has_unread_formula: false,
             malformed_tags: HashMap::new(),
             diagnostics: Vec::new(),
             is_incomplete: false,
@@ -168,7 +175,8 @@ impl<'a> Writer<'a> {
 
     /// Processes Markdown that begins at byte `offset` of the file.
     pub fn markdown(&mut self, text: &'a str, offset: usize) {
-        let events = events(text);
+        self.unread_formula(text, offset);
+        let events = events(text, self.context.dialect);
         self.diagnostics.extend(slips(&events, self.source, offset));
         let mut events = TextMergeWithOffset::new(events.into_iter());
         let mut in_code = false;
@@ -177,6 +185,14 @@ impl<'a> Writer<'a> {
             let span = offset + range.start..offset + range.end;
             self.at = span.start;
             self.count(&event);
+            if matches!(event, Event::End(_))
+                && self
+                    .ended_early
+                    .pop_if(|depth| *depth == self.depth + 1)
+                    .is_some()
+            {
+                continue;
+            }
             match event {
                 Event::Start(Tag::CodeBlock(ref kind)) => {
                     in_code = true;
@@ -251,6 +267,8 @@ impl<'a> Writer<'a> {
                     self.push(event);
                     self.push_html("</div>\n");
                 }
+                Event::InlineMath(latex) => self.formula(&latex, MathDisplay::Inline, &span),
+                Event::DisplayMath(latex) => self.formula(&latex, MathDisplay::Block, &span),
                 Event::TaskListMarker(done) => self.push_html(if done {
                     "<input type=\"checkbox\" disabled checked aria-label=\"Done\"> "
                 } else {

@@ -158,7 +158,7 @@ fn arguments() {
         "#]]),
         ("{{ page.title | markdown(inline=true) }}", expect![[r#"
             3:17 «markdown(inline=true)» error[unknown-argument]: `markdown` has no argument `inline`
-              help: it takes no arguments
+              help: its arguments are `typography` and `math`
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=\"\", depth=12) }}", expect![[r#"
             3:4 «image(path="images/loaf.svg", alt="", depth=12)» error[unknown-argument]: `image` has no argument `depth`

@@ -58,6 +58,18 @@ fn feed() {
         .replace("content/schemas/entry.json", "\"title\": {", "\"update\": { \"type\": \"string\" },\n    \"title\": {")
         // Control characters are not allowed in XML.
         .replace("content/journal/flour.md", "From the valley.", "From the \u{7} valley ]]> &amp;\u{fffe}.")
+        .stderr(expect![[r#"
+            warning[control-character]: the text has a control character, U+0007, which does not show
+              --> content/journal/flour.md:10:10
+               |
+            10 | From the ␇ valley ]]> &amp;￾.
+               |          ^
+               |
+               = help: delete it, and type a space or a line break if one is missing
+               = help: this file has another one
+
+            1 warning
+        "#]])
         .success();
     let xml = built.read("dist/journal/feed.xml");
     assert_atom(&xml);
@@ -217,7 +229,7 @@ fn addresses_in_a_feed_are_whole() {
     expect![[r#"
         <p>From the valley.</p>
         <h2 id="mill">Mill</h2>
-        <p><a href="https://millstone.example/about">a</a> <a href="https://millstone.example/journal/flour#mill">b</a> <a href="https://millstone.example/loaves/rye">c</a> <img src="https://millstone.example/assets/images/loaf-CATOQRLN.svg" alt="d" width="40" height="20" loading="lazy" decoding="async"> <a href="https://e.example" target="_blank" rel="noopener">e</a> <a href="//f.example/" target="_blank" rel="noopener">f</a></p>
+        <p><a href="https://millstone.example/about">a</a> <a href="https://millstone.example/journal/flour#mill">b</a> <a href="https://millstone.example/loaves/rye">c</a> <img src="https://millstone.example/assets/images/loaf-CATOQRLN.svg" alt="d" width="40" height="20" loading="lazy" decoding="async"> <a href="https://e.example" target="_blank" rel="noopener">e</a> <a href="https://f.example/" target="_blank" rel="noopener">f</a></p>
     "#]].assert_eq(content.text().unwrap());
 }
 

@@ -47,6 +47,7 @@ mod output;
 mod paths;
 mod pictures;
 mod places;
+mod published;
 mod robustness;
 mod route_mistakes;
 mod routes;

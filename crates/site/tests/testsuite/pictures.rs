@@ -46,7 +46,7 @@ fn without_marks(html: &str) -> String {
 fn pages_offer_photographs_in_several_sizes() {
     let built = bakery().success();
     expect![[r##"
-        <p><picture><source type="image/webp" srcset="/assets/images/oven-375x281-MARK.webp 375w, /assets/images/oven-800x600-MARK.webp 800w" sizes="auto, 100vw"><img src="/assets/images/oven-800x600-MARK.jpg" alt="Our oven" width="800" height="600" data-color="#c97829" title="At five" fetchpriority="high"></picture></p>
+        <p><picture><source type="image/webp" srcset="/assets/images/oven-375x281-MARK.webp 375w, /assets/images/oven-800x600-MARK.webp 800w" sizes="100vw"><img src="/assets/images/oven-800x600-MARK.jpg" alt="Our oven" width="800" height="600" data-color="#c97829" title="At five" fetchpriority="high"></picture></p>
     "##]].assert_eq(&without_marks(&built.main_of("visit.html")));
     expect![[r##"
         <picture><source type="image/webp" srcset="/assets/images/oven-100x100-0-50-MARK.webp 100w, /assets/images/oven-200x200-0-50-MARK.webp 200w" sizes="50vw"><img src="/assets/images/oven-200x200-0-50-MARK.jpg" alt="An oven" width="200" height="200" data-color="#c97829" class="wide" loading="eager" decoding="async"></picture>
@@ -109,7 +109,7 @@ fn settings_and_data_decide_on_widths_quality_and_focus() {
     let built = built.again().append("content/structure.toml", "quality = 20\n").success();
     assert_ne!(photo(&built), before);
     expect![[r##"
-        <picture><source type="image/webp" srcset="/assets/images/oven-320x160-50-0-MARK.webp 320w, /assets/images/oven-640x320-50-0-MARK.webp 640w" sizes="auto, 100vw"><img src="/assets/images/oven-640x320-50-0-MARK.jpg" alt="" width="640" height="320" data-color="#c97829" fetchpriority="high"></picture>
+        <picture><source type="image/webp" srcset="/assets/images/oven-320x160-50-0-MARK.webp 320w, /assets/images/oven-640x320-50-0-MARK.webp 640w" sizes="100vw"><img src="/assets/images/oven-640x320-50-0-MARK.jpg" alt="" width="640" height="320" data-color="#c97829" fetchpriority="high"></picture>
         /assets/images/oven-300x300-MARK.jpg 300 300
         /assets/images/bun-MARK.svg 4 3
     "##]].assert_eq(&without_marks(&built.main_of("loaves/rye.html")));

@@ -39,9 +39,8 @@ fn two_documents() {
             1 error; nothing was written
         "#]]),
         ("content/pages/about.html.md", "+++\ntitle = \"A page\"\ndescription = \"What this page is about.\"\n+++\n", expect![[r#"
-            content/pages/about.html.md:1:1 «+++» error[duplicate-route]: /about and /about.html would be the same file, about.html (the second)
-              help: rename one of them, or change its `slug`
-              note: content/pages/about.md:1:1 «+++» the first is here
+            content/pages/about.html.md:1:1 «+++» error[bad-slug]: `about.html` cannot be the URL of a page, because it ends like a file
+              help: rename it, for example to `about-html`; put a file that is published unchanged into public/
         "#]]),
     ] {
         Bakery::new().write(path, text).findings(expected);
@@ -139,10 +138,10 @@ fn other_sources() {
                   help: remove or rename one of the two
             "#]]),
         (Bakery::new().page("sitemap.xml", "Text.\n").page("journal/feed.xml", "Text.\n"), expect![[r#"
-            content/pages/journal/feed.xml.md:1:1 «+++» error[duplicate-route]: two sources produce journal/feed.xml: a page and the build (the page)
-              help: rename the page
-            content/pages/sitemap.xml.md:1:1 «+++» error[duplicate-route]: two sources produce sitemap.xml: a page and the build (the page)
-              help: rename the page
+            content/pages/journal/feed.xml.md:1:1 «+++» error[bad-slug]: `feed.xml` cannot be the URL of a page, because it ends like a file
+              help: rename it, for example to `feed-xml`; put a file that is published unchanged into public/
+            content/pages/sitemap.xml.md:1:1 «+++» error[bad-slug]: `sitemap.xml` cannot be the URL of a page, because it ends like a file
+              help: rename it, for example to `sitemap-xml`; put a file that is published unchanged into public/
         "#]]),
         (Bakery::new().write("public/loaves", "Not a folder.\n"), expect![[r#"
             error[duplicate-route]: loaves/rye.html needs a folder named loaves, but that is a file

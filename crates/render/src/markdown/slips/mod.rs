@@ -4,7 +4,9 @@ mod alert;
 mod bold_heading;
 mod brackets;
 mod indented_text;
+mod list_indent;
 mod listed_year;
+mod markdown_in_html;
 mod open_bold;
 mod placeholder_tag;
 mod shortcode;
@@ -110,6 +112,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
                 slips.underlined_text(&span);
                 slips.begin_block();
             }
+            Event::Start(Tag::HtmlBlock) => slips.markdown_in_html(&span),
             Event::Start(Tag::Item | Tag::TableCell) => slips.begin_block(),
             Event::Start(Tag::List(Some(first))) => slips.listed_year(*first, &span),
             Event::Start(Tag::Table(alignments)) => columns = alignments.len(),
@@ -119,6 +122,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
         }
     }
     slips.text(&text_run);
+    slips.list_indents(events, offset);
     slips.diagnostics
 }
 

@@ -1,0 +1,77 @@
+//! Characters that do not show, which word processors and PDF files leave in copied text.
+
+use diagnostic::{Diagnostic, Place};
+use serde_json::{Map, Value};
+
+use crate::codes::CONTROL_CHARACTER;
+use crate::document::Document;
+use crate::toml_text::{Part, escape};
+
+/// Reports the first control character in a document's front matter or Markdown, and how many more there are. XML does not allow
+/// them (XML 1.0, section 2.2), so feeds are written without them.
+pub fn control_character(document: &Document) -> Option<Diagnostic> {
+    let mut found: Vec<(Place, char)> = Vec::new();
+    in_fields(&document.fields, "", &mut |pointer, character| {
+        found.push((document.place(pointer, Part::Value), character));
+    });
+    let markdown = document.markdown();
+    // Fast path: these characters are rare, and so are the bytes of all but the first kind.
+    if markdown
+        .bytes()
+        .any(|byte| byte < b' ' && !is_space(byte) || matches!(byte, 0x7f | 0xc2 | 0xef))
+    {
+        let start = document.body.start;
+        let all = markdown.char_indices().filter(|(_, c)| is_control(*c));
+        found.extend(all.map(|(at, c)| {
+            let span = start + at..start + at + c.len_utf8();
+            (Place::new(document.source(), span), c)
+        }));
+    }
+    let more = found.len().saturating_sub(1);
+    let (place, character) = found.into_iter().next()?;
+    let code = u32::from(character);
+    let message = format!("the text has a control character, U+{code:04X}, which does not show");
+    let diagnostic = Diagnostic::new(&CONTROL_CHARACTER, message)
+        .at(place, "")
+        .help("delete it, and type a space or a line break if one is missing");
+    Some(match more {
+        0 => diagnostic,
+        1 => diagnostic.help("this file has another one"),
+        more => diagnostic.help(format!("this file has {more} more")),
+    })
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r')
+}
+
+/// Returns whether a character is a control character other than a tab or a line break, or is no character at all. U+0000 is
+/// reported in the finished page.
+fn is_control(c: char) -> bool {
+    c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\r')
+        || matches!(c, '\u{fffe}' | '\u{ffff}')
+}
+
+/// Calls `report` with the JSON pointer and the first control character of each text in `fields`.
+fn in_fields(fields: &Map<String, Value>, pointer: &str, report: &mut impl FnMut(&str, char)) {
+    for (key, value) in fields {
+        in_value(value, &format!("{pointer}/{}", escape(key)), report);
+    }
+}
+
+fn in_value(value: &Value, pointer: &str, report: &mut impl FnMut(&str, char)) {
+    match value {
+        Value::String(text) => {
+            if let Some(character) = text.chars().find(|c| is_control(*c)) {
+                report(pointer, character);
+            }
+        }
+        Value::Array(values) => {
+            for (index, value) in values.iter().enumerate() {
+                in_value(value, &format!("{pointer}/{index}"), report);
+            }
+        }
+        Value::Object(fields) => in_fields(fields, pointer, report),
+        _ => {}
+    }
+}

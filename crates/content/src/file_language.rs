@@ -1,0 +1,213 @@
+//! The language in a file's name: `about.hi.md` is the Hindi version of `about.md`.
+
+use std::collections::BTreeMap;
+
+use diagnostic::{Diagnostic, Place};
+
+use crate::codes::UNDECLARED_LANGUAGE;
+use crate::document::Document;
+use crate::site_config::{Language, SiteConfig};
+use crate::toml_text::{Part, TomlText};
+
+/// Returns a file's name without its language, and the language as `site.toml` spells it. Case and underscores do not matter:
+/// `about.pt_BR` and `about.PT-br` are both in `pt-BR`. Returns `None` if the name does not end in a language of the site.
+pub fn split_language<'a>(name: &'a str, config: &'a SiteConfig) -> Option<(&'a str, &'a str)> {
+    let (name, tag) = name.rsplit_once('.')?;
+    Some((name, declared(tag, config)?))
+}
+
+/// Returns the language of the site with this tag.
+fn declared<'a>(tag: &str, config: &'a SiteConfig) -> Option<&'a str> {
+    let mut languages = config.languages.keys();
+    let known = languages
+        .find(|known| is_same(tag, known))
+        .map(String::as_str);
+    known.or_else(|| is_same(tag, &config.language).then_some(&config.language))
+}
+
+/// Returns whether two tags are equal (RFC 5646, section 2.1.1).
+fn is_same(tag: &str, other: &str) -> bool {
+    let plain = |byte: u8| {
+        if byte == b'_' {
+            b'-'
+        } else {
+            byte.to_ascii_lowercase()
+        }
+    };
+    tag.len() == other.len() && tag.bytes().map(plain).eq(other.bytes().map(plain))
+}
+
+/// Reports a file whose name ends in a language that `site.toml` does not declare, such as `about.hi.md` or `about.hindi.md`.
+pub fn undeclared_language(document: &Document, config: &SiteConfig) -> Option<Diagnostic> {
+    let source = document.source();
+    let stem = source.path.strip_suffix(".md")?;
+    let name = stem.rsplit('/').next()?;
+    let (_, written) = name.rsplit_once('.')?;
+    let tag = language_tag(written)?;
+    if declared(written, config).is_some() {
+        return None;
+    }
+    let base = tag.split('-').next().unwrap_or_default();
+    let near = declared(&tag, config).or_else(|| declared(base, config));
+    let message =
+        format!("`{name}.md` is in the language `{written}`, which site.toml does not declare");
+    let help = match near {
+        Some(near) => format!(
+            "rename it so that its name ends in `.{near}.md`, or add [languages.{tag}] with a `name` to content/site.toml"
+        ),
+        None => {
+            format!("add [languages.{tag}] with a `name` to content/site.toml, or rename the file")
+        }
+    };
+    Some(
+        Diagnostic::new(&UNDECLARED_LANGUAGE, message)
+            .at(Place::start_of(source), "")
+            .help(help),
+    )
+}
+
+/// Reports languages that `site.toml` declares twice, with tags that differ only in case.
+pub fn duplicate_languages(
+    languages: &BTreeMap<String, Language>,
+    main: &str,
+    toml: &TomlText,
+) -> Vec<Diagnostic> {
+    let tags: Vec<&str> = languages.keys().map(String::as_str).collect();
+    let duplicates = tags.iter().enumerate().filter_map(|(index, tag)| {
+        let mut earlier = tags[..index].iter().chain([&main]);
+        Some((*tag, *earlier.find(|one| is_same(one, tag))?))
+    });
+    let report = |(tag, other): (&str, &str)| {
+        let message = format!("`{tag}` and `{other}` are the same language");
+        Diagnostic::new(&UNDECLARED_LANGUAGE, message)
+            .at(toml.locate(&format!("/languages/{tag}"), Part::Key), "")
+            .help(
+                "keep one of them; the URLs of a language begin with the tag as it is written here",
+            )
+    };
+    duplicates.map(report).collect()
+}
+
+/// Returns the tag of a language that the end of a file's name looks like: a code with perhaps a script and a region, or a
+/// language's name in English. Returns `None` for anything else.
+fn language_tag(written: &str) -> Option<String> {
+    let lower = written.to_ascii_lowercase();
+    if let Some((_, code)) = NAMES.iter().find(|(name, _)| *name == lower) {
+        return Some((*code).to_owned());
+    }
+    let mut parts = lower.split(['-', '_']);
+    let code = parts.next()?;
+    if !LANGUAGES.split(' ').any(|one| one == code) {
+        return None;
+    }
+    let mut tag = code.to_owned();
+    for part in parts {
+        let is_letters = part.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let is_digits = part.bytes().all(|byte| byte.is_ascii_digit());
+        match part.len() {
+            2 if is_letters => tag.push_str(&format!("-{}", part.to_ascii_uppercase())),
+            3 if is_digits => tag.push_str(&format!("-{part}")),
+            4 if is_letters => {
+                let (first, rest) = part.split_at(1);
+                tag.push_str(&format!("-{}{rest}", first.to_ascii_uppercase()));
+            }
+            _ => return None,
+        }
+    }
+    Some(tag)
+}
+
+/// Two-letter language codes (ISO 639-1).
+const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv \
+    dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv \
+    ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no \
+    nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti \
+    tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
+
+/// Names of languages with their codes.
+const NAMES: [(&str, &str); 44] = [
+    ("arabic", "ar"),
+    ("assamese", "as"),
+    ("bengali", "bn"),
+    ("bangla", "bn"),
+    ("chinese", "zh"),
+    ("czech", "cs"),
+    ("danish", "da"),
+    ("deutsch", "de"),
+    ("dutch", "nl"),
+    ("english", "en"),
+    ("eng", "en"),
+    ("espanol", "es"),
+    ("finnish", "fi"),
+    ("francais", "fr"),
+    ("french", "fr"),
+    ("german", "de"),
+    ("greek", "el"),
+    ("guj", "gu"),
+    ("gujarati", "gu"),
+    ("hebrew", "he"),
+    ("hin", "hi"),
+    ("hindi", "hi"),
+    ("hungarian", "hu"),
+    ("indonesian", "id"),
+    ("italian", "it"),
+    ("japanese", "ja"),
+    ("kannada", "kn"),
+    ("korean", "ko"),
+    ("malayalam", "ml"),
+    ("marathi", "mr"),
+    ("nepali", "ne"),
+    ("norwegian", "no"),
+    ("persian", "fa"),
+    ("polish", "pl"),
+    ("portuguese", "pt"),
+    ("punjabi", "pa"),
+    ("russian", "ru"),
+    ("spanish", "es"),
+    ("swedish", "sv"),
+    ("tamil", "ta"),
+    ("telugu", "te"),
+    ("thai", "th"),
+    ("turkish", "tr"),
+    ("urdu", "ur"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files() {
+        let config: SiteConfig = toml::from_str(
+            "name = \"A\"\nbase_url = \"https://a.example\"\ntheme = \"t\"\nlanguage = \"en\"\n\
+             [languages.hi]\nname = \"हिन्दी\"\n[languages.pt-BR]\nname = \"Português\"\n",
+        )
+        .unwrap();
+        for (name, expected) in [
+            ("about.hi", Some(("about", "hi"))),
+            ("repairs.HI", Some(("repairs", "hi"))),
+            ("about.pt-br", Some(("about", "pt-BR"))),
+            ("about.pt_BR", Some(("about", "pt-BR"))),
+            ("about.en", Some(("about", "en"))),
+            ("v1.2", None),
+            ("about", None),
+            ("about.hi-IN", None),
+        ] {
+            assert_eq!(split_language(name, &config), expected, "{name}");
+        }
+        for (written, tag) in [
+            ("fr", Some("fr")),
+            ("en-GB", Some("en-GB")),
+            ("hi_in", Some("hi-IN")),
+            ("zh-hans-CN", Some("zh-Hans-CN")),
+            ("es-419", Some("es-419")),
+            ("hindi", Some("hi")),
+            ("ics", None),
+            ("2", None),
+            ("en-x", None),
+            ("min", None),
+        ] {
+            assert_eq!(language_tag(written).as_deref(), tag, "{written}");
+        }
+    }
+}

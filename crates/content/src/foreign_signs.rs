@@ -1,0 +1,370 @@
+//! Signs of the Markdown dialects of other generators and editors, which would appear as typed.
+
+use std::ops::Range;
+
+/// A kind of sign: what it is, and what to write instead.
+pub type Kind = (&'static str, &'static str);
+
+const BOX: &str = "write `> [!NOTE]` and the text below it, each line after `>`, or use a component of the theme: <Note>…</Note>";
+const CONTENTS: &str = "remove it: the template lists the headings, with `page.toc`";
+const ATTRIBUTES: &str = "remove it; a heading may have {#id .class}, and anything else a class in HTML: <p class=\"lead\">…</p>";
+const SIZE: &str = "remove it: the theme sets the size of pictures; a picture in a size of its own is HTML: <img src=\"…\" alt=\"…\" width=\"300\">";
+const INCLUDE: &str = "write the text here, or make it a component of the theme: <Hours/>";
+const TAG: &str = "text is not a template: write Markdown, and put logic into a template or a component of the theme; code goes between lines of ```";
+const ABBREVIATION: &str = "write <abbr title=\"…\">…</abbr> where the abbreviation occurs";
+const COMMENT: &str = "write a comment as <!-- … -->";
+const TABS: &str = "write a heading for each tab, or use a component of the theme";
+
+/// Signs at the start of a line, each with its kind.
+const STARTS: [(&str, Kind); 26] = [
+    (":::", ("a box of Docusaurus, VitePress or Pandoc", BOX)),
+    ("!!! ", ("a box of MkDocs", BOX)),
+    ("??? ", ("a box of MkDocs", BOX)),
+    ("???+ ", ("a box of MkDocs", BOX)),
+    ("=== \"", ("a tab of MkDocs", TABS)),
+    ("--8<--", ("an inclusion of MkDocs", INCLUDE)),
+    ("```{", ("a directive of MyST or R Markdown", BOX)),
+    (".. note::", ("a box of reStructuredText", BOX)),
+    (".. warning::", ("a box of reStructuredText", BOX)),
+    (
+        ".. image::",
+        (
+            "a picture of reStructuredText",
+            "write it as ![what it shows](photo.jpg)",
+        ),
+    ),
+    (
+        ".. code-block::",
+        ("code of reStructuredText", "put code between lines of ```"),
+    ),
+    (
+        "image::",
+        (
+            "a picture of AsciiDoc",
+            "write it as ![what it shows](photo.jpg)",
+        ),
+    ),
+    ("include::", ("an inclusion of AsciiDoc", INCLUDE)),
+    ("[NOTE]", ("a box of AsciiDoc", BOX)),
+    ("[TIP]", ("a box of AsciiDoc", BOX)),
+    ("[WARNING]", ("a box of AsciiDoc", BOX)),
+    (
+        "[source,",
+        ("code of AsciiDoc", "put code between lines of ```"),
+    ),
+    (
+        "*[",
+        (
+            "an abbreviation of PHP Markdown Extra or kramdown",
+            ABBREVIATION,
+        ),
+    ),
+    ("{:", ("an attribute list of kramdown (Jekyll)", ATTRIBUTES)),
+    ("%%", ("a comment of Obsidian", COMMENT)),
+    ("{/*", ("a comment of MDX", COMMENT)),
+    ("export const ", ("an export of MDX", TAG)),
+    ("export default ", ("an export of MDX", TAG)),
+    ("<<< @", ("an inclusion of VitePress", INCLUDE)),
+    (
+        "\\newpage",
+        (
+            "a page break of Pandoc",
+            "remove it, or write `---` for a line",
+        ),
+    ),
+    (
+        "\\pagebreak",
+        (
+            "a page break of Pandoc",
+            "remove it, or write `---` for a line",
+        ),
+    ),
+];
+
+/// Lines that stand for a table of contents, in lower case.
+const TABLES_OF_CONTENTS: [&str; 7] = [
+    "[toc]",
+    "[[toc]]",
+    "[[_toc_]]",
+    "{:toc}",
+    "{{toc}}",
+    "@[toc]",
+    "* toc",
+];
+
+/// Tags of Liquid, Jinja, Twig, and Nunjucks.
+const TAGS: [&str; 22] = [
+    "assign",
+    "block",
+    "capture",
+    "case",
+    "comment",
+    "embed",
+    "extends",
+    "figure",
+    "for",
+    "gist",
+    "highlight",
+    "if",
+    "image",
+    "include",
+    "include_relative",
+    "macro",
+    "raw",
+    "render",
+    "set",
+    "tabs",
+    "unless",
+    "youtube",
+];
+
+/// Pairs of marks around text, without spaces inside them: marks, kind, and the longest text between them.
+const PAIRS: [(&str, Kind, usize); 4] = [
+    (
+        "==",
+        (
+            "highlighted text of Obsidian or Pandoc",
+            "write <mark>…</mark>",
+        ),
+        200,
+    ),
+    (
+        "++",
+        ("underlined text of other dialects", "write <ins>…</ins>"),
+        200,
+    ),
+    ("^", ("superscript of Pandoc", "write <sup>…</sup>"), 12),
+    ("~", ("subscript of Pandoc", "write <sub>…</sub>"), 4),
+];
+
+/// Signs within a line, with the end of what is quoted.
+const WITHIN: [(&str, &str, Kind); 6] = [
+    (
+        "^[",
+        "]",
+        (
+            "a footnote of Pandoc",
+            "write [^1] here, and [^1]: with its text in a paragraph of its own",
+        ),
+    ),
+    (
+        "![[",
+        "]]",
+        (
+            "an embedded file of Obsidian",
+            "write a picture as ![what it shows](photo.jpg), and a link as [text](/about)",
+        ),
+    ),
+    (
+        "@[",
+        ")",
+        (
+            "a video or other embedded content of other dialects",
+            "write a link to it: [text](https://…)",
+        ),
+    ),
+    ("{{#", "}}", ("an inclusion of mdBook", INCLUDE)),
+    ("{!", "!}", ("an inclusion of MkDocs", INCLUDE)),
+    ("{/*", "*/}", ("a comment of MDX", COMMENT)),
+];
+
+/// Returns the signs in Markdown without code, each with its range and kind, not sorted.
+pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut above = "";
+    for line in text.split_inclusive('\n') {
+        let inner = line.trim_start_matches([' ', '\t', '>']).trim_end();
+        let at = start + (line.len() - line.trim_start_matches([' ', '\t', '>']).len());
+        found.extend(of_line(inner, above).map(|kind| (at..at + inner.len(), kind)));
+        if inner.contains(['=', '+', '^', '~', '{', ':', '@', '|', '!']) {
+            within_line(inner, at, &mut found);
+        }
+        above = inner;
+        start += line.len();
+    }
+    found
+}
+
+/// Returns the kind of sign that a line is. `above` is the line before it.
+fn of_line(line: &str, above: &str) -> Option<Kind> {
+    if line.is_empty() {
+        return None;
+    }
+    let lower = line.to_ascii_lowercase();
+    if TABLES_OF_CONTENTS.contains(&lower.replace(' ', "").as_str()) && lower != "*toc" {
+        return Some(("a table of contents of other generators", CONTENTS));
+    }
+    if let Some(definition) = line.strip_prefix(": ") {
+        let is_list = !above.is_empty() && !definition.trim().is_empty();
+        let kind = (
+            "a definition list of PHP Markdown Extra or Pandoc",
+            "write a list with bold terms, or HTML: <dl><dt>…</dt><dd>…</dd></dl>",
+        );
+        return is_list.then_some(kind);
+    }
+    let (start, kind) = STARTS.iter().find(|(start, _)| line.starts_with(start))?;
+    let rest = &line[start.len()..];
+    let is_sign = match *start {
+        // The end of a box has no name.
+        ":::" => !rest.trim_matches([':', ' ']).is_empty(),
+        "*[" => rest.contains("]:"),
+        "[NOTE]" | "[TIP]" | "[WARNING]" => rest.is_empty(),
+        "image::" | "include::" => rest.ends_with(']'),
+        "{:" => rest.ends_with('}'),
+        "{/*" => false,
+        _ => true,
+    };
+    is_sign.then_some(*kind)
+}
+
+/// Adds the signs within a line that begins at byte `start`.
+fn within_line(line: &str, start: usize, found: &mut Vec<(Range<usize>, Kind)>) {
+    let mut add = |span: Range<usize>, kind: Kind| {
+        found.push((start + span.start..start + span.end, kind));
+    };
+    for (open, close, kind) in WITHIN {
+        for (at, _) in line.match_indices(open) {
+            if let Some(end) = line[at + open.len()..].find(close) {
+                add(at..at + open.len() + end + close.len(), kind);
+            }
+        }
+    }
+    for (mark, kind, longest) in PAIRS {
+        for span in pairs(line, mark, longest) {
+            add(span, kind);
+        }
+    }
+    for span in emoji(line) {
+        add(
+            span,
+            (
+                "a short code for an emoji",
+                "type or paste the emoji itself",
+            ),
+        );
+    }
+    for (at, _) in line.match_indices("{%") {
+        let rest = line[at + 2..].trim_start_matches(['-', ' ']);
+        let name = rest
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .next();
+        if let Some(end) = rest
+            .find("%}")
+            .filter(|_| TAGS.contains(&name.unwrap_or_default()))
+            && !rest[name.unwrap_or_default().len()..].starts_with('(')
+        {
+            let end = line.len() - rest.len() + end + 2;
+            add(at..end, ("a tag of Liquid, Jinja or Twig", TAG));
+        }
+    }
+    for (at, _) in line.match_indices('{') {
+        let is_after = line[..at].ends_with([')', ']', '`', '*', '_']);
+        let inner = line[at + 1..].split_once('}').map(|(inner, _)| inner);
+        let Some(inner) = inner.filter(|inner| is_after && is_attributes(inner)) else {
+            continue;
+        };
+        let is_size = inner.contains("width") || inner.contains("height");
+        let kind = (
+            "attributes of Pandoc, kramdown or markdown-it",
+            if is_size { SIZE } else { ATTRIBUTES },
+        );
+        add(at..at + inner.len() + 2, kind);
+    }
+    for (at, _) in line.match_indices("![") {
+        let rest = &line[at..];
+        let Some((alt, address)) = rest.split_once("](") else {
+            continue;
+        };
+        let size = alt.rsplit_once('|').map(|(_, size)| size);
+        if size.is_some_and(is_size) {
+            let end = at + alt.len();
+            let length = size.map_or(0, str::len) + 1;
+            add(end - length..end, ("a size of Obsidian", SIZE));
+        }
+        let address = address.split(')').next().unwrap_or_default();
+        if let Some((before, size)) = address.rsplit_once(" =")
+            && is_size(size)
+        {
+            let from = at + alt.len() + 2 + before.len() + 1;
+            add(from..from + size.len() + 1, ("a size of markdown-it", SIZE));
+        }
+    }
+}
+
+/// Returns whether text is a size such as `300`, `300x200`, `300x` or `50%`.
+fn is_size(text: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_digit() || matches!(c, 'x' | '*' | '%');
+    text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(allowed)
+}
+
+/// Returns whether text between braces is a list of attributes: `.lead`, `#top`, `width=50%`, `: .lead`.
+fn is_attributes(text: &str) -> bool {
+    let text = text.strip_prefix(':').unwrap_or(text).trim();
+    let is_attribute = |word: &str| {
+        let name = word.trim_start_matches(['.', '#']);
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
+        is_name && (name.len() < word.len() || word.contains('='))
+    };
+    !text.is_empty()
+        && text
+            .split_whitespace()
+            .all(|word| is_attribute(word) || word.ends_with('"'))
+}
+
+/// Returns the ranges of text between two equal marks without spaces inside them, which are not part of words.
+fn pairs(line: &str, mark: &str, longest: usize) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let sign = mark.chars().next().unwrap_or_default();
+    let is_run = |before: &str, after: &str| before.ends_with(sign) || after.starts_with(sign);
+    let mut marks = line.match_indices(mark).peekable();
+    while let Some((open, _)) = marks.next() {
+        let (before, rest) = (&line[..open], &line[open + mark.len()..]);
+        let is_attached = before.ends_with(char::is_alphanumeric);
+        let is_single = mark.len() == 1;
+        let Some(length) = rest.find(mark) else {
+            return found;
+        };
+        let (inner, after) = (&rest[..length], &rest[length + mark.len()..]);
+        let fits = !inner.is_empty()
+            && inner.len() <= longest
+            && !inner.starts_with(char::is_whitespace)
+            && !inner.ends_with(char::is_whitespace)
+            && !is_run(before, inner)
+            && !is_run(inner, after)
+            // Exponents follow a word; other marks do not.
+            && is_attached == is_single
+            && (!is_single || inner.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'))
+            && (is_single || !after.starts_with(char::is_alphanumeric));
+        if fits {
+            let end = open + 2 * mark.len() + length;
+            found.push(open..end);
+            while marks.next_if(|(at, _)| *at < end).is_some() {}
+        }
+    }
+    found
+}
+
+/// Returns the ranges of short codes such as `:smile:` and `:+1:`.
+fn emoji(line: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for (at, _) in line.match_indices(':') {
+        let rest = &line[at + 1..];
+        let length = rest
+            .find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || "_+-".contains(c)));
+        let Some(length) = length.filter(|length| rest[*length..].starts_with(':')) else {
+            continue;
+        };
+        let (before, after) = (&line[..at], &rest[length + 1..]);
+        let name = &rest[..length];
+        let is_name = name.len() > 1
+            && (name.contains(|c: char| c.is_ascii_lowercase()) || name.ends_with('1'));
+        let is_alone = !before
+            .ends_with(|c: char| c.is_alphanumeric() || matches!(c, ':' | '/' | '-'))
+            && !after.starts_with(|c: char| c.is_alphanumeric() || matches!(c, ':' | '/' | '-'));
+        if is_name && is_alone {
+            found.push(at..at + length + 2);
+        }
+    }
+    found
+}

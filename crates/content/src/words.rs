@@ -1,0 +1,125 @@
+//! Number of words that a reader reads.
+
+use icu_segmenter::WordSegmenter;
+use icu_segmenter::options::WordBreakInvariantOptions;
+use memchr::memchr2;
+
+/// Counts the words of Markdown. A word is text between spaces with a letter or a digit; in scripts without spaces, such as
+/// Chinese and Thai, a dictionary separates them. Addresses of links, tags, and table rules are not read.
+pub fn count_words(markdown: &str) -> usize {
+    let mut words = 0;
+    let mut rest = markdown;
+    while let Some(at) = memchr2(b']', b'<', rest.as_bytes()) {
+        let (text, sign) = rest.split_at(at);
+        words += words_of(text);
+        rest = &sign[unread(sign).max(1)..];
+    }
+    words + words_of(rest)
+}
+
+/// Returns the length of what is not read at the start of text that begins with `]` or `<`: the address of a link, or a tag.
+fn unread(text: &str) -> usize {
+    let line = text.lines().next().unwrap_or_default();
+    let end = if text.starts_with("](") {
+        line.find(')').map(|end| end + 1)
+    } else if text.starts_with("][") {
+        line[2..].find(']').map(|end| end + 3)
+    } else if text.starts_with("]:") {
+        Some(line.len())
+    } else if text.starts_with("<!--") {
+        text.find("-->").map(|end| end + 3)
+    } else if text[1..].starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) {
+        text.find('>').map(|end| end + 1)
+    } else {
+        None
+    };
+    end.unwrap_or(1)
+}
+
+/// Counts the words of text without Markdown.
+fn words_of(text: &str) -> usize {
+    let mut words = 0;
+    // Whether the current word has a letter or a digit, and was counted.
+    let mut is_counted = false;
+    if text.is_ascii() {
+        for byte in text.bytes() {
+            let is_letter = byte.is_ascii_alphanumeric();
+            words += usize::from(is_letter && !is_counted);
+            is_counted =
+                is_letter || is_counted && !(byte.is_ascii_whitespace() || byte == b'\x0b');
+        }
+        return words;
+    }
+    // Start of the current run of characters of a script without spaces.
+    let mut run: Option<usize> = None;
+    for (at, c) in text.char_indices() {
+        if has_no_spaces(c) {
+            run.get_or_insert(at);
+            is_counted = false;
+            continue;
+        }
+        if let Some(start) = run.take() {
+            words += segments(&text[start..at]);
+        }
+        // Tibetan words end with a dot.
+        if c.is_whitespace() || c == '\u{f0b}' {
+            is_counted = false;
+        } else if !is_counted && c.is_alphanumeric() {
+            is_counted = true;
+            words += 1;
+        }
+    }
+    words + run.map_or(0, |start| segments(&text[start..]))
+}
+
+/// Returns whether a character belongs to a script that is written without spaces between words: Thai, Lao, Burmese, Khmer,
+/// Chinese, or Japanese.
+fn has_no_spaces(c: char) -> bool {
+    matches!(c,
+        '\u{e00}'..='\u{eff}'
+        | '\u{1000}'..='\u{109f}'
+        | '\u{1780}'..='\u{17ff}'
+        | '\u{3005}'..='\u{3007}'
+        | '\u{3040}'..='\u{30ff}'
+        | '\u{3400}'..='\u{4dbf}'
+        | '\u{4e00}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9d}'
+        | '\u{20000}'..='\u{323af}')
+}
+
+/// Counts the words of text in a script without spaces.
+fn segments(text: &str) -> usize {
+    let segmenter = WordSegmenter::new_dictionary(WordBreakInvariantOptions::default());
+    let segments = segmenter.segment_str(text).iter_with_word_type();
+    segments.filter(|(_, kind)| kind.is_word_like()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[rustfmt::skip]
+    fn words_that_a_reader_reads() {
+        for (markdown, expected) in [
+            ("", 0),
+            ("one", 1),
+            (" one\ttwo\u{b}\nthree ", 3),
+            ("a-b c. It's 3.14 %", 4),
+            ("क्या\u{a0}है ना", 3),
+            ("## Title\n\n- one\n- two\n\n---\n", 3),
+            ("| Name | Link |\n|------|:-----|\n| A | [b](https://example.org/c/d?e=f g) |\n", 4),
+            ("![A loaf](a.jpg) <https://e.org> <b>bold</b> <!-- a note --> [x][y]\n\n[y]: /z \"t\"", 5),
+            ("a < b and ] c", 4),
+            ("我们每天烘烤新鲜的面包。", 6),
+            ("私は毎日パンを焼きます。", 7),
+            ("เราอบขนมปังทุกวัน", 5),
+            ("Bread 面包 and パン", 4),
+            ("한국어 문장 입니다", 3),
+            ("བཀྲ་ཤིས་བདེ་ལེགས།", 4),
+        ] {
+            assert_eq!(count_words(markdown), expected, "{markdown}");
+        }
+    }
+}
