@@ -28,7 +28,7 @@ fn dates_and_numbers_are_those_of_the_site() {
                  export default function Greeting({ at, amount }: Props) {\n  \
                  return <p>{`${new Date(at).toLocaleString()} ${amount.toLocaleString()}`}</p>;\n}\n";
     let project = Project::with_widgets(&[("widgets/src/islands/Greeting/Greeting.tsx", clock)]);
-    let props = json!({"at": "2026-03-31T20:00:00Z", "amount": 1234567.5});
+    let props = json!({"at": "2026-03-31T20:00:00Z", "amount": 1_234_567.5});
     for (language, utc_offset, expected) in [
         ("en-IN", "+05:30", "<p>1/4/2026, 1:30:00 am 12,34,567.5</p>"),
         ("de", "+00:00", "<p>31.3.2026, 20:00:00 1.234.567,5</p>"),
