@@ -142,12 +142,12 @@ fn serve(wine: &Wine, folder: &Path) -> Outcome {
         files::read(&page)? + "\nEdited while it was served.\n",
     )?;
     server.wait_for("GET", "/about", "", "Edited while it was served.")?;
-    let style = folder.join("themes/workshop/styles/tokens.css");
+    let style = folder.join("themes/workshop/styles/main.css");
     files::write(
         &style,
         files::read(&style)? + "\n:root { --edited: 1px; }\n",
     )?;
-    server.wait_for("GET", "/assets/site.css", "", "tokens-")
+    server.wait_for("GET", "/assets/site.css", "", "--edited")
 }
 
 /// A process that is killed when the value is dropped.

@@ -57,7 +57,7 @@ pub fn run(wine: &Wine, folder: &Path) -> Outcome {
     let server = Server::start(wine, &crlf, false)?;
     server.wait_for("GET", "/contact", "", "</html>")?;
     let form = r#"{"email": "asha@example.org", "consent": true}"#;
-    server.wait_for("POST", "/api/newsletter", form, "\"ok\":true")
+    server.wait_for("POST", "/api/newsletter", form, "\"success\":true")
 }
 
 /// An error that an island throws is reported in its source file.
