@@ -111,9 +111,13 @@ fn plain(html: &str) -> String {
         .replace("&#39;", "'")
 }
 
-/// Examples that this program renders differently on purpose: a capitalized tag is a component, and a link to a Markdown file is
-/// the page's URL.
-const ON_PURPOSE: [&str; 2] = ["<Warning>\n*bar*\n</Warning>\n", "[](./target.md)\n"];
+/// Examples that this program renders differently on purpose: a capitalized tag is a component, a link to a Markdown file is the
+/// page's URL, and a single tilde means "about".
+const ON_PURPOSE: [&str; 3] = [
+    "<Warning>\n*bar*\n</Warning>\n",
+    "[](./target.md)\n",
+    "~~Hi~~ Hello, ~there~ world!\n",
+];
 
 #[test]
 fn examples_of_the_standards() {
