@@ -39,8 +39,8 @@ pub struct Settings {
 
 impl Settings {
     /// Reads the settings, and checks them against `program`. `files` becomes [`Content::files`], and `dependencies` becomes
-    /// [`Content::dependencies`]. If `program` is `None`, the settings are known to have no mistakes: they are not checked, and
-    /// schemas are compiled only if documents need them.
+    /// [`Content::dependencies`]. `None` skips the validation of settings that the cache has already validated, and compiles schemas
+    /// only if documents need them.
     ///
     /// # Errors
     /// Returns the findings if `site.toml` or `structure.toml` cannot be used at all.

@@ -81,8 +81,7 @@ impl PageOrigins {
         render::origin(document, &self.rendered, addresses, span)
     }
 
-    /// Returns the byte range of the nth tag with an address, counted from 0, and the number of preceding tags with this
-    /// address that are not part of the document's HTML.
+    /// Returns the byte range of the nth tag with an address, counted from 0, and how many earlier uses come from templates.
     pub fn link(&self, address: &str, nth: usize) -> Option<(Range<usize>, usize)> {
         let (element, before) = self.links.get(address)?.get(nth)?;
         Some((self.markup.span(*element), *before))

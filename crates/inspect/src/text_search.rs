@@ -68,8 +68,8 @@ impl<'a> TextSearch<'a> {
         }
     }
 
-    /// Returns the strictness of the second search, which follows if the first finds nothing. An address that could be an ordinary
-    /// word must still be the value of a key or attribute that holds addresses.
+    /// Returns the strictness of the fallback search: any whole-word match, but a bare word such as `about` only in an address
+    /// attribute.
     pub fn fallback_strictness(&self) -> Strictness {
         match self.strictness() {
             Strictness::NamedLink => Strictness::NamedLink,

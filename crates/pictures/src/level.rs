@@ -18,8 +18,7 @@ pub(crate) struct Level {
     pub pixels: Vec<u8>,
 }
 
-/// Minimum number of a level's pixels, in each direction, from which one pixel of a smaller picture is computed. With fewer pixels,
-/// fine detail is lost.
+/// Source pixels needed per output pixel, in each direction. With fewer, fine detail is lost.
 pub(crate) const DETAIL: f64 = 1.5;
 
 /// Maximum number of pixels of a picture that is kept in its full size. A larger picture would take too much memory, and is halved

@@ -52,7 +52,7 @@ pub fn walk(
     if let Some(why) = boundary.crossed(folder) {
         return only(unreachable(folder, why));
     }
-    // In one folder, the order of the paths is the order of the names, and finding the name in a path takes longer than comparing it.
+    // Siblings share a parent, so comparing whole paths sorts by name.
     let entries = WalkDir::new(folder)
         .follow_links(true)
         .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()));

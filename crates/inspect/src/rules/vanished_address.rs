@@ -41,7 +41,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         Ok(Some(read)) => read,
         Ok(None) => {
             let schema = tree.texts.get(SCHEMA_FILE);
-            let message = "content/urls.toml does not exist, but its schema does";
+            let message = "content/urls.toml is missing, so vanished URLs would go unnoticed";
             return diagnostics.extend(schema.map(|schema| {
                 Diagnostic::new(&MISSING_LEDGER, message)
                     .at(Place::start_of(schema), "")
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_deleted_ledger() {
         site().file(SCHEMA_FILE, "{}").assert_report(&["missing-ledger"], &expect![[r#"
-            content/schemas/urls.json:1:1 «{}» warning[missing-ledger]: content/urls.toml does not exist, but its schema does
+            content/schemas/urls.json:1:1 «{}» warning[missing-ledger]: content/urls.toml is missing, so vanished URLs would go unnoticed
               help: restore it, or write a new one with `site check --record`
         "#]]);
     }

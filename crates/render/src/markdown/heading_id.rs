@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::slug::slugify;
 
-/// Ids of the headings so far, each with the lowest number that may be free as a suffix for another heading with the same id.
+/// Heading ids in use, each with the next suffix to try.
 #[derive(Debug, Default)]
 pub struct HeadingIds(HashMap<String, usize>);
 
