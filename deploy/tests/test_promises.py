@@ -98,12 +98,13 @@ class Promises(unittest.TestCase):
 
 
 class Threats(unittest.TestCase):
-    rows = [line.strip("|").split(" | ") for line in SECURITY.splitlines() if line.startswith("| ")][1:]
+    threats = re.split(r"(?m)^### ", SECURITY.split("## Out of scope")[0])[1:]
 
     def test_every_threat_has_a_test_that_exists(self):
-        self.assertGreater(len(self.rows), 15)
-        for threat, _, _, tests in self.rows:
-            named = re.findall(r"`([\w./-]+)::(\w+)`", tests)
+        self.assertGreater(len(self.threats), 15)
+        for section in self.threats:
+            threat = section.splitlines()[0]
+            named = re.findall(r"(?m)^- `([\w./-]+)::(\w+)`$", section)
             self.assertTrue(named, threat)
             for path, name in named:
                 self.assertRegex((ROOT / path).read_text(), rf"(fn|def) {name}\(", f"{threat}: {path}")

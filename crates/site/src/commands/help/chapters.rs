@@ -11,6 +11,7 @@ macro_rules! chapters {
 const CHAPTERS: &[(&str, &str)] = chapters![
     "install"
     "first-day"
+    "tasks"
     "collections"
     "theme"
     "islands"
