@@ -19,7 +19,7 @@ use crate::rendered_pages::{Progress, Reused, Sources};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
 use crate::widget_check::WidgetCheck;
-use crate::{cache, drafts, edited_pages, form_definitions, form_routes, menus, theme};
+use crate::{cache, drafts, edits_first, form_definitions, form_routes, menus, theme};
 
 /// Results of earlier builds that the next one reuses. Starting empty is always safe.
 #[derive(Debug, Default)]
@@ -186,7 +186,7 @@ pub fn build(
 
     let mut edited = Vec::new();
     if inputs.show_edited.is_some() && !diagnostic::has_errors(&findings.all) {
-        edited = edited_pages::urls(&project.root, &changed, &plan);
+        edited = edits_first::urls(&project.root, &changed, &plan);
     }
     let sources = Sources {
         project,

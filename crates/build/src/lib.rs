@@ -85,11 +85,13 @@
 
 mod build;
 mod cache;
+mod cache_file;
 mod cards;
 pub mod codes;
 mod destination;
 mod drafts;
 mod edited_pages;
+mod edits_first;
 mod findings;
 mod form_definitions;
 mod form_routes;

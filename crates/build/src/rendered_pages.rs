@@ -13,7 +13,8 @@ use serde_json::Value;
 
 use crate::cards::CardRenderer;
 use crate::destination::Destination;
-use crate::edited_pages::{self, EditedPages};
+use crate::edited_pages::EditedPages;
+use crate::edits_first;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::{self, InspectionMemo, RenderedSite};
 use crate::islands::IslandRenderer;
@@ -133,7 +134,7 @@ impl Sources<'_> {
             .show_edited
             .as_ref()
             .filter(|_| !self.edited.is_empty())
-            && let Some(pages) = edited_pages::pages(&source, &self.edited)
+            && let Some(pages) = edits_first::pages(&source, &self.edited)
         {
             let files = referenced(assets, &pages, &Files::new());
             let plan = Arc::clone(&plan);

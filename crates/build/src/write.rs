@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::leftovers::remove_leftovers;
 use crate::output_folder::{MARK, is_ours, resolved};
 use crate::project::Project;
-use crate::{cache, codes};
+use crate::{cache_file, codes};
 
 /// The state of an output folder after the last build.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -125,7 +125,7 @@ impl<'a> OutputFolder<'a> {
             // Puts back what a build had moved aside when it was killed. There is usually nothing.
             let _ = fs::rename(aside(&out), &out);
         }
-        let known = cache::read(project, OUTPUT).filter(|known: &Written| known.folder == out);
+        let known = cache_file::read(project, OUTPUT).filter(|known: &Written| known.folder == out);
         // Fails if the cache has no old output, if it is on another file system, or if another build has just taken it.
         let _ = fs::rename(project.cache.join(SPARE), &new);
         fs::create_dir_all(&new).map_err(|error| cannot_write(&out, &error))?;
@@ -283,7 +283,7 @@ impl<'a> OutputFolder<'a> {
                 let stamps = stamps.iter().filter(is_old).copied().collect();
                 if stamps != self.known {
                     let folder = self.out.clone();
-                    cache::write(self.project, OUTPUT, &Written { folder, stamps });
+                    cache_file::write(self.project, OUTPUT, &Written { folder, stamps });
                 }
             },
         );

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes;
-use crate::toml_diagnostics::{is_entry, is_table_header};
+use crate::toml_lines::{is_entry, is_table_header};
 
 /// The parts of a Markdown file.
 #[derive(Debug)]

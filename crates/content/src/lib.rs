@@ -54,6 +54,7 @@ mod text_order;
 mod toml_diagnostics;
 mod toml_duplicates;
 mod toml_help;
+mod toml_lines;
 mod toml_repair;
 mod toml_text;
 mod toml_values;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use diagnostic::Diagnostic;
 
 use crate::codes::BAD_TOML;
-use crate::toml_diagnostics::{header, is_table_header, line_at};
+use crate::toml_lines::{header, is_table_header, line_at};
 use crate::toml_text::TomlText;
 
 /// Returns the first of the repeated keys in each table, and how many there are. A table is identified by the offset that

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::date_help::specific_date_help;
 use crate::invisible_character::INVISIBLE_CHARACTER_HELP;
-use crate::toml_diagnostics::{is_yaml_entry, value_at};
+use crate::toml_lines::{is_yaml_entry, value_at};
 
 /// Returns help for a value, `words`, that is text without quotes.
 pub fn unquoted_help(words: &str, line: &str) -> String {

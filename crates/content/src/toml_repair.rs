@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::toml_diagnostics::{is_entry, is_table_header};
+use crate::toml_lines::{is_entry, is_table_header};
 
 /// A character that is missing in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]

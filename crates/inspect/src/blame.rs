@@ -9,8 +9,8 @@ use diagnostic::{Place, Source};
 use render::{Origin, Plan, Route, Templates};
 
 use crate::blame_page::PageOrigins;
-use crate::output::RenderAgain;
 use crate::page::Page;
+use crate::render_again::RenderAgain;
 use crate::text_search::{Strictness, TextSearch, id_attributes, outside_comments};
 
 /// Traces parts of finished pages back to content and templates.

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use content::{Content, Tree};
 use diagnostic::{Diagnostic, Source};
-use render::{Plan, RenderedPage, Templates};
+use render::{Plan, Templates};
 
 use crate::addresses::Addresses;
 use crate::blame::Blame;
 use crate::files::Files;
 use crate::link_targets::LinkTargets;
 use crate::page::Page;
+use crate::render_again::RenderAgain;
 use crate::scope::Scope;
 use crate::settings;
 
@@ -74,10 +75,6 @@ impl Output<'_> {
         }
     }
 }
-
-/// Function that renders the page at a URL again. It returns the page with placeholders for islands, and its HTML with the islands
-/// filled in.
-pub type RenderAgain<'a> = dyn Fn(&str) -> (RenderedPage, String) + Sync + 'a;
 
 /// Function that requests URLs of other sites. It returns the URLs that fail, each with the reason, or a finding if no URL
 /// could be requested.

@@ -7,7 +7,7 @@ use tera::value::Key;
 use tera::{Kwargs, TeraResult, Value};
 
 use crate::codes;
-use crate::functions::FunctionData;
+use crate::function_data::FunctionData;
 use crate::recorder::Recorder;
 
 /// The documents to choose: those whose `key` has one of the `values`.

@@ -1,52 +1,21 @@
 //! Functions and filters that templates can call.
 
-use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use diagnostic::{
-    Code, Diagnostic, Fingerprint, all_of, did_you_mean, did_you_mean_or_list, one_of,
-};
+use diagnostic::{Code, Diagnostic, all_of, did_you_mean, did_you_mean_or_list, one_of};
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
-use crate::asset_index::{AssetIndex, UNAVAILABLE_ASSET_URL};
+use crate::asset_index::UNAVAILABLE_ASSET_URL;
 use crate::choice::Choice;
+use crate::function_data::FunctionData;
 use crate::manual::{self, Manual};
 use crate::markdown::{Dialect, MarkdownContext, image_tag, missing_image_help, render_value};
 use crate::picture::{self, Shape};
 use crate::recorder::{Query, Recorder};
 use crate::template::problem::type_name;
-use crate::values::{Values, table};
+use crate::values::table;
 use crate::xml::escape;
 use crate::{codes, dates, island, island_props, list_filters, slug};
-
-/// The data that template functions and filters read.
-#[derive(Debug, Default)]
-pub struct FunctionData {
-    /// Documents, collections, and taxonomies as template values.
-    pub values: Values,
-    /// Files, pictures, and islands.
-    pub assets: Arc<AssetIndex>,
-    /// Definitions of forms by name; null for a form whose definition has errors.
-    pub forms: BTreeMap<String, Value>,
-    /// `site.toml`, for facts in Markdown values.
-    pub site: serde_json::Value,
-    /// URLs of documents by source file, for links to `.md` files.
-    pub by_source: Arc<HashMap<String, String>>,
-    /// Whether menus or lists are missing because of errors in the content. Errors that may follow from that are not reported.
-    pub incomplete: bool,
-}
-
-impl FunctionData {
-    /// Returns the fingerprint of the answer to a query, or `None` if there is no answer.
-    pub fn fingerprint(&self, query: &Query) -> Option<Fingerprint> {
-        match query {
-            Query::Collection(name, limit) => self.values.collection_fingerprint(name, *limit),
-            Query::Entry(collection, slug) => self.values.entry_fingerprint(collection, slug),
-            Query::Taxonomy(name) => Some(self.values.taxonomies.get(name)?.fingerprint),
-            Query::Address(file) => Some(Fingerprint::of(self.by_source.get(file)?)),
-        }
-    }
-}
 
 /// Implementation of a template function.
 type Function = fn(&FunctionData, &Kwargs, &Recorder) -> TeraResult<Value>;

@@ -10,7 +10,8 @@ use crate::ancestors::{ancestors, breadcrumbs};
 use crate::card::{self, Card};
 use crate::functions;
 use crate::markdown::{self, Components, Dialect, Html, MarkdownContext};
-use crate::recorder::{Query, Record, Recorder, recorder};
+use crate::outcome::Outcome;
+use crate::recorder::{Record, Recorder, recorder};
 use crate::rendered::{PageRecord, RenderedPage};
 use crate::route::{Kind, Route, permalink};
 use crate::search::PageText;
@@ -26,20 +27,6 @@ pub struct PageRenderer<'a> {
     tera: Tera,
     recorder: Recorder,
     record: Record,
-}
-
-/// The outcome of rendering a route.
-#[derive(Debug, Default)]
-pub struct Outcome {
-    /// The page; `None` if its template is missing or fails. A page whose Markdown has errors is rendered nevertheless, so that
-    /// its links can be checked.
-    pub page: Option<RenderedPage>,
-    /// Queries of the page.
-    pub queries: Vec<Query>,
-    /// Diagnostics of the page.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Diagnostics that the template caused while it rendered the page. Other pages with the same template may have the same ones.
-    pub template_diagnostics: Vec<Diagnostic>,
 }
 
 impl SiteRenderer {

@@ -10,10 +10,10 @@ use serde_json::Value;
 use tera::Context;
 
 use crate::asset_index::AssetIndex;
-use crate::functions::FunctionData;
+use crate::function_data::FunctionData;
 use crate::markdown::Highlighter;
 use crate::merged_diagnostics::MergedDiagnostics;
-use crate::page::Outcome;
+use crate::outcome::Outcome;
 use crate::recorder::Query;
 use crate::rendered::PageRecord;
 use crate::route::{Plan, Route, output_path};

@@ -12,6 +12,7 @@ mod highlight;
 mod html;
 mod images;
 mod links;
+mod located;
 mod origin;
 mod parse;
 mod pasted_html;

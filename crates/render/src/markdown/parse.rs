@@ -1,14 +1,10 @@
 //! The dialect of Markdown: GitHub's, with heading attributes, and with typographic punctuation and math where a collection wants
 //! them.
 
-use std::ops::Range;
-
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
+use super::located::Located;
 use super::typography::set_typography;
-
-/// An event, and the byte range of the text from which it was parsed.
-pub type Located<'a> = (Event<'a>, Range<usize>);
 
 /// Parts of the dialect that a collection sets.
 #[derive(Debug, Clone, Copy, Default)]

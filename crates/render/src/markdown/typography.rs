@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::parse::Located;
+use super::located::Located;
 use crate::component_tag::word;
 
 /// Stands for code, escaped characters, and other parts of a line that are not changed.

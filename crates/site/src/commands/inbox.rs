@@ -6,6 +6,7 @@
 
 mod erasure;
 mod events;
+mod find;
 mod text;
 
 use std::collections::BTreeSet;
@@ -17,7 +18,7 @@ use std::process::ExitCode;
 use content::FormSources;
 use diagnostic::Diagnostic;
 use forms::inbox::{
-    Entry, Filter, Listing, Skipped, State, Status, csv, entries, events, release, with_reference,
+    Filter, Listing, Skipped, State, Status, csv, entries, events, release, with_reference,
 };
 use forms::{Folder, Form, Store};
 use jiff::civil::Date;
@@ -36,6 +37,7 @@ use crate::report;
 
 use self::erasure::erase;
 use self::events::add;
+use self::find::find;
 use self::text::{Site, described, json, lines, print};
 
 /// Site whose inbox is opened, with the options that affect the output.
@@ -303,27 +305,6 @@ impl Inbox {
         ));
         Ok(Vec::new())
     }
-}
-
-/// Returns the submission with the reference `id` that meets `condition`.
-fn find(
-    Listing { entries, skipped }: Listing,
-    id: &str,
-    condition: impl Fn(&Entry) -> bool,
-) -> Result<Entry, Diagnostic> {
-    let mut entries = entries.into_iter();
-    if let Some(entry) = entries.find(|entry| entry.record.id.as_str() == id && condition(entry)) {
-        return Ok(entry);
-    }
-    let mut unknown = Diagnostic::new(
-        &codes::INBOX_UNKNOWN,
-        format!("there is no submission {id}"),
-    )
-    .help("`site inbox list` shows the references");
-    for Skipped { key, reason } in skipped {
-        unknown = unknown.help(format!("`{key}` could not be read: {reason}"));
-    }
-    Err(unknown)
 }
 
 fn diagnostic_of(Skipped { key, reason }: &Skipped) -> Diagnostic {

@@ -2,11 +2,9 @@
 //! and umlauts. Every output must have the same bytes as that of the program for this computer.
 
 mod office;
+mod texts;
 mod website;
 mod wine;
-
-use std::fs;
-use std::path::Path;
 
 use tempfile::TempDir;
 
@@ -30,22 +28,4 @@ pub fn run() -> Outcome {
 fn folder() -> Result<TempDir, String> {
     let folder = tempfile::Builder::new().prefix("windows ").tempdir();
     folder.map_err(|error| format!("cannot create a temporary folder: {error}"))
-}
-
-/// Writes every text file below a folder with the line endings of Windows.
-fn with_crlf(folder: &Path) -> Outcome {
-    for (path, _) in crate::files::below(folder)? {
-        if let Ok(text) = fs::read_to_string(&path) {
-            crate::files::write(&path, text.replace("\r\n", "\n").replace('\n', "\r\n"))?;
-        }
-    }
-    Ok(())
-}
-
-/// Fails unless `printed` contains `text`.
-fn expect(printed: &str, text: &str) -> Outcome {
-    if printed.contains(text) {
-        return Ok(());
-    }
-    Err(format!("expected `{text}`, but it printed:\n{printed}"))
 }

@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use super::texts::{expect, with_crlf};
 use super::wine::{Wine, assert_same};
-use super::{expect, with_crlf};
 use crate::run::{Outcome, output};
 use crate::{files, generator};
 

@@ -6,8 +6,8 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use super::office::{DATE, Server, linux_site};
+use super::texts::{expect, with_crlf};
 use super::wine::{Wine, assert_same};
-use super::{expect, with_crlf};
 use crate::run::{Outcome, output, program, root};
 use crate::{files, tools};
 

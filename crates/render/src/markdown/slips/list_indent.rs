@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
-use super::super::parse::Located;
+use super::super::located::Located;
 use super::Slips;
 use crate::codes;
 

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use diagnostic::{Code, Diagnostic, Place, Source};
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
-use super::parse::Located;
+use super::located::Located;
 
 /// Maximum number of bytes that are examined for one slip. A long line may contain many slips, so examining all of it for each
 /// would be slow.

@@ -11,7 +11,7 @@ use crate::arguments::inbox::EventOptions;
 use crate::codes;
 use crate::report;
 
-use super::find;
+use super::find::find;
 use super::text::{Site, event_line};
 
 /// Adds an event that leads to `state`.

@@ -1,0 +1,66 @@
+//! Lines of TOML: their kind, and the values in them.
+
+use std::ops::Range;
+
+/// Returns whether a line is an entry of a YAML list.
+pub fn is_yaml_entry(line: &str) -> bool {
+    line.trim_start().starts_with("- ")
+}
+
+/// Returns whether a line has the form `key = value`.
+pub fn is_entry(line: &str) -> bool {
+    let key = line.split_once('=').map(|(key, _)| key.trim());
+    key.is_some_and(|key| key.split('.').all(|part| is_key(part.trim())))
+}
+
+/// Returns whether a line is the header of a table, `[name]` or `[[name]]`, even if a bracket of it is missing.
+pub fn is_table_header(line: &str) -> bool {
+    let line = line.split('#').next().unwrap_or_default().trim();
+    let name = line.trim_matches(['[', ']']).trim();
+    line.starts_with('[') && is_table_name(name) && !name.contains(['[', ']', '"', '\''])
+}
+
+/// Returns whether a text is a key that needs no quotes.
+pub fn is_key(name: &str) -> bool {
+    let mut bytes = name.bytes();
+    !name.is_empty()
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+}
+
+/// Returns the name in the header of a table, or `None` if the line is not a header.
+pub fn header(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('[')?;
+    let rest = rest.strip_prefix('[').unwrap_or(rest);
+    rest.split_once(']').map(|(name, _)| name.trim())
+}
+
+/// Returns whether text in brackets is a table's name, not the entries of a list within a list.
+pub fn is_table_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && !text.contains([',', '='])
+        && !matches!(text, "true" | "false")
+}
+
+/// Returns the line around an offset, without its newline.
+pub fn line_at(text: &str, at: usize) -> Range<usize> {
+    let at = text.floor_char_boundary(at);
+    let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |more| at + more);
+    start..end
+}
+
+/// Returns the span of the value around an offset: the text after `=`, or between commas or brackets.
+pub fn value_at(text: &str, at: usize) -> Range<usize> {
+    let line = line_at(text, at);
+    let at = at.clamp(line.start, line.end);
+    let (before, behind) = (
+        text.get(line.start..at).unwrap_or_default(),
+        text.get(at..line.end).unwrap_or_default(),
+    );
+    let start = before.rfind(['=', ',', '[']).map_or(0, |at| at + 1);
+    let end = behind.find([',', ']', '}', '#']).unwrap_or(behind.len());
+    let (start, end) = (line.start + start, at + end);
+    let value = text.get(start..end).unwrap_or_default();
+    let start = start + value.len() - value.trim_start().len();
+    start..start + value.trim().len()
+}
