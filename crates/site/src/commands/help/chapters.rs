@@ -12,6 +12,7 @@ const CHAPTERS: &[(&str, &str)] = chapters![
     "install"
     "first-day"
     "tasks"
+    "markdown"
     "collections"
     "theme"
     "islands"
