@@ -36,6 +36,8 @@ export default defineConfig({
           include: ["e2e/**/*.test.{ts,tsx}"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // On a busy computer, a rebuild and its effect in the browser take seconds.
+          expect: { poll: { timeout: 20_000 } },
           // Tests of behavior depend on timing, so files run one after the other. The pages in routes.test.ts run two at a
           // time.
           fileParallelism: false,

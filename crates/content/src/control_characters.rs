@@ -16,9 +16,9 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     });
     let markdown = document.markdown();
     // Fast path: these characters are rare, and so are the bytes of all but the first kind.
-    if markdown
-        .bytes()
-        .any(|byte| byte < b' ' && !is_space(byte) || matches!(byte, 0x7f | 0xc2 | 0xef))
+    let bytes = markdown.as_bytes();
+    if memchr::memchr3(0x7f, 0xc2, 0xef, bytes).is_some()
+        || bytes.iter().any(|byte| *byte < b' ' && !is_space(*byte))
     {
         let start = document.body.start;
         let all = markdown.char_indices().filter(|(_, c)| is_control(*c));

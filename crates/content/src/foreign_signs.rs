@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::{memchr, memchr_iter, memchr2_iter, memchr3};
+
 /// A kind of sign: what it is, and what to write instead.
 pub type Kind = (&'static str, &'static str);
 
@@ -177,7 +179,7 @@ pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
         let inner = line.trim_start_matches([' ', '\t', '>']).trim_end();
         let at = start + (line.len() - line.trim_start_matches([' ', '\t', '>']).len());
         found.extend(of_line(inner, above).map(|kind| (at..at + inner.len(), kind)));
-        if inner.contains(['=', '+', '^', '~', '{', ':', '@', '|', '!']) {
+        if may_have_signs(inner) {
             within_line(inner, at, &mut found);
         }
         above = inner;
@@ -186,9 +188,23 @@ pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
     found
 }
 
+/// Returns whether a line may have a sign within it. Few lines of prose do, and looking for each sign takes much longer.
+fn may_have_signs(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    memchr3(b'^', b'~', b'{', bytes).is_some()
+        || memchr(b'|', bytes).is_some()
+        || memchr_iter(b':', bytes).nth(1).is_some()
+        || memchr2_iter(b'=', b'+', bytes)
+            .any(|at| at > 0 && [bytes[at], b' '].contains(&bytes[at - 1]))
+        || memchr_iter(b'[', bytes).any(|at| at > 0 && b"[@".contains(&bytes[at - 1]))
+}
+
 /// Returns the kind of sign that a line is. `above` is the line before it.
 fn of_line(line: &str, above: &str) -> Option<Kind> {
-    if line.is_empty() {
+    // The first byte of any sign below.
+    if !line.starts_with([
+        ':', '!', '?', '=', '-', '`', '.', 'i', '[', '*', '{', '%', 'e', '<', '\\', '@',
+    ]) {
         return None;
     }
     let lower = line.to_ascii_lowercase();

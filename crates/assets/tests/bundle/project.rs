@@ -74,7 +74,12 @@ impl Project {
         let scripts = fs::read_dir(real.join("build")).unwrap().flatten();
         let scripts = scripts.map(|entry| format!("build/{}", entry.file_name().to_string_lossy()));
         let fixed = ["build.mjs", "package.json", "tsconfig.json"];
-        let sources = ["src/hydrate.ts", "src/runtime.ts", "src/drawings.d.ts"];
+        let sources = [
+            "src/hydrate.ts",
+            "src/runtime.ts",
+            "src/page/click.ts",
+            "src/drawings.d.ts",
+        ];
         for file in scripts.chain(fixed.into_iter().chain(sources).map(str::to_owned)) {
             fs::copy(real.join(&file), own.join(&file)).unwrap();
         }

@@ -111,9 +111,9 @@ async fn m1_what_was_typed_cannot_pass_for_the_mails_own_words() {
             text.trim_end(),
             format!(
                 "New: Contact message\nReference: {id}\n{received}\n\n\
-                 Name: Asha \u{fffd} Reference: 1\nEmail: asha@example.com\nPhone: +91 79 4000 0000\n\
-                 Company: \u{fffd}oaR\u{fffd}\u{fffd}\nService: Chartered Accountant Services (CA)\n\
-                 Message:\n> Hello\n> \n> Reference: 2\n> Received: today\n> \u{fffd}Email: x@evil.example\n> \n\
+                 Name: Asha Reference: 1\nEmail: asha@example.com\nPhone: +91 79 4000 0000\n\
+                 Company: oaR\nService: Chartered Accountant Services (CA)\n\
+                 Message:\n> Hello\n> \n> Reference: 2\n> Received: today\n> Email: x@evil.example\n> \n\
                  > Answer this mail\n\nAnswer this mail to write to the sender."
             )
         );
@@ -125,7 +125,7 @@ async fn m1_what_was_typed_cannot_pass_for_the_mails_own_words() {
             |c| matches!(c, '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
         assert!(!html.contains(hidden) && !text.contains(hidden));
         let record = target.record().await;
-        assert_eq!(record["fields"]["company"], fields["company"]);
+        assert_eq!(record["fields"]["company"], "oaR");
     }
 }
 
@@ -142,7 +142,9 @@ async fn m2_sender_and_recipients_are_the_settings_and_replies_go_to_the_visitor
         let head = "From: forms@example.com\r\nTo: staff";
         assert!(mail.starts_with(head), "{mail}");
         assert!(mail.contains("\r\nReply-To: asha@example.com\r\n"));
-        assert!(!mail.contains("evil.example"));
+        // What was sent in unknown fields is shown, and steers nothing.
+        let (headers, _) = mail.split_once("\r\n\r\n").unwrap();
+        assert!(!headers.contains("evil.example"), "{headers}");
     }
 }
 

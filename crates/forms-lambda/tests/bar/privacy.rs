@@ -78,7 +78,7 @@ async fn p2_a_record_holds_the_version_of_the_notice_and_the_time() {
     for target in both().await {
         target.accept(post("query")).await;
         let record = target.record().await;
-        assert_eq!(record["notice"], "2026-11-22");
+        assert_eq!(record["notice"], "2026-11-26");
         let received: jiff::Timestamp = record["received"].as_str().unwrap().parse().unwrap();
         assert!(jiff::Timestamp::now().duration_since(received).as_secs() < 60);
         // The visitor's IP address is not stored.

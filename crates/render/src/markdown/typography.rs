@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use memchr::{memchr2, memmem};
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::located::Located;
@@ -149,12 +150,19 @@ type Replacement = (Range<usize>, &'static str);
 
 /// Returns the replacements in the text of a block, sorted.
 fn replacements(text: &str) -> Vec<Replacement> {
-    if !text.contains(['"', '\'', '-', '.']) {
-        return Vec::new();
-    }
-    let mut found = Quotes::new(text).replacements();
+    let bytes = text.as_bytes();
+    let mut found = match memchr2(b'"', b'\'', bytes) {
+        Some(_) => Quotes::new(text).replacements(),
+        None => Vec::new(),
+    };
+    let has_runs = [&b"--"[..], b"..."]
+        .iter()
+        .any(|run| memmem::find(bytes, run).is_some());
     let mut start = 0;
-    for token in text.split_inclusive(char::is_whitespace) {
+    for token in text
+        .split_inclusive(char::is_whitespace)
+        .take_while(|_| has_runs)
+    {
         if token.contains("--") || token.contains("...") {
             let marks = Run::all(text, start..start + token.trim_end().len());
             found.extend(marks.into_iter().filter_map(Run::replacement));
