@@ -70,6 +70,7 @@ impl Project {
         ]);
         let own = project.path("widgets");
         fs::create_dir_all(own.join("src/enhance")).unwrap();
+        fs::create_dir_all(own.join("src/page")).unwrap();
         fs::create_dir_all(own.join("build")).unwrap();
         let scripts = fs::read_dir(real.join("build")).unwrap().flatten();
         let scripts = scripts.map(|entry| format!("build/{}", entry.file_name().to_string_lossy()));
