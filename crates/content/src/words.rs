@@ -8,18 +8,26 @@ use memchr::memchr2;
 /// Chinese and Thai, a dictionary separates them. Addresses of links, tags, and table rules are not read.
 pub fn count_words(markdown: &str) -> usize {
     let mut words = 0;
-    let mut rest = markdown;
-    while let Some(at) = memchr2(b']', b'<', rest.as_bytes()) {
-        let (text, sign) = rest.split_at(at);
-        words += words_of(text);
-        rest = &sign[unread(sign).max(1)..];
+    let mut start = 0;
+    // Behind these offsets, no tag and no comment ends, so that none is looked for.
+    let last = |end: &str| markdown.rfind(end).unwrap_or_default();
+    let (last_tag, last_comment) = (last(">"), last("-->"));
+    while let Some(at) = memchr2(b']', b'<', &markdown.as_bytes()[start..]) {
+        words += words_of(&markdown[start..start + at]);
+        start += at;
+        let unread = unread(&markdown[start..], start < last_tag, start < last_comment);
+        start += unread.max(1);
     }
-    words + words_of(rest)
+    words + words_of(&markdown[start..])
 }
 
+/// Longest address in bytes that is recognized, so that the time is proportional to the length of the text.
+const LONGEST_ADDRESS: usize = 2_000;
+
 /// Returns the length of what is not read at the start of text that begins with `]` or `<`: the address of a link, or a tag.
-fn unread(text: &str) -> usize {
-    let line = text.lines().next().unwrap_or_default();
+fn unread(text: &str, has_tag_end: bool, has_comment_end: bool) -> usize {
+    let line = &text[..text.floor_char_boundary(LONGEST_ADDRESS)];
+    let line = line.lines().next().unwrap_or_default();
     let end = if text.starts_with("](") {
         line.find(')').map(|end| end + 1)
     } else if text.starts_with("][") {
@@ -27,9 +35,11 @@ fn unread(text: &str) -> usize {
     } else if text.starts_with("]:") {
         Some(line.len())
     } else if text.starts_with("<!--") {
-        text.find("-->").map(|end| end + 3)
+        let end = has_comment_end.then(|| text.find("-->")).flatten();
+        end.map(|end| end + 3)
     } else if text[1..].starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) {
-        text.find('>').map(|end| end + 1)
+        let end = has_tag_end.then(|| text.find('>')).flatten();
+        end.map(|end| end + 1)
     } else {
         None
     };

@@ -148,6 +148,10 @@ impl Line {
 /// A range of text, and what replaces it.
 type Replacement = (Range<usize>, &'static str);
 
+/// Longest text between spaces, in bytes, in which dashes and ellipses are replaced. Each is judged by all of it, so the time would
+/// not be proportional to its length.
+const LONGEST: usize = 2_000;
+
 /// Returns the replacements in the text of a block, sorted.
 fn replacements(text: &str) -> Vec<Replacement> {
     let bytes = text.as_bytes();
@@ -163,7 +167,7 @@ fn replacements(text: &str) -> Vec<Replacement> {
         .split_inclusive(char::is_whitespace)
         .take_while(|_| has_runs)
     {
-        if token.contains("--") || token.contains("...") {
+        if token.len() <= LONGEST && (token.contains("--") || token.contains("...")) {
             let marks = Run::all(text, start..start + token.trim_end().len());
             found.extend(marks.into_iter().filter_map(Run::replacement));
         }
@@ -294,6 +298,8 @@ struct Quote {
 
 /// The quotes of a block, with the state of pairing them.
 struct Quotes {
+    /// Offset of the last single quote that may end text in quotes.
+    last_closing: Option<usize>,
     all: Vec<Quote>,
 }
 
@@ -302,9 +308,10 @@ impl Quotes {
         let mut all = Vec::new();
         let mut start = 0;
         for token in text.split_inclusive(char::is_whitespace) {
+            let core = core(token.trim_end());
+            let offset = core.as_ptr() as usize - token.as_ptr() as usize;
+            let is_data = token.contains(['"', '\'']) && is_data(core);
             for (at, mark) in token.match_indices(['"', '\'']) {
-                let core = core(token.trim_end());
-                let offset = core.as_ptr() as usize - token.as_ptr() as usize;
                 let (before, after) = (&text[..start + at], &text[start + at + 1..]);
                 let end = after.find(|c: char| !c.is_alphanumeric());
                 let word = &after[..end.unwrap_or(after.len())];
@@ -314,7 +321,7 @@ impl Quotes {
                     mark: if mark == "\"" { '"' } else { '\'' },
                     before: before.chars().next_back(),
                     after: after.chars().next(),
-                    is_data: is_data(core) && at + 1 > offset,
+                    is_data: is_data && at + 1 > offset,
                     word: word.to_lowercase(),
                     word_is_quoted: after[word.len()..].starts_with('\''),
                     // Longer words need not be told apart.
@@ -323,7 +330,9 @@ impl Quotes {
             }
             start += token.len();
         }
-        Self { all }
+        let singles = all.iter().filter(|one| one.mark == '\'');
+        let last_closing = singles.rev().find(|one| one.closes()).map(|one| one.at);
+        Self { all, last_closing }
     }
 
     fn replacements(&self) -> Vec<Replacement> {
@@ -376,15 +385,12 @@ impl Quotes {
     fn is_apostrophe_in_front(&self, quote: &Quote) -> bool {
         let word = quote.word.as_str();
         let is_year = |years: &str| years.len() == 2 && years.bytes().all(|b| b.is_ascii_digit());
-        let closes_later = || {
-            let later = self.all.iter().filter(|one| one.at > quote.at);
-            later.filter(|one| one.mark == '\'').any(Quote::closes)
-        };
+        let closes_later = self.last_closing.is_some_and(|at| at > quote.at);
         quote.opens()
             && (ELISIONS.contains(&word)
                 || (is_year(word) && !quote.word_is_quoted)
                 || word.strip_suffix('s').is_some_and(is_year)
-                || POSSIBLE_ELISIONS.contains(&word) && !closes_later())
+                || POSSIBLE_ELISIONS.contains(&word) && !closes_later)
     }
 
     /// Returns whether a single quote without a counterpart is an apostrophe.
