@@ -179,7 +179,7 @@ pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
         let inner = line.trim_start_matches([' ', '\t', '>']).trim_end();
         let at = start + (line.len() - line.trim_start_matches([' ', '\t', '>']).len());
         found.extend(of_line(inner, above).map(|kind| (at..at + inner.len(), kind)));
-        if may_have_signs(inner) {
+        if inner.len() <= LONGEST_LINE && may_have_signs(inner) {
             within_line(inner, at, &mut found);
         }
         above = inner;
@@ -187,6 +187,10 @@ pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
     }
     found
 }
+
+/// Longest line in bytes in which signs are looked for. Signs have an end, which is looked for in the rest of the line, so the time
+/// would not be proportional to its length.
+const LONGEST_LINE: usize = 4_000;
 
 /// Returns whether a line may have a sign within it. Few lines of prose do, and looking for each sign takes much longer.
 fn may_have_signs(line: &str) -> bool {
