@@ -332,7 +332,7 @@ impl Quotes {
         }
         let singles = all.iter().filter(|one| one.mark == '\'');
         let last_closing = singles.rev().find(|one| one.closes()).map(|one| one.at);
-        Self { all, last_closing }
+        Self { last_closing, all }
     }
 
     fn replacements(&self) -> Vec<Replacement> {
