@@ -16,9 +16,9 @@ GUIDE = (ROOT / "deploy/README.md").read_text()
 README = (ROOT / "README.md").read_text()
 MANUAL = (ROOT / "docs/content/chapters/forms.md").read_text()
 SECURITY = (ROOT / "SECURITY.md").read_text()
-TEMPLATE = (ROOT / "deploy/template.yaml").read_text()
+TEMPLATE = "\n".join((ROOT / f"deploy/{part}.yaml").read_text() for part in ("site", "forms", "alarms"))
 PRIVACY = tomllib.loads((ROOT / "content/site.toml").read_text())["privacy"]
-FORMS = {path.stem: tomllib.loads(path.read_text()) for path in (ROOT / "content/forms").glob("*.toml")}
+FORMS = {path.stem: tomllib.loads(path.read_text()) for path in (ROOT / "content/forms").glob("*.toml") if "." not in path.stem}
 
 
 def one_line(text):

@@ -63,7 +63,10 @@ class Workflows(unittest.TestCase):
         wider = {where: body["permissions"] for where, body in jobs() if "permissions" in body}
         self.assertEqual(wider, {
             "publish.yml/tested": {"checks": "read"},
+            "publish.yml/deploy": {"contents": "read", "id-token": "write"},
             "publish.yml/publish": {"contents": "read", "id-token": "write"},
+            "rollback.yml/function": {"contents": "read", "id-token": "write"},
+            "rollback.yml/pages": {"contents": "read", "id-token": "write"},
             "publish.yml/due": {"contents": "read", "issues": "write"},
             "publish.yml/manual": {"contents": "read", "pages": "write", "id-token": "write"},
             "preview.yml/preview": {"contents": "read", "id-token": "write"},
@@ -93,9 +96,11 @@ class Workflows(unittest.TestCase):
             steps = [step.get("uses", "") + step.get("run", "") for step in body.get("steps", [])]
             roles = [number for number, step in enumerate(steps) if "configure-aws-credentials" in step]
             for role in roles:
-                self.assertTrue(any("target/quick/site build" in step or "target/quick/site check" in step for step in steps[:role]), where)
                 self.assertEqual(len(steps), role + 2, where)
-                self.assertIn("target/quick/site publish", steps[role + 1], where)
+                self.assertRegex(steps[role + 1], "^(target/quick/site publish|if .*\n +target/quick/site publish|deploy/(stack|rollback).sh)".replace("\n +", "\n"), where)
+                # Programs of others have run by then, or never run in this job.
+                built = any("target/quick/site" in step or "cargo build" in step for step in steps[:role])
+                self.assertTrue(built or not any(re.search(r"\b(cargo|npm|npx|pip)\b", step) for step in steps), where)
 
     def test_checkouts_leave_no_token_behind(self):
         for where, body in jobs():
@@ -126,6 +131,7 @@ class Workflows(unittest.TestCase):
         publish = WORKFLOWS["publish.yml"]
         self.assertEqual(publish["concurrency"], {"group": "publish", "cancel-in-progress": False})
         self.assertEqual(publish[True]["schedule"], [{"cron": "35 18 * * *"}])
+        self.assertEqual(WORKFLOWS["rollback.yml"]["concurrency"], publish["concurrency"])
         jobs = publish["jobs"]
         steps = [step.get("run", "") for step in jobs["publish"]["steps"]]
         at = lambda command: next(number for number, run in enumerate(steps) if command in run)
@@ -135,11 +141,13 @@ class Workflows(unittest.TestCase):
     def test_only_main_is_published_and_only_when_it_has_passed(self):
         """A manual run can start on any branch, and the daily one on a commit whose tests have failed."""
         jobs = WORKFLOWS["publish.yml"]["jobs"]
-        for name in ("test", "publish", "manual"):
+        for name in ("test", "function", "publish", "manual"):
             self.assertIn("github.ref == 'refs/heads/main'", jobs[name]["if"], name)
+        for name, job in WORKFLOWS["rollback.yml"]["jobs"].items():
+            self.assertIn("github.ref == 'refs/heads/main'", job["if"], name)
         self.assertIn("needs.tested.outputs.passed != 'true'", jobs["test"]["if"])
-        for name in ("publish", "manual"):
-            self.assertEqual(jobs[name]["needs"], ["tested", "test"], name)
+        for name in ("function", "publish", "manual"):
+            self.assertEqual(jobs[name]["needs"][:2], ["tested", "test"], name)
             condition = " ".join(jobs[name]["if"].split())
             self.assertIn(
                 "(needs.test.result == 'success' || (needs.test.result == 'skipped' && needs.tested.outputs.passed == 'true'))", condition
@@ -159,6 +167,40 @@ class Workflows(unittest.TestCase):
                 subprocess.run(["bash", "-e", "-c", step["run"]], check=True, env=environment, cwd=folder)
                 self.assertEqual(output.read_text(), f"code={code}\npassed={passed}\n", conclusions)
                 self.assertIn(f"commits/{code}/check-runs", asked.read_text())
+
+    def test_the_function_goes_before_the_pages_that_need_it(self):
+        jobs = WORKFLOWS["publish.yml"]["jobs"]
+        self.assertEqual(jobs["publish"]["needs"], ["tested", "test", "function", "deploy"])
+        # The job `deploy` is skipped if the function has not changed, but also if it could not be built.
+        self.assertIn(
+            "(needs.deploy.result == 'success' || (needs.deploy.result == 'skipped' && needs.function.result != 'failure'))",
+            jobs["publish"]["if"],
+        )
+        self.assertEqual(jobs["deploy"]["needs"], "function")
+        self.assertIn("needs.function.outputs.changed == 'true'", jobs["deploy"]["if"])
+        # What is built from code of others is built without a role.
+        self.assertNotIn("id-token", str(jobs["function"].get("permissions")))
+        self.assertNotIn("aws-actions", str(jobs["function"]["steps"]))
+
+    def test_whether_the_function_has_changed(self):
+        """Runs the step with a fake `curl` that prints the live function's answer."""
+        step = next(step for step in WORKFLOWS["publish.yml"]["jobs"]["function"]["steps"] if step.get("id") == "compare")
+        release = subprocess.run([ROOT / "deploy/release.sh"], check=True, capture_output=True, text=True).stdout.strip()
+        self.assertRegex(release, "^[0-9a-f]{12}$")
+        for answer, changed in [
+            (f'{{"success": true, "release": "{release}-20261126T201500Z"}}', "false"),
+            ('{"success": true, "release": "000000000000-20261126T201500Z"}', "true"),
+            ('{"success": true}', "true"),
+            ("<html>", "true"),
+            ("", "true"),
+        ]:
+            with tempfile.TemporaryDirectory() as folder:
+                program, output = pathlib.Path(folder, "curl"), pathlib.Path(folder, "output")
+                program.write_text(f"#!/bin/sh\necho '{answer}'\n")
+                program.chmod(0o755)
+                environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "GITHUB_OUTPUT": str(output), "SITE_URL": "https://a.example"}
+                subprocess.run(["bash", "-e", "-c", step["run"]], check=True, env=environment, cwd=ROOT, capture_output=True)
+                self.assertEqual(output.read_text(), f"changed={changed}\n", answer)
 
     def test_a_correction_of_a_text_does_not_wait_for_the_suite(self):
         """A push of content goes live after a build, the checks, and a look at its pages."""

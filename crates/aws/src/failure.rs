@@ -82,7 +82,7 @@ fn help(code: &str, status: Option<u16>) -> Option<&'static str> {
             "the secret key does not belong to the access key, or this computer's clock is wrong",
         ),
         (_, Some(401 | 403)) => Some(
-            "these credentials lack a permission; `PublishRole` in deploy/template.yaml has all permissions that publishing needs",
+            "these credentials lack a permission; `PublishRole` in deploy/site.yaml has all permissions that publishing needs",
         ),
         (_, Some(429 | 500..)) => Some("AWS is busy or has an outage: try again in a minute"),
         _ => None,

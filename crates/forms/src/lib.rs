@@ -49,7 +49,7 @@
 //!   again after the record; whoever adds an event checks afterwards that the record still exists.
 //! - **Nothing that was typed is dropped.** A field that the form does not declare is kept in the record under `undeclared`, 4 KB in all,
 //!   and shown last in the mail. It is never checked, and no reply repeats it. `/health` returns a digest of each form, which
-//!   `site publish` compares with the pages.
+//!   `site publish` compares with the pages, and the name of the deployment, by which the workflow knows whether it must deploy.
 //! - **A file is in memory once.** A body is read in pieces of 64 KiB. A request takes at most 2.2 MB of memory, including its resume, and
 //!   a body whose declared length is too large is not read. Checking a document takes less than another megabyte
 //!   (`crates/forms/tests/memory.rs`).

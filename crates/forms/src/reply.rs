@@ -34,6 +34,8 @@ pub struct Reply {
     pub values: Fields,
     /// Digests of all forms by name, in the reply about the function's health. `site publish` compares them with the pages.
     pub forms: BTreeMap<String, String>,
+    /// Name of the function's deployment, in the same reply.
+    pub release: String,
     /// Value of the `Allow` header, for a request with a wrong method or `OPTIONS`.
     pub allow: Option<&'static str>,
     /// Time to wait before another attempt.
@@ -55,6 +57,8 @@ struct Json<'a> {
     errors: &'a Fields,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     forms: &'a BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    release: &'a str,
 }
 
 impl Reply {
@@ -67,6 +71,7 @@ impl Reply {
             errors: Fields::default(),
             values: Fields::default(),
             forms: BTreeMap::new(),
+            release: String::new(),
             allow: None,
             retry_after: None,
             outcome,
@@ -130,6 +135,7 @@ impl Reply {
             id,
             errors,
             forms,
+            release,
             ..
         } = self;
         let json = Json {
@@ -138,6 +144,7 @@ impl Reply {
             id: id.as_ref(),
             errors,
             forms,
+            release,
         };
         with_type(
             serde_json::to_string(&json).unwrap_or_default(),

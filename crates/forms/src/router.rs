@@ -134,6 +134,7 @@ async fn reply<S: Store, M: Mailer>(
                 .map(|form| (form.name.clone(), form.digest()));
             Reply {
                 forms: digests.collect(),
+                release: service.settings.release.clone(),
                 ..reply
             }
         }

@@ -25,6 +25,8 @@ pub struct Settings {
     pub mails_per_day: usize,
     /// Name of the site, for the pages that answer a post without JavaScript.
     pub site_name: String,
+    /// Name of the deployment, which `/health` returns; may be empty.
+    pub release: String,
     /// Offset of the site's time zone from UTC; determines today's date and the times in mails.
     pub utc_offset: Offset,
 }
@@ -39,6 +41,7 @@ impl Default for Settings {
             origin_secrets: Vec::new(),
             mails_per_day: MAILS_PER_DAY,
             site_name: String::new(),
+            release: String::new(),
             utc_offset: Offset::UTC,
         }
     }
@@ -61,8 +64,8 @@ pub enum SettingsError {
 }
 
 impl Settings {
-    /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS`, and the optional `FORMS_ORIGIN_SECRET` and
-    /// `FORMS_MAILS_PER_DAY` through `variable`. While the secret is being changed, its variable contains both the old and the
+    /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS`, and the optional `FORMS_ORIGIN_SECRET`,
+    /// `FORMS_MAILS_PER_DAY` and `FORMS_RELEASE` through `variable`. While the secret is being changed, its variable contains both the old and the
     /// new secret, separated by a comma.
     ///
     /// # Errors
@@ -130,6 +133,7 @@ impl Settings {
             origin_secrets,
             mails_per_day,
             site_name: site_name.to_owned(),
+            release: variable("FORMS_RELEASE").unwrap_or_default(),
             utc_offset,
         })
     }

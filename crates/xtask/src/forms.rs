@@ -7,49 +7,39 @@ use crate::run::{Outcome, output, program, root, run};
 use crate::tools;
 
 /// Maximum size of the archive in bytes.
-const MAX_SIZE: u64 = 5_000_000;
-/// Options of `cargo lambda` that choose a processor, each with the Rust target that it needs.
-const PROCESSORS: [(&str, &str); 2] = [
-    ("--x86-64", "x86_64-unknown-linux-gnu"),
-    ("--arm64", "aarch64-unknown-linux-gnu"),
-];
+const MAX_SIZE: u64 = 4_400_000;
+/// Option of `cargo lambda` for the processor in deploy/forms.yaml.
+const DEPLOYED: &str = "--arm64";
+/// Rust target of that processor.
+const DEPLOYED_TARGET: &str = "aarch64-unknown-linux-gnu";
+/// Option of `cargo lambda` for the processor of most computers, on which the function is measured.
+const MEASURED: &str = "--x86-64";
 
-/// `forms-package`: builds the archive for every processor whose target is installed. Only the archive for `arm64`, the
-/// processor in deploy/template.yaml, is kept. Fails and keeps no archive if the target for `arm64` is not installed.
+/// `forms-package`: builds the archive for the processor in deploy/forms.yaml. Fails and keeps no archive if the Rust target for this
+/// processor is not installed, or if the archive is too large.
 pub fn package(_: &[String]) -> Outcome {
-    let installed = installed()?;
-    let [.., (deployed, deployed_target)] = PROCESSORS;
-    for (processor, target) in PROCESSORS {
-        let kind = processor.trim_start_matches('-');
-        if !installed.contains(&processor) {
-            println!("{kind}: skipped, because its target is missing: rustup target add {target}");
-            continue;
-        }
-        let archive = build(processor)?;
-        let size = fs::metadata(&archive)
-            .map_err(|error| format!("{}: {error}", archive.display()))?
-            .len();
-        println!(
-            "{kind}: {}, {size} bytes (limit {MAX_SIZE})",
-            archive.display()
-        );
-        if size > MAX_SIZE {
-            return Err("the archive is too large".to_owned());
-        }
-    }
-    if installed.contains(&deployed) {
-        return Ok(());
-    }
-    // With this archive, the template would deploy a program for the wrong processor, and every form would fail.
+    // An archive of an earlier run may be for another processor, and every form would fail with it.
     remove(&archive_path())?;
-    Err(format!(
-        "there is no archive to deploy, because deploy/template.yaml needs arm64: run rustup target add {deployed_target}"
-    ))
+    if !is_installed(DEPLOYED_TARGET)? {
+        return Err(format!(
+            "deploy/forms.yaml needs an archive for arm64: run rustup target add {DEPLOYED_TARGET}"
+        ));
+    }
+    let archive = build(DEPLOYED)?;
+    let size = fs::metadata(&archive)
+        .map_err(|error| format!("{}: {error}", archive.display()))?
+        .len();
+    println!("{}, {size} bytes (limit {MAX_SIZE})", archive.display());
+    if size > MAX_SIZE {
+        remove(&archive)?;
+        return Err("the archive is too large".to_owned());
+    }
+    Ok(())
 }
 
 /// `forms-bench`: measures the packaged function: start time, response times, memory, and size.
 pub fn bench(_: &[String]) -> Outcome {
-    let archive = build(PROCESSORS[0].0)?;
+    let archive = build(MEASURED)?;
     let folder = root().join("target/lambda/unpacked");
     let python = tools::python(&[])?.join("python");
     let (archive, unpacked) = (archive.to_string_lossy(), folder.to_string_lossy());
@@ -123,15 +113,13 @@ fn remove(path: &Path) -> Outcome {
     }
 }
 
-/// Returns the processors whose target is installed.
-fn installed() -> Result<Vec<&'static str>, String> {
+/// Returns whether a Rust target is installed.
+fn is_installed(target: &str) -> Result<bool, String> {
     let sysroot = output(&mut program("rustc", &["--print", "sysroot"]))?;
-    let targets = Path::new(sysroot.trim()).join("lib/rustlib");
-    Ok(PROCESSORS
-        .iter()
-        .filter(|(_, target)| targets.join(target).is_dir())
-        .map(|(processor, _)| *processor)
-        .collect())
+    Ok(Path::new(sysroot.trim())
+        .join("lib/rustlib")
+        .join(target)
+        .is_dir())
 }
 
 /// Makes a file executable, because unpacking with Python's zipfile does not.

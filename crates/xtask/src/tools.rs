@@ -93,9 +93,14 @@ fn installed_or_debian(paths: &[&str], package: &str) -> Result<PathBuf, String>
     installed().ok_or_else(|| format!("{package} has no program {}", paths[0]))
 }
 
-/// Creates a Python virtual environment in `target/`, installs the packages there, and returns the folder of its programs.
+/// Installs Python packages in the environment that most tests and tools share, and returns the folder of its programs.
 pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
-    let folder = root().join("target/python");
+    environment("python", packages)
+}
+
+/// Creates the Python virtual environment `target/<name>`, installs the packages there, and returns the folder of its programs.
+pub fn environment(name: &str, packages: &[&str]) -> Result<PathBuf, String> {
+    let folder = root().join("target").join(name);
     let bin = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let path = folder.to_string_lossy().into_owned();
     if !bin.join("python").exists() && !bin.join("python.exe").exists() {

@@ -135,7 +135,8 @@ async fn h2_success_says_the_sentence_of_its_form() {
 async fn h3_routes_and_health() {
     for target in both().await {
         for path in ["/health", "/api/health"] {
-            target.accept(Request::new("GET", path)).await;
+            let health = target.accept(Request::new("GET", path)).await;
+            assert_eq!(health.json()["release"], "tested", "{path}");
             assert_eq!(target.send(Request::new("POST", path)).await.status, 405);
         }
         for path in [

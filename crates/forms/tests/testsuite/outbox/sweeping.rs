@@ -119,7 +119,7 @@ async fn a_mail_that_fails_is_given_up_after_a_day() {
     assert_eq!(site.mailbox.reports().0, BTreeSet::from([id]));
 }
 
-/// Checks the log lines that the alarms in `deploy/template.yaml` count.
+/// Checks the log lines that the alarms in `deploy/alarms.yaml` count.
 #[tokio::test(start_paused = true)]
 async fn what_is_late_is_logged() {
     let site = Site::new(1);

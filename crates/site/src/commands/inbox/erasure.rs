@@ -15,7 +15,7 @@ use crate::report;
 use super::text::{Site, json, match_lines, print};
 
 /// Note on the receipt after an erasure in a bucket. It names the copies that the command cannot erase (see
-/// `NoncurrentVersionExpiration` in `deploy/template.yaml`).
+/// `NoncurrentVersionExpiration` in `deploy/forms.yaml`).
 const REMAINS: &str = "The mails about these submissions are still in the staff's mailboxes: delete them there, \
      they contain the references above. A bucket made from this project's stack keeps every erased object for another 7 days.";
 
