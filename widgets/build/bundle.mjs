@@ -184,7 +184,9 @@ function serverEntry(islands) {
     `const islands = { ${islands.map(({ name }) => name).join(", ")} };`,
     // React would add a preload for each picture that is not lazy, although the browser finds the picture itself just as early.
     `const preloads = /^(<link rel="preload"[^>]*>)+/;`,
-    `export const render = (name, props) => renderToString(createElement(islands[name], props)).replace(preloads, "");`,
+    // The site generator replaces the prefix of the ids with one for each island of a page (crates/render/src/island.rs).
+    `const options = { identifierPrefix: "__island__" };`,
+    `export const render = (name, props) => renderToString(createElement(islands[name], props), options).replace(preloads, "");`,
   ].join("\n");
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hydrate } from "./hydrate.ts";
@@ -29,6 +29,21 @@ test("hydrates the server's HTML without replacing it", async () => {
   expect(element.firstChild).toBe(button);
   button.click();
   await vi.waitFor(() => expect(button.textContent).toBe("4"));
+  expect(logged).not.toHaveBeenCalled();
+});
+
+function Labelled() {
+  const id = useId();
+  return <input id={id} />;
+}
+
+test("ids have the prefix that the island's element names", async () => {
+  const element = island(renderToString(<Labelled />, { identifierPrefix: "i1-" }));
+  element.dataset.ids = "i1-";
+  const id = element.querySelector("input")?.id;
+  await hydrate(element, Labelled, {}, "Labelled");
+  expect(element.querySelector("input")?.id).toBe(id);
+  expect(id).toContain("i1-");
   expect(logged).not.toHaveBeenCalled();
 });
 

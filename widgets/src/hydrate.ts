@@ -21,6 +21,7 @@ export function hydrate<P extends object>(
       });
     };
     const root = hydrateRoot(element, createElement(Live, { onLive }, createElement(Island, props)), {
+      identifierPrefix: element.getAttribute("data-ids") ?? "",
       onRecoverableError(error) {
         console.error(`island ${name}: its first render differs from the HTML`, error);
       },

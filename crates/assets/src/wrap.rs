@@ -4,11 +4,24 @@
 ///
 /// The element is also React's root. Before React hydrates it, `runtime.ts` removes the script with the props, so that the
 /// element contains only the HTML rendered at build time. `when` is one of `render::island::MOMENTS`.
-pub fn wrap(name: &str, props_json: &str, when: &str, html: &str, module_url: &str) -> String {
+/// `id_prefix` is the prefix of the island's ids, which the element has as an attribute if there are any: React needs it again.
+pub fn wrap(
+    name: &str,
+    props_json: &str,
+    when: &str,
+    html: &str,
+    module_url: &str,
+    id_prefix: &str,
+) -> String {
     // `</script>` and `<!--` would end the script element or change how it is parsed.
     let props = props_json.replace('<', "\\u003c");
+    let ids = if html.contains(id_prefix) {
+        format!(" data-ids=\"{id_prefix}\"")
+    } else {
+        String::new()
+    };
     format!(
-        "<site-island data-island=\"{name}\" data-when=\"{when}\" data-module=\"{module_url}\">{html}\
+        "<site-island data-island=\"{name}\" data-when=\"{when}\" data-module=\"{module_url}\"{ids}>{html}\
          <script type=\"application/json\">{props}</script></site-island>"
     )
 }
@@ -25,6 +38,7 @@ mod tests {
             "load",
             "<p>x</p>",
             "/assets/Map-A.js",
+            "__island__",
         );
         assert_eq!(
             out,

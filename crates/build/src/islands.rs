@@ -71,7 +71,14 @@ impl IslandRenderer {
         for (call, html) in missing.into_iter().zip(html) {
             let Some(html) = html else { continue };
             let module = self.modules.get(&call.name).map_or("", String::as_str);
-            let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
+            let wrapped = assets::wrap(
+                &call.name,
+                &call.props,
+                &call.when,
+                &html,
+                module,
+                render::island::ID_PREFIX,
+            );
             known.insert(call.clone(), wrapped.into());
         }
         errors

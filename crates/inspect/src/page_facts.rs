@@ -21,6 +21,8 @@ pub struct PageFacts {
     pub main_headings: usize,
     /// Ids, sorted by text.
     ids: Vec<Part>,
+    /// Names of `<a>` elements, sorted by text.
+    names: Vec<Part>,
     links: Vec<(Part, bool)>,
     resources: Vec<Part>,
     /// Concatenated texts of ids, links, and resources.
@@ -45,10 +47,14 @@ impl PageFacts {
         self.ids.iter().map(|part| self.text(*part))
     }
 
-    /// Returns whether an element has this `id`.
-    pub fn has_id(&self, id: &str) -> bool {
-        let found = self.ids.binary_search_by(|part| self.text(*part).cmp(id));
-        found.is_ok()
+    /// Returns whether a link can point to `#anchor`: whether an element has it as its `id`, or an `<a>` as its `name` (HTML standard,
+    /// 7.4.6.3).
+    pub fn has_anchor(&self, anchor: &str) -> bool {
+        let has = |parts: &[Part]| {
+            let found = parts.binary_search_by(|part| self.text(*part).cmp(anchor));
+            found.is_ok()
+        };
+        has(&self.ids) || has(&self.names)
     }
 
     /// Returns the links, in page order.
@@ -119,7 +125,13 @@ impl FactsReader {
                 self.facts.description = tag.attribute("content").map(str::to_owned);
             }
             "h1" => self.facts.main_headings += 1,
-            "a" | "area" => self.link(tag),
+            "a" | "area" => {
+                if let Some(name) = tag.attribute("name").filter(|_| tag.name == "a") {
+                    let name = self.facts.add(name);
+                    self.facts.names.extend(name);
+                }
+                self.link(tag);
+            }
             "img" => {
                 if tag.attribute("alt").is_none() {
                     let source = tag.attribute("src").unwrap_or_default();
@@ -185,12 +197,13 @@ impl FactsReader {
     /// Returns the facts once all tokens have been read.
     pub fn finish(self) -> PageFacts {
         let mut facts = self.facts;
-        let parts = facts.ids.iter().copied();
-        let mut ids: Vec<(&str, Part)> = facts.ids().zip(parts).collect();
-        ids.sort_unstable();
-        let has_duplicate_ids = ids.windows(2).any(|pair| pair[0].0 == pair[1].0);
-        facts.ids = ids.into_iter().map(|(_, part)| part).collect();
-        facts.has_duplicate_ids = has_duplicate_ids;
+        let (mut ids, mut names) = (facts.ids.clone(), facts.names.clone());
+        for parts in [&mut ids, &mut names] {
+            parts.sort_unstable_by(|one, other| facts.text(*one).cmp(facts.text(*other)));
+        }
+        let mut pairs = ids.windows(2);
+        facts.has_duplicate_ids = pairs.any(|pair| facts.text(pair[0]) == facts.text(pair[1]));
+        (facts.ids, facts.names) = (ids, names);
         facts.texts.shrink_to_fit();
         facts.links.shrink_to_fit();
         facts.resources.shrink_to_fit();
@@ -255,6 +268,7 @@ mod tests {
             "<img alt='' src=a>",
             "<img src=a>",
             "<meta name=description content=a>",
+            "<a name=a>",
         ];
         let fingerprints = pages.map(|html| Fingerprint::of_all(&facts(html)));
         let mut distinct = fingerprints.to_vec();

@@ -15,7 +15,7 @@ use crate::recorder::{Query, Recorder};
 use crate::template::problem::type_name;
 use crate::values::table;
 use crate::xml::escape;
-use crate::{codes, dates, island, island_props, list_filters, slug};
+use crate::{codes, dates, drawing_ids, island, island_props, list_filters, slug};
 
 /// Implementation of a template function.
 type Function = fn(&FunctionData, &Kwargs, &Recorder) -> TeraResult<Value>;
@@ -380,7 +380,7 @@ fn svg(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
         None => tag.push_str(" aria-hidden=\"true\" focusable=\"false\""),
     }
     let rest = drawing[start + "<svg".len()..].trim_end();
-    Ok(Value::safe_string(&(tag + rest)))
+    Ok(Value::safe_string(&drawing_ids::with_prefix(&(tag + rest))))
 }
 
 fn form(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {

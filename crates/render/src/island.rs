@@ -10,6 +10,10 @@ pub const MOMENTS: [&str; 5] = ["load", "idle", "visible", "interaction", "addre
 pub const OPEN: &str = "<!--island ";
 const CLOSE: &str = "-->";
 
+/// Prefix of the ids that React gives to elements of an island. In a page, a number replaces it, because two islands would
+/// otherwise have the same ids. The same prefix is in `widgets/build/bundle.mjs`.
+pub const ID_PREFIX: &str = "__island__";
+
 /// Use of an island on a page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct IslandCall {
@@ -62,9 +66,14 @@ pub fn fill<'a>(
 ) -> String {
     let mut filled = String::with_capacity(html.len() * 2);
     let mut rest = 0;
-    for ((_, span), island) in calls.iter().zip(islands) {
+    for (number, ((_, span), island)) in calls.iter().zip(islands).enumerate() {
         filled.push_str(html.get(rest..span.start).unwrap_or_default());
-        filled.push_str(island);
+        let mut parts = island.split(ID_PREFIX);
+        filled.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            filled.push_str(&format!("i{number}-"));
+            filled.push_str(part);
+        }
         rest = span.end;
     }
     filled.push_str(html.get(rest..).unwrap_or_default());
@@ -87,5 +96,16 @@ mod tests {
         assert_eq!(call.props.parse::<Value>().unwrap(), props);
         let filled = fill(&html, &found, ["[Slider]"]);
         assert_eq!(filled, "<p>x</p>[Slider]<p>y</p>");
+    }
+
+    #[test]
+    fn islands_have_ids_of_their_own() {
+        let one = placeholder("Field", "load", &Value::Null);
+        let html = format!("{one}{one}");
+        let island = "<b id=\"___island__R_0_\" data-ids=\"__island__\">";
+        assert_eq!(
+            fill(&html, &calls(&html), [island, island]),
+            "<b id=\"_i0-R_0_\" data-ids=\"i0-\"><b id=\"_i1-R_0_\" data-ids=\"i1-\">"
+        );
     }
 }

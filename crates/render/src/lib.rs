@@ -18,6 +18,7 @@ pub mod codes;
 mod component_tag;
 mod dates;
 mod document_routes;
+mod drawing_ids;
 mod feed;
 mod function_data;
 mod functions;

@@ -8,6 +8,7 @@ use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
 use crate::card::Card;
+use crate::drawing_ids;
 use crate::island::{self, IslandCall};
 use crate::picture::{PictureSize, load_first};
 use crate::route::Route;
@@ -92,6 +93,7 @@ impl RenderedPage {
             Some(start) => Content::Part(start..start + content.len()),
             None => Content::Own(content),
         };
+        drawing_ids::number(&mut html);
         Self {
             islands: island::calls(&html),
             html,

@@ -20,6 +20,8 @@ pub enum Event<'a> {
     },
     /// The site has forms, which work locally.
     Forms,
+    /// The system does not report changes, so the server looks for them every second.
+    Polling,
     /// The server is ready at this URL.
     Serving(&'a str),
     /// The browser could not be opened.

@@ -30,7 +30,7 @@ use crate::host::refuse_others;
 use crate::live::{Finding, Shown};
 use crate::local_forms::LocalForms;
 use crate::stages::Stages;
-use crate::watch::{Changes, Watch};
+use crate::watch::{ChangeSource, Changes, Watch};
 use crate::{picture_encoder, respond, widget_checker};
 
 /// Options of the server.
@@ -71,7 +71,11 @@ pub fn serve(
     };
     inputs.types = TypeCheck::Later;
     // Watching starts before the first build, so that no change is missed while it runs.
-    let watch = watch(&project)?;
+    let source = ChangeSource::of(&project.root);
+    if source == ChangeSource::Polling {
+        emit(Event::Polling);
+    }
+    let watch = watch(&project, source)?;
     let (sender, shown) = channel(Arc::new(Shown::default()));
     let trigger = watch.trigger();
     let widgets = project.root.join("widgets/package.json");
@@ -155,8 +159,8 @@ async fn answer(
         .map_err(|error| cannot_serve(&error))
 }
 
-fn watch(project: &Project) -> Result<Watch, Diagnostic> {
-    Watch::new(project).map_err(|error| {
+fn watch(project: &Project, source: ChangeSource) -> Result<Watch, Diagnostic> {
+    Watch::new(project, source).map_err(|error| {
         Diagnostic::new(
             &codes::CANNOT_WATCH,
             format!("cannot watch the project's files: {error}"),

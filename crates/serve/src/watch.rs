@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use notify::event::{AccessKind, AccessMode, ModifyKind};
-use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use notify::event::{AccessKind, AccessMode, MetadataKind, ModifyKind};
+use notify::{Config, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
 use build::Project;
 
@@ -40,10 +40,56 @@ const BURST_PAUSE: Duration = Duration::from_millis(25);
 /// Maximum time to wait for the end of a burst.
 const MAX_BURST: Duration = Duration::from_secs(1);
 
+/// Time between two comparisons of all files, if the system does not report changes.
+const POLLING: Duration = Duration::from_secs(1);
+
+/// Where changes are known from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangeSource {
+    /// The system reports them.
+    System,
+    /// All files are compared again and again.
+    Polling,
+}
+
+impl ChangeSource {
+    /// Returns where changes below a folder are known from. The system reports only changes that are made through itself, so not
+    /// those of another computer, nor those of Windows or macOS to folders that they share with a Linux virtual machine (WSL's
+    /// `/mnt/c`, Docker Desktop).
+    pub fn of(folder: &Path) -> Self {
+        #[cfg(target_os = "linux")]
+        if rustix::fs::statfs(folder).is_ok_and(|system| is_shared(system.f_type.into())) {
+            return Self::Polling;
+        }
+        let _ = folder;
+        Self::System
+    }
+}
+
+/// Returns whether a file system is shared with another computer or virtual machine, by its number (Linux, `statfs(2)`).
+#[cfg(target_os = "linux")]
+fn is_shared(number: i128) -> bool {
+    // v9fs, NFS, FUSE (virtiofs, sshfs), VirtualBox, SMB, CIFS, SMB 2, Ceph
+    let shared = [
+        0x0102_1997_u32,
+        0x6969,
+        0x6573_5546,
+        0x786f_4256,
+        0x517b,
+        0xff53_4d42,
+        0xfe53_4d42,
+        0x00c3_6400,
+    ];
+    // The numbers have 32 bits, whatever the type of the field.
+    shared
+        .iter()
+        .any(|one| i128::from(*one) == number & 0xffff_ffff)
+}
+
 /// Watcher of a project. Dropping it ends the watch.
 pub struct Watch {
     root: PathBuf,
-    watcher: RecommendedWatcher,
+    watcher: Box<dyn Watcher + Send>,
     changes: Receiver<Change>,
     sender: Notifier,
     /// Files that are being written, with the times of the first and the last write.
@@ -94,7 +140,7 @@ impl Watch {
     ///
     /// # Errors
     /// Returns an error if the system cannot watch a folder, usually because of a limit.
-    pub fn new(project: &Project) -> Result<Self, notify::Error> {
+    pub fn new(project: &Project, source: ChangeSource) -> Result<Self, notify::Error> {
         let root = walk::absolute(&project.root);
         let (sender, changes) = channel();
         let sender = Notifier {
@@ -102,10 +148,12 @@ impl Watch {
             is_waiting: Arc::default(),
         };
         let of_system = sender.clone();
-        let watcher =
-            notify::recommended_watcher(move |event: Result<notify::Event, notify::Error>| {
-                pass_on(&of_system, event);
-            })?;
+        let handler = move |event: Result<notify::Event, notify::Error>| pass_on(&of_system, event);
+        let config = Config::default().with_poll_interval(POLLING);
+        let watcher: Box<dyn Watcher + Send> = match source {
+            ChangeSource::System => Box::new(RecommendedWatcher::new(handler, config)?),
+            ChangeSource::Polling => Box::new(PollWatcher::new(handler, config)?),
+        };
         let mut watch = Self {
             root,
             watcher,
@@ -335,7 +383,9 @@ fn pass_on(sender: &Notifier, event: Result<notify::Event, notify::Error>) {
                 Change::Done(path)
             }
         },
-        EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_)) => return,
+        EventKind::Access(_) => return,
+        // Polling reports a changed file by its new modification time.
+        EventKind::Modify(ModifyKind::Metadata(kind)) if kind != MetadataKind::WriteTime => return,
         _ => Change::Done,
     };
     for path in event.paths {
@@ -352,4 +402,49 @@ fn is_being_written(path: &Path) -> bool {
         let is_second_name = false;
         metadata.is_file() && !is_second_name
     })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_found_without_notifications() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = walk::real_path(folder.path()).unwrap();
+        for name in FOLDERS {
+            std::fs::create_dir(root.join(name)).unwrap();
+        }
+        let page = root.join("content/a.md");
+        std::fs::write(&page, "one").unwrap();
+        let project = Project {
+            cache: root.join(".cache"),
+            root: root.clone(),
+            program: diagnostic::Fingerprint::default(),
+        };
+        let mut watch = Watch::new(&project, ChangeSource::Polling).unwrap();
+        let mut next = || watch.wait(Duration::from_mins(1)).unwrap().paths;
+        std::fs::write(&page, "two").unwrap();
+        let later = std::time::SystemTime::now() + Duration::from_secs(5);
+        std::fs::File::options()
+            .write(true)
+            .open(&page)
+            .unwrap()
+            .set_modified(later)
+            .unwrap();
+        assert!(next().contains(&page));
+        std::fs::remove_file(&page).unwrap();
+        assert!(next().contains(&page));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn shared_file_systems() {
+        // ext4 and tmpfs
+        assert!(!is_shared(0xef53) && !is_shared(0x0102_1994));
+        assert!(is_shared(0x0102_1997) && is_shared(0xff53_4d42));
+        // As on systems where the field has 32 bits and a sign.
+        assert!(is_shared(i128::from(0xfe53_4d42_u32.cast_signed())));
+    }
 }

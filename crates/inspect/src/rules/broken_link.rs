@@ -110,7 +110,7 @@ fn anchors(site: &Inspection<'_>, url: &str, with_anchor: &[&str]) -> Arc<[(Stri
     let anchor = |href: &str| {
         let href = site.own_path(href).unwrap_or(href);
         let (address, anchor) = href.split_once('#')?;
-        let (path, anchor) = (target(url, address), decoded(anchor)?);
+        let (path, anchor) = (target(url, address), decoded(id(anchor))?);
         // A page that could not be rendered counts as well, because it may come back without the anchor.
         let is_other_page = path != url && site.output.plan.routes.contains(&path);
         (is_other_page && !is_top(&anchor)).then_some((path, anchor))
@@ -120,7 +120,7 @@ fn anchors(site: &Inspection<'_>, url: &str, with_anchor: &[&str]) -> Arc<[(Stri
 
 fn has_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> bool {
     let page = site.output.page(path);
-    page.is_some_and(|page| page.facts().has_id(anchor))
+    page.is_some_and(|page| page.facts().has_anchor(anchor))
 }
 
 /// Returns the finding about a link to `href` on the page at `url`, or `None` if the link works.
@@ -149,12 +149,13 @@ fn link_finding(site: &Inspection<'_>, url: &str, href: &str) -> Option<Diagnost
 fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Diagnostic> {
     // A page with errors, or a file, is assumed to have the anchor.
     let page = site.output.page(path)?;
+    let anchor = id(anchor);
     let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
     if is_top(anchor) {
         return None;
     }
     let facts = page.facts();
-    if facts.has_id(anchor) {
+    if facts.has_anchor(anchor) {
         return None;
     }
     let message = format!("page {path} has no anchor `#{anchor}`");
@@ -247,9 +248,14 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
     })))
 }
 
+/// Returns an anchor without its directive, such as the text to scroll to in `#:~:text=salt` (URL Fragment Text Directives, 3.2).
+fn id(anchor: &str) -> &str {
+    anchor.split(":~:").next().unwrap_or_default()
+}
+
 /// Returns whether an anchor is the top of the page, which every page has (HTML standard, 7.4.6.4).
 fn is_top(anchor: &str) -> bool {
-    anchor.is_empty() || anchor == "top"
+    anchor.is_empty() || anchor.eq_ignore_ascii_case("top")
 }
 
 #[cfg(test)]

@@ -18,15 +18,22 @@ diagnostic::codes! {
     }
 }
 
-const SIGNS: [&str; 7] = [
+const SIGNS: [&str; 11] = [
     "{{",
     "{%",
     "[object Object]",
     "undefined",
     "NaN",
     "__tera",
+    "&amp;",
+    "&nbsp;",
+    "&quot;",
+    "&#",
     "<no value>",
 ];
+
+/// Elements that mark words of a sentence.
+const INLINE: [&str; 9] = ["em", "strong", "i", "b", "cite", "dfn", "mark", "q", "var"];
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
@@ -56,6 +63,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 "{%" => {
                     "text cannot have template tags; put braces that visitors should see between backticks"
                 }
+                sign if sign.starts_with('&') => "write the character itself: & instead of `&amp;`",
                 _ => "correct the template or the widget that writes this value",
             };
             let diagnostic = Diagnostic::new(&LEFT_OVER, message).help(help);
@@ -65,6 +73,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let blame = site.output.blame;
                 blame.place_in_document(url, &(start..start + sign.len()))
             });
+            // An emphasized word of the text is what its author has written.
+            let is_word = matches!(*sign, "undefined" | "NaN") && page.is_within(node, &INLINE);
+            if is_word && place.is_some() {
+                continue;
+            }
             let tag = page.parent(node).map_or("", |parent| page.tag(parent));
             let whole = format!("{tag}{line}");
             diagnostics.push(match place {
@@ -94,7 +107,7 @@ mod tests {
 
     #[test]
     fn signs() {
-        let text = "Dear {{ first name }},\n\nDear {{ name }},\n\nthis is `{{ code }}`, and undefined behaviour is a term.\n\n<p>undefined</p>";
+        let text = "Dear {{ first name }},\n\nDear {{ name }},\n\nthis is `{{ code }}`, and undefined behaviour is a term.\n\n<p>undefined</p>\n\nIt is *NaN*. R&amp;D, `&amp;`.";
         site().page("a", text).assert_findings(
             &["left-over"],
             &[

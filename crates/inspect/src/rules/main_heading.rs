@@ -40,13 +40,16 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the place of the first `# heading` in the document's Markdown, or `None` if there is none.
+/// Returns the place of the first `# heading` in the document's Markdown, or of the first line above a row of `=`. Returns `None` if
+/// there is none.
 fn second_heading(site: &Inspection<'_>, url: &str) -> Option<Place> {
     let document = site.document(url)?;
     let mut start = document.body.start;
-    let lines = document.markdown().split_inclusive('\n');
-    for line in lines {
-        if line.starts_with("# ") {
+    let mut lines = document.markdown().split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let below = lines.peek().map_or("", |below| below.trim_end());
+        let is_underlined = !line.trim().is_empty() && below.starts_with('=');
+        if line.starts_with("# ") || is_underlined && below.trim_matches('=').is_empty() {
             let end = start + line.trim_end_matches('\n').len();
             return Some(Place::new(document.source(), start..end));
         }

@@ -51,7 +51,19 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 /// Returns the first [`WORDS`] consecutive words that rendering leaves unchanged, or `None` if there are not enough.
 fn sample(markdown: &str) -> Option<String> {
     let mut in_code = false;
+    // End of the comment or tag that began on an earlier line.
+    let mut until: Option<&str> = None;
     for line in markdown.lines() {
+        if let Some(end) = until {
+            if line.contains(end) {
+                until = None;
+            }
+            continue;
+        }
+        if let Some((_, tag)) = line.rsplit_once('<').filter(|_| !in_code) {
+            let end = if tag.starts_with("!--") { "-->" } else { ">" };
+            until = (!tag.contains(end)).then_some(end);
+        }
         if line.trim_start().starts_with("```") {
             in_code = !in_code;
             continue;
@@ -75,7 +87,29 @@ fn sample(markdown: &str) -> Option<String> {
 mod tests {
     use expect_test::expect;
 
+    use super::sample;
     use crate::fixture::site;
+
+    #[test]
+    fn samples() {
+        for (markdown, expected) in [
+            (
+                "<!-- A comment\nof two whole lines -->\nThe text begins here",
+                "The text begins",
+            ),
+            (
+                "<Tip\n  title=\"Three words here\"\n/>\n\nThe text begins here",
+                "The text begins",
+            ),
+            ("If a < b\nthree more words here\n", ""),
+            (
+                "```\nlet a = b < c;\n```\n\nThe text begins here",
+                "The text begins",
+            ),
+        ] {
+            assert_eq!(sample(markdown).unwrap_or_default(), expected, "{markdown}");
+        }
+    }
 
     #[test]
     fn a_template_that_does_not_use_the_text() {

@@ -28,18 +28,16 @@ struct Definition<'a> {
 }
 
 impl<'a> Footnotes<'a> {
-    /// Returns the HTML of a reference to a footnote.
+    /// Returns the HTML of a reference to a footnote. Ids of footnotes contain a colon, which no id of a heading has.
     pub fn reference(&mut self, label: &str) -> String {
         let next = self.numbers.len() + 1;
         let number = *self.numbers.entry(label.to_lowercase()).or_insert(next);
         let id = if number == next {
-            format!(" id=\"note-{number}-ref\"")
+            format!(" id=\"fnref:{number}\"")
         } else {
             String::new()
         };
-        format!(
-            "<sup class=\"footnote-reference\"{id}><a href=\"#note-{number}\">{number}</a></sup>"
-        )
+        format!("<sup class=\"footnote-reference\"{id}><a href=\"#fn:{number}\">{number}</a></sup>")
     }
 
     /// Adds a definition. If there is already one with the same label, keeps that one and returns a finding.
@@ -98,10 +96,10 @@ impl<'a> Footnotes<'a> {
             "<section class=\"footnotes\" aria-label=\"Footnotes\">\n<ol>\n".to_owned(),
         )];
         for (key, number) in numbers {
-            events.push(html(format!("<li id=\"note-{number}\">")));
+            events.push(html(format!("<li id=\"fn:{number}\">")));
             if let Some(Definition { span, mut body, .. }) = self.definitions.remove(&key) {
                 let back = format!(
-                    " <a class=\"footnote-back\" href=\"#note-{number}-ref\" aria-label=\"Back to the text, note {number}\">↩</a>"
+                    " <a class=\"footnote-back\" href=\"#fnref:{number}\" aria-label=\"Back to the text, note {number}\">↩</a>"
                 );
                 let last_paragraph = body
                     .iter()

@@ -74,6 +74,9 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
         Event::Forms if !quiet => report::note(&format!(
             "Forms work: submissions go to {FOLDER}/, mails to {FOLDER}/mail/*.eml (see `site inbox list`)"
         )),
+        Event::Polling if !quiet => report::note(
+            "This folder is shared with another system, which does not report changes: files are compared every second.",
+        ),
         Event::Serving(url) if !quiet => {
             report::note(&format!("Serving {url} (stop with Ctrl+C)"));
             if !url.contains("//localhost") {

@@ -67,12 +67,12 @@ fn rendered() {
             <h2 id="one">One</h2>
             <aside data-kind="tip">
             <h3 id="two">Two</h3>
-            <p>Text.<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup></p>
+            <p>Text.<sup class="footnote-reference" id="fnref:1"><a href="#fn:1">1</a></sup></p>
             </aside>
             <section class="footnotes" aria-label="Footnotes">
             <ol>
-            <li id="note-1">
-            <p>A note. <a class="footnote-back" href="#note-1-ref" aria-label="Back to the text, note 1">↩</a></p>
+            <li id="fn:1">
+            <p>A note. <a class="footnote-back" href="#fnref:1" aria-label="Back to the text, note 1">↩</a></p>
             </li>
             </ol>
             </section>

@@ -22,15 +22,15 @@ fn elements() {
         "#]]),
         // Footnotes are numbered by their first reference.
         ("Rye[^b] and spelt[^a], rye again[^b].\n\n[^a]: A *light* flour.\n[^b]: A dark flour.\n\n    With a second paragraph.\n", expect![[r##"
-            <p>Rye<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup> and spelt<sup class="footnote-reference" id="note-2-ref"><a href="#note-2">2</a></sup>, rye again<sup class="footnote-reference"><a href="#note-1">1</a></sup>.</p>
+            <p>Rye<sup class="footnote-reference" id="fnref:1"><a href="#fn:1">1</a></sup> and spelt<sup class="footnote-reference" id="fnref:2"><a href="#fn:2">2</a></sup>, rye again<sup class="footnote-reference"><a href="#fn:1">1</a></sup>.</p>
             <section class="footnotes" aria-label="Footnotes">
             <ol>
-            <li id="note-1">
+            <li id="fn:1">
             <p>A dark flour.</p>
-            <p>With a second paragraph. <a class="footnote-back" href="#note-1-ref" aria-label="Back to the text, note 1">↩</a></p>
+            <p>With a second paragraph. <a class="footnote-back" href="#fnref:1" aria-label="Back to the text, note 1">↩</a></p>
             </li>
-            <li id="note-2">
-            <p>A <em>light</em> flour. <a class="footnote-back" href="#note-2-ref" aria-label="Back to the text, note 2">↩</a></p>
+            <li id="fn:2">
+            <p>A <em>light</em> flour. <a class="footnote-back" href="#fnref:2" aria-label="Back to the text, note 2">↩</a></p>
             </li>
             </ol>
             </section>
@@ -53,11 +53,11 @@ fn elements() {
                 <h2 id="a-link-here"><a href="/about">A link</a> here</h2>
         "#]]),
         ("## ![A loaf](images/loaf.svg) {{ site.stats.ovens }} ovens[^1]\n\n[^1]: Both of stone.\n", expect![[r##"
-            <h2 id="2-ovens"><img src="/assets/images/loaf-CATOQRLN.svg" alt="A loaf" width="40" height="20" loading="lazy" decoding="async"> 2 ovens<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup></h2>
+            <h2 id="2-ovens"><img src="/assets/images/loaf-CATOQRLN.svg" alt="A loaf" width="40" height="20" loading="lazy" decoding="async"> 2 ovens<sup class="footnote-reference" id="fnref:1"><a href="#fn:1">1</a></sup></h2>
             <section class="footnotes" aria-label="Footnotes">
             <ol>
-            <li id="note-1">
-            <p>Both of stone. <a class="footnote-back" href="#note-1-ref" aria-label="Back to the text, note 1">↩</a></p>
+            <li id="fn:1">
+            <p>Both of stone. <a class="footnote-back" href="#fnref:1" aria-label="Back to the text, note 1">↩</a></p>
             </li>
             </ol>
             </section>

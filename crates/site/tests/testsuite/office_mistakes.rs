@@ -1,6 +1,6 @@
 //! Files as an office has them: open in Word, named by Explorer, saved by Notepad, with names that Windows cannot store.
 
-use expect_test::expect;
+use expect_test::{Expect, expect};
 
 use crate::bakery::Bakery;
 use crate::findings::shown;
@@ -102,4 +102,69 @@ fn paths_of_windows() {
         content/pages/b.md:6:70 «file:///C:/Users/Asha/a.docx» error[bad-address]: `file:///C:/Users/Asha/a.docx` is a file on your computer, which visitors cannot open
           help: put the file into public/ and link to it from there: /name.pdf
     "#]].assert_eq(&shown(bakery.args("build"), 1));
+}
+
+/// Files that a file manager, a synchronization program or an office program leaves behind.
+#[test]
+#[rustfmt::skip]
+fn copies_and_other_programs_files() {
+    let about = include_str!("../bakery/content/pages/about.md");
+    let rows: [(&str, &[u8], Expect); 13] = [
+        ("content/pages/about - Copy.md", about.as_bytes(), expect![[r#"
+            content/pages/about - Copy.md:1:1 «+++» error[copied-file]: this file is a copy of content/pages/about.md
+              help: delete the file that you do not need; rename a copy that is to become another document
+        "#]]),
+        ("content/pages/about - Copy (2).md", about.as_bytes(), expect![[r#"
+            content/pages/about - Copy (2).md:1:1 «+++» error[copied-file]: this file is a copy of content/pages/about.md
+              help: delete the file that you do not need; rename a copy that is to become another document
+        "#]]),
+        ("content/pages/about (1).md", b"+++\ntitle = \"Changed\"\n+++\n", expect![[r#"
+            content/pages/about (1).md:1:1 «+++» error[copied-file]: this file is a copy of content/pages/about.md
+              help: delete the file that you do not need; rename a copy that is to become another document
+        "#]]),
+        ("content/pages/Copy of about.md", about.as_bytes(), expect![[r#"
+            content/pages/Copy of about.md:1:1 «+++» error[copied-file]: this file is a copy of content/pages/about.md
+              help: delete the file that you do not need; rename a copy that is to become another document
+        "#]]),
+        ("content/pages/about.conflicted.md", about.as_bytes(), expect![[r#"
+            content/pages/about.conflicted.md:1:1 «+++» error[copied-file]: this file is a copy of content/pages/about.md
+              help: delete the file that you do not need; rename a copy that is to become another document
+        "#]]),
+        ("content/pages/about (Asha's conflicted copy 2026-01-01).md", about.as_bytes(), expect![[r#"
+            content/pages/about (Asha's conflicted copy 2026-01-01).md:1:1 «+++» error[copied-file]: this file is a copy of content/pages/about.md
+              help: delete the file that you do not need; rename a copy that is to become another document
+        "#]]),
+        ("content/pages/about-2.md", about.as_bytes(), expect![[r#"
+            content/pages/about-2.md:1:1 «+++» error[copied-file]: this file is a copy of content/pages/about.md
+              help: delete the file that you do not need; rename a copy that is to become another document
+        "#]]),
+        ("content/loaves/rye - Copy.md", b"", expect![[r#"
+            content/loaves/rye - Copy.md:1:1 «» error[copied-file]: this file is a copy of content/loaves/rye.md
+              help: delete the file that you do not need; rename a copy that is to become another document
+        "#]]),
+        ("content/pages/about.md.txt", about.as_bytes(), expect![[r#"
+            content/pages/about.md.txt:1:1 «» error[unread-file]: no collection reads `content/pages/about.md.txt`
+              help: rename it to about.md: Windows hides the ending .txt unless Explorer shows file name extensions
+        "#]]),
+        ("content/pages/visit.docx", b"PK\x03\x04", expect![[r#"
+            content/pages/visit.docx:1:1 «» error[unread-file]: no collection reads `content/pages/visit.docx`
+              help: convert it to Markdown (visit.md), or move it to public/ to publish it unchanged
+        "#]]),
+        ("content/images/visit.docx", b"PK\x03\x04", expect![[r#"
+            content/images/visit.docx:1:1 «» error[unread-file]: no collection reads `content/images/visit.docx`
+              help: move it to public/ to publish it as a download, or save the picture in it as JPEG or PNG
+        "#]]),
+        ("content/pages/visit us.md", about.as_bytes(), expect![[r#"
+            content/pages/visit us.md:1:1 «+++» error[bad-slug]: `visit us` cannot be part of a URL (the file name, or `slug`, is part of the URL)
+              help: use letters (a to z), digits, hyphens, dots and underscores
+        "#]]),
+        ("content/pages/Prices.MD", about.as_bytes(), expect![[r#"
+            content/pages/Prices.MD:1:1 «» error[unread-file]: no collection reads `content/pages/Prices.MD`
+              help: rename it to Prices.md
+        "#]]),
+    ];
+    for (path, bytes, expected) in rows {
+        let rules = "[rules]\nunread-file = \"error\"\n";
+        Bakery::new().write("content/checks.toml", rules).write(path, bytes).findings(expected);
+    }
 }

@@ -115,3 +115,51 @@ fn site_toml_without_schema() {
               help: write it without quotes: 60
         "#]]);
 }
+
+/// Every command says what is wrong with `[rules]`.
+#[test]
+#[rustfmt::skip]
+fn levels() {
+    for (rules, expected) in [
+        ("[rules]\nheading-oder = \"off\"\n", expect![[r#"
+            content/checks.toml:2:1 «heading-oder» error[unknown-rule]: no finding has the code `heading-oder`
+              help: did you mean `heading-order`?
+        "#]]),
+        ("[rules]\nheading-order = \"of\"\n", expect![[r#"
+            content/checks.toml:2:17 «"of"» error[not-an-option]: `of` is not an option for `heading-order` (not an option)
+              help: did you mean `off`?
+              help: options are `off`, `warning` and `error`
+        "#]]),
+        ("[rules]\nheading-order = off\n", expect![[r#"
+            content/checks.toml:2:17 «off» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write true or false, or put text in quotes: heading-order = "off"
+        "#]]),
+        ("[rules]\nheading-order = false\n", expect![[r#"
+            content/checks.toml:2:17 «false» error[not-an-option]: `false` is not an option for `heading-order` (not an option)
+              help: options are `off`, `warning` and `error`
+        "#]]),
+        ("[rules]\nbroken-link = \"warning\"\n", expect![[r#"
+            content/checks.toml:2:15 «"warning"» error[fixed-level]: `broken-link` is always an error
+              help: remove this line: a site with such a finding does not work for its visitors
+        "#]]),
+        ("[rules]\nbad-toml = \"off\"\n", expect![[r#"
+            content/checks.toml:2:12 «"off"» error[fixed-level]: `bad-toml` is always an error
+              help: remove this line: a site with such a finding does not work for its visitors
+        "#]]),
+        ("[rule]\nheading-order = \"off\"\n", expect![[r#"
+            content/checks.toml:1:2 «rule» error[unknown-key]: unknown key `rule` (not allowed here)
+              help: did you mean `rules`?
+        "#]]),
+        ("[rules]\norphan-page = \"off\"\n[orphan]\nexcept = [\"/a\"]\n", expect![[r#"
+            content/checks.toml:3:2 «orphan» error[unknown-key]: unknown key `orphan` (not allowed here)
+              help: did you mean `orphans`?
+        "#]]),
+        ("[rules\norphan-page = \"off\"\n", expect![[r#"
+            content/checks.toml:1:7 «» error[bad-toml]: invalid TOML: the closing bracket is missing
+              help: close it with a bracket: [rules]
+        "#]]),
+    ] {
+        Bakery::new().write("content/checks.toml", rules).findings(expected);
+    }
+    Bakery::new().write("content/checks.toml", "[rules]\nunread-file = \"off\"\nbold-heading = \"error\"\n").success();
+}

@@ -22,7 +22,7 @@ impl Slips<'_> {
                 // `map[key](value)` and `rows[0][1]` are not meant as links.
                 let before = self.source.text[..start].chars().next_back();
                 if !before.is_some_and(|c| c.is_alphanumeric() || c == '\\') {
-                    self.address(span.end);
+                    self.address(start, span.end);
                     self.reference(start, span.end);
                 }
             }
@@ -39,7 +39,7 @@ impl Slips<'_> {
         else {
             return;
         };
-        if !label.is_empty() && !label.contains(char::is_whitespace) {
+        if !label.contains(char::is_whitespace) && !is_character_class(label) {
             let message = format!("there is no footnote `{label}`");
             let help = format!("add it in a paragraph of its own: [^{label}]: …");
             let span = start..start + "[^]".len() + label.len();
@@ -47,27 +47,90 @@ impl Slips<'_> {
         }
     }
 
-    /// Reports `[text](/an address)`, whose address contains a space. `end` is the offset after the `]`.
-    fn address(&mut self, end: usize) {
-        let line = self.line(end);
-        let address = line.strip_prefix('(').and_then(|rest| rest.split_once(')'));
-        let Some((address, _)) = address else {
+    /// Reports `[text] (/url)`, `[text](/url` and `[text](/an address)`, which are not links. `start..end` is the span of `[text]`.
+    fn address(&mut self, start: usize, end: usize) {
+        let near = self.near(end);
+        let inside = near.trim_start();
+        let gap = near.len() - inside.len();
+        let Some(inside) = inside.strip_prefix('(') else {
             return;
         };
-        let target = address.trim();
-        if looks_like_an_address(target) && target.contains(char::is_whitespace) {
-            let span = end + 1..end + 1 + address.len();
+        let paragraph = inside.split("\n\n").next().unwrap_or(inside);
+        let (target, is_closed) = match paragraph.split_once(')') {
+            Some((target, _)) => (target, true),
+            None => (paragraph, false),
+        };
+        let first = target.split_whitespace().next().unwrap_or_default();
+        let is_address = looks_like_an_address(target.trim()) || looks_like_an_address(first);
+        if near[..gap].matches('\n').count() > 1 || !is_address {
+            return;
+        }
+        let open = end + gap + 1;
+        let source = self.source;
+        let text = &source.text;
+        let start = start - usize::from(text[..start].ends_with('!'));
+        let label = &text[start..end];
+        let kind = if label.starts_with('!') {
+            "picture"
+        } else {
+            "link"
+        };
+        let parts = target.split_whitespace().count();
+        let as_typed = "appears exactly as typed";
+        // A parenthesis that is closed by another one further on is not closed itself.
+        if !is_closed || target.contains('(') && parts > 1 {
+            let first = first.trim_end_matches(['.', ',', ';']);
+            let message = format!("the parenthesis of this {kind} is not closed, so it {as_typed}");
+            let help = format!("write {label}({first})");
+            let from = open + target.len() - target.trim_start().len();
+            self.report(
+                &codes::SHOWN_AS_TYPED,
+                message,
+                start..from + first.len(),
+                help,
+            );
+        } else if parts > 1 {
+            let target = target.to_owned();
+            self.spaced_address(label, &target, open);
+        } else if gap > 0 {
+            let message =
+                format!("not a {kind}: there is a space before `({first})`, so it {as_typed}");
+            let help = format!("write {label}({first})");
+            self.report(
+                &codes::SHOWN_AS_TYPED,
+                message,
+                start..open + target.len() + 1,
+                help,
+            );
+        }
+    }
+
+    /// Reports an address that contains a space. `open` is its offset.
+    fn spaced_address(&mut self, label: &str, target: &str, open: usize) {
+        let span = open..open + target.len();
+        let target = target.trim();
+        let joined: String = target.split_whitespace().collect();
+        let message = format!("not a link: the address `{target}` has a space");
+        let (message, help) = if target.contains('\n') {
+            let message = "not a link: the address continues on the next line".to_owned();
+            (message, format!("write it on one line: {label}({joined})"))
+        } else if let Some((scheme, rest)) = scheme_without_colon(target) {
+            (message, format!("write {label}({scheme}:{rest})"))
+        } else if target.contains(['"', '“', '”', '\'', '‘', '’']) {
+            let help = "write a title between two straight quotes: [text](/about \"title\")";
+            (message, help.to_owned())
+        } else {
             let help = format!(
                 "write the address without spaces, or in angle brackets: [text](<{target}>)"
             );
-            let place = Place::new(self.source, span);
-            let message = format!("not a link: the address `{target}` has a space");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::BROKEN_LINK, message)
-                    .at(place, "appears exactly as typed")
-                    .help(help),
-            );
-        }
+            (message, help)
+        };
+        let place = Place::new(self.source, span);
+        self.diagnostics.push(
+            Diagnostic::new(&codes::BROKEN_LINK, message)
+                .at(place, "appears exactly as typed")
+                .help(help),
+        );
     }
 
     /// Reports `[text][name]` without a definition. `[text]` is at `start..end`.
@@ -83,4 +146,21 @@ impl Slips<'_> {
             self.report(&codes::BROKEN_LINK, message, span, help);
         }
     }
+}
+
+/// Returns whether `[^label]` is more likely part of a regular expression, such as `[^.]` or `[^a-z0-9]`, than a footnote.
+fn is_character_class(label: &str) -> bool {
+    let is_range = |part: &[char]| matches!(part, [from, '-', to] if from < to);
+    let chars: Vec<char> = label.chars().take(9).collect();
+    label.contains('\\')
+        || !chars.iter().any(|c| c.is_alphanumeric())
+        || chars.chunks(3).all(is_range)
+}
+
+/// Returns the parts of an address such as `mailto asha@example.org` or `tel: 0123`, in which a scheme is followed by a space.
+fn scheme_without_colon(target: &str) -> Option<(&str, String)> {
+    let (scheme, rest) = target.split_once(char::is_whitespace)?;
+    let scheme = scheme.trim_end_matches(':');
+    let is_scheme = ["mailto", "tel", "http", "https"].contains(&scheme);
+    is_scheme.then(|| (scheme, rest.split_whitespace().collect()))
 }

@@ -10,10 +10,10 @@ const MAX_LIST_START: u64 = 100;
 
 impl Slips<'_> {
     /// Reports a list that starts with a large number, such as `2025. The year of the new oven`.
-    pub(super) fn listed_year(&mut self, first: u64, span: &Range<usize>) {
-        if first <= MAX_LIST_START {
+    pub(super) fn listed_year(&mut self, first: Option<u64>, span: &Range<usize>) {
+        let Some(first) = first.filter(|first| *first > MAX_LIST_START) else {
             return;
-        }
+        };
         let digits = first.to_string().len();
         let mark = span.start..span.start + digits + 1;
         let message = format!("`{first}.` at the start of a line begins a list");

@@ -8,6 +8,7 @@ mod list_indent;
 mod listed_year;
 mod markdown_in_html;
 mod open_bold;
+mod open_code;
 mod placeholder_tag;
 mod shortcode;
 mod table_cells;
@@ -39,6 +40,9 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
         diagnostics: Vec::new(),
         brackets: Vec::new(),
         has_open_bold: false,
+        has_open_code: false,
+        lists: 0,
+        table_end: None,
         closed_elements: OnceCell::new(),
     };
     let mut fence: Option<Range<usize>> = None;
@@ -93,6 +97,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             Event::Text(text) => {
                 if starts_line {
                     slips.unspaced_heading(&span);
+                    slips.unspaced_entry(&span);
                 }
                 if starts_quote {
                     slips.alert(&span);
@@ -102,8 +107,9 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             Event::Start(Tag::Paragraph) => {
                 paragraph = index;
                 slips.begin_block();
-                slips.typed_list(&span);
-                slips.typed_table(&span);
+                if !slips.typed_list(&span) {
+                    slips.typed_table(&span);
+                }
             }
             Event::End(TagEnd::Paragraph) if depth == 0 => {
                 slips.bold_heading(&span, &events[paragraph + 1..index], events.get(index + 1));
@@ -114,8 +120,15 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             }
             Event::Start(Tag::HtmlBlock) => slips.markdown_in_html(&span),
             Event::Start(Tag::Item | Tag::TableCell) => slips.begin_block(),
-            Event::Start(Tag::List(Some(first))) => slips.listed_year(*first, &span),
-            Event::Start(Tag::Table(alignments)) => columns = alignments.len(),
+            Event::Start(Tag::List(first)) => {
+                slips.lists += 1;
+                slips.listed_year(*first, &span);
+            }
+            Event::End(TagEnd::List(_)) => slips.lists -= 1,
+            Event::Start(Tag::Table(alignments)) => {
+                columns = alignments.len();
+                slips.table_end = Some(span.end);
+            }
             Event::Start(Tag::TableRow) => slips.table_cells(&span, columns),
             Event::Html(_) | Event::InlineHtml(_) => slips.placeholder_tag(&span),
             _ => {}
@@ -134,6 +147,12 @@ struct Slips<'a> {
     brackets: Vec<usize>,
     /// Whether `**` was already reported in this block.
     has_open_bold: bool,
+    /// Whether a backtick was already reported in this block.
+    has_open_code: bool,
+    /// Number of open lists.
+    lists: usize,
+    /// End of the last table.
+    table_end: Option<usize>,
     /// Names of all closing tags in the source, in lower case, collected on first use.
     closed_elements: OnceCell<HashSet<String>>,
 }
@@ -155,20 +174,24 @@ impl Slips<'_> {
     fn begin_block(&mut self) {
         self.brackets.clear();
         self.has_open_bold = false;
+        self.has_open_code = false;
     }
 
     /// Checks contiguous text without markup.
     fn text(&mut self, span: &Range<usize>) {
         let source = self.source;
         let text = &source.text[span.clone()];
-        if text.contains('[') {
+        if text.contains(['[', '<']) {
             self.typed_link(span);
         }
         if text.contains('{') {
             self.shortcode(span);
         }
-        if text.contains("**") {
+        if text.contains("**") || text.contains("__") {
             self.open_bold(span);
+        }
+        if text.contains('`') {
+            self.open_code(span);
         }
     }
 
@@ -191,7 +214,7 @@ impl Slips<'_> {
 /// Returns whether text between parentheses looks like the address of a link.
 fn looks_like_an_address(target: &str) -> bool {
     let starts = [
-        "/", "#", "./", "../", "<", "http:", "https:", "mailto:", "tel:", "images/",
+        "/", "#", "./", "../", "<", "http:", "https:", "www.", "mailto", "tel:", "images/",
     ];
     let ends = [
         ".md", ".html", ".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif",

@@ -1,4 +1,4 @@
-//! Asterisks for bold text that are not closed, or have a space inside.
+//! Asterisks or underscores for bold text that are not closed, or have a space inside.
 
 use std::ops::Range;
 
@@ -6,27 +6,32 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports `**` that does not make text bold, as in `**bold` or `** bold **`, once per block.
+    /// Reports `**` or `__` that does not make text bold, as in `**bold` or `** bold **`, once per block.
     pub(super) fn open_bold(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
-        let stars = text.match_indices("**").find(|(at, _)| {
+        let marks = text.match_indices("**").chain(text.match_indices("__"));
+        let found = marks.into_iter().find(|(at, mark)| {
             let before = text[..*at].chars().next_back();
             let after = text[at + 2..].chars().next();
-            // Neither `2**3` nor a row of asterisks is meant as bold text.
             let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-            let is_row = before == Some('*') || after == Some('*');
-            !(is_row || is_word(before) && is_word(after))
+            let is_row = [before, after]
+                .iter()
+                .any(|c| c.is_some_and(|c| mark.starts_with(c)));
+            // Neither `2**3` nor a row of asterisks is meant as bold text, nor are two underscores for a blank to fill in.
+            let is_blank = *mark == "__" && !is_word(before) && !is_word(after);
+            !(is_row || is_word(before) && is_word(after) || is_blank)
         });
-        let Some((at, _)) = stars.filter(|_| !self.has_open_bold) else {
+        let Some((at, mark)) = found.filter(|_| !self.has_open_bold) else {
             return;
         };
         self.has_open_bold = true;
         let start = span.start + at;
-        self.report(
-            &codes::SHOWN_AS_TYPED,
-            "`**` appears exactly as typed",
-            start..start + 2,
-            "write bold text as **bold**, in one paragraph and without spaces inside; write `\\*\\*` for stars",
-        );
+        let help = if mark == "**" {
+            "write bold text as **bold**, in one paragraph and without spaces inside; write `\\*\\*` for stars"
+        } else {
+            "write bold text as **bold**, in one paragraph and without spaces inside; write `\\_\\_` for underscores"
+        };
+        let message = format!("`{mark}` appears exactly as typed");
+        self.report(&codes::SHOWN_AS_TYPED, message, start..start + 2, help);
     }
 }

@@ -6,12 +6,13 @@ use super::{MAX_LOOKAHEAD, Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports `[text(/url)`, `(text)[/url]` or `[[page]]`.
+    /// Reports `[text(/url)`, `(text)[/url]`, `[[page]]`, or `<www.example.org>`.
     pub(super) fn typed_link(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
         let found = wiki_link(text)
             .or_else(|| unclosed_text(text))
-            .or_else(|| swapped(text));
+            .or_else(|| swapped(text))
+            .or_else(|| without_scheme(text));
         let Some((at, help)) = found else {
             return;
         };
@@ -70,6 +71,15 @@ fn swapped(text: &str) -> Option<(Range<usize>, String)> {
     let is_link = looks_like_an_address(address) && !address.contains(char::is_whitespace);
     let span = start..text.len() - after.len();
     is_link.then(|| (span, format!("write [{label}]({address})")))
+}
+
+/// Finds the first `<www.example.org>` in `text`. Returns its span and help, or `None`.
+fn without_scheme(text: &str) -> Option<(Range<usize>, String)> {
+    let start = text.find("<www.")?;
+    let (address, _) = text[start + 1..].split_once('>')?;
+    let span = start..start + address.len() + "<>".len();
+    let is_address = !address.contains(char::is_whitespace);
+    is_address.then(|| (span, format!("write <https://{address}>")))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Table rows without a valid delimiter row, such as `|---|---|`, below the head.
+//! Rows of a table that Markdown does not read as one.
 
 use std::ops::Range;
 
@@ -6,27 +6,49 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports a paragraph whose first two lines look like table rows, such as `| a | b |`.
+    /// Reports a paragraph whose first two lines look like table rows, such as `| a | b |`, `a | b`, or cells from a spreadsheet with
+    /// tabs between them; and rows that an empty line separates from their table.
     pub(super) fn typed_table(&mut self, span: &Range<usize>) {
         let text = self.source.text[span.clone()].trim_end();
         let mut lines = text.lines().map(|line| line.trim_matches([' ', '\t', '>']));
-        let (Some(head), Some(second)) = (lines.next(), lines.next()) else {
-            return;
-        };
-        let is_row = |line: &str| line.starts_with('|') && line.matches('|').count() > 1;
-        if !is_row(head) || !second.starts_with('|') {
-            return;
-        }
+        let head = lines.next().unwrap_or_default();
+        let second = lines.next().unwrap_or_default();
+        let bars = |line: &str| line.matches('|').count();
+        let is_row = |line: &str| line.starts_with('|') && bars(line) > 1;
+        let between = self.table_end.map(|end| &self.source.text[end..span.start]);
+        let is_separated = between.is_some_and(|between| between.trim().is_empty());
+        let is_separator = |line: &str| line.chars().all(|c| "|-: ".contains(c));
+        let tabs = head.matches('\t').count();
+        let mut message = "not a table: these lines appear exactly as typed";
         let columns = head.trim_matches('|').split('|').count();
         let separator = format!("|{}", "---|".repeat(columns));
-        let is_separator = |line: &str| line.chars().all(|c| "|-: ".contains(c));
-        let help = if is_separator(second) {
-            format!("write the line below the head with {columns} columns: {separator}")
+        let help = if is_separated && is_row(head) {
+            message = "not part of the table above: these lines appear exactly as typed";
+            "remove the empty line above".to_owned()
+        } else if is_row(head) && second.starts_with('|') {
+            if is_separator(second) {
+                format!("write the line below the head with {columns} columns: {separator}")
+            } else {
+                format!("add a line below the head: {separator}")
+            }
+        } else if tabs > 0 && second.matches('\t').count() == tabs {
+            with_bars(head.split('\t'))
+        } else if head.contains(" | ") && bars(head) == bars(second) && second.contains(" | ") {
+            with_bars(head.split('|'))
         } else {
-            format!("add a line below the head: {separator}")
+            return;
         };
         let span = span.start..span.start + text.lines().next().unwrap_or_default().len();
-        let message = "not a table: these lines appear exactly as typed";
         self.report(&codes::SHOWN_AS_TYPED, message, span, help);
     }
+}
+
+/// Returns help that shows the first two lines of a table whose head has these cells.
+fn with_bars<'a>(cells: impl Iterator<Item = &'a str>) -> String {
+    let (mut head, mut separator) = (String::from("|"), String::from("|"));
+    for cell in cells {
+        head = format!("{head} {} |", cell.trim());
+        separator += "---|";
+    }
+    format!("write {head}, below it {separator}, and each further line with the same bars")
 }

@@ -1,0 +1,186 @@
+//! Text that appears exactly as typed, because Markdown does not read it as its author meant it. A page's text begins on line 6.
+
+use expect_test::expect;
+
+use crate::bakery::{Bakery, assert_rendered};
+use crate::findings::shown;
+
+/// Builds a page whose text is `markdown`, and returns its findings.
+fn findings(markdown: &str) -> String {
+    let rules = "[rules]\nshown-as-typed = \"error\"\n";
+    let bakery = Bakery::new().write("content/checks.toml", rules).page("a", markdown);
+    shown(bakery, 1).replace("content/pages/a.md:", "").replace("error[shown-as-typed]: ", "")
+}
+
+#[test]
+#[rustfmt::skip]
+fn links() {
+    for (markdown, expected) in [
+        ("See [a] (/about) now.\n", expect![[r#"
+            6:5 «[a] (/about)» not a link: there is a space before `(/about)`, so it appears exactly as typed
+              help: write [a](/about)
+        "#]]),
+        ("See ![a] (images/loaf.svg) now.\n", expect![[r#"
+            6:5 «![a] (images/loaf.svg)» not a picture: there is a space before `(images/loaf.svg)`, so it appears exactly as typed
+              help: write ![a](images/loaf.svg)
+        "#]]),
+        ("See [a]\n(/about) now.\n", expect![[r#"
+            6:5 «[a]» not a link: there is a space before `(/about)`, so it appears exactly as typed
+              help: write [a](/about)
+        "#]]),
+        ("See [the page] (https://example.org).\n", expect![[r#"
+            6:5 «[the page] (https://example.org)» not a link: there is a space before `(https://example.org)`, so it appears exactly as typed
+              help: write [the page](https://example.org)
+        "#]]),
+        ("See [a](/about now.\n\n(And more.)\n", expect![[r#"
+            6:5 «[a](/about» the parenthesis of this link is not closed, so it appears exactly as typed
+              help: write [a](/about)
+        "#]]),
+        ("See [a](/about and (not) more.\n", expect![[r#"
+            6:5 «[a](/about» the parenthesis of this link is not closed, so it appears exactly as typed
+              help: write [a](/about)
+        "#]]),
+        ("See [a](/abo\nut) now.\n", expect![[r#"
+            6:9 «/abo» error[broken-link]: not a link: the address continues on the next line (appears exactly as typed)
+              help: write it on one line: [a](/about)
+        "#]]),
+        ("See [a](/about\nnow.\n", expect![[r#"
+            6:5 «[a](/about» the parenthesis of this link is not closed, so it appears exactly as typed
+              help: write [a](/about)
+        "#]]),
+        ("Write [us](mailto a@example.org).\n", expect![[r#"
+            6:12 «mailto a@example.org» error[broken-link]: not a link: the address `mailto a@example.org` has a space (appears exactly as typed)
+              help: write [us](mailto:a@example.org)
+        "#]]),
+        ("Call [us](tel: +49 731 1).\n", expect![[r#"
+            6:11 «tel: +49 731 1» error[broken-link]: not a link: the address `tel: +49 731 1` has a space (appears exactly as typed)
+              help: write [us](tel:+497311)
+        "#]]),
+        ("See [a](/about “us”).\n", expect![[r#"
+            6:9 «/about “us”» error[broken-link]: not a link: the address `/about “us”` has a space (appears exactly as typed)
+              help: write a title between two straight quotes: [text](/about "title")
+        "#]]),
+        ("See <www.example.org>.\n", expect![[r#"
+            6:5 «<www.example.org>» `<www.example.org>` is not a link, and appears exactly as typed
+              help: write <https://www.example.org>
+        "#]]),
+    ] {
+        expected.assert_eq(&findings(markdown));
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn lists() {
+    for (markdown, expected) in [
+        ("– one\n– two\n", expect![[r#"
+            6:1 «–» not a list: `–` appears exactly as typed
+              help: write each entry as `- one`
+        "#]]),
+        ("-one\n-two\n", expect![[r#"
+            6:1 «-» not a list: `-` appears exactly as typed
+              help: write each entry as `- one`
+        "#]]),
+        ("*one\n*two\n", expect![[r#"
+            6:1 «*» not a list: `*` appears exactly as typed
+              help: write each entry as `- one`
+        "#]]),
+        ("- one\n-two\n- three\n", expect![[r#"
+            7:1 «-» not a list: `-` appears exactly as typed
+              help: write each entry as `- two`
+        "#]]),
+        ("o\tone\no\ttwo\n", expect![[r#"
+            6:1 «o» not a list: `o` appears exactly as typed
+              help: write each entry as `- one`
+        "#]]),
+        ("Ø\tone\n", expect![[r#"
+            6:1 «Ø» not a list: `Ø` appears exactly as typed
+              help: write each entry as `- one`
+        "#]]),
+        ("\u{f0b7} one\n", expect![[r#"
+            6:1 «» not a list: `` appears exactly as typed
+              help: write each entry as `- one`
+        "#]]),
+        ("[x] one\n[ ] two\n", expect![[r#"
+            6:1 «[x]» not a list: `[x]` appears exactly as typed
+              help: write each entry as `- [x] one`
+        "#]]),
+        ("1) one\n\n(a) two\n(b) three\n", expect![[r#"
+            8:1 «(a)» not a list: `(a)` appears exactly as typed
+              help: write each entry as `1. text`, with an empty line before the first
+        "#]]),
+    ] {
+        expected.assert_eq(&findings(markdown));
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn tables() {
+    for (markdown, expected) in [
+        ("Town\tHours\nUlm\t6\n", expect![[r#"
+            6:1 «Town    Hours» not a table: these lines appear exactly as typed
+              help: write | Town | Hours |, below it |---|---|, and each further line with the same bars
+        "#]]),
+        ("Town | Hours\nUlm | 6\n", expect![[r#"
+            6:1 «Town | Hours» not a table: these lines appear exactly as typed
+              help: write | Town | Hours |, below it |---|---|, and each further line with the same bars
+        "#]]),
+        ("| Town |\n|---|\n| Ulm |\n\n| Graz |\n", expect![[r#"
+            10:1 «| Graz |» not part of the table above: these lines appear exactly as typed
+              help: remove the empty line above
+        "#]]),
+    ] {
+        expected.assert_eq(&findings(markdown));
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn words() {
+    for (markdown, expected) in [
+        ("Type `site here.\n\nAnd `there.\n", expect![[r#"
+            6:6 «`» this backtick appears exactly as typed
+              help: write code between two backticks, on one line: `code`; write \` for a backtick, and ' for a quote
+            8:5 «`» this backtick appears exactly as typed
+              help: write code between two backticks, on one line: `code`; write \` for a backtick, and ' for a quote
+        "#]]),
+        ("Type ``site` here.\n", expect![[r#"
+            6:6 «``» these backticks appear exactly as typed
+              help: write code between two backticks, on one line: `code`; write \` for a backtick, and ' for a quote
+        "#]]),
+        ("It is __bold __text.\n", expect![[r#"
+            6:7 «__» `__` appears exactly as typed
+              help: write bold text as **bold**, in one paragraph and without spaces inside; write `\_\_` for underscores
+        "#]]),
+    ] {
+        expected.assert_eq(&findings(markdown));
+    }
+}
+
+/// Text that only resembles a slip.
+#[test]
+#[rustfmt::skip]
+fn what_is_meant() {
+    assert_rendered([
+        ("A note [see above] (and below). In C, `f` is rows[i] (/x).\n", expect![[r#"
+            <p>A note [see above] (and below). In C, <code>f</code> is rows[i] (/x).</p>
+        "#]]),
+        ("— Nobody said a word.\n", expect![[r#"
+            <p>— Nobody said a word.</p>
+        "#]]),
+        ("-5 degrees\n-6 degrees\n", expect![[r#"
+            <p>-5 degrees
+            -6 degrees</p>
+        "#]]),
+        ("It`s snake__case. Name: __\n", expect![[r#"
+            <p>It`s snake__case. Name: __</p>
+        "#]]),
+        ("Home | About\n", expect![[r#"
+            <p>Home | About</p>
+        "#]]),
+        ("Any of [^.], [^a-z0-9] and [^\\w].\n", expect![[r#"
+            <p>Any of [^.], [^a-z0-9] and [^\w].</p>
+        "#]]),
+    ]);
+}
