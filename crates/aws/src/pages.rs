@@ -3,7 +3,7 @@
 use aws_config::SdkConfig;
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_s3::primitives::ByteStream;
-use publish::{Condition, Failure, Listed, Object, StoredObject};
+use publish::{Condition, Failure, Listed, Listing, Object, StoredObject};
 
 use crate::failure::failed;
 use crate::s3::{Bucket, settings, status};
@@ -41,14 +41,20 @@ fn is_refused(status: Option<u16>) -> bool {
 }
 
 impl publish::Bucket for PageBucket {
-    async fn list(&self) -> Result<Vec<Listed>, Failure> {
+    async fn list(&self) -> Result<Listing, Failure> {
         let objects = self.0.list("").await;
         let objects = objects.map_err(|error| self.failed("list", "", &error))?;
         let listed = objects.into_iter().map(|object| Listed {
             tag: unquoted(object.e_tag.as_deref()),
             key: object.key.unwrap_or_default(),
         });
-        Ok(listed.collect())
+        Ok(Listing {
+            objects: listed.collect(),
+            at: self
+                .0
+                .time()
+                .ok_or_else(|| Failure::new(format!("s3://{} names no time", self.0.name)))?,
+        })
     }
 
     async fn get(&self, key: &str) -> Result<Option<StoredObject>, Failure> {

@@ -21,15 +21,11 @@ pub struct Ses {
 impl Ses {
     /// Creates the mailer.
     ///
-    /// A request is retried once, in case its connection died while the function was frozen. An attempt has no timeout, because a
-    /// mail that is only slow would then be sent twice.
+    /// A request is never repeated, and has no timeout of its own: if its response is lost or late, SES may have sent the mail, and
+    /// would send it again. A mail that was not sent stays in the outbox, and a sweep sends it within five minutes.
     pub fn new(config: &SdkConfig) -> Self {
         let settings = aws_sdk_ses::config::Builder::from(config)
-            .retry_config(
-                RetryConfig::standard()
-                    .with_max_attempts(2)
-                    .with_initial_backoff(Duration::from_millis(100)),
-            )
+            .retry_config(RetryConfig::disabled())
             .timeout_config(
                 TimeoutConfig::builder()
                     .connect_timeout(Duration::from_secs(1))

@@ -142,6 +142,17 @@ pub(crate) async fn report<S: Store, M: Mailer>(
     })
 }
 
+/// Returns the keys of the held markers that the latest digest about the daily limit has reported.
+///
+/// # Errors
+/// Returns an error if the store fails, or if the state of the digest cannot be read.
+pub(crate) async fn reported<S: Store>(store: &S) -> Result<HashSet<String>, StoreError> {
+    let Some((bytes, _)) = store.read(DigestSubject::Limit.state_key()).await? else {
+        return Ok(HashSet::new());
+    };
+    Ok(parsed(&bytes)?.reported.into_iter().collect())
+}
+
 /// Reads the state of the latest digest, and creates an empty state if there is none.
 async fn latest<S: Store>(
     store: &S,
@@ -155,9 +166,11 @@ async fn latest<S: Store>(
         .read(key)
         .await?
         .ok_or_else(|| StoreError::new("inconsistent"))?;
-    let digest =
-        serde_json::from_slice(&bytes).map_err(|_| StoreError::new("unreadable digest"))?;
-    Ok((digest, version))
+    Ok((parsed(&bytes)?, version))
+}
+
+fn parsed(bytes: &[u8]) -> Result<Digest, StoreError> {
+    serde_json::from_slice(bytes).map_err(|_| StoreError::new("unreadable digest"))
 }
 
 fn state(subject: DigestSubject, digest: &Digest) -> Result<Object, StoreError> {

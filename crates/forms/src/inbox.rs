@@ -82,6 +82,9 @@ pub struct Receipt {
     /// Objects that could not be removed, and unreadable objects that may belong to the person.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<Skipped>,
+    /// Objects of other attempts to send the same submissions, which may be running. A sweep removes them within an hour.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<String>,
     /// Number of erased submissions that were less than a year old. Rule 8(3) of the DPDP Rules 2025 requires that they are kept
     /// for a year.
     pub younger_than_a_year: usize,
@@ -253,6 +256,9 @@ pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skip
 
 /// Erases submissions with everything that belongs to them: files, markers and, if the store keeps them, mails.
 ///
+/// Another attempt to send the same submission may be running. Its marker and its file stay: if it fails, a sweep removes both within an
+/// hour, and if it succeeds after the record was erased, it is a new submission, which needs its file.
+///
 /// Objects that cannot be removed are skipped. The record is removed last, and only if everything else was removed, so that a
 /// second call can find and remove the rest.
 pub async fn erase<S: Store>(
@@ -265,6 +271,7 @@ pub async fn erase<S: Store>(
         submissions: Vec::new(),
         objects: Vec::new(),
         skipped: Vec::new(),
+        left: Vec::new(),
         younger_than_a_year: 0,
     };
     for Entry {
@@ -284,11 +291,20 @@ pub async fn erase<S: Store>(
             &[RESUMES, OUTBOX, &held, OUTBOX_DEAD, MAIL, &events]
         };
         let mut keys = Vec::new();
+        // In this order: an attempt writes its marker before its file, so the marker of a file that is listed is listed as well.
         for folder in folders {
             let prefix = format!("{folder}{}", record.id);
             let listed = list(store, &prefix, &mut receipt.skipped).await;
             keys.extend(listed.into_iter().map(|listed| listed.key));
         }
+        let running = running_attempts(&keys, &record);
+        let is_running = |key: &String| {
+            let name = key.strip_prefix(RESUMES).map(without_extension);
+            name.or_else(|| key.strip_prefix(OUTBOX))
+                .is_some_and(|name| running.contains(name))
+        };
+        let (left, mut keys): (Vec<String>, Vec<String>) = keys.into_iter().partition(is_running);
+        receipt.left.extend(left);
         // An accepted submission and a quarantined one can have the same reference.
         keys.retain(|other| {
             let is_other_marker = other.starts_with(HELD) && is_trapped(other) != is_quarantined;
@@ -310,6 +326,20 @@ pub async fn erase<S: Store>(
         receipt.submissions.push(record.id);
     }
     receipt
+}
+
+/// Returns the names of the attempts with a marker among `keys`, except for the one that wrote `record`.
+fn running_attempts(keys: &[String], record: &Record) -> HashSet<String> {
+    let own = record.attempt_name();
+    let names = keys.iter().filter_map(|key| key.strip_prefix(OUTBOX));
+    names
+        .filter(|name| *name != own)
+        .map(str::to_owned)
+        .collect()
+}
+
+fn without_extension(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(name, _)| name)
 }
 
 /// Removes an object, and records the outcome in the receipt. Returns whether the object was removed.

@@ -1,15 +1,16 @@
 //! Sends the mail that notifies the firm of a submission.
 
+use futures_util::future::join;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::form::Form;
 use crate::log::Line;
 use crate::mail::{MailError, Mailer, notification};
-use crate::mail_limit::is_within_limit;
+use crate::mail_limit::{is_within_limit, record_sent};
 use crate::outbox::{Claim, held_key};
 use crate::record::Record;
 use crate::service::Service;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
 /// Sends the mail for a submission that was just stored, and removes the marker. If the daily limit of mails is reached, the
 /// marker is held for the digest instead. If a step fails, the marker remains, and a sweep tries again.
@@ -44,7 +45,7 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
         return;
     }
     let recorded = match send(service, form, record).await {
-        Ok(()) => timeout_at(deadline, claim.finish(store)).await,
+        Ok(()) => timeout_at(deadline, finish(service, record, claim)).await,
         Err(error) => {
             log_pending(service, record, &error.class);
             timeout_at(deadline, claim.release(store)).await
@@ -53,6 +54,19 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
     if !matches!(recorded, Ok(Ok(()))) {
         log_pending(service, record, "marker not updated");
     }
+}
+
+/// Records that the mail for `record` was sent, and removes its marker. If only the removal succeeds, all is well.
+///
+/// # Errors
+/// Returns an error if the marker can be neither removed nor updated.
+pub(crate) async fn finish<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    record: &Record,
+    claim: Claim,
+) -> Result<(), StoreError> {
+    let (_, finished) = join(record_sent(service, record), claim.finish(&service.store)).await;
+    finished
 }
 
 /// Sends the mail for `record`, and waits no longer than the service's timeout for mails.

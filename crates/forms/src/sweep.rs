@@ -13,8 +13,8 @@ use tokio::time::Instant;
 use crate::digest::{self, Held};
 use crate::log::Line;
 use crate::mail::{DigestSubject, Mailer};
-use crate::mail_limit::is_within_limit;
-use crate::notify::send;
+use crate::mail_limit::{is_within_limit, was_sent};
+use crate::notify::{finish, send};
 use crate::outbox::{HELD, OUTBOX, Pending, dead_key, held_key, is_trapped};
 use crate::record::read_record;
 use crate::service::Service;
@@ -62,8 +62,14 @@ pub async fn sweep<S: Store, M: Mailer>(
         held.into_iter().partition(|marker| is_trapped(&marker.key));
     let held = send_digest(service, DigestSubject::Limit, held, deadline).await;
     let trapped = send_digest(service, DigestSubject::Trap, trapped, deadline).await;
-    let outcomes = stream::iter(markers).map(|marker| async move {
-        process_marker(service, &marker.key, deadline)
+    let reported = if markers.is_empty() {
+        HashSet::new()
+    } else {
+        digest::reported(&service.store).await?
+    };
+    let outcomes = stream::iter(markers).map(|marker| async {
+        let key = marker.key;
+        process_marker(service, &key, &reported, deadline)
             .await
             .unwrap_or_else(|error| {
                 log(service, "error", "sweep of one marker failed", &error.class);
@@ -79,8 +85,8 @@ pub async fn sweep<S: Store, M: Mailer>(
         report.held += held.waiting;
     }
     report.pending += usize::from(trapped.error.is_some());
-    let reported = [held.reported, trapped.reported].concat();
-    remove_reported(service, reported, deadline).await;
+    let to_remove = [held.reported, trapped.reported].concat();
+    remove_reported(service, to_remove, deadline).await;
     (service.log)(&Line {
         level: "info",
         event: "sweep",
@@ -143,10 +149,11 @@ fn report(outcomes: &[MarkerOutcome]) -> Report {
     }
 }
 
-/// Sends the mail of one marker, or removes what its attempt left behind.
+/// Sends the mail of one marker, or removes what its attempt left behind. `reported` are the held markers that a digest has reported.
 async fn process_marker<S: Store, M: Mailer>(
     service: &Service<S, M>,
     key: &str,
+    reported: &HashSet<String>,
     deadline: Instant,
 ) -> Result<MarkerOutcome, StoreError> {
     let (store, time) = (&service.store, service.timeouts.mail);
@@ -196,6 +203,11 @@ async fn process_marker<S: Store, M: Mailer>(
             return Ok(outcome);
         }
     }
+    // The store has written this marker late, after its mail was sent, or a digest has reported it, and it was removed.
+    if reported.contains(&held_key(&record)) || was_sent(service, &record).await? {
+        claim.finish(store).await?;
+        return Ok(MarkerOutcome::Removed);
+    }
     let form = service.form(&record.form);
     let within_limit = form.is_none() || is_within_limit(service, &record).await?;
     if !claim.has_time_for(time) || spare().is_none() {
@@ -214,7 +226,7 @@ async fn process_marker<S: Store, M: Mailer>(
     };
     match sent {
         Ok(()) => {
-            claim.finish(store).await?;
+            finish(service, &record, claim).await?;
             Ok(MarkerOutcome::Sent)
         }
         Err(class) if age >= GIVEN_UP => {

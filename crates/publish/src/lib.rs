@@ -39,8 +39,8 @@ pub use error::Error;
 pub use options::Options;
 pub use plan::Plan;
 pub use ports::{
-    Bucket, Cdn, Condition, Failure, Fetched, Listed, Live, Object, ROUTES_AT_ONCE, RouteTable,
-    StoredObject,
+    Bucket, Cdn, Condition, Failure, Fetched, Listed, Listing, Live, Object, ROUTES_AT_ONCE,
+    RouteTable, StoredObject,
 };
 pub use release::{File, Forms, Manifest, Site};
 pub use run::{Outcome, publish, rollback};

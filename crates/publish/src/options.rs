@@ -24,7 +24,7 @@ pub struct Options {
     pub between_checks: Duration,
     /// Whether live addresses may vanish, as on a stack for previews of different drafts.
     pub may_vanish: bool,
-    /// Function that returns the current time.
+    /// Function that returns the current time by this computer's clock. Only the lock depends on it, which tolerates wrong clocks.
     pub clock: fn() -> Timestamp,
     /// Function that waits for the given time.
     pub sleep: fn(Duration) -> BoxFuture<'static, ()>,

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
+use jiff::Timestamp;
+
 /// Error of a request to one of the ports.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -30,6 +32,15 @@ pub struct Listed {
     pub key: String,
     /// Entity tag, without quotes. For a plain upload, this is the MD5 of the content.
     pub tag: String,
+}
+
+/// All objects of a bucket.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing {
+    /// The objects, in any order.
+    pub objects: Vec<Listed>,
+    /// Time of the listing by the bucket's clock. All runs use this clock, because that of a computer may be days ahead.
+    pub at: Timestamp,
 }
 
 /// An object that was read.
@@ -78,7 +89,7 @@ pub enum Condition {
 /// overwrite the work of another run.
 pub trait Bucket: Sync {
     /// Lists all objects.
-    fn list(&self) -> impl Future<Output = Result<Vec<Listed>, Failure>> + Send;
+    fn list(&self) -> impl Future<Output = Result<Listing, Failure>> + Send;
     /// Reads an object. Returns `None` if it does not exist.
     fn get(&self, key: &str) -> impl Future<Output = Result<Option<StoredObject>, Failure>> + Send;
     /// Writes an object if `condition` holds. Returns the new entity tag, or `None` if it does not hold.

@@ -43,7 +43,7 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
     ask: impl FnOnce(&Plan, &str) -> bool,
 ) -> Result<Outcome, Error> {
     let snapshot = take_snapshot(bucket, cdn).await?;
-    let now = (options.clock)();
+    let now = snapshot.at;
     let mut wanted = Manifest::new(site, now);
     let current = snapshot.live();
     let vanished = current.map(|live| site.vanished(live)).unwrap_or_default();
@@ -94,7 +94,7 @@ pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
         cdn,
         live,
         options,
-        now: (options.clock)(),
+        now: snapshot.at,
         wanted,
         contents: Contents::Copies(wanted),
     };
@@ -107,7 +107,8 @@ struct Run<'a, B, C, L> {
     cdn: &'a C,
     live: Option<&'a L>,
     options: &'a Options,
-    /// Time at which the run began. The plan is always computed for this time, so the executed plan is the one that was shown.
+    /// Time at which the run began, by the bucket's clock. The plan is always computed for this time, so the executed plan is the one
+    /// that was shown.
     now: Timestamp,
     wanted: &'a Manifest,
     contents: Contents<'a>,

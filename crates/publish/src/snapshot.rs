@@ -6,13 +6,15 @@ use crate::error::Error;
 use crate::lock;
 use crate::options::Options;
 use crate::plan::{Plan, PlanInput, plan};
-use crate::ports::{Bucket, Cdn, Condition, Failure, Listed, RouteTable};
+use crate::ports::{Bucket, Cdn, Condition, Failure, Listed, Listing, RouteTable};
 use crate::release::{CONTENTS, Manifest, RELEASES, STATE, State};
 
 /// State found at the start of a run.
 pub struct Snapshot {
     /// All objects, sorted by key.
     pub listed: Vec<Listed>,
+    /// Time of the listing by the bucket's clock.
+    pub at: Timestamp,
     /// The state that the last run recorded.
     pub state: State,
     /// Releases with a readable manifest, oldest first.
@@ -25,6 +27,7 @@ pub struct Snapshot {
 pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<String>), Failure> {
     let listed = list(bucket).await?;
     let names = listed
+        .objects
         .iter()
         .filter_map(|one| one.key.strip_prefix(RELEASES)?.strip_suffix(".json"));
     Ok((
@@ -35,7 +38,10 @@ pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<Stri
 
 /// Reads the bucket and the route table. Returns an error if the bucket is not empty and no site was ever published to it.
 pub async fn take_snapshot<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Snapshot, Error> {
-    let listed = list(bucket).await?;
+    let Listing {
+        objects: listed,
+        at,
+    } = list(bucket).await?;
     if !listed.is_empty() && !listed.iter().any(|one| was_written_by_run(&one.key)) {
         return Err(Error::Foreign {
             keys: listed.into_iter().map(|one| one.key).collect(),
@@ -51,6 +57,7 @@ pub async fn take_snapshot<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Sna
     }
     Ok(Snapshot {
         listed,
+        at,
         state: read_state(bucket).await?,
         releases,
         routes: cdn.routes().await?,
@@ -63,9 +70,9 @@ fn was_written_by_run(key: &str) -> bool {
 }
 
 /// Lists all objects, sorted by key.
-async fn list<B: Bucket>(bucket: &B) -> Result<Vec<Listed>, Failure> {
+async fn list<B: Bucket>(bucket: &B) -> Result<Listing, Failure> {
     let mut listed = bucket.list().await?;
-    listed.sort_by(|a, b| a.key.cmp(&b.key));
+    listed.objects.sort_by(|a, b| a.key.cmp(&b.key));
     Ok(listed)
 }
 

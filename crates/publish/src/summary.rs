@@ -114,9 +114,15 @@ pub fn summary(
 
 /// Returns the name of an object in the summary: the address of a page, or the key of anything else.
 fn shown(key: &str) -> String {
-    match key.strip_suffix(".html") {
+    let name = match key.strip_suffix(".html") {
         Some(page) => format!("/{page}"),
         None => key.to_owned(),
+    };
+    // Another program may have written any key, and a terminal would obey what is in it.
+    if name.contains(char::is_control) {
+        name.escape_debug().to_string()
+    } else {
+        name
     }
 }
 

@@ -191,6 +191,29 @@ async fn erasing_removes_everything_of_one_person_and_nothing_else() {
     assert_eq!((again.submissions, again.objects), (vec![], vec![]));
 }
 
+/// A visitor retries while the staff erase. Only what the attempt that wrote the record has written is erased, and what no attempt will
+/// use: a file without a marker.
+#[tokio::test]
+async fn an_erasure_keeps_the_file_of_a_running_attempt() {
+    let Temporary { folder, .. } = &inbox();
+    let running = [
+        format!("outbox/{ASHA}.RUNNING"),
+        format!("resumes/{ASHA}.RUNNING.pdf"),
+    ];
+    let abandoned = format!("resumes/{ASHA}.ABANDONED.pdf");
+    for key in running.iter().chain([&abandoned]) {
+        folder.write(key, b"x").unwrap();
+    }
+    let receipt = erase_all(folder, "asha@example.com").await;
+    let mut left = receipt.left.clone();
+    left.sort();
+    assert_eq!(left, running);
+    assert!(receipt.objects.contains(&abandoned));
+    let left: Vec<String> = keys(folder, "").await;
+    let left: Vec<&String> = left.iter().filter(|key| key.contains(ASHA)).collect();
+    assert_eq!(left, running.iter().collect::<Vec<_>>());
+}
+
 #[tokio::test]
 async fn a_match_names_the_fields_that_contain_the_address() {
     let Temporary { folder, .. } = &inbox();

@@ -5,7 +5,8 @@ use publish::{Error, Options, Outcome, releases};
 use serde_json::Value;
 
 use crate::world::{
-    FakeCloud, back, clock, first, go, later, options, plan_of, published, second, site,
+    FakeCloud, back, clock, file, first, go, go_if, later, options, plan_of, published, second,
+    site,
 };
 
 const STATE: &str = ".site/state.json";
@@ -145,4 +146,49 @@ async fn an_interrupted_invalidation_of_everything_is_finished_as_one() {
     cloud.write(STATE, &left.to_string());
     let plan = plan_of(go(&cloud, &second(), &options("a", clock)).await);
     assert_eq!(plan.invalid, ["/*"]);
+}
+
+/// A day later is a day of the bucket's clock. That of a computer may be wrong.
+#[tokio::test]
+async fn the_buckets_clock_decides_what_is_a_day_later() {
+    let cloud = published([&first(), &second()]).await;
+    let old = "old.html".to_owned();
+    cloud.world().has_own_clock = true;
+    // This computer is 30 hours ahead.
+    let plan = plan_of(go(&cloud, &first_again(), &options("ahead", later)).await);
+    assert_eq!(plan.deleted, Vec::<String>::new());
+    assert!(cloud.paths().contains(&old));
+    cloud.world().now = later();
+    // This computer is 30 hours behind.
+    let plan = plan_of(go(&cloud, &second(), &options("behind", clock)).await);
+    assert!(plan.deleted.contains(&old), "{plan:?}");
+    assert!(!cloud.paths().contains(&old));
+}
+
+/// Returns a site that is published after the second one, and does not have the page `old` either.
+fn first_again() -> publish::Site {
+    let mut site = second();
+    site.files
+        .insert("note.txt".into(), file("n", "text/plain", false));
+    site
+}
+
+/// Another program has written an object whose key a terminal would obey.
+#[tokio::test]
+async fn a_key_with_control_characters_is_deleted_and_not_printed() {
+    let cloud = published([&first()]).await;
+    let key = "a\u{1b}[2J\nb.txt";
+    cloud.write(key, "x");
+    for (clock, is_deleted) in [(clock as fn() -> _, false), (later, true)] {
+        let site = if is_deleted { second() } else { first_again() };
+        let ask = |_: &publish::Plan, summary: &str| {
+            assert!(summary.contains("a\\u{1b}[2J\\nb.txt"), "{summary}");
+            assert!(!summary.contains('\u{1b}'));
+            true
+        };
+        go_if(&cloud, &site, &options("a", clock), ask)
+            .await
+            .unwrap();
+        assert_eq!(!cloud.paths().contains(key), is_deleted);
+    }
 }

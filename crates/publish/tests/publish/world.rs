@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use publish::{
-    Bucket, Cdn, Condition, Error, Failure, Fetched, File, Listed, Live, Object, Options, Outcome,
-    Plan, RouteTable, Site, StoredObject, publish, rollback,
+    Bucket, Cdn, Condition, Error, Failure, Fetched, File, Listed, Listing, Live, Object, Options,
+    Outcome, Plan, RouteTable, Site, StoredObject, publish, rollback,
 };
 use tokio::time::sleep;
 
@@ -27,6 +27,9 @@ pub struct World {
     pub fault: Option<(usize, bool)>,
     /// Whether the fault has happened. All later requests then fail, as if the run had been killed.
     pub dead: bool,
+    /// The bucket's clock. Each run sets it to its own, unless a test says otherwise.
+    pub now: Timestamp,
+    pub has_own_clock: bool,
 }
 
 impl World {
@@ -174,16 +177,20 @@ fn tag(bytes: &[u8]) -> String {
 }
 
 impl Bucket for FakeCloud<'_> {
-    async fn list(&self) -> Result<Vec<Listed>, Failure> {
+    async fn list(&self) -> Result<Listing, Failure> {
         self.request("", |world| {
             let listed = world.objects.iter().map(|(key, (bytes, ..))| Listed {
                 key: key.clone(),
                 tag: tag(bytes),
             });
-            if self.behavior == Behavior::Reversed {
+            let objects = if self.behavior == Behavior::Reversed {
                 listed.rev().collect()
             } else {
                 listed.collect()
+            };
+            Listing {
+                objects,
+                at: world.now,
             }
         })
     }
@@ -426,7 +433,15 @@ pub fn yes(_: &Plan, _: &str) -> bool {
     true
 }
 
+fn set_clock(cloud: &FakeCloud<'_>, options: &Options) {
+    let mut world = cloud.world();
+    if !world.has_own_clock {
+        world.now = (options.clock)();
+    }
+}
+
 pub async fn go(cloud: &FakeCloud<'_>, site: &Site, options: &Options) -> Result<Outcome, Error> {
+    set_clock(cloud, options);
     publish(cloud, cloud, Some(&Visitor(cloud)), site, options, yes).await
 }
 
@@ -437,6 +452,7 @@ pub async fn go_if(
     options: &Options,
     ask: impl FnOnce(&Plan, &str) -> bool,
 ) -> Result<Outcome, Error> {
+    set_clock(cloud, options);
     publish(cloud, cloud, None::<&Visitor>, site, options, ask).await
 }
 
@@ -455,6 +471,7 @@ pub async fn back(
     to: Option<&str>,
     options: &Options,
 ) -> Result<Outcome, Error> {
+    set_clock(cloud, options);
     rollback(cloud, cloud, Some(&Visitor(cloud)), to, options, yes).await
 }
 

@@ -272,3 +272,28 @@ async fn a_mail_that_was_sent_is_noted_with_patience() {
         assert_eq!(site.mailbox.reports().0.len(), 1);
     }
 }
+
+/// The store carries out the write of a marker a second time, after the mail was sent and the marker removed.
+#[tokio::test(start_paused = true)]
+async fn a_marker_that_is_written_late_does_not_mail_twice() {
+    for limit in [9, 0] {
+        let site = Site::new(limit);
+        let mails = || site.mailbox.mails.lock().unwrap().len();
+        site.refuse(&["delete outbox/"]);
+        site.submit("contact", 1).await;
+        let key = site.keys(OUTBOX).await.remove(0);
+        let late = Marker {
+            sent: false,
+            ..marker(&site).await
+        };
+        site.set_faults(&[]);
+        for _ in 0..3 {
+            site.sweep().await;
+        }
+        assert_eq!((site.keys(OUTBOX).await.len(), mails()), (0, 1), "{limit}");
+        write(&site, &key, &late);
+        pass(MINUTE * 14);
+        site.sweep().await;
+        assert_eq!((site.keys(OUTBOX).await.len(), mails()), (0, 1), "{limit}");
+    }
+}

@@ -186,6 +186,15 @@ impl<S: Store + Clone> Store for Distant<S> {
     async fn replace(&self, object: Object) -> Result<Version, StoreError> {
         let luck = self.depart().await?;
         let store = self.store.clone();
+        if self.faults.has(Faults::LATE) && self.random.one_in(4) {
+            // The client gave up on a first attempt, which was still on its way. S3 refuses a request that was signed 15 minutes ago.
+            let (store, object) = (store.clone(), object.clone());
+            let delay = Duration::from_millis(self.random.below(14 * 60 * 1_000));
+            tokio::spawn(async move {
+                sleep(delay).await;
+                store.replace(object).await
+            });
+        }
         let version = self
             .send(async move { store.replace(object).await })
             .await?;

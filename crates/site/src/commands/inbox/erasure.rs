@@ -88,6 +88,13 @@ fn confirmed() -> bool {
 }
 
 fn warn(receipt: &Receipt) {
+    if !receipt.left.is_empty() {
+        report::note(&format!(
+            "{} of another attempt to send the same submission left, because it may be running; the next sweeps remove what it does \
+             not need within an hour",
+            report::pluralize(receipt.left.len(), "object")
+        ));
+    }
     if receipt.younger_than_a_year > 0 {
         report::note(&format!(
             "warning: {} younger than a year erased; rule 8(3) of the DPDP Rules 2025 requires personal data and logs to be \
