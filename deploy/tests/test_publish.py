@@ -193,6 +193,8 @@ class World:
         # Invalidations by caller reference. CloudFront ignores a reference that it has already seen.
         self.references = {}
         self.break_at, self.with_effect, self.watch, self.broken = None, False, None, None
+        # Seconds by which the clock of S3 is ahead of this computer's.
+        self.ahead = 0
         self.victim = None
         self.edge = None
         world = self
@@ -223,6 +225,9 @@ class World:
                 self.end_headers()
                 if self.command != "HEAD":
                     self.wfile.write(reply)
+
+            def date_time_string(self, timestamp=None):
+                return super().date_time_string(time.time() + world.ahead)
 
             do_GET = do_PUT = do_POST = do_DELETE = do_HEAD = answer
 
@@ -549,6 +554,30 @@ class Publish(unittest.TestCase):
         self.world.s3.put_object(Bucket=BUCKET, Key=".site/state.json", Body=b"{}")
         self.assertIn("to delete now:\n  photos/a.jpg\n", self.good("old", "--grace-hours", "0"))
         self.assertEqual(self.pages(), self.hashes("old"))
+
+    def test_a_day_later_is_a_day_of_s3(self):
+        self.good("old")
+        self.good("new")
+        self.assertIn("old.html", self.pages())
+        for hours, is_deleted in [(23, False), (25, True)]:
+            self.world.ahead = hours * 3600
+            try:
+                self.good("new")
+            finally:
+                self.world.ahead = 0
+            self.assertEqual("old.html" not in self.pages(), is_deleted, hours)
+
+    def test_a_key_that_xml_and_terminals_cannot_show(self):
+        self.good("old")
+        key = "a\x1b[2J+ b.txt"
+        self.world.stored()[key] = copy.deepcopy(self.world.stored()["index.html"])
+        self.world.stored()[key].name = key
+        for grace, verb in [("24", "to be deleted by a later run"), ("0", "to delete now")]:
+            said = self.good("new", "--grace-hours", grace)
+            self.assertIn(verb, said)
+            self.assertIn("a\\u{1b}[2J+ b.txt", said)
+            self.assertNotIn("\x1b", said)
+        self.assertNotIn(key, self.pages())
 
     def test_an_object_that_was_changed_by_hand_is_not_deleted(self):
         """S3 compares the version with the one that the plan was made for."""

@@ -35,7 +35,8 @@
 //!   not wait if the claim is more than ten minutes old, because each of two clocks may be wrong by five. A mail is sent twice only
 //!   if the first one was sent but this could not be recorded: SES did not answer within four seconds, the process was
 //!   killed at that moment, or the store could neither remove nor update the marker within two seconds. Every mail carries the
-//!   reference. A mail fails permanently only after a day: its marker is then moved to `outbox-dead/`, and an alarm is raised.
+//!   reference. S3 may carry out a write minutes after the client gave up on it, and so write the marker of a sent mail again: for a day, an
+//!   object in `mailed/<day>/` says that the mail was sent. A mail fails permanently only after a day: its marker is then moved to `outbox-dead/`, and an alarm is raised.
 //! - **A mailbox is not flooded.** The holder of a claim counts the mail before sending it by writing an object to `mailed/<day>/`. The
 //!   number of objects there is the count, so the limit can only be exceeded by the number of parallel senders. Beyond the limit the marker moves to
 //!   `held/<form>/`, and a sweep sends one digest a day for all held submissions (`digest.rs`). A held submission never gets its own
