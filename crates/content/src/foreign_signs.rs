@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr_iter, memchr2_iter, memchr3};
-
 /// A kind of sign: what it is, and what to write instead.
 pub type Kind = (&'static str, &'static str);
 
@@ -192,23 +190,43 @@ pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
 /// would not be proportional to its length.
 const LONGEST_LINE: usize = 4_000;
 
+/// Bytes without which a line has no sign within it.
+const SIGN_BYTES: [bool; 256] = {
+    let mut all = [false; 256];
+    let bytes = b"^~{|:=+[";
+    let mut index = 0;
+    while index < bytes.len() {
+        all[bytes[index] as usize] = true;
+        index += 1;
+    }
+    all
+};
+
 /// Returns whether a line may have a sign within it. Few lines of prose do, and looking for each sign takes much longer.
 fn may_have_signs(line: &str) -> bool {
     let bytes = line.as_bytes();
-    memchr3(b'^', b'~', b'{', bytes).is_some()
-        || memchr(b'|', bytes).is_some()
-        || memchr_iter(b':', bytes).nth(1).is_some()
-        || memchr2_iter(b'=', b'+', bytes)
-            .any(|at| at > 0 && [bytes[at], b' '].contains(&bytes[at - 1]))
-        || memchr_iter(b'[', bytes).any(|at| at > 0 && b"[@".contains(&bytes[at - 1]))
+    let mut colons = 0;
+    let marks = bytes.iter().enumerate();
+    let mut marks = marks.filter(|(_, byte)| SIGN_BYTES[usize::from(**byte)]);
+    marks.any(|(at, byte)| {
+        let before = at.checked_sub(1).map(|before| bytes[before]);
+        match byte {
+            b':' => {
+                colons += 1;
+                colons == 2
+            }
+            b'=' | b'+' => before.is_some_and(|before| before == *byte || before == b' '),
+            b'[' => matches!(before, Some(b'[' | b'@')),
+            _ => true,
+        }
+    })
 }
 
 /// Returns the kind of sign that a line is. `above` is the line before it.
 fn of_line(line: &str, above: &str) -> Option<Kind> {
     // The first byte of any sign below.
-    if !line.starts_with([
-        ':', '!', '?', '=', '-', '`', '.', 'i', '[', '*', '{', '%', 'e', '<', '\\', '@',
-    ]) {
+    let first = line.bytes().next()?;
+    if !b":!?=-`.i[*{%e<\\@".contains(&first) {
         return None;
     }
     let lower = line.to_ascii_lowercase();

@@ -2,7 +2,7 @@
 
 use icu_segmenter::WordSegmenter;
 use icu_segmenter::options::WordBreakInvariantOptions;
-use memchr::memchr2;
+use memchr::{memchr2, memmem};
 
 /// Counts the words of Markdown. A word is text between spaces with a letter or a digit; in scripts without spaces, such as
 /// Chinese and Thai, a dictionary separates them. Addresses of links, tags, and table rules are not read.
@@ -10,7 +10,7 @@ pub fn count_words(markdown: &str) -> usize {
     let mut words = 0;
     let mut start = 0;
     // Behind these offsets, no tag and no comment ends, so that none is looked for.
-    let last = |end: &str| markdown.rfind(end).unwrap_or_default();
+    let last = |end: &str| memmem::rfind(markdown.as_bytes(), end.as_bytes()).unwrap_or_default();
     let (last_tag, last_comment) = (last(">"), last("-->"));
     while let Some(at) = memchr2(b']', b'<', &markdown.as_bytes()[start..]) {
         words += words_of(&markdown[start..start + at]);

@@ -80,6 +80,8 @@ fn counts() -> Result<Vec<(&'static str, u64)>, String> {
     command
         .current_dir(&folder)
         .env("RAYON_NUM_THREADS", "1")
+        // Without it, a thread that ends may keep the lock that the others wait for.
+        .arg("--fair-sched=yes")
         .args(["--tool=callgrind", "--callgrind-out-file=counts"])
         // Write the counts so far to a file whenever this function is called, which is at the start of each stage.
         .arg("--dump-before=site::progress::Progress::stage*")
