@@ -11,9 +11,11 @@ use crate::toml_text::{Part, escape};
 /// them (XML 1.0, section 2.2), so feeds are written without them.
 pub fn control_character(document: &Document) -> Option<Diagnostic> {
     let mut found: Vec<(Place, char)> = Vec::new();
-    in_fields(&document.fields, "", &mut |pointer, character| {
-        found.push((document.place(pointer, Part::Value), character));
-    });
+    if document.fields.values().any(has_control) {
+        in_fields(&document.fields, "", &mut |pointer, character| {
+            found.push((document.place(pointer, Part::Value), character));
+        });
+    }
     let markdown = document.markdown();
     // Fast path: these characters are rare, and so are the bytes of all but the first kind.
     let bytes = markdown.as_bytes();
@@ -50,6 +52,16 @@ fn is_space(byte: u8) -> bool {
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\r')
         || matches!(c, '\u{fffe}' | '\u{ffff}')
+}
+
+/// Returns whether a text in `value` has a control character.
+fn has_control(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.chars().any(is_control),
+        Value::Array(values) => values.iter().any(has_control),
+        Value::Object(fields) => fields.values().any(has_control),
+        _ => false,
+    }
 }
 
 /// Calls `report` with the JSON pointer and the first control character of each text in `fields`.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::{memchr_iter, memchr3, memchr3_iter};
+
 /// A kind of sign: what it is, and what to write instead.
 pub type Kind = (&'static str, &'static str);
 
@@ -190,36 +192,16 @@ pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
 /// would not be proportional to its length.
 const LONGEST_LINE: usize = 4_000;
 
-/// Bytes without which a line has no sign within it.
-const SIGN_BYTES: [bool; 256] = {
-    let mut all = [false; 256];
-    let bytes = b"^~{|:=+[";
-    let mut index = 0;
-    while index < bytes.len() {
-        all[bytes[index] as usize] = true;
-        index += 1;
-    }
-    all
-};
-
 /// Returns whether a line may have a sign within it. Few lines of prose do, and looking for each sign takes much longer.
 fn may_have_signs(line: &str) -> bool {
     let bytes = line.as_bytes();
-    let mut colons = 0;
-    let marks = bytes.iter().enumerate();
-    let mut marks = marks.filter(|(_, byte)| SIGN_BYTES[usize::from(**byte)]);
-    marks.any(|(at, byte)| {
-        let before = at.checked_sub(1).map(|before| bytes[before]);
-        match byte {
-            b':' => {
-                colons += 1;
-                colons == 2
-            }
-            b'=' | b'+' => before.is_some_and(|before| before == *byte || before == b' '),
-            b'[' => matches!(before, Some(b'[' | b'@')),
-            _ => true,
-        }
-    })
+    let before = |at: usize| at.checked_sub(1).map(|before| bytes[before]);
+    memchr3(b'^', b'~', b'{', bytes).is_some()
+        || memchr_iter(b':', bytes).nth(1).is_some()
+        || memchr3_iter(b'=', b'+', b'[', bytes).any(|at| match bytes[at] {
+            b'[' => matches!(before(at), Some(b'[' | b'@' | b'!')),
+            mark => before(at).is_some_and(|before| before == mark || before == b' '),
+        })
 }
 
 /// Returns the kind of sign that a line is. `above` is the line before it.
@@ -229,8 +211,7 @@ fn of_line(line: &str, above: &str) -> Option<Kind> {
     if !b":!?=-`.i[*{%e<\\@".contains(&first) {
         return None;
     }
-    let lower = line.to_ascii_lowercase();
-    if TABLES_OF_CONTENTS.contains(&lower.replace(' ', "").as_str()) && lower != "*toc" {
+    if line.len() < 20 && is_table_of_contents(line) {
         return Some(("a table of contents of other generators", CONTENTS));
     }
     if let Some(definition) = line.strip_prefix(": ") {
@@ -254,6 +235,11 @@ fn of_line(line: &str, above: &str) -> Option<Kind> {
         _ => true,
     };
     is_sign.then_some(*kind)
+}
+
+fn is_table_of_contents(line: &str) -> bool {
+    let lower = line.to_ascii_lowercase();
+    TABLES_OF_CONTENTS.contains(&lower.replace(' ', "").as_str()) && lower != "*toc"
 }
 
 /// Adds the signs within a line that begins at byte `start`.

@@ -29,30 +29,28 @@ pub fn split(source: &Arc<Source>) -> FrontMatter {
             .help("start with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line");
         return wrong(0..0, 0..0, mistake);
     }
-    let lines = lines(text);
-    let Some((_, first)) = lines.first().filter(|(_, line)| is_delimiter(line)) else {
-        return without_opening(source, &lines);
+    let mut rest = lines(text);
+    let Some((_, first)) = rest.next().filter(|(_, line)| is_delimiter(line)) else {
+        return without_opening(source, &lines(text).collect::<Vec<_>>());
     };
     let start = first.len();
-    let Some(closing) = lines[1..].iter().position(|(_, line)| is_delimiter(line)) else {
-        return without_closing(source, &lines[1..]);
+    let Some((at, line)) = rest.find(|(_, line)| is_delimiter(line)) else {
+        return without_closing(source, &lines(text).skip(1).collect::<Vec<_>>());
     };
-    let (at, line) = lines[closing + 1];
     let body = at + line.len()..text.len();
-    let after = &lines[closing + 2..];
-    let first = after.iter().find(|(_, line)| !line.trim().is_empty());
+    let first = rest.clone().find(|(_, line)| !line.trim().is_empty());
     let delimiter = Place::new(source, at..at + 3);
     match first {
         Some((another, line)) if is_delimiter(line) => {
             let message = "there is a third `+++` line";
             let mistake = Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, message)
-                .at(Place::new(source, *another..another + 3), "shown as text")
+                .at(Place::new(source, another..another + 3), "shown as text")
                 .help("delete this line");
             wrong(start..at, another + line.len()..text.len(), mistake)
         }
         Some((_, line)) if is_key_or_table(line) => {
-            match after.iter().find(|(_, line)| is_delimiter(line)) {
-                Some((end, last)) if is_toml(&text[body.start..*end]) => {
+            match rest.find(|(_, line)| is_delimiter(line)) {
+                Some((end, last)) if is_toml(&text[body.start..end]) => {
                     let message = "this `+++` ends the front matter too early";
                     let help = format!(
                         "delete this line: `{}` belongs to the front matter",
@@ -61,7 +59,7 @@ pub fn split(source: &Arc<Source>) -> FrontMatter {
                     let mistake = Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, message)
                         .at(delimiter, "")
                         .help(help);
-                    wrong(start..*end, end + last.len()..text.len(), mistake)
+                    wrong(start..end, end + last.len()..text.len(), mistake)
                 }
                 _ => right(start..at, body),
             }
@@ -87,14 +85,13 @@ fn wrong(toml: Range<usize>, body: Range<usize>, mistake: Diagnostic) -> FrontMa
 }
 
 /// Returns the lines of a text, each with its offset.
-fn lines(text: &str) -> Vec<(usize, &str)> {
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     let mut at = 0;
-    let lines = text.split_inclusive('\n').map(|line| {
+    text.split_inclusive('\n').map(move |line| {
         let start = at;
         at += line.len();
         (start, line)
-    });
-    lines.collect()
+    })
 }
 
 fn is_delimiter(line: &str) -> bool {

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use memchr::{memchr2, memmem};
+use memchr::{memchr2, memchr2_iter, memmem};
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::located::Located;
@@ -306,29 +306,35 @@ struct Quotes {
 impl Quotes {
     fn new(text: &str) -> Self {
         let mut all = Vec::new();
-        let mut start = 0;
-        for token in text.split_inclusive(char::is_whitespace) {
-            let core = core(token.trim_end());
-            let offset = core.as_ptr() as usize - token.as_ptr() as usize;
-            let is_data = token.contains(['"', '\'']) && is_data(core);
-            for (at, mark) in token.match_indices(['"', '\'']) {
-                let (before, after) = (&text[..start + at], &text[start + at + 1..]);
-                let end = after.find(|c: char| !c.is_alphanumeric());
-                let word = &after[..end.unwrap_or(after.len())];
-                let letters = before.chars().rev().take_while(|c| c.is_alphanumeric());
-                all.push(Quote {
-                    at: start + at,
-                    mark: if mark == "\"" { '"' } else { '\'' },
-                    before: before.chars().next_back(),
-                    after: after.chars().next(),
-                    is_data: is_data && at + 1 > offset,
-                    word: word.to_lowercase(),
-                    word_is_quoted: after[word.len()..].starts_with('\''),
-                    // Longer words need not be told apart.
-                    letters_before: letters.take(2).count(),
-                });
+        // The text between spaces around the last quote, where the word in it begins, and whether it is not a word.
+        let mut token = 0..0;
+        let mut core_start = 0;
+        let mut is_token_data = false;
+        for at in memchr2_iter(b'"', b'\'', text.as_bytes()) {
+            if at >= token.end {
+                let between = &text[token.end..at];
+                let begin = between.trim_end_matches(|c: char| !c.is_whitespace());
+                let length = text[at..].find(char::is_whitespace);
+                token = token.end + begin.len()..length.map_or(text.len(), |length| at + length);
+                let core = core(&text[token.clone()]);
+                core_start = core.as_ptr() as usize - text.as_ptr() as usize;
+                is_token_data = is_data(core);
             }
-            start += token.len();
+            let (before, after) = (&text[..at], &text[at + 1..]);
+            let end = after.find(|c: char| !c.is_alphanumeric());
+            let word = &after[..end.unwrap_or(after.len())];
+            let letters = before.chars().rev().take_while(|c| c.is_alphanumeric());
+            all.push(Quote {
+                at,
+                mark: if text[at..].starts_with('"') { '"' } else { '\'' },
+                before: before.chars().next_back(),
+                after: after.chars().next(),
+                is_data: is_token_data && at + 1 > core_start,
+                word: word.to_lowercase(),
+                word_is_quoted: after[word.len()..].starts_with('\''),
+                // Longer words need not be told apart.
+                letters_before: letters.take(2).count(),
+            });
         }
         let singles = all.iter().filter(|one| one.mark == '\'');
         let last_closing = singles.rev().find(|one| one.closes()).map(|one| one.at);

@@ -25,6 +25,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Code, Diagnostic, Place, Source};
+use memchr::{memchr, memchr2};
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
 use super::located::Located;
@@ -181,16 +182,17 @@ impl Slips<'_> {
     fn text(&mut self, span: &Range<usize>) {
         let source = self.source;
         let text = &source.text[span.clone()];
-        if text.contains(['[', '<']) {
+        let bytes = text.as_bytes();
+        if memchr2(b'[', b'<', bytes).is_some() {
             self.typed_link(span);
         }
-        if text.contains('{') {
+        if memchr(b'{', bytes).is_some() {
             self.shortcode(span);
         }
-        if text.contains("**") || text.contains("__") {
+        if memchr2(b'*', b'_', bytes).is_some() && (text.contains("**") || text.contains("__")) {
             self.open_bold(span);
         }
-        if text.contains('`') {
+        if memchr(b'`', bytes).is_some() {
             self.open_code(span);
         }
     }

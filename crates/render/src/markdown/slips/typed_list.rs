@@ -84,7 +84,7 @@ fn mark(line: &str) -> Option<Mark> {
     let first = rest.next()?;
     let (after, length) = (rest.as_str(), first.len_utf8());
     let next = rest.next()?;
-    let is_word = next.is_alphabetic() && !after.contains(first);
+    let is_word = || next.is_alphabetic() && !after.contains(first);
     let (length, is_doubtful) = match first {
         _ if BULLETS.contains(&first) && next.is_whitespace() => (length, false),
         _ if LETTERS.contains(&first) && next == '\t' => (length, false),
@@ -97,7 +97,7 @@ fn mark(line: &str) -> Option<Mark> {
             });
         }
         '–' | '—' if next == ' ' => (length, true),
-        '-' | '+' | '*' if is_word => (length, true),
+        '-' | '+' | '*' if is_word() => (length, true),
         _ => {
             let length = number(line)?;
             let right = "1. text".to_owned();
@@ -119,8 +119,10 @@ fn mark(line: &str) -> Option<Mark> {
 /// Returns the length of the number that a line begins with, such as `a)`, `(1)` or `2)`.
 fn number(line: &str) -> Option<usize> {
     let inner = line.strip_prefix('(').unwrap_or(line);
-    let (name, after) = inner.split_once(')')?;
-    let is_number = !name.is_empty() && name.len() <= 2 && name.bytes().all(|b| b.is_ascii_digit());
+    // At most two characters are before the parenthesis.
+    let end = inner.bytes().take(3).position(|byte| byte == b')')?;
+    let (name, after) = (&inner[..end], &inner[end + 1..]);
+    let is_number = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
     let is_letter = name.len() == 1 && name.bytes().all(|b| b.is_ascii_lowercase());
     ((is_number || is_letter) && after.starts_with(' ')).then(|| line.len() - after.len())
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr2;
+
 use super::Slips;
 use crate::codes;
 
@@ -13,6 +15,9 @@ impl Slips<'_> {
         let mut lines = text.lines().map(|line| line.trim_matches([' ', '\t', '>']));
         let head = lines.next().unwrap_or_default();
         let second = lines.next().unwrap_or_default();
+        if memchr2(b'|', b'\t', head.as_bytes()).is_none() {
+            return;
+        }
         let bars = |line: &str| line.matches('|').count();
         let is_row = |line: &str| line.starts_with('|') && bars(line) > 1;
         let between = self.table_end.map(|end| &self.source.text[end..span.start]);

@@ -8,6 +8,9 @@ use crate::codes;
 impl Slips<'_> {
     /// Reports `##Heading`, or `# Heading` with a no-break space.
     pub(super) fn unspaced_heading(&mut self, span: &Range<usize>) {
+        if !self.source.text[span.start..].starts_with('#') {
+            return;
+        }
         let line = self.line(span.start);
         let after = line.trim_start_matches('#');
         let level = line.len() - after.len();
