@@ -326,7 +326,11 @@ impl Quotes {
             let letters = before.chars().rev().take_while(|c| c.is_alphanumeric());
             all.push(Quote {
                 at,
-                mark: if text[at..].starts_with('"') { '"' } else { '\'' },
+                mark: if text[at..].starts_with('"') {
+                    '"'
+                } else {
+                    '\''
+                },
                 before: before.chars().next_back(),
                 after: after.chars().next(),
                 is_data: is_token_data && at + 1 > core_start,
