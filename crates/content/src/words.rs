@@ -54,13 +54,12 @@ const NO_SPACE: usize = 0b10;
 /// What each ASCII character is. The second half is not used: it spares a check for each byte.
 const ASCII: [usize; 256] = {
     let mut all = [NO_SPACE; 256];
-    let mut byte = 0;
+    let mut byte = 0_u8;
     while byte < 128 {
-        let c = byte as u8;
-        if c.is_ascii_alphanumeric() {
-            all[byte] = NO_SPACE | LETTER;
-        } else if c.is_ascii_whitespace() || c == b'\x0b' {
-            all[byte] = 0;
+        if byte.is_ascii_alphanumeric() {
+            all[byte as usize] = NO_SPACE | LETTER;
+        } else if byte.is_ascii_whitespace() || byte == b'\x0b' {
+            all[byte as usize] = 0;
         }
         byte += 1;
     }
