@@ -9,7 +9,7 @@ use diagnostic::Fingerprint;
 use inspect::addresses::Addresses;
 use inspect::headers::Headers;
 use inspect::{Files, Page};
-use render::{Card, Plan, Route};
+use render::{Card, OnPartEvent, Plan, Route, TemplatePart};
 
 use crate::cards::CardRenderer;
 use crate::edited_pages::EditedPages;
@@ -51,6 +51,13 @@ impl Site {
             files: &self.others,
             rewrites: &self.rewrites,
         }
+    }
+
+    /// Renders every page once more, one after the other, and calls `on_event` at the start and at the end of each part of a
+    /// template. Returns the parts of all templates.
+    pub fn render_in_parts(&self, on_event: &OnPartEvent) -> Vec<TemplatePart> {
+        let source = self.source.as_ref();
+        source.map_or_else(Vec::new, |source| source.renderer.render_in_parts(on_event))
     }
 
     /// Returns a file by its path in the output, or `None` if the output has no such file.

@@ -117,6 +117,20 @@ impl SiteRenderer {
         }
     }
 
+    /// Returns a renderer of the same site with another theme.
+    pub(crate) fn with_theme(&self, theme: Arc<Theme>) -> Self {
+        Self {
+            content: Arc::clone(&self.content),
+            plan: Arc::clone(&self.plan),
+            theme,
+            data: Arc::clone(&self.data),
+            highlighter: Arc::clone(&self.highlighter),
+            globals: self.globals.clone(),
+            in_feeds: self.in_feeds.clone(),
+            shared: self.shared,
+        }
+    }
+
     /// Returns the routes.
     pub fn plan(&self) -> &Arc<Plan> {
         &self.plan

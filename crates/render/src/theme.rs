@@ -39,10 +39,8 @@ impl Theme {
     /// Parses templates. Errors in them are reported with the findings of the pages ([`SiteRenderer::diagnostics`](crate::SiteRenderer::diagnostics)).
     pub fn new(templates: Templates) -> Self {
         let graph = Graph::new(&templates);
-        // The parser only checks that the functions exist.
         let mut tera = Tera::default();
-        tera.autoescape_on(vec![".html", ".htm", ".xml", ".svg"]);
-        functions::register(&mut tera, &Arc::default(), &recorder().0);
+        prepare(&mut tera);
         let parsed = parse(&tera, &templates, &graph);
         let fingerprints = graph.fingerprints();
         let value_uses = ValueUses::new(&templates, &graph);
@@ -60,6 +58,18 @@ impl Theme {
         }
     }
 
+    /// Returns this theme with other texts of its templates, which have no errors. `tera` has functions that only these texts call.
+    pub(crate) fn with_texts(&self, texts: &Templates, mut tera: Tera) -> Self {
+        let graph = Graph::new(texts);
+        prepare(&mut tera);
+        Self {
+            parsed: parse(&tera, texts, &graph),
+            value_uses: ValueUses::new(texts, &graph),
+            fingerprints: HashMap::default(),
+            templates: self.templates.clone(),
+        }
+    }
+
     /// Returns whether these are the theme's templates.
     pub fn has(&self, templates: &Templates) -> bool {
         let fingerprints = |templates: &Templates| -> Vec<(String, Fingerprint)> {
@@ -74,4 +84,10 @@ impl Theme {
     pub(crate) fn fingerprint(&self, template: &str) -> Fingerprint {
         self.fingerprints.get(template).copied().unwrap_or_default()
     }
+}
+
+/// Prepares Tera for parsing, which only checks that the functions exist.
+fn prepare(tera: &mut Tera) {
+    tera.autoescape_on(vec![".html", ".htm", ".xml", ".svg"]);
+    functions::register(tera, &Arc::default(), &recorder().0);
 }

@@ -15,6 +15,7 @@ mod reference;
 mod report;
 mod shape;
 mod table;
+mod template_times;
 mod threads;
 
 use std::process::ExitCode;

@@ -11,6 +11,7 @@ use serve::Stage;
 
 use crate::arguments::Format;
 use crate::failure::Failure;
+use crate::template_times::TemplateTime;
 
 /// Prints the diagnostics of a failed command, then the number of errors and `consequence`, such as "; nothing was written".
 /// Returns the exit code.
@@ -149,6 +150,35 @@ pub fn timings(stages: &[Stage]) {
     for Stage { name, took, cpu } in stages {
         let cpu = cpu.map_or_else(String::new, |cpu| format!("  CPU {}", shown(cpu)));
         note(&format!("{name:width$}  {}{cpu}", shown(*took)));
+    }
+}
+
+/// Prints how much time each part of a template takes, on one core. Parts that take less than half a percent are added up.
+pub fn template_times(times: &[TemplateTime]) {
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+    let sum = |times: &[TemplateTime]| milliseconds(times.iter().map(|time| time.own).sum());
+    let all = sum(times).max(f64::MIN_POSITIVE);
+    let share = |time: f64| time / all * 100.0;
+    // They are sorted.
+    let shown = times.partition_point(|time| share(milliseconds(time.own)) >= 0.5);
+    let (shown, rest) = times.split_at(shown);
+    let width = shown.iter().map(|time| time.part.chars().count()).max();
+    let width = width.unwrap_or(0);
+    note(&format!("{:width$}       time  share  pages    calls", ""));
+    for time in shown {
+        let own = milliseconds(time.own);
+        let (part, pages, calls) = (&time.part, time.pages, time.calls);
+        note(&format!(
+            "{part:width$} {own:>7.1} ms  {:>3.0} % {pages:>6} {calls:>8}",
+            share(own)
+        ));
+    }
+    if !rest.is_empty() {
+        let (own, parts) = (sum(rest), pluralize(rest.len(), "other part"));
+        note(&format!(
+            "{parts:width$} {own:>7.1} ms  {:>3.0} %",
+            share(own)
+        ));
     }
 }
 

@@ -206,6 +206,9 @@ fn folder_in_memory() -> Option<TempDir> {
     (free >= FREE).then(folder)?.ok()
 }
 
+/// Number of lines of a failed step that are repeated at the end, below the output of the other steps.
+const LAST_LINES: usize = 30;
+
 /// Runs the steps of a group whose inputs have changed. Each step runs in a process of its own, so that its output can be printed
 /// in one piece. Temporary files are written to the folder `temporary`, or to the system's default folder if it is `None`. Returns
 /// the names of the skipped steps.
@@ -234,9 +237,15 @@ fn run_group(
             .stdout(log.try_clone().map_err(cannot)?)
             .stderr(log)
             .status();
-        eprint!("{}", fs::read_to_string(&path).unwrap_or_default());
+        let printed = fs::read_to_string(&path).unwrap_or_default();
+        eprint!("{printed}");
         if !status.is_ok_and(|status| status.success()) {
-            return Err(format!("the step `{}` failed", step.name));
+            let lines: Vec<&str> = printed.lines().collect();
+            let last = lines[lines.len().saturating_sub(LAST_LINES)..].join("\n");
+            return Err(format!(
+                "the step `{}` failed; its last lines are:\n{last}",
+                step.name
+            ));
         }
     }
     Ok(skipped)

@@ -7,6 +7,6 @@ pub mod parse;
 pub mod problem;
 mod report;
 mod syntax;
-mod tags;
+pub mod tags;
 mod value_place;
 pub mod value_uses;

@@ -13,6 +13,12 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
+    /// Returns the name after the first word, such as that of a block, or an empty string if there is none.
+    pub fn name(&self) -> &'a str {
+        let after = self.words.strip_prefix(self.word);
+        name_at(after.unwrap_or_default().trim_start())
+    }
+
     /// Returns the first word of a tag that needs an end tag, such as `for`, or `None` for any other tag.
     pub fn opens(&self) -> Option<&'a str> {
         let is_pair = match self.word {

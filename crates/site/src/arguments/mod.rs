@@ -126,9 +126,18 @@ pub struct BuildOptions {
     /// into the output folder, for the others into dist-host/
     #[arg(long, value_name = "HOST", value_enum, value_delimiter = ',')]
     pub host_files: Vec<Host>,
-    /// Print the time and CPU time of each stage
-    #[arg(long)]
-    pub timings: bool,
+    /// Print the time and CPU time of each stage, or with =templates the time of each template, block, and component
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "stages")]
+    pub timings: Option<Timings>,
+}
+
+/// What `--timings` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Timings {
+    /// Time and CPU time of each stage
+    Stages,
+    /// Time of each template, block, and component, the slowest first
+    Templates,
 }
 
 /// A host that reads redirects, rewrites and headers from files.

@@ -7,9 +7,10 @@ use std::time::Instant;
 use build::{Destination, OutputFolder, Site, host_files, output_folder};
 use diagnostic::Diagnostic;
 
-use crate::arguments::{Arguments, BuildOptions};
+use crate::arguments::{Arguments, BuildOptions, Timings};
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::template_times::template_times;
 use crate::{cache, project, report, threads};
 
 /// Runs `site build`.
@@ -54,8 +55,10 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
     let stages = progress.finish();
     diagnostic::sort(&mut diagnostics);
     let code = report::finish(&diagnostics, arguments.format);
-    if options.timings {
-        report::timings(&stages);
+    match options.timings {
+        Some(Timings::Stages) => report::timings(&stages),
+        Some(Timings::Templates) => report::template_times(&template_times(&site)),
+        None => {}
     }
     if !arguments.quiet {
         report::summary(&site, started.elapsed(), Some(&out));

@@ -13,6 +13,23 @@ fn two_builds_are_equal_to_the_byte() {
 }
 
 #[test]
+fn time_of_templates_is_that_of_every_page() {
+    let bakery = Bakery::new();
+    let (_, _, printed) = run(bakery.root(), "build --timings=templates --date 2026-06-01");
+    let row = |start: &str| {
+        let mut lines = printed.lines();
+        let line = lines.find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start}: {printed}"));
+        let counts: Vec<&str> = line.split_whitespace().rev().take(2).collect();
+        (counts[0].to_owned(), counts[1].to_owned())
+    };
+    let built = printed.lines().find_map(|line| line.strip_prefix("Built ")).unwrap();
+    let pages = built.split(' ').next().unwrap().to_owned();
+    for part in ["Markdown, and the values of pages", "themes/bakery/templates/base.html:1 "] {
+        assert_eq!(row(part), (pages.clone(), pages.clone()), "{printed}");
+    }
+}
+
+#[test]
 fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good() {
     let built = Bakery::new()
         .write("public/assets/logo.png", "x")
