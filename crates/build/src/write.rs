@@ -3,13 +3,13 @@
 //! Until then, the old output is unchanged, even if this process is killed.
 
 use std::collections::{BTreeSet, HashSet};
-use std::fs::{self, Metadata};
+use std::fs;
 use std::hash::BuildHasherDefault;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use bytes::Bytes;
 use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Fingerprinter, TextHasher};
@@ -17,9 +17,11 @@ use inspect::{Files, Page};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::exchange::{exchange, put_back};
 use crate::leftovers::remove_leftovers;
 use crate::output_folder::{MARK, is_ours, resolved};
 use crate::project::Project;
+use crate::stamp::Stamp;
 use crate::{cache_file, codes};
 
 /// The state of an output folder after the last build.
@@ -30,41 +32,12 @@ struct Written {
     stamps: ByFingerprint<Stamp>,
 }
 
-/// Metadata of a file that changes when another program writes to the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Stamp {
-    modified: SystemTime,
-    length: u64,
-    /// Inode number; 0 on systems without inodes.
-    inode: u64,
-}
-
-impl Stamp {
-    /// Returns the stamp of a file, or `None` if the metadata is not that of a file.
-    fn of(metadata: &Metadata) -> Option<Self> {
-        #[cfg(unix)]
-        let inode = std::os::unix::fs::MetadataExt::ino(metadata);
-        #[cfg(not(unix))]
-        let inode = 0;
-        metadata.is_file().then_some(Self {
-            modified: metadata.modified().ok()?,
-            length: metadata.len(),
-            inode,
-        })
-    }
-}
-
 /// Name of the cache file with a [`Written`].
 const OUTPUT: &str = "output.bin";
 
 /// Name of the cache folder with the previous output. Those of its files that the last build did not change are hard links to files
 /// of the current output.
 const SPARE: &str = "output";
-
-/// Longest step in which the clock of a file system advances: a tick of the kernel (at least 100 a second on Linux, 64 on
-/// Windows). If a file is changed twice within one step, the second change does not change its stamp. So a stamp is only kept if
-/// it is older than that when the build ends.
-const CLOCK_STEP: Duration = Duration::from_millis(if cfg!(windows) { 20 } else { 10 });
 
 /// An output folder that a build writes, one file at a time. Files that have not changed are taken from the last output, or from the
 /// one before it, which is kept in the cache. If the folder is dropped without being [finished](OutputFolder::finish), the last output
@@ -121,10 +94,7 @@ impl<'a> OutputFolder<'a> {
             |name| name.to_string_lossy().into_owned(),
         );
         let new = parent.join(format!(".{name}.new-{}", std::process::id()));
-        if !out.exists() {
-            // Puts back what a build had moved aside when it was killed. There is usually nothing.
-            let _ = fs::rename(aside(&out), &out);
-        }
+        put_back(&out);
         let known = cache_file::read(project, OUTPUT).filter(|known: &Written| known.folder == out);
         // Fails if the cache has no old output, if it is on another file system, or if another build has just taken it.
         let _ = fs::rename(project.cache.join(SPARE), &new);
@@ -212,7 +182,7 @@ impl<'a> OutputFolder<'a> {
             // The file is replaced, not overwritten, because it may be a hard link to a file of the current output.
             remove(&new)?;
         }
-        let stamp = self.has_old.then(|| stamp_of(&old)).flatten();
+        let stamp = self.has_old.then(|| Stamp::at(&old)).flatten();
         let stamp = stamp.filter(|stamp| has_content(&old, stamp));
         let is_kept = stamp.is_some() && fs::hard_link(&old, &new).is_ok();
         if is_kept {
@@ -279,7 +249,7 @@ impl<'a> OutputFolder<'a> {
             || self.keep_spare(),
             || {
                 let stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
-                let is_old = |(_, stamp): &&(_, Stamp)| stamp.modified + CLOCK_STEP < end;
+                let is_old = |(_, stamp): &&(_, Stamp)| stamp.is_older_than(end);
                 let stamps = stamps.iter().filter(is_old).copied().collect();
                 if stamps != self.known {
                     let folder = self.out.clone();
@@ -355,11 +325,6 @@ fn mark(folder: &Path) -> io::Result<SystemTime> {
     fs::metadata(file)?.modified()
 }
 
-/// Returns the stamp of the file at a path, or `None` if there is no file. A symbolic link does not count as a file.
-fn stamp_of(path: &Path) -> Option<Stamp> {
-    Stamp::of(&fs::symlink_metadata(path).ok()?)
-}
-
 /// Removes whatever is at a path.
 fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path).or_else(|error| match error.kind() {
@@ -392,43 +357,6 @@ fn remove_others(
             fs::remove_dir_all(entry.path())?;
         }
     }
-    Ok(())
-}
-
-/// Returns the path to which an output is moved while another takes its place.
-fn aside(out: &Path) -> PathBuf {
-    let name = out.file_name().unwrap_or_default().to_string_lossy();
-    out.with_file_name(format!(".{name}.old"))
-}
-
-/// Swaps the folders `new` and `out`, in one step where the system supports it.
-fn exchange(new: &Path, out: &Path) -> io::Result<()> {
-    // The rename may fail because another build has just created the folder.
-    if !out.exists() && walk::rename(new, out).is_ok() {
-        return Ok(());
-    }
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
-    {
-        use rustix::fs::{CWD, RenameFlags, renameat_with};
-        if renameat_with(CWD, new, CWD, out, RenameFlags::EXCHANGE).is_ok() {
-            return Ok(());
-        }
-    }
-    exchange_in_steps(new, out)
-}
-
-/// Swaps the folders `new` and `out`, and puts `out` back if that fails. If the process is killed in between, the next build does.
-fn exchange_in_steps(new: &Path, out: &Path) -> io::Result<()> {
-    let old = aside(out);
-    // What another build has left there is older than `out`.
-    let _ = fs::remove_dir_all(&old);
-    walk::rename(out, &old)?;
-    if let Err(error) = walk::rename(new, out) {
-        walk::rename(&old, out)?;
-        return Err(error);
-    }
-    // The new output is in place. If the old one cannot be moved, the next build removes it.
-    let _ = walk::rename(&old, new);
     Ok(())
 }
 

@@ -1,0 +1,85 @@
+//! Exchanges an output folder with a new one, so that the output is always complete.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Returns the path to which an output is moved while another takes its place.
+pub fn aside(out: &Path) -> PathBuf {
+    let name = out.file_name().unwrap_or_default().to_string_lossy();
+    out.with_file_name(format!(".{name}.old"))
+}
+
+/// Puts back an output that a build had moved aside when it was killed. There is usually none.
+pub fn put_back(out: &Path) {
+    if !out.exists() {
+        let _ = fs::rename(aside(out), out);
+    }
+}
+
+/// Swaps the folders `new` and `out`, in one step where the system supports it.
+pub fn exchange(new: &Path, out: &Path) -> io::Result<()> {
+    // The rename may fail because another build has just created the folder.
+    if !out.exists() && walk::rename(new, out).is_ok() {
+        return Ok(());
+    }
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        if renameat_with(CWD, new, CWD, out, RenameFlags::EXCHANGE).is_ok() {
+            return Ok(());
+        }
+    }
+    exchange_in_steps(new, out)
+}
+
+/// Swaps the folders `new` and `out`, and puts `out` back if that fails. If the process is killed in between, the next build does.
+fn exchange_in_steps(new: &Path, out: &Path) -> io::Result<()> {
+    let old = aside(out);
+    // What another build has left there is older than `out`.
+    let _ = fs::remove_dir_all(&old);
+    walk::rename(out, &old)?;
+    if let Err(error) = walk::rename(new, out) {
+        walk::rename(&old, out)?;
+        return Err(error);
+    }
+    // The new output is in place. If the old one cannot be moved, the next build removes it.
+    let _ = walk::rename(&old, new);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exchange_in_steps_that_fails_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let (new, out) = (folder.path().join("new"), folder.path().join("dist"));
+        for (folder, text) in [(&new, "new"), (&out, "old")] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("index.html"), text).unwrap();
+        }
+        let text = || fs::read_to_string(out.join("index.html")).unwrap();
+        assert!(exchange_in_steps(&folder.path().join("none"), &out).is_err());
+        assert_eq!(text(), "old");
+        exchange_in_steps(&new, &out).unwrap();
+        assert_eq!(text(), "new");
+        let old = fs::read_to_string(new.join("index.html")).unwrap();
+        assert_eq!(old, "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn an_output_that_was_left_aside_is_not_in_the_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let (new, out) = (folder.path().join("new"), folder.path().join("dist"));
+        for (folder, text) in [(&new, "new"), (&out, "old"), (&aside(&out), "older")] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("index.html"), text).unwrap();
+        }
+        exchange_in_steps(&new, &out).unwrap();
+        assert_eq!(fs::read_to_string(out.join("index.html")).unwrap(), "new");
+        assert!(!aside(&out).exists());
+    }
+}
