@@ -38,6 +38,13 @@ diagnostic::codes! {
         example: "title = About us",
         fix: "Put text in double quotes: title = \"About us\".",
     }
+    CASE_CLASH {
+        name: "case-clash",
+        summary: "two files or two URLs differ only in case, or in how accented letters are encoded",
+        why: "Windows and macOS store only one of the two files, and a host that ignores case serves only one of the two pages.",
+        example: "content/pages/Terms.md and content/pages/terms.md",
+        fix: "Rename or remove one of them, and add a redirect if the old URL is in use.",
+    }
     CONTROL_CHARACTER {
         name: "control-character",
         severity: Warning,
@@ -220,10 +227,10 @@ diagnostic::codes! {
     UNPORTABLE_NAME {
         name: "unportable-name",
         severity: Warning,
-        summary: "Windows or macOS cannot store a file with this name, or not beside another one",
-        why: "A checkout or a build there fails, or loses the file: Windows reserves names of devices, and both systems ignore \
-              upper and lower case.",
-        example: "content/pages/con.md   public/Logo.png and public/logo.png",
+        summary: "Windows cannot store a file with this name",
+        why: "A checkout or a build there fails, or loses the file: Windows reserves names of devices, and does not allow some \
+              characters.",
+        example: "content/pages/con.md   public/10:30.png",
         fix: "Rename the file.",
         source: "https://learn.microsoft.com/windows/win32/fileio/naming-a-file",
     }

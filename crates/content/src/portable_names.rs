@@ -4,10 +4,11 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use diagnostic::Severity::Warning;
 use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Place};
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use crate::codes::{LONG_PATH, UNPORTABLE_NAME};
+use crate::codes::{CASE_CLASH, LONG_PATH, UNPORTABLE_NAME};
 use crate::tree::Tree;
 
 /// Names that Windows reserves for devices, also with an extension and in upper case
@@ -21,20 +22,26 @@ const FORBIDDEN: [char; 8] = ['<', '>', ':', '"', '|', '?', '*', '\\'];
 /// the project can easily have 60.
 const LONGEST_PATH: usize = 200;
 
-/// Reports the files and folders of a tree that Windows or macOS cannot store, and those that are the same file for them.
+/// Reports the files and folders of a tree that Windows or macOS cannot store, and those that are the same file for them. That is an
+/// error for two texts, because their pages would have the same URL on many hosts.
 pub fn check(tree: &Tree) -> Vec<Diagnostic> {
     let texts = tree.texts.iter().chain(&tree.unreadable);
     let sources: BTreeMap<&str, _> = texts.map(|(path, source)| (&**path, source)).collect();
     let others = tree.other_files.iter().map(String::as_str);
     let paths: Vec<&str> = sources.keys().copied().chain(others).collect();
-    let at = |path: &str, diagnostic: Diagnostic| match sources.get(path) {
-        Some(source) => diagnostic.at(Place::start_of(source), ""),
-        None => diagnostic,
+    let start = |path: &str| sources.get(path).map(|source| Place::start_of(source));
+    let finding = |fault: Fault<'_>| {
+        let (diagnostic, place) = (fault.diagnostic(), start(fault.path));
+        if let FaultKind::SameAs(other) = fault.kind
+            && let (Some(second), Some(first)) = (&place, start(other))
+        {
+            let mut diagnostic = diagnostic.at_duplicate(second.clone(), first);
+            diagnostic.severity = CASE_CLASH.severity;
+            return diagnostic;
+        }
+        diagnostic.maybe_at(place, "")
     };
-    let faults = faults(&paths).into_iter();
-    faults
-        .map(|fault| at(fault.path, fault.diagnostic()))
-        .collect()
+    faults(&paths).into_iter().map(finding).collect()
 }
 
 /// A path that not every system can store.
@@ -58,7 +65,7 @@ pub enum FaultKind<'a> {
 }
 
 impl Fault<'_> {
-    /// Returns the finding, without a place.
+    /// Returns the finding, a warning without a place.
     pub fn diagnostic(&self) -> Diagnostic {
         let path = self.path;
         match &self.kind {
@@ -73,9 +80,11 @@ impl Fault<'_> {
                     "in upper and lower case"
                 };
                 let message = format!("`{path}` and `{other}` differ only {how}");
-                Diagnostic::new(&UNPORTABLE_NAME, message).help(
+                let mut diagnostic = Diagnostic::new(&CASE_CLASH, message).help(
                     "rename or remove one of the two: Windows and macOS can store only one of them",
-                )
+                );
+                diagnostic.severity = Warning;
+                diagnostic
             }
             FaultKind::Long(length) => {
                 let message = format!("the path `{path}` has {length} characters");
@@ -94,7 +103,6 @@ pub fn faults<'a>(paths: &[&'a str]) -> Vec<Fault<'a>> {
     let mut faults = Vec::new();
     let mut named = BTreeSet::new();
     let mut known: ByFingerprint<&str> = ByFingerprint::default();
-    let mut folded = String::new();
     for path in paths.iter().copied() {
         if let Some((part, why)) = bad_name(path) {
             if named.insert(part) {
@@ -108,18 +116,21 @@ pub fn faults<'a>(paths: &[&'a str]) -> Vec<Fault<'a>> {
             let kind = FaultKind::Long(length);
             faults.push(Fault { path, kind });
         }
-        folded.clear();
-        folded.push_str(path);
-        folded.make_ascii_lowercase();
-        if !path.is_ascii() {
-            folded = composed(&folded).to_lowercase();
-        }
-        if let Some(other) = known.insert(Fingerprint::of(&folded), path) {
+        if let Some(other) = known.insert(Fingerprint::of(folded(path)), path) {
             let kind = FaultKind::SameAs(other);
             faults.push(Fault { path, kind });
         }
     }
     faults
+}
+
+/// Returns a path as Windows and macOS compare it: in lower case, and in the Unicode normalization form C.
+pub fn folded(path: &str) -> String {
+    if path.is_ascii() {
+        path.to_ascii_lowercase()
+    } else {
+        composed(path).to_lowercase()
+    }
 }
 
 /// Returns a path in the Unicode normalization form C.

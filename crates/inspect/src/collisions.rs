@@ -62,7 +62,7 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
 }
 
 /// Reports output files and files of `public/` that not every system can store. Pages whose own file has such a name are left out,
-/// because that was reported at the file.
+/// because that was reported at the file, and so are two pages with the same URL, which the plan reports.
 fn unportable(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnostic> {
     let public = claims.public.keys().map(|path| format!("public/{path}"));
     let public: Vec<String> = public.collect();
@@ -74,16 +74,13 @@ fn unportable(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnosti
         source.is_none_or(|source| faults(&[source]).is_empty())
     }));
     outputs.sort_unstable();
-    let is_reported = |fault: &Fault<'_>| match fault.kind {
-        FaultKind::SameAs(other) => match (source(fault.path), source(other)) {
-            (Some(one), Some(other)) => !faults(&[one, other]).is_empty(),
-            _ => false,
-        },
+    let are_two_pages = |fault: &Fault<'_>| match fault.kind {
+        FaultKind::SameAs(other) => pages.contains_key(fault.path) && pages.contains_key(other),
         _ => false,
     };
     let public: Vec<&str> = public.iter().map(String::as_str).collect();
     let of_output = faults(&outputs).into_iter();
-    let of_output = of_output.filter(|fault| !is_reported(fault));
+    let of_output = of_output.filter(|fault| !are_two_pages(fault));
     let all = of_output.chain(faults(&public));
     all.map(|fault| {
         let route = route(fault.path);

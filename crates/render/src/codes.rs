@@ -60,13 +60,6 @@ diagnostic::codes! {
         example: "See [our team](/teem).",
         fix: "Write the URL of an existing page: `site list` lists them all. A page that has moved gets a [[redirect]] in structure.toml.",
     }
-    CASE_CLASH {
-        name: "case-clash",
-        summary: "two URLs differ only in case",
-        why: "On file systems that ignore case, one overwrites the other.",
-        example: "/Terms and /terms",
-        fix: "Rename one of them, and add a redirect if the old URL is in use.",
-    }
     DUPLICATE_COMPONENT {
         name: "duplicate-component",
         summary: "two components of the theme have the same name",

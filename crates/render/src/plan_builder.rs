@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
+use content::portable_names::folded;
 use content::{Content, Document, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
 
-use crate::codes;
 use crate::route::{Kind, Plan, PlannedRedirect, Route, Routes};
 
 /// Builder of a plan, which collects its routes.
@@ -64,7 +64,7 @@ impl<'a> PlanBuilder<'a> {
     /// Adds a route, or reports that another one has its URL.
     pub fn add(&mut self, route: Route) {
         match self.routes.entry(route.url.clone()) {
-            Entry::Occupied(first) => self.diagnostics.push(same_url(first.get(), &route)),
+            Entry::Occupied(first) => self.diagnostics.extend(same_url(first.get(), &route)),
             Entry::Vacant(free) => drop(free.insert(Arc::new(route))),
         }
     }
@@ -129,13 +129,13 @@ fn addresses(routes: &Routes, redirects: &BTreeMap<String, PlannedRedirect>) -> 
     urls.finish()
 }
 
-/// Reports URLs that differ only in case, because some file systems ignore case, and different URLs with the same output file.
+/// Reports URLs that are the same for systems that ignore case, and different URLs with the same output file.
 fn case_clashes(routes: &Routes) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut first: HashMap<String, &Arc<Route>, BuildHasherDefault<TextHasher>> =
         HashMap::default();
     for route in routes {
-        let Some(other) = first.insert(route.output.to_lowercase(), route) else {
+        let Some(other) = first.insert(folded(&route.output), route) else {
             continue;
         };
         let (a, b) = (&other.url, &route.url);
@@ -144,15 +144,15 @@ fn case_clashes(routes: &Routes) -> Vec<Diagnostic> {
             Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
         } else {
             let message = format!("the URLs {a} and {b} differ only in case");
-            Diagnostic::new(&codes::CASE_CLASH, message)
+            Diagnostic::new(&content::codes::CASE_CLASH, message)
         };
-        diagnostics.push(two_places(diagnostic, other, route));
+        diagnostics.extend(two_places(diagnostic, other, route));
     }
     diagnostics
 }
 
 /// Returns the diagnostic of two routes with the same URL.
-fn same_url(first: &Route, second: &Route) -> Diagnostic {
+fn same_url(first: &Route, second: &Route) -> Option<Diagnostic> {
     let collection = |route: &Route| {
         let document = route.document.as_ref().filter(|_| route.kind == Kind::Page);
         document.map(|document| document.collection.clone())
@@ -171,9 +171,16 @@ fn same_url(first: &Route, second: &Route) -> Diagnostic {
     two_places(diagnostic, first, second)
 }
 
-/// Adds the places of two conflicting routes and help to a diagnostic.
-fn two_places(diagnostic: Diagnostic, first: &Route, second: &Route) -> Diagnostic {
-    diagnostic
-        .at_duplicate(second.place.clone(), first.place.clone())
-        .help("rename one of them, or change its `slug`")
+/// Adds the places of two conflicting routes and help to a diagnostic. Returns `None` if they come from two files that are the same
+/// for Windows and macOS, because that was reported at the files.
+fn two_places(diagnostic: Diagnostic, first: &Route, second: &Route) -> Option<Diagnostic> {
+    let file = |route: &Route| Some(route.document.as_ref()?.source().path.clone());
+    if let (Some(first), Some(second)) = (file(first), file(second))
+        && first != second
+        && folded(&first) == folded(&second)
+    {
+        return None;
+    }
+    let diagnostic = diagnostic.at_duplicate(second.place.clone(), first.place.clone());
+    Some(diagnostic.help("rename one of them, or change its `slug`"))
 }

@@ -321,8 +321,8 @@ fn invalid_entries() {
               note: content/pages/loaves/rye.md:1:1 «+++» the first is here
         "#]]),
         ("page --title A DESCRIBED --slug About", expect![[r#"
-            content/pages/about.md:1:1 «+++» error[case-clash]: the URLs /About and /about differ only in case (the second)
-              help: rename one of them, or change its `slug`
+            content/pages/about.md:1:1 «+++» error[case-clash]: `content/pages/about.md` and `content/pages/About.md` differ only in upper and lower case (the second)
+              help: rename or remove one of the two: Windows and macOS can store only one of them
               note: content/pages/About.md:1:1 «+++» the first is here
         "#]]),
     ] {

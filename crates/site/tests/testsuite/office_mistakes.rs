@@ -20,6 +20,10 @@ fn names_that_windows_cannot_store() {
         .write("public/map.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
         .write(&format!("public/{}/{}.txt", "a".repeat(120), "b".repeat(120)), "");
     bakery.stderr(expect![[r#"
+        warning[case-clash]: `public/map.svg` and `public/Map.svg` differ only in upper and lower case
+         |
+         = help: rename or remove one of the two: Windows and macOS can store only one of them
+
         warning[long-path]: the path `public/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.txt` has 252 characters
          |
          = help: shorten it to at most 200: many Windows programs open paths of at most 259, and the project's folder is part of them
@@ -32,10 +36,6 @@ fn names_that_windows_cannot_store() {
          |
          = help: rename it
 
-        warning[unportable-name]: `public/map.svg` and `public/Map.svg` differ only in upper and lower case
-         |
-         = help: rename or remove one of the two: Windows and macOS can store only one of them
-
         warning[unportable-name]: Windows cannot store `content/pages/con.md`: `con` is the name of a device
          --> content/pages/con.md:1:1
           |
@@ -46,6 +46,44 @@ fn names_that_windows_cannot_store() {
 
         5 warnings
     "#]]).success();
+}
+
+/// Two files, or two URLs, that are one for Windows and macOS are one finding, whatever else follows from them.
+#[test]
+#[allow(clippy::unicode_not_nfc, reason = "so are the names of the files")]
+fn names_that_differ_only_in_case_or_encoding() {
+    let page = |slug: &str| {
+        format!("+++\ntitle = \"Page {slug}\"\ndescription = \"What the page {slug} is about.\"\nslug = \"{slug}\"\n+++\nText.\n")
+    };
+    for (files, expected) in [
+        (
+            [("content/pages/About.md", include_str!("../bakery/content/pages/about.md").to_owned())].as_slice(),
+            expect![[r#"
+            content/pages/about.md:1:1 «+++» error[case-clash]: `content/pages/about.md` and `content/pages/About.md` differ only in upper and lower case (the second)
+              help: rename or remove one of the two: Windows and macOS can store only one of them
+              note: content/pages/About.md:1:1 «+++» the first is here
+        "#]],
+        ),
+        (
+            &[("content/pages/x.md", page("About"))],
+            expect![[r#"
+            content/pages/about.md:1:1 «+++» error[case-clash]: the URLs /About and /about differ only in case (the second)
+              help: rename one of them, or change its `slug`
+              note: content/pages/x.md:4:8 «"About"» the first is here
+        "#]],
+        ),
+        (
+            &[("content/pages/u\u{308}ber.md", page("one")), ("content/pages/\u{fc}ber.md", page("two"))],
+            expect![[r#"
+            content/pages/über.md:1:1 «+++» error[case-clash]: `content/pages/über.md` and `content/pages/über.md` differ only in how accented letters are encoded (Unicode normalization) (the second)
+              help: rename or remove one of the two: Windows and macOS can store only one of them
+              note: content/pages/über.md:1:1 «+++» the first is here
+        "#]],
+        ),
+    ] {
+        let bakery = files.iter().fold(Bakery::new(), |bakery, (path, text)| bakery.write(path, text));
+        bakery.findings(expected);
+    }
 }
 
 /// The files of editors, office programs and Explorer are not part of the site, whatever the case of their names.

@@ -29,15 +29,6 @@ fn two_documents() {
               help: rename one of them, or change its `slug`
               note: content/pages/about.md:1:1 «+++» the first is here
         "#]]),
-        // The duplicate title and description are not reported as well.
-        ("content/pages/About.md", include_str!("../bakery/content/pages/about.md"), expect![[r#"
-            content/pages/about.md:1:1 «+++» error[case-clash]: the URLs /About and /about differ only in case (the second)
-              help: rename one of them, or change its `slug`
-              note: content/pages/About.md:1:1 «+++» the first is here
-            content/pages/about.md:1:1 «+++» warning[unportable-name]: `content/pages/about.md` and `content/pages/About.md` differ only in upper and lower case
-              help: rename or remove one of the two: Windows and macOS can store only one of them
-            1 error; nothing was written
-        "#]]),
         ("content/pages/about.html.md", "+++\ntitle = \"A page\"\ndescription = \"What this page is about.\"\n+++\n", expect![[r#"
             content/pages/about.html.md:1:1 «+++» error[bad-slug]: `about.html` cannot be the URL of a page, because it ends like a file
               help: rename it, for example to `about-html`; put a file that is published unchanged into public/
