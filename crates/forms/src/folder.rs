@@ -279,9 +279,9 @@ fn make_folder(path: &Path) -> io::Result<()> {
     if let Some(parent) = path.parent() {
         make_folder(parent)?;
     }
-    let mut builder = DirBuilder::new();
+    let builder = &mut DirBuilder::new();
     #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
     match builder.create(path) {
         // Another request created it in the meantime.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),

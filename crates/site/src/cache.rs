@@ -56,9 +56,9 @@ fn probe(cache: &Path) -> std::io::Result<()> {
 /// Creates a temporary cache, or returns `None` if that fails.
 fn temporary() -> Option<TemporaryCache> {
     let folder = std::env::temp_dir().join(format!("site-cache-{}", std::process::id()));
-    let mut builder = std::fs::DirBuilder::new();
+    let builder = &mut std::fs::DirBuilder::new();
     #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
     // Fails if the folder exists, because another user may have created it in the system's temporary folder.
     builder.create(&folder).ok()?;
     Some(TemporaryCache(folder))

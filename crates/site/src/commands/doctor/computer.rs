@@ -88,8 +88,10 @@ pub fn port(port: u16) -> Finding {
 }
 
 /// Free disk space, in bytes, that is enough for the widgets' packages and a large site.
+#[cfg(unix)]
 const ENOUGH_SPACE: u64 = 1_000_000_000;
 /// Free disk space, in bytes, below which even a small site and its cache may not fit.
+#[cfg(unix)]
 const LOW_SPACE: u64 = 100_000_000;
 
 /// Checks the free space on the disk of a folder. Returns `None` if the system cannot report it.
