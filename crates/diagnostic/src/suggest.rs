@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::renamed::{RENAMED, Renamed, new_name};
+
 /// Returns the candidate that `word` is probably a typo of: at most a third of the letters differ. Case is ignored, and so are
 /// leading folders and a file extension that both have in common. Returns `None` if no candidate is close enough. The word itself
 /// and words that differ only in their numbers, such as `member-1` and `member-2`, are not suggested.
@@ -49,12 +51,16 @@ fn without_shared_parts<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) 
     }
 }
 
-/// Returns help such as "did you mean `description`?" if a candidate is close enough.
+/// Returns help such as "did you mean `description`?" if a candidate is close enough, or the new name if `word` is one that an
+/// earlier version had for a candidate.
 pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
-    nearest(word, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let new = new_name(word, &candidates, RENAMED).map(Renamed::help);
+    let nearest = || Some(format!("did you mean `{}`?", nearest(word, candidates)?));
+    new.or_else(nearest)
 }
 
 /// Maximum number of words that [`did_you_mean_or_list`] lists.

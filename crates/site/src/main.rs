@@ -22,8 +22,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap_complete::CompleteEnv;
+use diagnostic::RENAMED;
 
 use arguments::Arguments;
+use arguments::renamed::with_new_name;
 use commands::completions;
 
 /// mimalloc is faster than the system's allocator, and several times as fast as musl's.
@@ -35,5 +37,6 @@ fn main() -> ExitCode {
     CompleteEnv::with_factory(candidates::command)
         .var(completions::VARIABLE)
         .complete();
-    commands::run(&Arguments::parse())
+    let arguments = Arguments::try_parse();
+    commands::run(&arguments.unwrap_or_else(|error| with_new_name(error, RENAMED).exit()))
 }

@@ -3,6 +3,7 @@
 pub mod inbox;
 #[cfg(feature = "aws")]
 pub mod publish;
+pub mod renamed;
 pub mod selection;
 mod values;
 

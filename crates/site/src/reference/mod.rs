@@ -12,8 +12,10 @@ mod page;
 mod settings;
 mod templates;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
+use diagnostic::RENAMED;
 use page::Page;
 
 fn pages() -> Vec<Page> {
@@ -47,4 +49,54 @@ fn reference_is_that_of_the_code() {
         "the reference is not that of the code ({}): run UPDATE=1 cargo test -p site --features aws reference",
         outdated.join(", ")
     );
+}
+
+/// Returns the names that a page of the reference explains: its headings, and the first cells of its tables, each after the page and
+/// the heading above it.
+fn names(page: &Page) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut heading = "";
+    for line in page.text.lines() {
+        if line.starts_with("##") {
+            heading = line.trim_start_matches('#').trim().trim_matches('`');
+            // Other headings are not names.
+            if !heading.contains(' ') || heading.starts_with("site ") {
+                names.push(format!("{}: {heading}", page.name));
+            }
+        } else if let Some((cell, _)) = line
+            .strip_prefix("| `")
+            .and_then(|line| line.split_once(" | "))
+        {
+            let last = cell.trim_end_matches('`').rsplit('`').next().unwrap();
+            let name = last.split(' ').next().unwrap();
+            names.push(format!("{}: {heading}: {name}", page.name));
+        }
+    }
+    names
+}
+
+/// Whatever a version called by a name has it still, or [`RENAMED`] says what to write instead. Each folder of `tests/formats/` has the
+/// names of its version; for a new folder, `UPDATE=1` writes them.
+#[test]
+fn names_of_earlier_versions_are_known() {
+    let known: BTreeSet<String> = pages().iter().flat_map(names).collect();
+    let formats = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats");
+    for version in std::fs::read_dir(formats).unwrap() {
+        let file = version.unwrap().path().join("names.txt");
+        if std::env::var_os("UPDATE").is_some() && !file.exists() {
+            let lines: Vec<&str> = known.iter().map(String::as_str).collect();
+            std::fs::write(&file, lines.join("\n") + "\n").unwrap();
+        }
+        let written = std::fs::read_to_string(&file).unwrap();
+        let lost = written.lines().filter(|name| {
+            let word = name.rsplit([':', ' ']).next();
+            !known.contains(*name) && !RENAMED.iter().any(|one| Some(one.old) == word)
+        });
+        let lost: Vec<&str> = lost.collect();
+        assert!(
+            lost.is_empty(),
+            "{}: add these names to RENAMED: {lost:?}",
+            file.display()
+        );
+    }
 }
