@@ -57,6 +57,12 @@ class Workflows(unittest.TestCase):
                 pins.setdefault(action, set()).add(commit)
         self.assertEqual({action: commits for action, commits in pins.items() if len(commits) > 1}, {})
 
+    def test_one_version_of_rust(self):
+        """A new version of the compiler or of clippy changes nothing until somebody updates it, here and in Cargo.toml."""
+        (version,) = re.findall(r'(?m)^rust-version = "(.*)"', (ROOT / "Cargo.toml").read_text())
+        for name, workflow in WORKFLOWS.items():
+            self.assertEqual(workflow["env"]["RUSTUP_TOOLCHAIN"], version, name)
+
     def test_permissions(self):
         for name, workflow in WORKFLOWS.items():
             self.assertEqual(workflow["permissions"], {"contents": "read"}, name)
@@ -115,7 +121,7 @@ class Workflows(unittest.TestCase):
                 self.assertNotRegex(step.get("run", ""), r"\$\{\{", where)
 
     def test_every_step_of_the_tests_is_run(self):
-        self.assertEqual(re.findall(r"run: (cargo xtask test.*)", TEXTS["test.yml"]), ["cargo xtask test"])
+        self.assertEqual(re.findall(r"run: (cargo xtask test.*)", TEXTS["test.yml"]), ["cargo xtask test", "cargo xtask test windows windows-tests"])
 
     def test_nothing_is_done_twice_in_a_job(self):
         for where, body in jobs():
@@ -248,6 +254,26 @@ class Workflows(unittest.TestCase):
         release = WORKFLOWS["release.yml"]["jobs"]
         self.assertEqual(release["test"]["uses"], "./.github/workflows/test.yml")
         self.assertIn("test", release["release"]["needs"])
+
+    def test_a_release_is_that_of_its_tag_and_repository(self):
+        """Runs the step with a fake `cargo` that prints the package."""
+        step = next(step for step in WORKFLOWS["release.yml"]["jobs"]["contents"]["steps"] if "tag" in step.get("name", ""))
+        for version, repository, wrong in [
+            ("0.2.0", '"https://github.com/owner/name"', ""),
+            ("0.3.0", '"https://github.com/owner/name"', "workspace.package.version makes it v0.3.0"),
+            ("0.2.0", '"https://github.com/owner/original"', 'set repository = "https://github.com/owner/name"'),
+            ("0.2.0", "null", 'set repository = "https://github.com/owner/name"'),
+        ]:
+            with tempfile.TemporaryDirectory() as folder:
+                program = pathlib.Path(folder, "cargo")
+                package = f'{{"packages": [{{"name": "site", "version": "{version}", "repository": {repository}}}]}}'
+                program.write_text(f"#!/bin/sh\necho '{package}'\n")
+                program.chmod(0o755)
+                environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "GITHUB_REF_NAME": "v0.2.0",
+                               "GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "owner/name"}
+                done = subprocess.run(["bash", "-e", "-c", step["run"]], env=environment, capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, 1 if wrong else 0, done.stderr)
+                self.assertIn(wrong, done.stdout)
 
     def test_the_notes_of_a_release_are_a_section_of_the_changelog(self):
         step = next(step for step in WORKFLOWS["release.yml"]["jobs"]["contents"]["steps"] if "changelog" in step.get("name", ""))

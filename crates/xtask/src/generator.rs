@@ -44,20 +44,31 @@ pub fn test() -> Outcome {
     test_programs::run(&test_programs::compile(&mut cargo_test(&ALL_PACKAGES))?)
 }
 
-/// Compiles the generator and builds the website into `dist/`, and the configuration of its hosts into `dist-host/`.
+/// Compiles the generator, and copies it to [`program_of_tests`], because a compilation may replace the original while a test is
+/// running it.
+///
+/// # Errors
+/// The generator does not compile.
+pub fn compile() -> Outcome {
+    run(cargo_test(&ALL_PACKAGES).arg("--no-run"))?;
+    let copy = program_of_tests();
+    let new = copy.with_extension("new");
+    let copied = std::fs::create_dir_all(copy.parent().unwrap_or(&copy))
+        .and_then(|()| std::fs::copy(built("debug"), &new))
+        // A program that runs cannot be written, only replaced.
+        .and_then(|_| std::fs::rename(&new, &copy));
+    copied.map_err(|error| format!("cannot write {}: {error}", copy.display()))
+}
+
+/// Builds the website into `dist/`, and the configuration of its hosts into `dist-host/`.
 ///
 /// # Errors
 /// The generator does not compile, or the website has an error.
 pub fn website() -> Outcome {
-    run(cargo_test(&ALL_PACKAGES).arg("--no-run"))?;
+    compile()?;
     tools::widgets()?;
-    // Use a copy of the program, because a compilation may replace the original while a test is running it.
-    let copy = program_of_tests();
-    let copied = std::fs::create_dir_all(copy.parent().unwrap_or(&copy))
-        .and_then(|()| std::fs::copy(built("debug"), &copy));
-    copied.map_err(|error| format!("cannot write {}: {error}", copy.display()))?;
     let hosts = "netlify,nginx,caddy,cloudfront";
-    run(Command::new(copy)
+    run(Command::new(program_of_tests())
         .current_dir(root())
         .args(["build", "--host-files", hosts]))
 }

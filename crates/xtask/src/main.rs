@@ -9,7 +9,9 @@ mod import_cycles;
 mod instructions;
 mod lighthouse;
 mod profile;
+mod release;
 mod run;
+mod sources;
 mod test;
 mod test_programs;
 mod tools;
@@ -24,7 +26,7 @@ use run::Outcome;
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 #[rustfmt::skip]
-const COMMANDS: [Command; 12] = [
+const COMMANDS: [Command; 13] = [
     ("test", "install missing tools and run all tests, or only these steps: test [--long] [step]...", test::run),
     ("cycles", "find import cycles: cycles [crate]...", import_cycles::run),
     ("bench", "build posts with this engine, Hugo and Zola, and compare: bench [--theme NAME] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
@@ -34,6 +36,7 @@ const COMMANDS: [Command; 12] = [
     ("lighthouse", "measure pages of the built site with Lighthouse: lighthouse [path]...", lighthouse::measure),
     ("bytes", "print the compressed size of every page of the website", bench::bytes),
     ("profile", "print the company profile, public/docs/company-profile.pdf, from the content", profile::print),
+    ("release", "build the program as it is released, or twice in different folders, to compare: release [--twice] [TARGET]", release::build),
     ("forms-package", "build the form function's archive for AWS Lambda", forms::package),
     ("forms-bench", "measure the form function: start, replies, memory, size", forms::bench),
     ("forms-load", "try to make the form function lose a submission: forms-load [submissions] [parallel]", forms::load),

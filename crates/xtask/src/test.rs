@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::run::{Outcome, output, program, root, run as run_command};
 use crate::unchanged::{self, Inputs};
-use crate::{deploy, generator, import_cycles, instructions, lighthouse, tools, windows};
+use crate::{deploy, generator, import_cycles, instructions, lighthouse, release, tools, windows};
 
 /// A step of `cargo xtask test`.
 struct Step {
@@ -31,7 +31,11 @@ const FIRST: [Step; 3] = [
 const SITE: Step = always("site", generator::website);
 
 /// Steps that run only if they are named, or with `--long`.
-const LONG: [Step; 1] = [always("windows", windows::run)];
+const LONG: [Step; 3] = [
+    always("windows-node", windows::run_with_node),
+    always("windows-tests", windows::tests),
+    always("rebuild", || release::build(&["--twice".to_owned()])),
+];
 
 /// Groups of steps that run in parallel, because each group spends much of its time waiting for a browser, S3, or the clock. The
 /// steps of a group run one after the other.
@@ -68,6 +72,18 @@ const GROUPS: [&[Step]; 3] = [
                 "crates/site",
                 "crates/walk",
                 "crates/xtask",
+            ],
+        ),
+        on_change(
+            "windows",
+            windows::run,
+            &[
+                "Cargo.toml",
+                "content",
+                "crates",
+                "public",
+                "themes",
+                "widgets",
             ],
         ),
         on_change(

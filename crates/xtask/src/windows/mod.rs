@@ -1,28 +1,85 @@
 //! `cargo xtask test windows`: compiles the program for Windows, and runs it under Wine as an office does, in a folder with spaces
-//! and umlauts. Every output must have the same bytes as that of the program for this computer.
+//! and umlauts. Every output must have the same bytes as that of the program for this computer. On Windows and macOS, the program of
+//! the system itself is run.
 
 mod office;
+mod program;
 mod texts;
 mod website;
-mod wine;
 
 use tempfile::TempDir;
 
-use crate::run::Outcome;
+use crate::run::{Outcome, program as command};
+use crate::test_programs;
+use program::Program;
 
 /// Runs the step. If the compiler or Wine is missing, prints a line and does nothing.
 ///
 /// # Errors
 /// The program does not compile for Windows, or behaves differently there.
 pub fn run() -> Outcome {
-    if let Some(missing) = wine::missing() {
+    run_all(false)
+}
+
+/// Runs the step, also with Node for Windows.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with_node() -> Outcome {
+    run_all(true)
+}
+
+fn run_all(with_node: bool) -> Outcome {
+    if let Some(missing) = program::missing() {
         eprintln!("skipped: {missing}");
         return Ok(());
     }
-    let wine = wine::Wine::prepare()?;
+    let program = Program::prepare()?;
     let folder = folder()?;
-    office::run(&wine, &folder.path().join("Büro Müller & Söhne"))?;
-    website::run(&wine, &folder.path().join("Webseite Müller"))
+    office::run(&program, &folder.path().join("Büro Müller & Söhne"))?;
+    if program.is_in_wine() {
+        website::run(&program, &folder.path().join("Webseite Müller"), with_node)?;
+    }
+    Ok(())
+}
+
+/// Crates whose tests do not depend on the system.
+const TESTED: [&str; 8] = [
+    "site-build",
+    "site-content",
+    "site-diagnostic",
+    "site-inspect",
+    "site-publish",
+    "site-render",
+    "site-serve",
+    "site-walk",
+];
+
+/// Runs the tests of some crates, compiled for Windows, under Wine. If the compiler or Wine is missing, prints a line and does nothing.
+///
+/// # Errors
+/// A test fails. The error names its test binary.
+pub fn tests() -> Outcome {
+    if let Some(missing) = program::missing() {
+        eprintln!("skipped: {missing}");
+        return Ok(());
+    }
+    let program = Program::prepare()?;
+    let mut cargo = command("cargo", &["test", "--quiet"]);
+    cargo.args(program.target());
+    cargo.args(TESTED.iter().flat_map(|name| ["--package", name]));
+    let mut failed = Vec::new();
+    for test in test_programs::compile(&mut cargo)? {
+        let name = format!("{} {}", test.package, test.target);
+        match program.test(&test) {
+            Ok(result) => eprintln!("{name}: {result}"),
+            Err(printed) => failed.push(format!("{name}:\n{printed}")),
+        }
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    Err(failed.join("\n"))
 }
 
 fn folder() -> Result<TempDir, String> {

@@ -4,64 +4,61 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use super::program::{Program, assert_same};
 use super::texts::{expect, with_crlf};
-use super::wine::{Wine, assert_same};
-use crate::run::{Outcome, output};
-use crate::{files, generator};
+use crate::files;
+use crate::run::Outcome;
 
 /// Date of all builds.
 pub const DATE: [&str; 2] = ["--date", "2026-06-01"];
 
 /// Runs everything in `folder`, which does not exist yet.
-pub fn run(wine: &Wine, folder: &Path) -> Outcome {
+pub fn run(program: &Program, folder: &Path) -> Outcome {
     let (windows, linux) = (folder.join("windows"), folder.join("linux"));
     for one in [&windows, &linux] {
         fs::create_dir_all(one).map_err(|error| error.to_string())?;
     }
     eprintln!("init");
-    wine.site(&windows, false, &["init", "."])?;
-    linux_site(&linux, &["init", ".", "--quiet"])?;
+    program.site(&windows, false, &["init", "."])?;
+    program.site_here(&linux, &["init", ".", "--quiet"])?;
     assert_same(&linux, &windows)?;
     eprintln!("build, twice");
-    build(wine, &windows)?;
-    linux_site(&linux, &["build", "--quiet", DATE[0], DATE[1]])?;
+    build(program, &windows)?;
+    program.site_here(&linux, &["build", "--quiet", DATE[0], DATE[1]])?;
     assert_same(&linux.join("dist"), &windows.join("dist"))?;
-    build(wine, &windows)?;
+    build(program, &windows)?;
     assert_same(&linux.join("dist"), &windows.join("dist"))?;
-    expect(&wine.site(&windows, false, &["check"])?, "no problems")?;
+    expect(&program.site(&windows, false, &["check"])?, "no problems")?;
     eprintln!("build with the line endings of Windows");
     let crlf = folder.join("crlf");
     fs::create_dir_all(&crlf).map_err(|error| error.to_string())?;
-    linux_site(&crlf, &["init", ".", "--quiet"])?;
+    program.site_here(&crlf, &["init", ".", "--quiet"])?;
     with_crlf(&crlf)?;
-    build(wine, &crlf)?;
+    build(program, &crlf)?;
     assert_same(&linux.join("dist"), &crlf.join("dist"))?;
-    new(wine, &crlf)?;
-    open_file(wine, &windows)?;
-    serve(wine, &windows)
+    new(program, &crlf)?;
+    if !cfg!(target_os = "macos") {
+        open_file(program, &windows)?;
+    }
+    serve(program, &windows)
 }
 
-fn build(wine: &Wine, folder: &Path) -> Outcome {
-    wine.site(folder, false, &["build", DATE[0], DATE[1]])
+fn build(program: &Program, folder: &Path) -> Outcome {
+    program
+        .site(folder, false, &["build", DATE[0], DATE[1]])
         .map(drop)
 }
 
-/// Runs the program for this computer.
-pub fn linux_site(folder: &Path, arguments: &[&str]) -> Outcome {
-    let mut command = Command::new(generator::program_of_tests());
-    output(command.args(arguments).current_dir(folder)).map(drop)
-}
-
 /// An entry that is added to a list leaves the list's line endings as they are.
-fn new(wine: &Wine, folder: &Path) -> Outcome {
+fn new(program: &Program, folder: &Path) -> Outcome {
     eprintln!("new");
     let list = folder.join("content/lists/prices.toml");
     let before = files::read(&list)?;
-    wine.site(
+    program.site(
         folder,
         false,
         &[
@@ -82,16 +79,16 @@ fn new(wine: &Wine, folder: &Path) -> Outcome {
 
 /// A program that has a file of the output open does not make a build lose anything. Wine, unlike Windows, renames a folder with an
 /// open file.
-fn open_file(wine: &Wine, folder: &Path) -> Outcome {
+fn open_file(program: &Program, folder: &Path) -> Outcome {
     eprintln!("build while a file of the output is open");
-    let mut holder = wine.program("hold.exe", folder, false);
     let mut holder = Running(
-        holder
+        program
+            .command("hold", folder)
             .arg("dist/index.html")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|error| format!("cannot start hold.exe: {error}"))?,
+            .map_err(|error| format!("cannot start the program that holds it: {error}"))?,
     );
     let mut line = String::new();
     let stdout = holder.0.stdout.take().ok_or("no output")?;
@@ -102,7 +99,7 @@ fn open_file(wine: &Wine, folder: &Path) -> Outcome {
     for text in ["One more line.", "Another line."] {
         let page = folder.join("content/pages/index.md");
         files::write(&page, files::read(&page)? + "\n" + text + "\n")?;
-        match build(wine, folder) {
+        match build(program, folder) {
             Ok(()) => expect(&files::read(&folder.join("dist/index.html"))?, text)?,
             Err(printed) => expect(
                 &printed,
@@ -113,7 +110,7 @@ fn open_file(wine: &Wine, folder: &Path) -> Outcome {
     // The end of its input ends the program.
     drop(holder.0.stdin.take());
     holder.0.wait().map_err(|error| error.to_string())?;
-    build(wine, folder)?;
+    build(program, folder)?;
     expect(
         &files::read(&folder.join("dist/index.html"))?,
         "Another line.",
@@ -132,9 +129,9 @@ fn open_file(wine: &Wine, folder: &Path) -> Outcome {
 }
 
 /// Edits of Markdown and styles appear in the preview.
-fn serve(wine: &Wine, folder: &Path) -> Outcome {
+fn serve(program: &Program, folder: &Path) -> Outcome {
     eprintln!("serve");
-    let server = Server::start(wine, folder, false)?;
+    let server = Server::start(program, folder)?;
     server.wait_for("GET", "/", "", "Third Gear")?;
     let page = folder.join("content/pages/about.md");
     files::write(
@@ -171,14 +168,14 @@ const ATTEMPTS: usize = 300;
 
 impl Server {
     /// Starts the server in a folder.
-    pub fn start(wine: &Wine, folder: &Path, node: bool) -> Result<Self, String> {
+    pub fn start(program: &Program, folder: &Path) -> Result<Self, String> {
         let free = TcpListener::bind(("127.0.0.1", 0)).and_then(|one| one.local_addr());
         let port = free.map_err(|error| error.to_string())?.port();
-        let mut command = wine.program("site.exe", folder, node);
+        let mut command = program.command("site", folder);
         command.args(["serve", "--port", &port.to_string()]);
         let log = fs::File::create(folder.join("serve.log")).map_err(|error| error.to_string())?;
         let process = command.stdout(Stdio::null()).stderr(log).spawn();
-        let process = process.map_err(|error| format!("cannot start wine: {error}"))?;
+        let process = process.map_err(|error| format!("cannot start the program: {error}"))?;
         Ok(Self {
             _process: Running(process),
             port,

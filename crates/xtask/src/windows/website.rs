@@ -5,107 +5,90 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use super::office::{DATE, Server, linux_site};
+use super::office::{DATE, Server};
+use super::program::{Program, assert_same};
 use super::texts::{expect, with_crlf};
-use super::wine::{Wine, assert_same};
-use crate::run::{Outcome, output, program, root};
-use crate::{files, tools};
+use crate::run::{Outcome, output, root};
+use crate::{files, sources, tools};
 
 /// Folders of the cache whose files are the same on every system.
 const PORTABLE: [&str; 6] = ["bundles", "cards", "fonts", "islands", "pictures", "types"];
 
-/// Runs everything in `folder`, which does not exist yet.
-pub fn run(wine: &Wine, folder: &Path) -> Outcome {
+/// Folders of the website.
+const SOURCES: [&str; 4] = ["content", "public", "themes", "widgets"];
+
+/// Runs everything in `folder`, which does not exist yet. Only if `with_node`, islands are rendered and styles bundled with Node for
+/// Windows.
+pub fn run(program: &Program, folder: &Path, with_node: bool) -> Outcome {
     tools::widgets()?;
-    let (linux, windows, crlf) = (
-        folder.join("linux"),
-        folder.join("windows"),
-        folder.join("crlf"),
-    );
+    let (linux, crlf) = (folder.join("linux"), folder.join("crlf"));
     eprintln!("the website, on this computer");
-    copy_sources(&linux)?;
+    sources::copy(&SOURCES, &linux)?;
     link(&root().join("widgets/node_modules"), &linux)?;
     copy(&root().join(".cache"), &linux.join(".cache"), &PORTABLE)?;
-    let build = ["build", "--quiet", DATE[0], DATE[1]];
-    linux_site(&linux, &build)?;
+    program.site_here(&linux, &BUILD)?;
 
+    eprintln!("with the line endings of Windows, without Node, from the cache of this computer");
+    sources::copy(&SOURCES, &crlf)?;
+    with_crlf(&crlf)?;
+    copy(&linux.join(".cache"), &crlf.join(".cache"), &PORTABLE)?;
+    program.site(&crlf, false, &BUILD)?;
+    assert_same(&linux.join("dist"), &crlf.join("dist"))?;
+
+    eprintln!("forms");
+    let server = Server::start(program, &crlf)?;
+    server.wait_for("GET", "/contact", "", "</html>")?;
+    let form = r#"{"email": "asha@example.org", "consent": true}"#;
+    server.wait_for("POST", "/api/newsletter", form, "\"success\":true")?;
+    drop(server);
+    if with_node {
+        node(program, &linux, &folder.join("windows"))?;
+    }
+    Ok(())
+}
+
+/// Arguments that build the website.
+const BUILD: [&str; 4] = ["build", "--quiet", DATE[0], DATE[1]];
+
+/// Builds the website with Node for Windows. Photographs and types are taken from the cache of this computer: encoding is slow, and
+/// TypeScript's compiler and Node hang in Wine 8 when they ask each other for files.
+fn node(program: &Program, linux: &Path, windows: &Path) -> Outcome {
+    const CACHED: [&str; 2] = ["pictures", "types"];
     eprintln!("with Node for Windows");
-    copy_sources(&windows)?;
-    link(&packages()?, &windows)?;
-    copy(
-        &linux.join(".cache"),
-        &windows.join(".cache"),
-        &["pictures"],
-    )?;
-    let doctor = wine.site(&windows, true, &["doctor"])?;
+    program.install_node()?;
+    sources::copy(&SOURCES, windows)?;
+    link(&packages()?, windows)?;
+    copy(&linux.join(".cache"), &windows.join(".cache"), &CACHED)?;
+    let doctor = program.site(windows, true, &["doctor"])?;
     for (tool, version) in [("node", "v22."), ("npm", "10.")] {
         let line = doctor.lines().find(|line| line.contains(tool));
         expect(line.unwrap_or(&doctor), version)?;
     }
-    wine.site(&windows, true, &build)?;
+    program.site(windows, true, &BUILD)?;
     assert_same(&linux.join("dist"), &windows.join("dist"))?;
-    island_error(wine, &windows)?;
 
-    eprintln!("with the line endings of Windows, without Node, from the cache of this computer");
-    copy_sources(&crlf)?;
-    with_crlf(&crlf)?;
-    copy(&linux.join(".cache"), &crlf.join(".cache"), &PORTABLE)?;
-    wine.site(&crlf, false, &build)?;
-    assert_same(&linux.join("dist"), &crlf.join("dist"))?;
-
-    eprintln!("forms");
-    let server = Server::start(wine, &crlf, false)?;
-    server.wait_for("GET", "/contact", "", "</html>")?;
-    let form = r#"{"email": "asha@example.org", "consent": true}"#;
-    server.wait_for("POST", "/api/newsletter", form, "\"success\":true")
-}
-
-/// An error that an island throws is reported in its source file.
-fn island_error(wine: &Wine, folder: &Path) -> Outcome {
     eprintln!("an island that throws");
-    let islands = folder.join("widgets/src/islands");
-    let island = islands.join("HeroSlider/HeroSlider.tsx");
-    let text = files::read(&island)?;
-    let (before, after) = text
-        .split_once(") {\n")
-        .ok_or("HeroSlider has no function")?;
-    files::write(
-        &island,
-        format!("{before}) {{\n  if (Math.PI > 3) throw new Error(\"broken\");\n{after}"),
-    )?;
-    let printed = wine
-        .site(folder, true, &["build", "--quiet"])
+    let island = "widgets/src/islands/HeroSlider/HeroSlider.tsx";
+    for folder in [linux, windows] {
+        let text = files::read(&folder.join(island))?;
+        let (before, after) = text
+            .split_once(") {\n")
+            .ok_or("HeroSlider has no function")?;
+        let broken = "  if (Math.PI > 3) throw new Error(\"broken\");\n";
+        files::write(
+            &folder.join(island),
+            format!("{before}) {{\n{broken}{after}"),
+        )?;
+    }
+    let expected = program.site_here(linux, &BUILD).err().unwrap_or_default();
+    copy(&linux.join(".cache"), &windows.join(".cache"), &CACHED)?;
+    let printed = program
+        .site(windows, true, &BUILD)
         .err()
         .unwrap_or_default();
-    files::write(&island, &text)?;
     expect(&printed, "throws while it is rendered: broken")?;
-    expect(
-        &printed,
-        "--> widgets/src/islands/HeroSlider/HeroSlider.tsx:",
-    )
-}
-
-/// Copies the files of the website that Git knows or would add.
-fn copy_sources(to: &Path) -> Outcome {
-    let list = [
-        "ls-files",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-        "-z",
-        "content",
-        "public",
-        "themes",
-        "widgets",
-    ];
-    for name in output(&mut program("git", &list))?.split_terminator('\0') {
-        let from = root().join(name);
-        if from.exists() {
-            let bytes = fs::read(&from).map_err(|error| format!("{name}: {error}"))?;
-            files::write(&to.join(name), bytes)?;
-        }
-    }
-    Ok(())
+    let place = expected.lines().find(|line| line.contains("-->"));
+    expect(&printed, place.unwrap_or(island))
 }
 
 /// Installs the widgets' packages for Windows, unless they match the lock file. Returns their folder.
