@@ -1,7 +1,7 @@
 //! Searches for the bodies that take the function the most time, and prints them:
 //!
 //! ```sh
-//! cargo bench --package forms --profile lambda --bench worst_case
+//! cargo bench --package site-forms --profile lambda --bench worst_case
 //! ```
 //!
 //! Each reader of a visitor's bytes has a list of pieces that mean something in its format. The search fills a body with one

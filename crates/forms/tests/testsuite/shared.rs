@@ -1,6 +1,6 @@
 //! Checks the files that these tests share with the tests of the widgets, so that both sides agree. `resolved.json` contains
 //! the forms as templates and widgets receive them. `markup.json` contains the HTML that `forms/form.html` renders for them,
-//! without errors and with every required field missing. `UPDATE=1 cargo test -p forms shared` rewrites both.
+//! without errors and with every required field missing. `UPDATE=1 cargo test -p site-forms shared` rewrites both.
 
 use std::{env, fs};
 
@@ -28,7 +28,7 @@ fn assert_written(file: &str, value: &Value) {
     let written = fs::read_to_string(&file).unwrap_or_default();
     assert!(
         serde_json::from_str(&written).is_ok_and(|written: Value| written == *value),
-        "the forms have changed: run UPDATE=1 cargo test -p forms shared"
+        "the forms have changed: run UPDATE=1 cargo test -p site-forms shared"
     );
 }
 
