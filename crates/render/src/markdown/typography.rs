@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use memchr::{memchr2, memchr2_iter, memmem};
+use memchr::{memchr2, memchr2_iter};
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::located::Located;
@@ -159,9 +159,10 @@ fn replacements(text: &str) -> Vec<Replacement> {
         Some(_) => Quotes::new(text).replacements(),
         None => Vec::new(),
     };
-    let has_runs = [&b"--"[..], b"..."]
-        .iter()
-        .any(|run| memmem::find(bytes, run).is_some());
+    let has_runs = memchr2_iter(b'-', b'.', bytes).any(|at| {
+        let rest = &bytes[at..];
+        rest.starts_with(b"--") || rest.starts_with(b"...")
+    });
     let mut start = 0;
     for token in text
         .split_inclusive(char::is_whitespace)
