@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use content::{Document, DocumentMemo, Tree};
 use diagnostic::Diagnostic;
+use inspect::baseline;
 use inspect::settings::apply_levels_to_warnings;
 use render::{PlanMemo, SiteRenderer, Theme};
 
@@ -246,6 +247,12 @@ pub fn build(
     }
     drafts::downgrade_in_drafts(&mut findings.all, &content);
     apply_levels_to_warnings(tree, &mut findings.all);
+    let coverage = findings.ended.unwrap_or(coverage);
+    let mut all = findings.all;
+    if !inputs.known_findings {
+        let is_whole = inputs.scope.check && coverage.is_whole();
+        all = baseline::without_known(tree, all, is_whole.then_some(inputs.scope));
+    }
     let site = Site {
         others: made.others,
         source: Some(made.source),
@@ -259,7 +266,7 @@ pub fn build(
         card_renderer: made.card_renderer,
         widget_check: WidgetCheck::of(project, assets),
     };
-    (Some(site), findings.all, findings.ended.unwrap_or(coverage))
+    (Some(site), all, coverage)
 }
 
 /// Returns the offset at which the text of each document begins, below its front matter, by the path of its file.

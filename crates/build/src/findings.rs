@@ -20,6 +20,13 @@ pub enum Coverage {
     },
 }
 
+impl Coverage {
+    /// Returns whether every page was checked, with its styles, scripts and islands.
+    pub fn is_whole(self) -> bool {
+        matches!(self, Self::Pages { made, planned, is_complete } if is_complete && made == planned)
+    }
+}
+
 /// Collector of the findings of a build.
 pub struct Findings {
     /// The findings so far.

@@ -61,6 +61,8 @@ pub struct Inputs {
     pub api_url: String,
     /// Rules to run.
     pub scope: Scope,
+    /// Whether the findings in `content/baseline.toml` are reported as well.
+    pub known_findings: bool,
     /// Whether pictures are encoded by the build or later.
     pub encoding: Encoding,
     /// Whether the types of the widgets are checked by the build or later.

@@ -11,7 +11,7 @@ const MARKDOWN: [&str; 5] = ["md", "markdown", "mdown", "mkd", "mdx"];
 /// Extensions of other text documents.
 const PROSE: [&str; 7] = ["html", "htm", "txt", "rst", "adoc", "docx", "odt"];
 /// Names of the settings files directly in `content/`, without extension.
-const SETTINGS: [&str; 5] = ["site", "structure", "menus", "checks", "urls"];
+const SETTINGS: [&str; 6] = ["site", "structure", "menus", "checks", "urls", "baseline"];
 /// Folders below `content/` that contain settings.
 const SETTINGS_FOLDERS: [&str; 3] = ["schemas/", "forms/", "wording/"];
 

@@ -1,5 +1,7 @@
 //! Codes of the security policy and of the settings.
 
+use diagnostic::Severity::Note;
+
 diagnostic::codes! {
     AMBIGUOUS_HTML {
         name: "ambiguous-html",
@@ -45,6 +47,14 @@ diagnostic::codes! {
         why: "The security policy refuses it, so it has no effect.",
         example: "<p style=\"color: red\">",
         fix: "Give the element a class, and write a rule for the class in the style sheet.",
+    }
+    KNOWN_FINDINGS {
+        name: "known-findings",
+        severity: Note,
+        summary: "findings in content/baseline.toml are not reported",
+        why: "A site that moves in may bring more mistakes than can be corrected at once. They are known, and a new one is reported.",
+        example: "[known.\"content/posts/2009-05-01-a.md\"] broken-anchor = [\"/old#top\"]",
+        fix: "Correct them when you have the time, and remove them from the file with `site check --baseline`.",
     }
     META_REFRESH {
         name: "meta-refresh",

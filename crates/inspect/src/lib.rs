@@ -14,6 +14,7 @@
 )]
 
 pub mod addresses;
+pub mod baseline;
 pub mod blame;
 mod blame_page;
 pub mod codes;

@@ -78,6 +78,7 @@ pub fn inputs_of_today() -> Inputs {
             |url| url.trim_end_matches('/').to_owned(),
         ),
         scope: Scope::default(),
+        known_findings: false,
         encoding: Encoding::Now,
         types: TypeCheck::Now,
         request_urls: None,

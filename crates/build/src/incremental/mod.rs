@@ -47,6 +47,7 @@ fn write_project(root: &Path) -> (Project, Inputs) {
         request_urls: None,
         cancelled: None,
         show_edited: None,
+        known_findings: false,
         encoding: assets::Encoding::Now,
         types: assets::TypeCheck::Now,
         api_url: "/api".to_owned(),

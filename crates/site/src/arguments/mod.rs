@@ -195,11 +195,14 @@ pub struct CheckOptions {
     /// If there are no errors, add the site's URLs to content/urls.toml, the list of all URLs ever published
     #[arg(long)]
     pub record: bool,
+    /// Write the findings about finished pages to content/baseline.toml, so that only new ones are reported from now on
+    #[arg(long)]
+    pub baseline: bool,
     /// List the code of every finding
-    #[arg(long, conflicts_with_all = ["explain", "record", "publish", "external"])]
+    #[arg(long, conflicts_with_all = ["explain", "record", "baseline", "publish", "external"])]
     pub list: bool,
     /// Explain a finding by its code
-    #[arg(long, value_name = "CODE", conflicts_with_all = ["record", "publish", "external"])]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["record", "baseline", "publish", "external"])]
     pub explain: Option<String>,
 }
 

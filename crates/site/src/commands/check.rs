@@ -7,7 +7,7 @@ use std::sync::Arc;
 use build::{Coverage, Destination, Project, replace_file};
 use content::Tree;
 use diagnostic::{Diagnostic, Severity};
-use inspect::{RULES, Scope, url_ledger};
+use inspect::{RULES, Scope, baseline, url_ledger};
 
 use crate::arguments::{Arguments, CheckOptions, Format};
 use crate::commands::explain;
@@ -28,6 +28,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
     }
     let (project, _temporary) = cache::writable(project::find(arguments.root.as_deref())?);
     let mut inputs = project::inputs(&options.selection);
+    inputs.known_findings = options.baseline;
     inputs.scope = Scope {
         check: true,
         publish: options.publish,
@@ -48,6 +49,16 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
         });
     drop(progress);
 
+    let mut known = None;
+    if options.baseline {
+        match write_baseline(&project, &diagnostics) {
+            Ok(number) => {
+                diagnostics.retain(|finding| !baseline::can_be_known(finding));
+                known = Some(number);
+            }
+            Err(diagnostic) => diagnostics.push(diagnostic),
+        }
+    }
     let mut recorded = None;
     let site = site.filter(|_| options.record && !diagnostic::has_errors(&diagnostics));
     if let Some(site) = site {
@@ -68,6 +79,16 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
     let result = report::counts(&diagnostics);
     if arguments.format == Format::Text && !(arguments.quiet && diagnostics.is_empty()) {
         report::note(&summary(inputs.scope, coverage, &result));
+    }
+    if let Some(number) = known.filter(|_| arguments.format == Format::Text && !arguments.quiet) {
+        let findings = report::pluralize(number, "known finding");
+        report::note(&match number {
+            0 => format!(
+                "{} is not needed: there is no finding for it",
+                baseline::FILE
+            ),
+            _ => format!("Wrote {findings} to {}", baseline::FILE),
+        });
     }
     if let Some(is_new) = recorded.filter(|_| arguments.format == Format::Text && !arguments.quiet)
     {
@@ -110,6 +131,24 @@ fn summary(scope: Scope, coverage: Coverage, result: &str) -> String {
             )
         }
     }
+}
+
+/// Writes the findings that can be known to `content/baseline.toml`, or removes the file if there are none. Returns their number.
+fn write_baseline(project: &Project, findings: &[Diagnostic]) -> Result<usize, Diagnostic> {
+    let file = baseline::FILE;
+    let path = project.root.join(file);
+    let tree = Tree::read(&project.root, "content");
+    let old = tree.texts.get(file).map(|source| source.text.as_str());
+    let (text, number) = baseline::text(findings);
+    if number > 0 {
+        replace_file(&path, file, old, &text)?;
+    } else if old.is_some() {
+        std::fs::remove_file(&path).map_err(|error| {
+            let message = format!("cannot remove {file}: {error}");
+            Diagnostic::new(&build::codes::CANNOT_WRITE, message)
+        })?;
+    }
+    Ok(number)
 }
 
 /// Adds the site's URLs to `content/urls.toml`. Returns whether any of them is new.

@@ -113,3 +113,72 @@ fn manual() {
         assert!(list.lines().any(|line| line.starts_with(start)), "{list}");
     }
 }
+
+#[test]
+#[rustfmt::skip]
+fn known_findings_are_not_reported_until_they_are_corrected() {
+    let with_two = Bakery::starter().append("content/notes/riding-in-salt.md", "\n[a](/about#x) [b](/about#y) [a](/about#x)\n");
+    let built = with_two.args("check --baseline --date 2026-06-01").stderr(expect![[r#"
+        Checked 18 pages with 35 rules: no problems
+        Wrote 3 known findings to content/baseline.toml
+    "#]]).success();
+    let file = expect![[r##"
+        # Findings that this site had when it moved in: for each file and each code, the texts at their places. They are not reported.
+        # `site check --baseline` writes this file again, without those that have been corrected.
+
+        [known."content/notes/riding-in-salt.md"]
+        broken-anchor = [
+          "/about#x",
+          "/about#x",
+          "/about#y",
+        ]
+    "##]];
+    file.assert_eq(&built.read("content/baseline.toml"));
+    // A build does not report them.
+    let built = built.again().args("build --quiet --date 2026-06-01").stderr(expect![[r#"
+        note[known-findings]: 3 known findings in content/baseline.toml are not reported
+
+        1 note
+    "#]]).success();
+    // A new one is an error as before.
+    let more = built.again().append("content/notes/riding-in-salt.md", "\n[a](/about#x)\n");
+    let built = more.args("check --quiet --date 2026-06-01").stderr(expect![[r#"
+        note[known-findings]: 3 known findings in content/baseline.toml are not reported
+
+        error[broken-anchor]: page /about has no anchor `#x`
+          --> content/notes/riding-in-salt.md:21:5
+           |
+        21 | [a](/about#x)
+           |     ^^^^^^^^
+           |
+           = help: write the id of a heading or element of that page, or remove the anchor
+
+        Checked 18 pages with 35 rules: 1 error and 1 note
+    "#]]).failure();
+    // What has been corrected is said, and goes.
+    let corrected = built.again().replace("content/notes/riding-in-salt.md", "[a](/about#x) [b](/about#y) [a](/about#x)", "[b](/about#y)");
+    let corrected = corrected.replace("content/notes/riding-in-salt.md", "\n[a](/about#x)\n", "");
+    let built = corrected.args("check --date 2026-06-01").stderr(expect![[r#"
+        note[known-findings]: 1 known finding in content/baseline.toml is not reported
+         |
+         = help: 2 others no longer occur: remove them with `site check --baseline`
+
+        Checked 18 pages with 35 rules: 1 note
+    "#]]).success();
+    let built = built.again().replace("content/notes/riding-in-salt.md", "[b](/about#y)", "b");
+    let built = built.args("check --baseline --date 2026-06-01").stderr(expect![[r#"
+        Checked 18 pages with 35 rules: no problems
+        content/baseline.toml is not needed: there is no finding for it
+    "#]]).success();
+    assert!(!built.has("content/baseline.toml"));
+}
+
+#[test]
+fn what_would_leave_a_page_out_cannot_be_known() {
+    let built = Bakery::starter().replace("content/notes/riding-in-salt.md", "title = ", "titel = ");
+    built.args("check --baseline --quiet --date 2026-06-01").findings(expect![[r#"
+        content/notes/riding-in-salt.md:2:1 «titel» error[unknown-key]: unknown key `titel` (not allowed here)
+          help: did you mean `title`?
+        Checked 16 of 18 pages with 35 rules: 1 error
+    "#]]);
+}
