@@ -9,7 +9,7 @@
 //      fonts    a folder for reduced fonts
 // out: <out>/assets/*    what the site publishes; names contain a hash of the content
 //      <out>/server.cjs  renders islands to HTML (see build/render.mjs)
-//      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, props_schema}},
+//      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, imports, props_schema}},
 //                         "problems": [...], "warnings": [...], "whole": true, "is_checked": true}
 //                        a problem or warning is {file, line, column, length, message, help}. The path of its file begins
 //                        with `widgets:` or `styles:` instead of the folder. Files without problems are built. `whole` says whether all files were built, and `is_checked` whether TypeScript has checked
@@ -43,7 +43,7 @@ if (known || earlier) {
 const modules = {};
 for (const { name } of islands) {
   const module = bundled.urls[`islands/${name}.js`];
-  modules[name] = { module: module ?? "", props_schema: types.schemas[name] ?? {} };
+  modules[name] = { module: module ?? "", imports: bundled.imports[module] ?? [], props_schema: types.schemas[name] ?? {} };
 }
 console.log(
   JSON.stringify({

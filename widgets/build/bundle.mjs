@@ -23,7 +23,7 @@ const common = {
 };
 
 /**
- * Runs esbuild for pages, islands and the server. Returns {urls, problems, warnings, whole}. A file with an error does not stop the
+ * Runs esbuild for pages, islands and the server. Returns {urls, imports, problems, warnings, whole}. A file with an error does not stop the
  * others; `whole` says whether everything was built.
  */
 export async function bundle({ islands, styles, out, fonts }) {
@@ -54,7 +54,8 @@ export async function bundle({ islands, styles, out, fonts }) {
   const warnings = warned.filter((each) => !isBrokenStyle(each)).map(problem);
   const outputs = Object.assign({}, ...results.slice(0, -1).map((result) => result.metafile.outputs));
   const whole = results.every((result) => result.errors.length === 0);
-  return { urls: urlsOf(outputs, { styles, out }), problems: unique(problems), warnings: unique(warnings), whole };
+  const urls = urlsOf(outputs, { styles, out });
+  return { urls, imports: importsOf(outputs, out), problems: unique(problems), warnings: unique(warnings), whole };
 }
 
 /** Bundles each style sheet that is directly in the folder `styles`, except those that another style sheet imports. */
@@ -204,12 +205,30 @@ async function run(options) {
 function urlsOf(outputs, { styles, out }) {
   const urls = {};
   for (const [path, output] of Object.entries(outputs)) {
-    const url = `/${slashed(relative(out, resolve(root, path)))}`;
+    const url = urlOf(path, out);
     const inputs = Object.keys(output.inputs);
     if (output.entryPoint) urls[entryName(output.entryPoint)] = url;
     else if (!/\.(js|txt)$/.test(path) && inputs.length === 1) urls[fileName(inputs[0], styles)] = url;
   }
   return Object.fromEntries(Object.entries(urls).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function urlOf(path, out) {
+  return `/${slashed(relative(out, resolve(root, path)))}`;
+}
+
+/** Returns the URLs of all modules that each output imports, directly or indirectly, by the URL of the output. */
+function importsOf(outputs, out) {
+  const closure = (path, found = new Set()) => {
+    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
+      if (kind !== "import-statement" || found.has(imported)) continue;
+      found.add(imported);
+      closure(imported, found);
+    }
+    return found;
+  };
+  const entries = Object.keys(outputs).filter((path) => outputs[path].entryPoint);
+  return Object.fromEntries(entries.map((path) => [urlOf(path, out), [...closure(path)].map((each) => urlOf(each, out)).sort()]));
 }
 
 function entryName(entryPoint) {

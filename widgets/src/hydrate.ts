@@ -1,5 +1,6 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { flushSync } from "react-dom";
+import { hydrateRoot, type HydrationOptions } from "react-dom/client";
 
 /**
  * Hydrates the HTML of an island. Resolves when its effects have run. Rejects if it throws while rendering or in its first
@@ -20,7 +21,8 @@ export function hydrate<P extends object>(
         if (!failed) resolve();
       });
     };
-    const root = hydrateRoot(element, createElement(Live, { onLive }, createElement(Island, props)), {
+    const app = createElement(Live, { onLive }, createElement(Island, props));
+    const options: HydrationOptions = {
       identifierPrefix: element.getAttribute("data-ids") ?? "",
       onRecoverableError(error) {
         console.error(`island ${name}: its first render differs from the HTML`, error);
@@ -37,7 +39,9 @@ export function hydrate<P extends object>(
           reject(error);
         });
       },
-    });
+    };
+    // At once, because the visitor is about to use the island, or has used it already.
+    const root = flushSync(() => hydrateRoot(element, app, options));
   });
 }
 

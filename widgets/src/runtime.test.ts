@@ -72,6 +72,23 @@ test("`interaction`: the focus on an element nearby", async () => {
   }
 });
 
+test("everything that an island imports is loaded at the same time as the island: when it is used, or once a finger is in use", async () => {
+  const preloaded = () => [...document.head.querySelectorAll("link")].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`);
+  for (const use of [() => document.querySelector("p")!.click(), () => document.dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch" }))]) {
+    document.head.replaceChildren();
+    vi.stubGlobal("IntersectionObserver", class { observe() {} });
+    island("interaction", "<p>x</p>").dataset.imports = "/a.js /b.js";
+    expect(preloaded()).toEqual([]);
+    use();
+    expect(preloaded()).toEqual(["/test.js", "/a.js", "/b.js"].map((url) => `modulepreload ${url}`));
+    use();
+    expect(preloaded()).toHaveLength(3);
+    await turn();
+    vi.unstubAllGlobals();
+  }
+  document.head.replaceChildren();
+});
+
 test("`interaction`: once a finger is in use, islands in view are activated", async () => {
   const observed: Element[] = [];
   let show: IntersectionObserverCallback = () => {};
@@ -140,14 +157,17 @@ test("a form that is submitted too early is submitted again, or sent as a plain 
     hydrate.mockImplementation(async () => {
       if (fails) throw new Error("broken");
     });
-    const element = island("interaction", "<form></form>");
+    const element = island("interaction", "<form><button>Send</button></form>");
     const form = element.querySelector("form")!;
     const again = vi.spyOn(form, "requestSubmit").mockImplementation(() => {});
     const plain = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
-    const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+    const submitter = element.querySelector("button");
+    const event = new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter });
     form.dispatchEvent(event);
     expect(event.defaultPrevented).toBe(true);
+    expect(submitter!.getAttribute("aria-busy")).toBe("true");
     await turn();
+    expect(element.querySelector("[aria-busy]")).toBeNull();
     expect([again.mock.calls.length, plain.mock.calls.length]).toEqual(fails ? [0, 1] : [1, 0]);
     expect("live" in element.dataset).toBe(!fails);
     plain.mockRestore();

@@ -3,13 +3,13 @@ import { isForBrowser } from "./page/click.ts";
 /**
  * Activates the islands of a page. The site generator writes each island as
  *
- *   <site-island data-island="Name" data-when="visible" data-module="/assets/Name-….js">
+ *   <site-island data-island="Name" data-when="visible" data-module="/assets/Name-….js" data-imports="/assets/chunk-….js">
  *     HTML <script type="application/json">props</script>
  *   </site-island>
  *
  * `data-when` says when an island is activated; using it activates it earlier. It has `data-live` from then on. Clicks and
- * submissions before that are repeated afterwards, so its controls can be used as soon as it has `data-ready`. If it cannot be
- * activated, its HTML stays, and links and forms work as without a script.
+ * submissions before that are repeated afterwards, so its controls can be used as soon as it has `data-ready`; a pressed control
+ * has `aria-busy` meanwhile. If it cannot be activated, its HTML stays, and links and forms work as without a script.
  *
  * Some elements change their meaning once scripts run, such as links that become tabs. They get their role and states from
  * `data-role` and `data-aria-…` at once, so that assistive technology does not have to wait for the island.
@@ -41,9 +41,13 @@ const moments: Record<string, Moment> = {
     const onEvent = (event: Event) => {
       if (!isNear(event, island)) return;
       for (const type of approaches) document.removeEventListener(type, onEvent);
-      // A finger can reach everything in view.
-      if ((event as PointerEvent).pointerType === "touch") moments.visible?.(island, wake);
-      else wake();
+      // A finger can reach everything in view, and soon the rest of the page.
+      if ((event as PointerEvent).pointerType === "touch") {
+        preload(island);
+        moments.visible?.(island, wake);
+      } else {
+        wake();
+      }
     };
     for (const type of approaches) document.addEventListener(type, onEvent, { passive: true });
   },
@@ -65,6 +69,14 @@ function isNear(event: Event, island: HTMLElement): boolean {
   const { left, right, top, bottom } =
     event instanceof PointerEvent ? new DOMRect(event.clientX, event.clientY) : (event.target as Element).getBoundingClientRect();
   return left - NEAR < box.right && right + NEAR > box.left && top - NEAR < box.bottom && bottom + NEAR > box.top;
+}
+
+/** Loads all modules of an island at the same time, without running them: its own module is not read first to find the others. */
+function preload({ dataset: { module = "", imports = "" } }: HTMLElement): void {
+  for (const url of [module, ...imports.split(" ")]) {
+    if (!url || document.head.querySelector(`link[href="${url}"]`)) continue;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: url }));
+  }
 }
 
 const uses = ["focusin", "pointerdown", "click", "submit"];
@@ -93,12 +105,13 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
   let waking = false;
   let replay: (() => void) | undefined;
   let giveUp: (() => void) | undefined;
-  /** Control whose click waits for the island. */
-  let pressed: Element | undefined;
+  /** Control whose click waits for the island. It looks pressed until then, so that the visitor gets an answer at once. */
+  let pressed: Element | null = null;
 
   const wake = async () => {
     if (waking) return;
     waking = true;
+    preload(island);
     try {
       const { default: live } = await load(module);
       const props = island.querySelector(":scope > script");
@@ -122,6 +135,12 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
       ? when === "address" && !control.target && !isForBrowser(event)
       : !(control as HTMLButtonElement).form;
 
+  const press = (control: Element | null) => {
+    pressed?.removeAttribute("aria-busy");
+    control?.setAttribute("aria-busy", "true");
+    pressed = control;
+  };
+
   const onUse = (event: Event) => {
     void wake();
     const target = event.target as HTMLElement;
@@ -130,14 +149,13 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
       const { submitter } = event as SubmitEvent;
       replay = () => form.requestSubmit(submitter);
       giveUp = () => sendAsPlainForm(island, form);
+      press(submitter);
     } else if (event.type === "click") {
       const control = target.closest<HTMLElement>("button, a[href]");
       if (!control || !waitsForIsland(control, event as MouseEvent)) return;
       replay = () => control.click();
       giveUp = control instanceof HTMLAnchorElement ? replay : undefined;
-      pressed?.removeAttribute("aria-busy");
-      pressed = control;
-      control.setAttribute("aria-busy", "true");
+      press(control);
     } else {
       return;
     }

@@ -38,6 +38,9 @@ pub struct Manifest {
 pub struct Island {
     /// URL path of its client module.
     pub module: String,
+    /// URL paths of all modules that it imports, directly or indirectly.
+    #[serde(default)]
+    pub imports: Vec<String>,
     /// JSON Schema of its `Props` type.
     pub props_schema: serde_json::Value,
 }

@@ -19,8 +19,8 @@ pub struct IslandRenderer {
     script: Option<String>,
     /// Language and time zone in which islands are rendered.
     region: assets::Region,
-    /// URL of the client module of each island, by the name of the island.
-    modules: BTreeMap<String, String>,
+    /// URLs of the client module of each island and of what it imports, by the name of the island.
+    modules: BTreeMap<String, Vec<String>>,
     /// HTML of the islands that were rendered.
     html: RwLock<HashMap<IslandCall, Arc<str>>>,
 }
@@ -70,13 +70,13 @@ impl IslandRenderer {
         });
         for (call, html) in missing.into_iter().zip(html) {
             let Some(html) = html else { continue };
-            let module = self.modules.get(&call.name).map_or("", String::as_str);
+            let scripts = self.modules.get(&call.name).map_or(&[][..], Vec::as_slice);
             let wrapped = assets::wrap(
                 &call.name,
                 &call.props,
                 &call.when,
                 &html,
-                module,
+                scripts,
                 render::island::ID_PREFIX,
             );
             known.insert(call.clone(), wrapped.into());

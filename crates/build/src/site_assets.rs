@@ -1,17 +1,20 @@
 //! The assets of a site: the bundle of styles and scripts, pictures, icons, and the files of `public/`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use assets::{Bundle, Cut, EncodedPictures, Encoding, SUPPORTS_AVIF, StaticFile, WantedPicture};
+use assets::{
+    Bundle, Cut, EncodedPictures, Encoding, Island, SUPPORTS_AVIF, StaticFile, WantedPicture,
+};
 use bytes::Bytes;
 use content::{Content, Part};
 use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use inspect::addresses::is_picture;
 use inspect::{Files, Page};
-use render::{AssetIndex, Picture, PictureSize, SEARCH_SCRIPTS, UNAVAILABLE_ASSET_URL};
+use render::{AssetIndex, Picture, PictureSize, UNAVAILABLE_ASSET_URL, search_scripts};
 
 use crate::codes;
 use crate::project::{Inputs, Project};
@@ -27,8 +30,8 @@ pub struct SiteAssets {
     content_files: Arc<Vec<String>>,
     /// The settings in `structure.toml` with which photographs were read.
     settings: content::Pictures,
-    /// URL of the client module of each island, by the name of the island.
-    pub modules: BTreeMap<String, String>,
+    /// URLs of the client module of each island and of what it imports, by the name of the island.
+    pub modules: BTreeMap<String, Vec<String>>,
     /// Digest of the script that renders islands; `None` if there is no such script.
     pub island_renderer: Option<String>,
     /// Language and time zone in which islands are rendered.
@@ -145,7 +148,7 @@ impl SiteAssets {
                 index.sizes.extend(size.map(|size| (name.clone(), size)));
             }
         }
-        let scripts = SEARCH_SCRIPTS
+        let scripts = search_scripts()
             .map(|(name, text)| (name, assets::fingerprint(name, text.as_bytes()), text));
         for (name, output, _) in &scripts {
             let url = index.urls.entry((*name).to_owned());
@@ -169,7 +172,7 @@ impl SiteAssets {
         let bundled: Files = bundled.map(bytes).collect();
         let mut pictures: Files = pictures.map(bytes).collect();
         pictures
-            .extend(scripts.map(|(_, output, text)| (output, Bytes::from_static(text.as_bytes()))));
+            .extend(scripts.map(|(_, output, text)| (output, Bytes::from(text))));
         let public: Files = public.files.into_iter().map(bytes).collect();
         let all = Fingerprinter::default().part(index.fingerprint());
         // The name of a picture contains a fingerprint of its content.
@@ -187,7 +190,10 @@ impl SiteAssets {
             content_files: Arc::clone(&content.files),
             settings: content.structure.pictures.clone(),
             modules: islands
-                .map(|(name, island)| (name.clone(), island.module.clone()))
+                .map(|(name, Island { module, imports, .. })| {
+                    let imports = imports.iter().cloned();
+                    (name.clone(), iter::once(module.clone()).chain(imports).collect())
+                })
                 .collect(),
             names: urls
                 .map(|(name, url)| (url.clone(), name.clone()))

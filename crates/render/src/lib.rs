@@ -70,7 +70,7 @@ pub use rendered::{PageRecord, RenderedPage};
 pub use route::{
     Kind, Plan, PlannedRedirect, Route, Routes, nearest_url_help, output_path, permalink,
 };
-pub use search::{IndexMemo, SCRIPTS as SEARCH_SCRIPTS};
+pub use search::{IndexMemo, scripts as search_scripts};
 pub use site_renderer::{Build, Input, SiteRenderer};
 pub use sitemap::is_sitemap;
 pub use slug::slugify;

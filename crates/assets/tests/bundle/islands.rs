@@ -53,7 +53,12 @@ fn an_island_has_a_module_a_schema_and_html() {
     let project = Project::with_widgets(&[]);
     let bundle = project.bundle();
     let greeting = &bundle.manifest.islands["Greeting"];
-    assert!(bundle.files.contains_key(&greeting.module[1..]));
+    let module = &bundle.files[&greeting.module[1..]];
+    let module = String::from_utf8(module.clone()).unwrap();
+    for import in &greeting.imports {
+        assert!(bundle.files.contains_key(&import[1..]));
+        assert!(module.contains(import.rsplit('/').next().unwrap()));
+    }
     assert_eq!(
         greeting.props_schema,
         json!({

@@ -47,11 +47,11 @@ const FILLERS = new Set(
 /** Returns an English word without its ending. @param {string} word */
 function stem(word) {
   if (word.length < 4 || /[^a-z]/.test(word)) return word;
-  return word.replace(/(?<=...)(at(?:e|es|ed|ing|ions?)|ings?|ments?|ied|ies|ed|es|s|y|e)$/, (end) => (/^(ie|y)/.test(end) ? "i" : ""));
+  return word.replace(/(?<=...)(at(?:e|es|ed|ing|ions?)|ings?|ments?|ials?|(?<=[svw])als?|(?<=....)ers?|ied|ies|ed|es|s|y|e)$/, (end) => (/^(ie|y)/.test(end) ? "i" : ""));
 }
 
-/** Returns whether two stems belong to the same word: `regist` of "register", `registr` of "registration". @param {string} a @param {string} b */
-const isSameStem = (a, b) => a === b || (a.length > 4 && b.length > 4 && Math.abs(a.length - b.length) < 2 && (a.startsWith(b) || b.startsWith(a)));
+/** Returns whether two stems may belong to the same word: `regist` of "register", `registr` of "registration". @param {string} a @param {string} b */
+const isSimilar = (a, b) => a.length > 4 && b.length > 4 && Math.abs(a.length - b.length) < 2 && (a.startsWith(b) || b.startsWith(a));
 
 /**
  * Returns how well an indexed word fits a word of the query, from 0 to 1. @param {string} word @param {string} indexed
@@ -59,7 +59,11 @@ const isSameStem = (a, b) => a === b || (a.length > 4 && b.length > 4 && Math.ab
  */
 function fit(word, indexed, isTyped) {
   if (word === indexed) return 1;
-  if (word[0] === indexed[0] && isSameStem(stem(word), stem(indexed))) return 0.8;
+  if (word[0] === indexed[0]) {
+    const [own, other] = [stem(word), stem(indexed)];
+    if (own === other) return 0.8;
+    if (isSimilar(own, other)) return 0.7;
+  }
   if (indexed.startsWith(word)) {
     return isTyped || word.length > 2 ? (isTyped ? 0.75 : 0.6) * (0.6 + (0.4 * word.length) / indexed.length) : 0;
   }
@@ -188,8 +192,10 @@ export function searcher(url, load) {
     }
     /** @type {Map<number, Scores>} */
     const pages = new Map();
-    // Words that only resemble the word are counted only if the site does not have it in any form.
-    const least = terms.some(([, value]) => value >= 0.8) ? 0.8 : 0;
+    // Words that only resemble the word are counted only if the site does not have it in any form, and found only if it may be
+    // incomplete, too.
+    const least = terms.some(([, value]) => value >= 0.8) ? 0.7 : 0;
+    if (!isTyped) terms = terms.filter(([, value]) => value >= least);
     const counted = new Set();
     let most = 0;
     let isCommon = false;
