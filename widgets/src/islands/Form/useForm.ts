@@ -94,6 +94,8 @@ export function useForm(definition: FormDefinition, action: string): FormState {
   };
 
   const recheck = (name: string) => {
+    // The message is about what was sent, and would cover other fields.
+    clearToasts();
     const field = definition.fields.find((each) => each.name === name);
     if (!field || !form.current || !(name in errors || field.type === "file")) return;
     const { [name]: known, ...rest } = errors;
