@@ -171,8 +171,7 @@ impl SiteAssets {
         let bytes = |(path, bytes)| (path, Bytes::from(bytes));
         let bundled: Files = bundled.map(bytes).collect();
         let mut pictures: Files = pictures.map(bytes).collect();
-        pictures
-            .extend(scripts.map(|(_, output, text)| (output, Bytes::from(text))));
+        pictures.extend(scripts.map(|(_, output, text)| (output, Bytes::from(text))));
         let public: Files = public.files.into_iter().map(bytes).collect();
         let all = Fingerprinter::default().part(index.fingerprint());
         // The name of a picture contains a fingerprint of its content.
@@ -190,10 +189,20 @@ impl SiteAssets {
             content_files: Arc::clone(&content.files),
             settings: content.structure.pictures.clone(),
             modules: islands
-                .map(|(name, Island { module, imports, .. })| {
-                    let imports = imports.iter().cloned();
-                    (name.clone(), iter::once(module.clone()).chain(imports).collect())
-                })
+                .map(
+                    |(
+                        name,
+                        Island {
+                            module, imports, ..
+                        },
+                    )| {
+                        let imports = imports.iter().cloned();
+                        (
+                            name.clone(),
+                            iter::once(module.clone()).chain(imports).collect(),
+                        )
+                    },
+                )
                 .collect(),
             names: urls
                 .map(|(name, url)| (url.clone(), name.clone()))

@@ -3,7 +3,7 @@
 //!
 //! The template in `crates/profile/template/` turns the content into HTML. Chromium renders the full-page images as PNG at print
 //! resolution, then prints the HTML as a PDF. The dates in the file are the profile's `edition`, so the same content and the same
-//! browser produce the same bytes.
+//! browser produce the same bytes. The file ends with a fingerprint of what it was printed from: if that has not changed, it stays.
 
 mod chromium;
 mod files;
@@ -15,9 +15,11 @@ mod website;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use diagnostic::{Fingerprint, Fingerprinter};
+
 use crate::chromium::chromium;
-use crate::files::write;
-use crate::page::{SHEET, html};
+use crate::files::{address, write};
+use crate::page::{Page, SHEET, html};
 use crate::pdf::{pages, stamp};
 use crate::website::{day, load, text};
 
@@ -45,6 +47,12 @@ fn print(root: &Path, browser: &Path) -> Result<(), String> {
     let edition = day(&text(&content.site, "/profile/edition")?)?;
 
     let page = html(&content, root)?;
+    let name = out.strip_prefix(root).unwrap_or(&out).display();
+    let fingerprint = format!("% content {}\n", fingerprint(&page, root)?.mark());
+    if std::fs::read(&out).is_ok_and(|pdf| pdf.ends_with(fingerprint.as_bytes())) {
+        println!("{name} has this content already");
+        return Ok(());
+    }
     let folder = &root.join("target/profile");
     drop(std::fs::remove_dir_all(folder));
     for (index, plate) in page.plates.iter().enumerate() {
@@ -71,16 +79,31 @@ fn print(root: &Path, browser: &Path) -> Result<(), String> {
         ));
     }
     stamp(&mut bytes, &text(&content.site, "/name")?, edition)?;
+    // A comment after the end of the file, which readers ignore.
+    bytes.extend(fingerprint.bytes());
     write(&out, &bytes)?;
     #[allow(clippy::cast_precision_loss, reason = "the size is only printed")]
     let size = format!("{:.1} MB", bytes.len() as f64 / 1e6);
-    println!(
-        "{}: {printed} pages, {size}",
-        out.strip_prefix(root).unwrap_or(&out).display()
-    );
+    println!("{name}: {printed} pages, {size}");
     let said = text(&content.site, "/profile/size")?;
     if said != size {
         eprintln!("note: content/site.toml says profile.size = \"{said}\"");
     }
     Ok(())
+}
+
+/// Returns a fingerprint of the profile's HTML and of all files that it shows. It does not depend on the path of the project. Fails if
+/// a file cannot be read.
+fn fingerprint(page: &Page, root: &Path) -> Result<Fingerprint, String> {
+    let addresses = page.html.split("file://").skip(1);
+    let files = addresses.filter_map(|rest| rest.split(['"', '\'', ')', '?']).next());
+    let files = files.map(Path::new);
+    let html = page.html.replace(&address(root), "");
+    let mut all = Fingerprinter::default().text(&html);
+    for file in files.chain(page.plates.iter().map(|plate| plate.svg.as_path())) {
+        let bytes = std::fs::read(file)
+            .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        all = all.bytes(&bytes);
+    }
+    Ok(all.finish())
 }

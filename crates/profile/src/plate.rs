@@ -12,7 +12,7 @@ const MM_PER_INCH: f64 = 25.4;
 
 /// An SVG to render as PNG.
 pub struct Plate {
-    svg: PathBuf,
+    pub svg: PathBuf,
     /// Width and height in pixels.
     size: (u32, u32),
 }

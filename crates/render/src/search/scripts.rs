@@ -48,7 +48,10 @@ mod tests {
             for line in script.lines() {
                 let quotes = line.matches('`').count();
                 assert!(quotes % 2 == 0, "{name}: a text of several lines: {line}");
-                assert!(!line.contains("// "), "{name}: a comment after code: {line}");
+                assert!(
+                    !line.contains("// "),
+                    "{name}: a comment after code: {line}"
+                );
                 assert!(!line.contains("/*"), "{name}: a comment in code: {line}");
             }
         }
