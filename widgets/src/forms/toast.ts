@@ -1,6 +1,9 @@
 import type { Notice } from "./definition.ts";
 
-/** Shows an error at the edge of the window until it is closed or replaced. It is announced once. */
+/**
+ * Shows an error at the edge of the window until it is closed or replaced, or until the visitor scrolls, because it would then cover
+ * other fields and their errors. It is announced once.
+ */
 export function showToast({ title, message }: Notice): void {
   clearToasts();
   const toasts = element("div", "toasts");
@@ -13,6 +16,7 @@ export function showToast({ title, message }: Notice): void {
   close.setAttribute("type", "button");
   close.setAttribute("aria-label", "Close");
   close.addEventListener("click", clearToasts);
+  for (const scroll of ["wheel", "touchmove"]) addEventListener(scroll, clearToasts, { once: true, passive: true });
   toast.append(element("p", "toast-title", title), element("p", "toast-text", message), close);
   toasts.append(toast);
 }

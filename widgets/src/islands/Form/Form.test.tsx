@@ -77,6 +77,8 @@ test("a form that could not be sent says so above its button, with the telephone
   expect(alert.getAttribute("role")).toBe("alert");
   expect(alert.nextElementSibling?.querySelector("button")).toBeTruthy();
   expect(toast().getByText("Network error occurred")).toBeTruthy();
+  dispatchEvent(new Event("touchmove"));
+  expect(document.querySelector(".toast")).toBeNull();
   submit(element);
   await sent(form);
   expect(element.querySelector(".form-not-sent")).toBeNull();
