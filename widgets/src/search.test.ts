@@ -17,3 +17,26 @@ test("a rare word counts more than a frequent one, even if the index has only so
   const { results } = await find("visa firm audit");
   expect(results.map(({ url }) => url)).toEqual(["/audit", "/firm"]);
 });
+
+test.each([
+  ["finance", ["/finance", "/financial"]],
+  ["import code", ["/importer"]],
+  ["renewals", ["/renew"]],
+  ["red flags", ["/red"]],
+  ["direct tax", ["/direct"]],
+  ["complaince report", ["/compliance", "/complain"]],
+])("%s finds the forms of its words, and words that only resemble it only if there are none", async (query, expected) => {
+  // Each word is the title of one page.
+  const words = ["complain", "compliance", "direct", "director", "finance", "financial", "importer", "red", "reduce", "renew"];
+  const index = {
+    pages: words.length,
+    collections: [["", 1]],
+    of: "",
+    suggestions: [],
+    synonyms: [],
+    words: [words.join(" "), words.map((_, at) => `!${String.fromCharCode(36 + at)}#}`).join(" ")],
+    records: words.map((word) => [`/${word}`, word, "", []]),
+  };
+  const { results } = await searcher("/search.json", async () => index).find(query);
+  expect(results.map(({ url }) => url).sort()).toEqual([...expected].sort());
+});
