@@ -38,7 +38,7 @@ async function handler(event) {
     request.uri = target;
     return request;
   }
-  // Each page has one URL, without a trailing slash and without `.html`.
+  // Each page has one URL. The table has those that end with a slash or `.html` without their endings as well.
   if (path.length > 1) {
     let shorter = '';
     if (path.endsWith('/')) shorter = path.slice(0, -1);
@@ -65,7 +65,7 @@ async function handler(event) {
   }
   // Pages that are not in the table yet.
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (path === '/') request.uri = '/index.html';
+  if (path.endsWith('/')) request.uri = path + 'index.html';
   else if (!name.includes('.')) request.uri = path + '.html';
   return request;
 }

@@ -167,13 +167,9 @@ impl Site {
 
     /// Returns the page that is written to the file at a path in the output.
     fn page_in(&self, path: &str) -> Option<&Arc<Page>> {
-        let without_ending = path.strip_suffix(".html");
-        let urls = [
-            Some(format!("/{path}")),
-            without_ending.map(|path| format!("/{path}")),
-            (path == "index.html").then(|| "/".to_owned()),
-        ];
-        urls.into_iter().flatten().find_map(|url| {
+        let endings = ["", ".html", "index.html"].iter();
+        let mut urls = endings.filter_map(|end| Some(format!("/{}", path.strip_suffix(end)?)));
+        urls.find_map(|url| {
             let at = self.pages.binary_search_by(|page| page.url().cmp(&url));
             at.ok()
                 .map(|at| &self.pages[at])

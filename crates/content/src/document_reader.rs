@@ -23,7 +23,7 @@ use crate::moments::to_site_time;
 use crate::schema::Schema;
 use crate::selection::{Selection, is_draft};
 use crate::site_config::SiteConfig;
-use crate::slug::{SLUG_HELP, is_slug};
+use crate::slug::{SLUG_HELP, composed, is_slug};
 use crate::structure::CollectionRule;
 use crate::toml_diagnostics::UNQUOTED_TEXT;
 use crate::toml_text::{Part, TomlText, escape};
@@ -345,11 +345,11 @@ impl DocumentReader<'_> {
         let (folders, stem, lang) = self.name_of(&toml.source.path);
         let index = pointer.rsplit_once('/').map(|(_, index)| index);
         let slug = fields.get("slug").and_then(Value::as_str);
-        let slug = slug.or(index).unwrap_or(stem).to_owned();
+        let slug = composed(slug.or(index).unwrap_or(stem)).into_owned();
         let path = if folders.is_empty() {
             slug.clone()
         } else {
-            format!("{folders}/{slug}")
+            composed(&format!("{folders}/{slug}")).into_owned()
         };
         let lang = lang.to_owned();
         let markdown = &toml.source.text[body.clone()];

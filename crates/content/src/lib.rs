@@ -46,7 +46,7 @@ mod settings;
 mod settings_file;
 mod site_config;
 mod site_file;
-mod slug;
+pub mod slug;
 mod structure;
 mod structure_checks;
 mod text_file;
@@ -75,7 +75,6 @@ pub use load::{DocumentMemo, assemble, assemble_again};
 pub use schema::Schema;
 pub use selection::{Selection, is_draft, publish_day};
 pub use site_config::{Language, Limits, SiteConfig, offset};
-pub use slug::is_slug;
 pub use structure::{
     Calendar, CollectionRule, Feed, FeedFormat, Frame, Llms, Pagination, Pictures, Redirect,
     Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,

@@ -1,12 +1,12 @@
 //! Names of files that not every system can store. They are reported on every system, because a site is written on some computers,
 //! stored in version control, and built on others.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostic::Severity::Warning;
 use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Place};
-use icu_normalizer::ComposingNormalizerBorrowed;
+
+use crate::slug::composed;
 
 use crate::codes::{CASE_CLASH, LONG_PATH, UNPORTABLE_NAME};
 use crate::tree::Tree;
@@ -131,11 +131,6 @@ pub fn folded(path: &str) -> String {
     } else {
         composed(path).to_lowercase()
     }
-}
-
-/// Returns a path in the Unicode normalization form C.
-fn composed(path: &str) -> Cow<'_, str> {
-    ComposingNormalizerBorrowed::new_nfc().normalize(path)
 }
 
 /// Returns the part of a path up to the first name that Windows cannot store, and the reason.

@@ -170,8 +170,12 @@ impl Form {
             privacy,
             field,
         } = definition;
-        for (key, route) in [("path", &path), ("page", &page), ("thanks", &thanks)] {
-            if !is_route(route) {
+        for (key, route, is_valid) in [
+            ("path", &path, is_route(&path)),
+            ("page", &page, is_page(&page)),
+            ("thanks", &thanks, is_page(&thanks)),
+        ] {
+            if !is_valid {
                 problems.push(invalid(
                     key,
                     format!("/{key}"),
@@ -454,6 +458,14 @@ fn invalid(key: &str, pointer: impl Into<String>, problem: impl Into<String>) ->
         pointer: pointer.into(),
         problem: problem.into(),
     }
+}
+
+/// Returns whether a text can be the URL of a page: a path without characters that are escaped in one (RFC 3986, section 3.3), and
+/// without empty parts.
+fn is_page(text: &str) -> bool {
+    let is_forbidden =
+        |one: char| one.is_control() || one.is_whitespace() || "\"#$%'*;<>?\\^`{|}".contains(one);
+    text.starts_with('/') && !text.contains("//") && !text.contains(is_forbidden)
 }
 
 fn is_route(text: &str) -> bool {

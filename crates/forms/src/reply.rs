@@ -10,6 +10,7 @@ use axum::http::header::{
     REFERRER_POLICY, RETRY_AFTER, STRICT_TRANSPORT_SECURITY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
+use percent_encoding::{CONTROLS, utf8_percent_encode};
 use serde::Serialize;
 
 use crate::caller::{Origin, RequestHead};
@@ -228,6 +229,7 @@ fn with_type(body: String, media_type: &'static str) -> Response<Body> {
 fn see_other(base: &str, route: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SEE_OTHER;
+    let route = utf8_percent_encode(route, CONTROLS);
     if let Ok(location) = HeaderValue::from_str(&format!("{base}{route}")) {
         response.headers_mut().insert(LOCATION, location);
     }

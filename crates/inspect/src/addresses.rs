@@ -3,7 +3,7 @@
 
 use content::Rewrite;
 use percent_encoding::percent_decode_str;
-use render::Plan;
+use render::{Plan, bare_url};
 
 use crate::files::Files;
 
@@ -25,7 +25,7 @@ pub enum Answer {
     File(String),
     /// A redirect that the site declares: HTTP status and target.
     Redirect(u16, String),
-    /// Another form of a page's URL (`/about/`, `/about.html`): a redirect with status 301 to this canonical URL.
+    /// Another form of a page's URL, such as `/about/` or `/about.html` for `/about`: a redirect with status 301 to this URL.
     OtherForm(String),
     /// Nothing answers the URL: status 404.
     NotFound,
@@ -40,19 +40,13 @@ impl Addresses<'_> {
         if let Some(route) = self.plan.routes.get(path) {
             return Answer::File(route.output.clone());
         }
-        // A page has one URL: without a trailing slash, without the file's extension.
-        let page = path
-            .strip_suffix(".html")
-            .map(|page| page.strip_suffix("/index").unwrap_or(page));
-        for shorter in [path.strip_suffix('/'), page].into_iter().flatten() {
-            let shorter = if shorter.is_empty() { "/" } else { shorter };
-            if self.plan.routes.contains(shorter) && !shorter.starts_with("//") {
-                return Answer::OtherForm(encoded(shorter));
-            }
-            // A moved URL with a trailing slash is redirected to its target in one step.
-            if let Some(redirect) = self.plan.redirects.get(shorter) {
-                return Answer::Redirect(redirect.status, location(&redirect.to));
-            }
+        // A page has one URL, with one ending.
+        if let Some(route) = self.plan.routes.any_form(path) {
+            return Answer::OtherForm(encoded(&route.url));
+        }
+        // A moved URL with another ending is redirected to its target in one step.
+        if let Some(redirect) = self.plan.redirects.get(bare_url(path)) {
+            return Answer::Redirect(redirect.status, location(&redirect.to));
         }
         let file = path.trim_start_matches('/');
         if self.files.contains_key(file) {

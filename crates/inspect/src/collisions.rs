@@ -44,10 +44,12 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
         } else if claims.generated.contains_key(path) && path != REPLACEABLE {
             let help = format!("remove or rename {file}");
             diagnostics.push(collision(path, "the build", &file, &help));
-        } else if let Some(url) = answered_by(path).filter(|url| claims.plan.routes.contains(url)) {
+        } else if let Some(route) =
+            answered_by(path).and_then(|url| claims.plan.routes.any_form(&url))
+        {
             // Which of the two is served depends on the host.
-            let diagnostic = collision(&url, "a page", &file, EITHER);
-            diagnostics.push(at_page(claims, &url, diagnostic));
+            let diagnostic = collision(&route.url, "a page", &file, EITHER);
+            diagnostics.push(at_page(claims, &route.url, diagnostic));
         }
     }
     for (path, url) in &pages {

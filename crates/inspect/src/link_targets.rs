@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use content::Rewrite;
 use diagnostic::{Fingerprint, Fingerprinter};
-use render::Plan;
+use render::{Plan, bare_url};
 
 use crate::addresses::Addresses;
 use crate::files::Files;
@@ -115,7 +115,7 @@ impl Targets {
             // Other forms of a page's URL, such as `/about.html`, lead to the page, whatever answered them before.
             && added.iter().all(|url| {
                 let forms = ["", "/", ".html", "/index.html"];
-                let mut forms = forms.iter().map(|end| format!("{url}{end}"));
+                let mut forms = forms.iter().map(|end| format!("{}{end}", bare_url(url)));
                 forms.all(|form| !answered.is_linkable(&form))
             })
     }

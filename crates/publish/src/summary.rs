@@ -114,9 +114,10 @@ pub fn summary(
 
 /// Returns the name of an object in the summary: the address of a page, or the key of anything else.
 fn shown(key: &str) -> String {
-    let name = match key.strip_suffix(".html") {
-        Some(page) => format!("/{page}"),
-        None => key.to_owned(),
+    let name = match (key.strip_suffix("/index.html"), key.strip_suffix(".html")) {
+        (Some(folder), _) => format!("/{folder}/"),
+        (None, Some(page)) => format!("/{page}"),
+        (None, None) => key.to_owned(),
     };
     // Another program may have written any key, and a terminal would obey what is in it.
     if name.contains(char::is_control) {

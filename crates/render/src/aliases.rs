@@ -4,16 +4,21 @@ use content::{Document, Part};
 use diagnostic::{Diagnostic, Place};
 use serde_json::Value;
 
+use crate::redirects::without_slash;
+
 /// Front matter key that lists the old URLs of a document.
 pub const KEY: &str = "aliases";
 
-/// Returns the valid aliases of a document, each with its place in the front matter.
+/// Returns the valid aliases of a document, without trailing slashes, each with its place in the front matter.
 pub fn aliases(document: &Document) -> impl Iterator<Item = (&str, Place)> {
     let values = document.fields.get(KEY).and_then(Value::as_array);
     let values = values.into_iter().flatten().enumerate();
     values.filter_map(|(index, value)| {
         let url = value.as_str().filter(|url| problem(url).is_none())?;
-        Some((url, document.place(&format!("/{KEY}/{index}"), Part::Value)))
+        Some((
+            without_slash(url),
+            document.place(&format!("/{KEY}/{index}"), Part::Value),
+        ))
     })
 }
 

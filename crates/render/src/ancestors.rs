@@ -10,7 +10,7 @@ pub fn ancestors<'a>(plan: &'a Plan, route: &'a Route) -> Vec<(&'a str, &'a str)
     let mut chain = Vec::new();
     let mut above = route.parent.as_deref().or_else(|| parent_path(&route.url));
     while let Some(url) = above {
-        let parent = plan.routes.get(url);
+        let parent = plan.routes.any_form(url);
         if let Some(parent) = parent {
             // `parent` may name a page below this one, which would make a cycle.
             if chain.iter().any(|(_, known)| *known == parent.url) || parent.url == route.url {

@@ -68,7 +68,7 @@ pub use plan_memo::{PlanMemo, plan_again};
 pub use recorder::Query;
 pub use rendered::{PageRecord, RenderedPage};
 pub use route::{
-    Kind, Plan, PlannedRedirect, Route, Routes, nearest_url_help, output_path, permalink,
+    Kind, Plan, PlannedRedirect, Route, Routes, bare_url, nearest_url_help, output_path, permalink,
 };
 pub use search::{IndexMemo, scripts as search_scripts};
 pub use site_renderer::{Build, Input, SiteRenderer};

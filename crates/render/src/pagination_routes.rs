@@ -17,7 +17,12 @@ pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
         let pointer = format!("/pagination/{index}");
         let place = builder.locate(&format!("{pointer}/route"));
         for lang in std::iter::once(main).chain(content.config.languages.keys()) {
-            let url = localized(content, lang, &rule.page);
+            let mut url = localized(content, lang, &rule.page);
+            // The home page of a language ends with a slash if the other pages do.
+            let slashed = format!("{url}/");
+            if builder.routes.contains_key(&slashed) {
+                url = slashed;
+            }
             let pattern = localized(content, lang, &rule.route);
             let documents = builder.documents(&rule.collection, lang);
             let size = Some(rule.per_page);

@@ -9,7 +9,7 @@ use content::portable_names::folded;
 use content::{Content, Document, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
 
-use crate::route::{Kind, Plan, PlannedRedirect, Route, Routes};
+use crate::route::{Kind, Plan, PlannedRedirect, Route, Routes, bare_url};
 
 /// Builder of a plan, which collects its routes.
 pub struct PlanBuilder<'a> {
@@ -129,18 +129,23 @@ fn addresses(routes: &Routes, redirects: &BTreeMap<String, PlannedRedirect>) -> 
     urls.finish()
 }
 
-/// Reports URLs that are the same for systems that ignore case, and different URLs with the same output file.
+/// Reports URLs that are the same for systems that ignore case, different URLs with the same output file, and URLs that are two
+/// forms of one, such as `/about` and `/about/`.
 fn case_clashes(routes: &Routes) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut first: HashMap<String, &Arc<Route>, BuildHasherDefault<TextHasher>> =
         HashMap::default();
     for route in routes {
-        let Some(other) = first.insert(folded(&route.output), route) else {
+        let file = format!("/{}", folded(&route.output));
+        let Some(other) = first.insert(bare_url(&file).to_owned(), route) else {
             continue;
         };
         let (a, b) = (&other.url, &route.url);
         let diagnostic = if route.output == other.output {
             let message = format!("{a} and {b} would be the same file, {}", route.output);
+            Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
+        } else if bare_url(a) == bare_url(b) {
+            let message = format!("{a} and {b} are two forms of one URL");
             Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
         } else {
             let message = format!("the URLs {a} and {b} differ only in case");

@@ -19,7 +19,7 @@ pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
             from_place: place(content, "redirect", index, "from"),
             to_place: place(content, "redirect", index, "to"),
         };
-        builder.add_redirect(&rule.from, redirect);
+        builder.add_redirect(without_slash(&rule.from), redirect);
     }
 }
 
@@ -50,23 +50,22 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// Returns an old URL without its trailing slash: a redirect applies to both forms.
+pub fn without_slash(from: &str) -> &str {
+    match from.trim_end_matches('/') {
+        "" => from,
+        without => without,
+    }
+}
+
 fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let ends = ends(&plan.redirects);
     for (from, redirect) in plan.redirects.iter() {
         let to = &redirect.to;
-        if from.len() > 1 && from.ends_with('/') {
-            let without = from.trim_end_matches('/');
-            let message = format!("{from} ends with a slash");
-            let help = format!("write {without}; {from} is then redirected as well");
-            diagnostics.push(
-                Diagnostic::new(&content::codes::WRONG_FORM, message)
-                    .at(redirect.from_place.clone(), "")
-                    .help(help),
-            );
-        }
-        if let Some(route) = plan.routes.get(from) {
-            let message = format!("this redirect would hide the page {from}");
+        let slashed = || plan.routes.get(&format!("{from}/"));
+        if let Some(route) = plan.routes.get(from).or_else(slashed) {
+            let message = format!("this redirect would hide the page {}", route.url);
             diagnostics.push(
                 Diagnostic::new(&codes::HIDDEN_PAGE, message)
                     .at(redirect.from_place.clone(), "a page has this URL")

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use content::{Content, Document};
 use diagnostic::{Fingerprint, Fingerprinter, Place, TextHasher, did_you_mean};
 use hashbrown::HashTable;
+use percent_encoding::{CONTROLS, utf8_percent_encode};
 
 use crate::listing::Listing;
 use crate::route_values::fill;
@@ -64,7 +65,7 @@ impl PlannedTerm {
 /// A URL, and everything that its page is made from.
 #[derive(Debug, Clone)]
 pub struct Route {
-    /// URL without scheme, host and trailing slash: `/about`.
+    /// URL without scheme and host. It ends as its pattern in `structure.toml` does: `/about`, `/about/`, or `/about.html`.
     pub url: String,
     /// Path of the file, relative to the output folder.
     pub output: String,
@@ -139,6 +140,17 @@ impl Routes {
         self.get(url).is_some()
     }
 
+    /// Returns the route of which this URL is one form, such as `/about` or `/about.html` for `/about/`, or `None` if there is none.
+    pub fn any_form(&self, url: &str) -> Option<&Arc<Route>> {
+        let bare = bare_url(url);
+        if url.contains("//") || bare.len() > 1 && bare.ends_with('/') {
+            return None;
+        }
+        let mut others = ["/", ".html"].iter();
+        let other = || others.find_map(|end| self.get(&format!("{bare}{end}")));
+        self.get(bare).or_else(other)
+    }
+
     /// Returns all routes, sorted by URL.
     pub fn iter(&self) -> std::slice::Iter<'_, Arc<Route>> {
         self.sorted.iter()
@@ -176,13 +188,13 @@ impl Routes {
             last = parents;
             for parent in parents {
                 let mut next = parent;
-                while let Some(url) = next.filter(|url| above.insert(*url)) {
+                while let Some(url) = next.map(bare_url).filter(|url| above.insert(*url)) {
                     next = parent_path(url);
                 }
             }
         }
         let titles = self.iter().fold(Fingerprinter::default(), |all, route| {
-            let is_shown = has_translations || above.contains(route.url.as_str());
+            let is_shown = has_translations || above.contains(bare_url(&route.url));
             all.text(&route.url)
                 .optional(is_shown.then_some(route.title.as_str()))
         });
@@ -262,18 +274,30 @@ pub struct Plan {
     pub incomplete: bool,
 }
 
-/// Returns the URL of the folder that a URL is in: `/blogs` for `/blogs/audit`. Returns `None` for the home page.
+/// Returns a URL without its ending, which all its forms have in common: `/about` for `/about/`, `/about.html`, and
+/// `/about/index.html`.
+pub fn bare_url(url: &str) -> &str {
+    let mut endings = ["/index.html", ".html", "/"].iter();
+    let bare = endings.find_map(|end| url.strip_suffix(end));
+    match bare {
+        Some("") => "/",
+        bare => bare.unwrap_or(url),
+    }
+}
+
+/// Returns the URL of the folder that a URL is in, without an ending: `/blogs` for `/blogs/audit`. Returns `None` for the home
+/// page.
 pub fn parent_path(url: &str) -> Option<&str> {
-    let (parent, name) = url.rsplit_once('/')?;
+    let (parent, name) = bare_url(url).rsplit_once('/')?;
     (!name.is_empty()).then_some(if parent.is_empty() { "/" } else { parent })
 }
 
-/// Returns the output path of a URL: `about.html` for `/about`, `feed.xml` for `/feed.xml`.
+/// Returns the output path of a URL: `about.html` for `/about`, `about/index.html` for `/about/`, `feed.xml` for `/feed.xml`.
 pub fn output_path(url: &str) -> String {
     let path = url.trim_start_matches('/');
     let last = path.rsplit('/').next().unwrap_or(path);
-    if path.is_empty() {
-        "index.html".to_owned()
+    if last.is_empty() {
+        format!("{path}index.html")
     } else if [".xml", ".txt", ".json", ".ics", ".html"]
         .iter()
         .any(|ending| last.ends_with(ending))
@@ -292,12 +316,14 @@ pub fn document_url(
 ) -> Option<String> {
     let route = rule.route.as_deref()?;
     let url = fill(route, document);
-    let url = if url.len() > 1 {
-        url.trim_end_matches('/')
-    } else {
-        &url
+    // Hosts look for the page of URLs that do not exist in the file `404.html`.
+    let url = match bare_url(&url) {
+        "/404" => "/404",
+        _ => &url,
     };
-    Some(localized(content, &document.lang, url))
+    let localized = localized(content, &document.lang, url);
+    let is_home = url == "/" && localized != "/" && !route.ends_with('}');
+    Some(if is_home { localized + "/" } else { localized })
 }
 
 /// Adds the prefix of a language to a URL, as in `/hi/about`. The main language has no prefix.
@@ -311,9 +337,10 @@ pub fn localized(content: &Content, lang: &str, url: &str) -> String {
     }
 }
 
-/// Returns a URL with scheme and host.
+/// Returns a URL with scheme and host. Characters outside of ASCII are percent-encoded (RFC 3986, section 2.1).
 pub fn permalink(content: &Content, url: &str) -> String {
-    format!("{}{url}", content.config.base_url.trim_end_matches('/'))
+    let path = utf8_percent_encode(url, CONTROLS);
+    format!("{}{path}", content.config.base_url.trim_end_matches('/'))
 }
 
 /// Returns help for a URL that no page has: the nearest of the `known` URLs or, if none is near, where to find them all.
@@ -330,7 +357,9 @@ mod tests {
     fn folders_of_urls() {
         assert_eq!(parent_path("/"), None);
         assert_eq!(parent_path("/blogs"), Some("/"));
-        assert_eq!(parent_path("/blogs/audit"), Some("/blogs"));
+        for url in ["/blogs/audit", "/blogs/audit/", "/blogs/audit.html"] {
+            assert_eq!(parent_path(url), Some("/blogs"));
+        }
     }
 
     #[test]
@@ -419,6 +448,9 @@ mod tests {
             ("/services/trademark", "services/trademark.html"),
             ("/blogs/feed.xml", "blogs/feed.xml"),
             ("/dates/gst.ics", "dates/gst.ics"),
+            ("/about/", "about/index.html"),
+            ("/hi/", "hi/index.html"),
+            ("/2015/01/a.html", "2015/01/a.html"),
             ("/blogs/v1.2", "blogs/v1.2.html"),
             ("/TermsAndConditions", "TermsAndConditions.html"),
         ] {

@@ -10,7 +10,7 @@ use crate::codes;
 use crate::slug::slugify;
 
 /// Returns the URL pattern of a collection with the values of a document in place of its placeholders. A placeholder without a value
-/// is replaced with its own name; [`check`] reports it.
+/// is replaced with its own name; [`check`] reports it. A page named `index` takes the URL of its folder.
 pub fn fill(route: &str, document: &Document) -> String {
     let mut url = String::with_capacity(route.len() + document.path.len());
     let mut rest = route;
@@ -19,8 +19,13 @@ pub fn fill(route: &str, document: &Document) -> String {
             break;
         };
         url.push_str(before);
-        let is_end = after.is_empty() && before.ends_with('/');
+        let is_end = matches!(after, "" | "/" | ".html") && before.ends_with('/');
         match value(document, name, is_end) {
+            Some(value) if value.is_empty() => {
+                let is_plain = after.is_empty() && url.len() > 1;
+                url.truncate(url.len() - usize::from(is_plain));
+                return url;
+            }
             Some(value) => url.push_str(&value),
             None => url.push_str(name),
         }

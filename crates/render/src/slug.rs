@@ -1,7 +1,6 @@
 //! Converts text to a part of a URL or an id.
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+use content::slug::is_mark;
 
 /// Converts text to lower case, removes apostrophes and joiners, and replaces everything else but letters, their marks, and digits
 /// with single hyphens: `HR & Payroll` becomes `hr-payroll`.
@@ -18,12 +17,6 @@ pub fn slugify(text: &str) -> String {
     }
     slug.truncate(slug.trim_end_matches('-').len());
     slug
-}
-
-/// Returns whether a character is a mark on the letter before it, such as an accent, a vowel sign, or a virama (general category M).
-pub fn is_mark(character: char) -> bool {
-    let category = CodePointMapData::<GeneralCategory>::new().get(character);
-    !character.is_ascii() && GeneralCategoryGroup::Mark.contains(category)
 }
 
 #[cfg(test)]

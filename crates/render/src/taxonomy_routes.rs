@@ -3,14 +3,15 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use content::{Document, Part, Taxonomy, is_slug};
+use content::slug::{SLUG_HELP, composed, is_slug};
+use content::{Document, Part, Taxonomy};
 use diagnostic::{Diagnostic, Place, did_you_mean};
 use serde_json::Value;
 
 use crate::codes;
 use crate::listing::listings;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Kind, PlannedTerm, Route, output_path};
+use crate::route::{Kind, PlannedTerm, Route, bare_url, output_path};
 use crate::slug::slugify;
 
 /// A term and its documents.
@@ -24,14 +25,15 @@ pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
         // Terms of documents with errors will have pages once the errors are corrected, so links to them are not reported.
         let documents = all_documents(builder, rule).filter(|document| !document.valid);
         let names = documents.flat_map(|document| terms_of(document, &rule.field));
-        let urls = names.map(|name| rule.route.replace("{slug}", &slugify(name)));
+        let urls = names.map(|name| rule.route.replace("{slug}", &composed(&slugify(name))));
         let urls: Vec<String> = urls.collect();
         builder.plan.unusable.extend(urls);
 
         let terms = terms(builder, &pointer, rule);
         let place = builder.locate(&format!("{pointer}/route"));
         for (term, documents) in &terms {
-            let pattern = format!("{}/page/{{number}}", term.url);
+            let bare = bare_url(&term.url);
+            let pattern = format!("{bare}/page/{{number}}{}", &term.url[bare.len()..]);
             let title = rule.title.replace("{term}", &term.name);
             for listing in listings(documents, rule.lead, rule.per_page, &term.url, &pattern) {
                 let (title, description) = match listing.number {
@@ -110,7 +112,7 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
             continue;
         }
         let slug = declared.and_then(|term| term.slug.clone());
-        let slug = slug.unwrap_or_else(|| slugify(name));
+        let slug = composed(&slug.unwrap_or_else(|| slugify(name))).into_owned();
         let place = |name: &str| place_of_term(builder, pointer, rule, name, &documents);
         if !is_slug(&slug) {
             let diagnostic = bad_slug(name, &slug, place(name));
@@ -156,8 +158,7 @@ fn bad_slug(name: &str, slug: &str, place: Place) -> Diagnostic {
         slug => format!("`{slug}`, the slug of the term `{name}`, cannot be part of a URL"),
     };
     let help = format!(
-        "add a [[taxonomy.term]] with name = \"{name}\" and slug = \"…\" to content/structure.toml; a slug has letters (a to z), \
-         digits, hyphens, dots and underscores"
+        "add a [[taxonomy.term]] with name = \"{name}\" and slug = \"…\" to content/structure.toml; {SLUG_HELP}"
     );
     Diagnostic::new(&content::codes::BAD_SLUG, message)
         .at(place, "")

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use content::Rewrite;
-use inspect::addresses::{location, media_type};
+use inspect::addresses::{encoded, location, media_type};
 
 use super::html_files::{file_of, plain_html};
 use super::media_types::extensions;
-use super::other_forms::redirects;
+use super::other_forms::{forms_of, redirects, with_ending};
 use super::redirect_target::around_query;
 use crate::output_folder::MARK;
 use crate::site::Site;
@@ -78,6 +78,12 @@ fn moved(site: &Site) -> String {
             redirect.status
         ));
     }
+    for route in with_ending(site) {
+        for other in forms_of(site, route) {
+            let (other, to) = (quoted(&other), encoded(&route.url));
+            text.push_str(&format!("\t\t\t{other} \"{to}\" \"?\" \"\" 301\n"));
+        }
+    }
     text.push_str(
         "\t\t\tdefault \"\" \"\" \"\" 301\n\t\t}\n\
          \t\t@moved_with_query expression `{site_page} != \"\" && {query} != \"\"`\n\
@@ -99,9 +105,10 @@ fn pages(site: &Site) -> String {
     let rewritten: Vec<String> = site.rewrites.iter().map(rewritten).collect();
     let rewritten = whole(&format!("({})", rewritten.join("|")));
     let mut text = format!(
-        "\t\t# Each page has one URL, without a trailing slash or file extension.\n\
+        "\t\t# Each page has one URL.\n{}\
          \t\t@double_slash {{\n\t\t\texpression `{{path}}.contains(\"//\")`\n\t\t\tnot path_regexp {rewritten}\n\t\t}}\n\t\terror @double_slash 404\n\
-         \t\t@home path_regexp ^/index\\.html$\n\t\troute @home {{\n\t\t\turi strip_suffix index.html\n\t\t\tredir {{uri}} 301\n\t\t}}\n"
+         \t\t@home path_regexp ^/index\\.html$\n\t\troute @home {{\n\t\t\turi strip_suffix index.html\n\t\t\tredir {{uri}} 301\n\t\t}}\n",
+        pages_with_ending(site)
     );
     for (name, end) in [
         ("slash", "/"),
@@ -123,6 +130,24 @@ fn pages(site: &Site) -> String {
         whole(&format!("/({plain})"))
     ));
     text
+}
+
+/// Returns the directives that serve the pages whose URLs end with a slash or an extension.
+fn pages_with_ending(site: &Site) -> String {
+    let mut text = String::new();
+    for route in with_ending(site) {
+        let file = format!("/{}", route.output);
+        let (url, file) = (quoted(&route.url), quoted(&file));
+        text.push_str(&format!("\t\t\t{url} {file}\n"));
+    }
+    if text.is_empty() {
+        return text;
+    }
+    format!(
+        "\t\tmap {{path}} {{site_file}} {{\n{text}\t\t\tdefault \"\"\n\t\t}}\n\
+         \t\t@file expression `{{site_file}} != \"\"`\n\
+         \t\troute @file {{\n\t\t\trewrite {{site_file}}\n\t\t\tfile_server {{\n\t\t\t\tdisable_canonical_uris\n\t\t\t}}\n\t\t}}\n"
+    )
 }
 
 /// Returns the directives of the rewrites.

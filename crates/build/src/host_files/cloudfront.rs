@@ -6,10 +6,12 @@ use diagnostic::Diagnostic;
 use serde_json::json;
 
 use super::html_files::file_of;
+use super::other_forms::with_ending;
 use crate::codes;
 use crate::site::Site;
 use inspect::addresses::{encoded, location};
 use inspect::headers::POLICY;
+use render::bare_url;
 
 /// Maximum size of a key and of a value in bytes (quotas of CloudFront KeyValueStore).
 const KEY: usize = 512;
@@ -74,6 +76,12 @@ pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> 
             from.clone(),
             format!("{} {}", redirect.status, location(&redirect.to)),
         );
+    }
+    for route in with_ending(site) {
+        // The function looks up the other forms of a URL without their endings.
+        let bare = bare_url(&route.url).to_owned();
+        let redirect = || format!("301 {}", encoded(&route.url));
+        table.entry(bare).or_insert_with(redirect);
     }
     let rewrites: Vec<String> = site
         .rewrites

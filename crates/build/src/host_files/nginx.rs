@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use content::Rewrite;
-use inspect::addresses::{location, media_type};
+use inspect::addresses::{encoded, location, media_type};
+use render::bare_url;
 
 use super::html_files::{file_of, plain_html};
 use super::media_types::extensions;
-use super::other_forms::redirects;
+use super::other_forms::{forms_of, redirects, with_ending};
 use super::redirect_target::around_query;
 use crate::output_folder::MARK;
 use crate::site::Site;
@@ -114,6 +115,7 @@ fn rewrite(site: &Site, number: usize, rule: &Rewrite) -> String {
     let routes = site.plan.routes.iter().map(|route| route.url.as_str());
     let below =
         routes.filter(|url| url.starts_with(prefix) || *url == prefix.trim_end_matches('/'));
+    let below = below.filter(|url| bare_url(url) == *url);
     let mut text = String::new();
     for url in below {
         let to = location(url);
@@ -128,7 +130,7 @@ fn rewrite(site: &Site, number: usize, rule: &Rewrite) -> String {
         }
     }
     let bare = prefix.trim_end_matches('/');
-    if !site.plan.routes.contains(bare) && !site.plan.redirects.contains_key(bare) {
+    if site.plan.routes.any_form(bare).is_none() && !site.plan.redirects.contains_key(bare) {
         text.push_str(&format!(
             "    location = {} {{ return 404; }}\n",
             quoted(prefix)
@@ -146,12 +148,24 @@ fn rewrite(site: &Site, number: usize, rule: &Rewrite) -> String {
 /// Returns the locations that find the file of a page, and redirect other forms of a page's URL to it.
 fn pages(site: &Site) -> String {
     let mut text = format!(
-        "\n    # Each page has one URL, without a trailing slash or file extension.\n    \
+        "\n    # Each page has one URL.\n    \
          location = / {{ try_files /index.html =404; }}\n    \
          location = /index.html {{ return 301 /$is_args$args; }}\n    \
          location @missing {{ try_files /404.html =404; }}\n    \
          location = /{MARK} {{ return 404; }}\n"
     );
+    for route in with_ending(site) {
+        let (url, file) = (quoted(&route.url), quoted(&format!("/{}", route.output)));
+        text.push_str(&format!(
+            "    location = {url} {{ try_files {file} =404; }}\n"
+        ));
+        for other in forms_of(site, route) {
+            let (other, to) = (quoted(&other), encoded(&route.url));
+            text.push_str(&format!(
+                "    location = {other} {{ return 301 \"{to}$is_args$args\"; }}\n"
+            ));
+        }
+    }
     // A file such as a search engine's verification is found only by its own name.
     let plain = plain_html(site).map(|file| file.trim_end_matches(".html"));
     for bare in plain.chain(["index"]) {
@@ -163,7 +177,9 @@ fn pages(site: &Site) -> String {
         }
         for end in ["", "/", "/index.html"] {
             let other = format!("/{bare}{end}");
-            if !site.plan.routes.contains(&other) && !site.plan.redirects.contains_key(&other) {
+            if site.plan.routes.any_form(&other).is_none()
+                && !site.plan.redirects.contains_key(&other)
+            {
                 text.push_str(&format!(
                     "    location = {} {{ return 404; }}\n",
                     quoted(&other)

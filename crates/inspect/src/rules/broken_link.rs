@@ -217,11 +217,16 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
     if !href.starts_with(['/', '#', '?']) {
         return Some(relative(site, href));
     }
-    let without_slash = path.trim_end_matches('/');
-    if path.ends_with('/') && plan.routes.contains(without_slash) {
-        let message = format!("{href} has a trailing slash");
-        let help = format!("write {without_slash}");
-        return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
+    let page = plan.routes.any_form(path).map(|route| &route.url);
+    if let Some(page) = page.filter(|_| !path.ends_with(".html")) {
+        let message = if page.ends_with(".html") {
+            format!("{href} is redirected to another URL")
+        } else if path.ends_with('/') {
+            format!("{href} has a trailing slash")
+        } else {
+            format!("{href} has no trailing slash")
+        };
+        return Some(Diagnostic::new(&BROKEN_LINK, message).help(format!("write {page}")));
     }
     let message = format!("there is no page or file {path}");
     let diagnostic = Diagnostic::new(&BROKEN_LINK, message);
@@ -233,9 +238,13 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
         }
         return Some(diagnostic);
     }
-    let page = path.strip_suffix(".html");
-    if let Some(page) = page.filter(|page| plan.routes.contains(page)) {
-        return Some(diagnostic.help(format!("write {page}: URLs of pages have no extension")));
+    if let Some(page) = page {
+        let why = if page.ends_with(".html") {
+            ""
+        } else {
+            ": URLs of pages have no extension"
+        };
+        return Some(diagnostic.help(format!("write {page}{why}")));
     }
     if let Some(help) = picture_of_content(site, path) {
         return Some(diagnostic.help(help));

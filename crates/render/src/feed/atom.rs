@@ -24,7 +24,7 @@ pub fn write(channel: &Channel<'_>) -> String {
     for entry in &channel.entries {
         line("  ", "<entry>".to_owned());
         line("    ", element("title", entry.title));
-        line("    ", element("id", &entry.url));
+        line("    ", element("id", &entry.id));
         line("    ", link("alternate", "text/html", &entry.url));
         if let Some(published) = &entry.published {
             line("    ", element("published", published));

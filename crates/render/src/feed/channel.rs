@@ -22,6 +22,8 @@ pub struct Channel<'a> {
 
 /// A document in a feed.
 pub struct Entry<'a> {
+    /// Permanent id of the entry: the document's key `guid`, or its URL.
+    pub id: String,
     /// Title of the document.
     pub title: &'a str,
     /// URL of the document's page.

@@ -37,6 +37,7 @@ pub fn feed<'a>(
         let url = permalink(content, &path);
         let excerpt = document.text("excerpt");
         Some(Entry {
+            id: document.text("guid").unwrap_or(&url).to_owned(),
             title: document.text("title").unwrap_or_default(),
             published: date(document, "date"),
             updated: updated(document),

@@ -29,7 +29,12 @@ pub fn write(channel: &Channel<'_>) -> String {
         line("    ", "<item>".to_owned());
         line("      ", element("title", entry.title));
         line("      ", element("link", &entry.url));
-        line("      ", element("guid", &entry.url));
+        if entry.id == entry.url {
+            line("      ", element("guid", &entry.url));
+        } else {
+            let id = escape(&entry.id);
+            line("      ", format!("<guid isPermaLink=\"false\">{id}</guid>"));
+        }
         if let Some(published) = entry.published.as_deref().and_then(rfc_2822) {
             line("      ", element("pubDate", &published));
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::slug::is_mark;
+use content::slug::is_mark;
 
 /// Converts text to lower case, and removes characters that writers often omit: apostrophes, combining accents, the nukta of Indic
 /// scripts, and joiners. Replaces the chandrabindu with an anusvara.

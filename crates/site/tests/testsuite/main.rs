@@ -30,6 +30,7 @@ mod headers;
 mod host_files;
 mod init;
 mod interruption;
+mod kept_urls;
 mod language_server;
 mod languages;
 mod line_endings;

@@ -251,7 +251,7 @@ impl Target {
             Some(slug) => slug.to_owned(),
             None => slug_of(self.shape(), values).map_err(Failure::usage)?,
         };
-        if !slug.split('/').all(content::is_slug) {
+        if !slug.split('/').all(content::slug::is_slug) {
             let message = format!("`{slug}` cannot be a file name and part of a URL");
             let help = "use letters, digits, hyphens, dots and underscores for --slug, and / between folders";
             return Err(Failure::usage(
@@ -320,8 +320,7 @@ pub fn is_about(diagnostic: &Diagnostic, path: &str) -> bool {
         .any(|(place, _)| place.source.path == path)
 }
 
-/// Returns the file name of an entry: its `slug`, or a name derived from its title. Fails if the title has no Latin letters or
-/// digits.
+/// Returns the file name of an entry: its `slug`, or a name derived from its title. Fails if the title has no letters or digits.
 fn slug_of(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String, Diagnostic> {
     if let Some(slug) = values.get("slug").and_then(Value::as_str) {
         return Ok(slug.to_owned());
@@ -331,13 +330,13 @@ fn slug_of(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String, Diag
         .and_then(|key| values.get(key)?.as_str())
         .unwrap_or_default();
     let slug = render::slugify(&without_accents(title));
-    if !slug.is_empty() && slug.is_ascii() {
+    if !slug.is_empty() {
         return Ok(slug);
     }
     let message = if title.is_empty() {
         "the new file needs a name".to_owned()
     } else {
-        format!("cannot derive a file name from `{title}`: URLs use Latin letters and digits")
+        format!("cannot derive a file name from `{title}`: it has no letters or digits")
     };
     Err(Diagnostic::new(&content::codes::BAD_SLUG, message).help("name the file with --slug"))
 }
