@@ -7,9 +7,9 @@ mod program;
 mod texts;
 mod website;
 
-use tempfile::TempDir;
+use std::fs;
 
-use crate::run::{Outcome, program as command};
+use crate::run::{Outcome, program as command, root};
 use crate::test_programs;
 use program::Program;
 
@@ -35,10 +35,15 @@ fn run_all(with_node: bool) -> Outcome {
         return Ok(());
     }
     let program = Program::prepare()?;
-    let folder = folder()?;
+    let folder = tempfile::Builder::new().prefix("windows ").tempdir();
+    let folder = folder.map_err(|error| format!("cannot create a temporary folder: {error}"))?;
     office::run(&program, &folder.path().join("Büro Müller & Söhne"))?;
     if program.is_in_wine() {
-        website::run(&program, &folder.path().join("Webseite Müller"), with_node)?;
+        // On the disk of the packages, which are linked.
+        let folder = root().join("target/windows/Webseite Müller");
+        let _ = fs::remove_dir_all(&folder);
+        website::run(&program, &folder, with_node)?;
+        let _ = fs::remove_dir_all(&folder);
     }
     Ok(())
 }
@@ -80,9 +85,4 @@ pub fn tests() -> Outcome {
         return Ok(());
     }
     Err(failed.join("\n"))
-}
-
-fn folder() -> Result<TempDir, String> {
-    let folder = tempfile::Builder::new().prefix("windows ").tempdir();
-    folder.map_err(|error| format!("cannot create a temporary folder: {error}"))
 }

@@ -1,9 +1,8 @@
 //! The website, which has widgets: built with Node for Windows, and without Node from the cache of another system.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::SystemTime;
 
 use super::office::{DATE, Server};
 use super::program::{Program, assert_same};
@@ -116,17 +115,21 @@ fn packages() -> Result<PathBuf, String> {
     Ok(modules)
 }
 
-/// Links the packages into the widgets of a copy, as if they had just been installed.
+/// Puts the packages into the widgets of a copy, as if they had just been installed: as hard links, because esbuild follows symbolic
+/// links, and the names of its files depend on the paths that it finds.
 fn link(modules: &Path, copy: &Path) -> Outcome {
-    let cannot = |error: std::io::Error| format!("{}: {error}", modules.display());
-    let installed = File::options()
-        .write(true)
-        .open(modules.join(".package-lock.json"));
-    installed
-        .and_then(|file| file.set_modified(SystemTime::now()))
-        .map_err(cannot)?;
-    #[cfg(unix)]
-    std::os::unix::fs::symlink(modules, copy.join("widgets/node_modules")).map_err(cannot)?;
+    let to = copy.join("widgets/node_modules");
+    for (from, _) in files::below(modules)? {
+        let new = to.join(from.strip_prefix(modules).unwrap_or(&from));
+        let made = new.parent().map_or(Ok(()), fs::create_dir_all);
+        let made = made.and_then(|()| {
+            if new.ends_with(".package-lock.json") {
+                return fs::copy(&from, &new).map(drop);
+            }
+            fs::hard_link(&from, &new)
+        });
+        made.map_err(|error| format!("{}: {error}", from.display()))?;
+    }
     Ok(())
 }
 
