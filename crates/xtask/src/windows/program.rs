@@ -124,6 +124,8 @@ impl Program {
                 .arg(program)
                 .env("WINEPREFIX", wine.join("prefix"))
                 .env("WINEDEBUG", "-all")
+                // Wine reads names of files in the encoding of the locale.
+                .env("LC_ALL", "C.UTF-8")
                 .env_remove("DISPLAY");
         } else {
             command = Command::new(program);
