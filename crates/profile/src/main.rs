@@ -48,7 +48,8 @@ fn print(root: &Path, browser: &Path) -> Result<(), String> {
 
     let page = html(&content, root)?;
     let name = out.strip_prefix(root).unwrap_or(&out).display();
-    let fingerprint = format!("% content {}\n", fingerprint(&page, root)?.mark());
+    let fingerprint = fingerprint(&page, root).mark();
+    let fingerprint = format!("% content {fingerprint}, edition {edition}\n");
     if std::fs::read(&out).is_ok_and(|pdf| pdf.ends_with(fingerprint.as_bytes())) {
         println!("{name} has this content already");
         return Ok(());
@@ -92,18 +93,43 @@ fn print(root: &Path, browser: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a fingerprint of the profile's HTML and of all files that it shows. It does not depend on the path of the project. Fails if
-/// a file cannot be read.
-fn fingerprint(page: &Page, root: &Path) -> Result<Fingerprint, String> {
+/// Returns a fingerprint of the profile's HTML and of all files that it shows. It does not depend on the path of the project.
+fn fingerprint(page: &Page, root: &Path) -> Fingerprint {
     let addresses = page.html.split("file://").skip(1);
     let files = addresses.filter_map(|rest| rest.split(['"', '\'', ')', '?']).next());
     let files = files.map(Path::new);
+    let files = files.chain(page.plates.iter().map(|plate| plate.svg.as_path()));
+    // A path in a comment of the style sheet may name no file.
+    let contents = files.filter_map(|file| std::fs::read(file).ok());
     let html = page.html.replace(&address(root), "");
-    let mut all = Fingerprinter::default().text(&html);
-    for file in files.chain(page.plates.iter().map(|plate| plate.svg.as_path())) {
-        let bytes = std::fs::read(file)
-            .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-        all = all.bytes(&bytes);
+    let start = Fingerprinter::default().text(&html);
+    contents
+        .fold(start, |all, content| all.bytes(&content))
+        .finish()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fingerprint_changes_with_what_is_shown_and_not_with_the_folder() {
+        let folders = ["a", "b"].map(|name| std::env::temp_dir().join(format!("profile-{name}")));
+        let of = |root: &Path, text: &str, picture: &str| {
+            let shown = root.join("picture.svg");
+            write(&shown, picture).unwrap();
+            let html = format!("{text}<img src=\"{}\">", address(&shown));
+            let plates = Vec::new();
+            fingerprint(&Page { html, plates }, root)
+        };
+        let [a, b] = &folders;
+        let first = of(a, "Ahmedabad", "<svg/>");
+        assert_eq!(of(b, "Ahmedabad", "<svg/>"), first);
+        assert_ne!(of(a, "Mumbai", "<svg/>"), first);
+        assert_ne!(of(a, "Ahmedabad", "<svg></svg>"), first);
+        for folder in folders {
+            std::fs::remove_dir_all(folder).unwrap();
+        }
     }
-    Ok(all.finish())
 }
