@@ -16,8 +16,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ancestors()
         .nth(2)
         .ok_or("this crate is not in crates/")?;
-    for path in ["content/site.toml", "content/forms"] {
-        println!("cargo::rerun-if-changed={}", root.join(path).display());
+    let watch = |path: &str| println!("cargo::rerun-if-changed={}", root.join(path).display());
+    for path in ["content/site.toml", "content/words.toml", "content/forms"] {
+        watch(path);
     }
     let sources = FormSources::read(root).map_err(|found| {
         let texts = found
@@ -25,6 +26,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             .map(|one| diagnostic::render(one, Style::Plain));
         texts.collect::<Vec<_>>().join("\n")
     })?;
+    for lang in sources.config.languages.keys() {
+        watch(&format!("content/site.{lang}.toml"));
+        watch(&format!("content/words.{lang}.toml"));
+    }
     let (forms, wrong) = Form::of_site(&sources.forms);
     if let Some((name, error)) = wrong.first() {
         return Err(format!("content/forms/{name}.toml: {error}").into());

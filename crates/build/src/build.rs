@@ -20,7 +20,7 @@ use crate::rendered_pages::{Progress, Reused, Sources};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
 use crate::widget_check::WidgetCheck;
-use crate::{cache, drafts, edits_first, form_definitions, form_routes, menus, theme};
+use crate::{cache, drafts, edits_first, form_definitions, form_routes, menus, theme, words};
 
 /// Results of earlier builds that the next one reuses. Starting empty is always safe.
 #[derive(Debug, Default)]
@@ -141,6 +141,7 @@ pub fn build(
     let unused_menus = menus::unused(&content, &templates, tree);
     content.are_menus_valid &= unused_menus.is_empty();
     findings.add(unused_menus);
+    findings.add(words::check(&content, &templates, tree));
 
     progress("bundling styles and scripts");
     let is_current = |assets: &SiteAssets| assets.is_current(project, &content, &memo.pending);

@@ -67,4 +67,19 @@ diagnostic::codes! {
         example: "a URL of 600 letters",
         fix: "Shorten or remove rules in structure.toml.",
     }
+    UNUSED_WORD {
+        name: "unused-word",
+        severity: diagnostic::Severity::Warning,
+        summary: "no template uses a word of words.toml",
+        why: "Somebody would translate it for nothing.",
+        example: "a word that only a removed template used",
+        fix: "Remove it in all languages.",
+    }
+    WORD_MISMATCH {
+        name: "word-mismatch",
+        summary: "a translated word does not fit the word in the main language",
+        why: "The page shows a placeholder instead of a value, or lacks the value.",
+        example: "results = \"{n} Treffer\" for results = \"{count} results\"",
+        fix: "Use the key and the placeholders of content/words.toml.",
+    }
 }

@@ -37,21 +37,14 @@ pub fn check(
             continue;
         };
         let toml = TomlText::whole(source);
-        for key in ["page", "thanks"] {
-            let url = form[key].as_str();
-            let Some(url) = url.filter(|url| !addresses.is_linkable(url)) else {
-                continue;
-            };
-            let help = match plan.hidden.get(url) {
-                Some((file, why)) => format!("{file} is left out: {why}"),
-                None => render::nearest_url_help(url, plan.routes.urls()),
-            };
-            let message = format!("there is no page {url}");
-            diagnostics.push(
-                Diagnostic::new(&render::codes::BROKEN_LINK, message)
-                    .at(toml.locate(&format!("/{key}"), Part::Value), "no such page")
-                    .help(help),
-            );
+        diagnostics.extend(missing_pages(form, &toml, plan, &addresses));
+        diagnostics.extend(untranslated(form, &toml, content, plan, name));
+        for (lang, translation) in form["translations"].as_object().into_iter().flatten() {
+            let file =
+                content::translated_file(tree, &format!("forms/{name}"), lang, &content.config);
+            if let Some(toml) = file.map(TomlText::whole) {
+                diagnostics.extend(missing_pages(translation, &toml, plan, &addresses));
+            }
         }
         diagnostics.extend(retention(content, tree, &toml, form));
         diagnostics.extend(preselected(&toml, form));
@@ -71,6 +64,59 @@ pub fn check(
         }
     }
     diagnostics
+}
+
+/// Reports a page or a confirmation of a form that does not exist.
+fn missing_pages(
+    form: &Value,
+    toml: &TomlText,
+    plan: &Plan,
+    addresses: &Addresses<'_>,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for key in ["page", "thanks"] {
+        let url = form[key].as_str();
+        let Some(url) = url.filter(|url| !addresses.is_linkable(url)) else {
+            continue;
+        };
+        let help = match plan.hidden.get(url) {
+            Some((file, why)) => format!("{file} is left out: {why}"),
+            None => render::nearest_url_help(url, plan.routes.urls()),
+        };
+        let message = format!("there is no page {url}");
+        diagnostics.push(
+            Diagnostic::new(&render::codes::BROKEN_LINK, message)
+                .at(toml.locate(&format!("/{key}"), Part::Value), "no such page")
+                .help(help),
+        );
+    }
+    diagnostics
+}
+
+/// Reports the languages into which the page of a form is translated, but not the form.
+fn untranslated(
+    form: &Value,
+    toml: &TomlText,
+    content: &Content,
+    plan: &Plan,
+    name: &str,
+) -> Vec<Diagnostic> {
+    let page = form["page"].as_str().unwrap_or_default();
+    let languages = content.config.languages.keys();
+    let missing = languages.filter(|lang| {
+        let url = render::localized(content, lang, page);
+        form["translations"].get(lang.as_str()).is_none() && plan.routes.get(&url).is_some()
+    });
+    let report = |lang: &String| {
+        let url = render::localized(content, lang, page);
+        let message = format!("{url} shows the form `{name}`, which is not translated");
+        Diagnostic::new(&content::codes::MISSING_TRANSLATION, message)
+            .at(toml.locate("/page", Part::Value), "")
+            .help(format!(
+                "create content/forms/{name}.{lang}.toml with its texts"
+            ))
+    };
+    missing.map(report).collect()
 }
 
 /// Reports the fields of a form that say yes when the form is shown.

@@ -115,6 +115,7 @@ mod site_assets;
 mod stamp;
 mod theme;
 mod widget_check;
+mod words;
 mod write;
 
 pub use assets::{Encoding, TypeCheck};

@@ -138,6 +138,15 @@ diagnostic::codes! {
         example: "a service without `summary`",
         fix: "Add the key; the message says what it is for.",
     }
+    MISSING_TRANSLATION {
+        name: "missing-translation",
+        severity: Warning,
+        summary: "a text is not translated, although the page that shows it is",
+        why: "Visitors see two languages on one page.",
+        example: "a field that contact.toml has and contact.hi.toml has not",
+        fix: "Translate the texts that the finding lists.",
+        source: "WCAG 2.2, 3.1.2",
+    }
     NOT_AN_OPTION {
         name: "not-an-option",
         summary: "a value is not one of the options",
@@ -158,6 +167,14 @@ diagnostic::codes! {
         why: "It is probably a typo.",
         example: "rating = 7",
         fix: "Stay within the limits in the message.",
+    }
+    STALE_TRANSLATION {
+        name: "stale-translation",
+        severity: Warning,
+        summary: "a translation is older than the text that it translates",
+        why: "Visitors read in one language what no longer holds in the other.",
+        example: "a new purpose in contact.toml, and an unchanged contact.hi.toml",
+        fix: "Translate what has changed, then write the version that the finding names as `translates`.",
     }
     TOO_LONG {
         name: "too-long",

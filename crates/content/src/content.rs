@@ -12,6 +12,7 @@ use crate::document::Document;
 use crate::site_config::SiteConfig;
 use crate::structure::Structure;
 use crate::toml_text::TomlText;
+use crate::translated_settings::TranslatedSettings;
 
 /// Everything below `content/`, checked.
 #[derive(Debug, Clone)]
@@ -30,6 +31,10 @@ pub struct Content {
     pub menus: Value,
     /// Whether `menus.toml` is valid. If not, findings about templates that use a menu may be mere consequences of its errors.
     pub are_menus_valid: bool,
+    /// The words in `words.toml`; an empty table if the site has no such file.
+    pub words: Value,
+    /// What pages in the other languages of the site read instead of `site`, `menus`, and `words`, by language.
+    pub translations: Arc<BTreeMap<String, TranslatedSettings>>,
     /// Collections in the order of `structure.toml`.
     pub collections: Vec<Collection>,
     /// Form definitions by name; null if the file cannot be read.
@@ -45,6 +50,12 @@ impl Content {
     /// Returns the collection with this name, or `None` if it does not exist.
     pub fn collection(&self, name: &str) -> Option<&Collection> {
         self.collections.iter().find(|one| one.rule.name == name)
+    }
+
+    /// Returns `site.toml` as pages in a language see it.
+    pub fn site_in(&self, lang: &str) -> &Value {
+        let translation = self.translations.get(lang);
+        translation.map_or(&self.site, |translation| &translation.site)
     }
 
     /// Returns whether a file has a document that is no longer part of the site, because the day of its `expire` has come.
@@ -66,6 +77,8 @@ impl Content {
             structure: self.structure.clone(),
             structure_toml: self.structure_toml.clone(),
             menus: self.menus.clone(),
+            words: self.words.clone(),
+            translations: Arc::clone(&self.translations),
             collections: Vec::new(),
             forms: self.forms.clone(),
             files: Arc::clone(&self.files),

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::cached_documents::CachedDocuments;
 use crate::codes;
+use crate::content::Content;
 use crate::control_characters::control_character;
 use crate::document::Document;
 use crate::document_dates::check_dates;
@@ -35,8 +36,10 @@ pub struct DocumentReader<'a> {
     pub rule: &'a CollectionRule,
     /// Settings of the site, which declare its languages.
     pub config: &'a SiteConfig,
-    /// Facts to fill in.
-    pub facts: Facts<'a>,
+    /// The content without documents, which has the facts to fill in.
+    pub content: &'a Content,
+    /// Whether `site.toml` has no errors.
+    pub are_facts_complete: bool,
     /// The collection's schema; `None` if it has errors.
     pub schema: Option<&'a Schema>,
     /// Paths of images, relative to `content/`.
@@ -239,8 +242,12 @@ impl DocumentReader<'_> {
         content: &mut FileContent,
     ) {
         let mut diagnostics = Vec::new();
-        self.facts
-            .fill(&mut fields, &toml, pointer, &mut diagnostics);
+        let (_, _, lang) = self.name_of(&toml.source.path);
+        let facts = Facts {
+            site: self.content.site_in(lang),
+            are_complete: self.are_facts_complete,
+        };
+        facts.fill(&mut fields, &toml, pointer, &mut diagnostics);
         let mut value = Value::Object(fields);
         to_site_time(&mut value, self.config.offset());
         let violations = self.schema.map(|schema| schema.violations(&value));

@@ -66,6 +66,17 @@ pub fn undeclared_language(document: &Document, config: &SiteConfig) -> Option<D
     )
 }
 
+/// Returns the name of a language of the site in English; if it is not known, its name in `site.toml`.
+pub fn language_name(lang: &str, config: &SiteConfig) -> String {
+    let code = lang.split('-').next().unwrap_or(lang);
+    if let Some((name, _)) = NAMES.iter().find(|(_, known)| *known == code) {
+        let (first, rest) = name.split_at(1);
+        return first.to_ascii_uppercase() + rest;
+    }
+    let language = config.languages.get(lang);
+    language.map_or(lang, |language| &language.name).to_owned()
+}
+
 /// Reports languages that `site.toml` declares twice, with tags that differ only in case.
 pub fn duplicate_languages(
     languages: &BTreeMap<String, Language>,
@@ -124,29 +135,22 @@ const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
     nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti \
     tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
 
-/// Names of languages with their codes.
+/// Names of languages with their codes: first those in English, then others that people write.
 const NAMES: [(&str, &str); 44] = [
     ("arabic", "ar"),
     ("assamese", "as"),
     ("bengali", "bn"),
-    ("bangla", "bn"),
     ("chinese", "zh"),
     ("czech", "cs"),
     ("danish", "da"),
-    ("deutsch", "de"),
     ("dutch", "nl"),
     ("english", "en"),
-    ("eng", "en"),
-    ("espanol", "es"),
     ("finnish", "fi"),
-    ("francais", "fr"),
     ("french", "fr"),
     ("german", "de"),
     ("greek", "el"),
-    ("guj", "gu"),
     ("gujarati", "gu"),
     ("hebrew", "he"),
-    ("hin", "hi"),
     ("hindi", "hi"),
     ("hungarian", "hu"),
     ("indonesian", "id"),
@@ -170,6 +174,13 @@ const NAMES: [(&str, &str); 44] = [
     ("thai", "th"),
     ("turkish", "tr"),
     ("urdu", "ur"),
+    ("bangla", "bn"),
+    ("deutsch", "de"),
+    ("eng", "en"),
+    ("espanol", "es"),
+    ("francais", "fr"),
+    ("guj", "gu"),
+    ("hin", "hi"),
 ];
 
 #[cfg(test)]

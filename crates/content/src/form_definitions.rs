@@ -1,49 +1,148 @@
-//! Reads form definitions: `content/forms/*.toml`.
+//! Reads form definitions: `content/forms/*.toml`, and their translations: `content/forms/*.LANG.toml`.
 
 use std::collections::BTreeMap;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Place, did_you_mean_or_list};
 use serde_json::Value;
 
-use crate::fill_facts::Facts;
+use crate::codes::{STALE_TRANSLATION, UNDECLARED_LANGUAGE};
+use crate::file_language::{language_name, split_language};
+use crate::form_translation;
 use crate::schema::Schema;
+use crate::site_config::SiteConfig;
 use crate::toml_text::TomlText;
+use crate::translated_settings::Languages;
 use crate::tree::Tree;
 
-/// Reads the form definitions and fills in facts. Returns them by name; a form that cannot be read is null. Checks them against
-/// `schema`, unless that is `None` because they are known to match it.
+/// A form as its file has it, and with facts, language, and words. Both are null if the file cannot be read.
+#[derive(Default)]
+struct ReadForm {
+    written: Value,
+    form: Value,
+}
+
+/// Reads the form definitions, fills in facts, and adds their language, their words, and their translations. Returns them by name;
+/// a form that cannot be read is null. Checks them against `schema`, unless that is `None` because they are known to match it.
 pub fn read_forms(
     tree: &Tree,
-    facts: Facts<'_>,
+    config: &SiteConfig,
+    languages: &Languages,
     schema: Option<&Schema>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Value> {
-    let mut forms = BTreeMap::new();
-    let name_of = |path: &str| {
-        let name = path.strip_prefix("content/forms/")?.strip_suffix(".toml")?;
-        Some(name.to_owned())
-    };
+    let main = config.language.as_str();
     // A form that cannot be read still exists: pages that use it must not be reported.
     let unreadable = tree.unreadable.keys();
-    let unreadable = unreadable.filter_map(|path| name_of(path));
-    forms.extend(unreadable.map(|name| (name, Value::Null)));
-    let texts = tree.texts.iter();
-    for (name, source) in texts.filter_map(|(path, source)| Some((name_of(path)?, source))) {
-        let toml = TomlText::whole(source);
-        let mut table = match toml.parse() {
-            Ok(table) => table,
+    let unreadable =
+        unreadable.filter_map(|path| Some((name_of(path)?.to_owned(), ReadForm::default())));
+    let mut forms: BTreeMap<String, ReadForm> = unreadable.collect();
+    let sources = tree.texts.iter();
+    let sources =
+        sources.filter_map(|(path, source)| Some((name_of(path)?, TomlText::whole(source))));
+    let mut translations = Vec::new();
+    for (name, toml) in sources {
+        match split_language(name, config).filter(|(_, lang)| *lang != main) {
+            Some((base, lang)) => translations.push((base, lang, toml)),
+            None if name.contains('.') => diagnostics.push(other_language(name, &toml)),
+            None => {
+                let form = read_form(&toml, config, languages, schema, diagnostics);
+                forms.insert(name.to_owned(), form);
+            }
+        }
+    }
+    for (name, lang, toml) in translations {
+        let Some(form) = forms.get_mut(name) else {
+            let names = forms.keys().map(String::as_str);
+            let message = format!("{} translates a form that does not exist", toml.source.path);
+            diagnostics.push(
+                Diagnostic::new(&STALE_TRANSLATION, message)
+                    .at(Place::start_of(&toml.source), "")
+                    .maybe_help(did_you_mean_or_list(name, "forms", names)),
+            );
+            continue;
+        };
+        let mut texts = match toml.parse() {
+            Ok(texts) => texts,
             Err(mistakes) => {
                 diagnostics.extend(mistakes);
-                forms.insert(name, Value::Null);
                 continue;
             }
         };
-        facts.fill(&mut table, &toml, "", diagnostics);
-        let value = Value::Object(table);
-        if let Some(schema) = schema {
-            diagnostics.extend(schema.check(&value, &toml, &[]));
+        if form.form.is_null() {
+            continue;
         }
-        forms.insert(name, value);
+        if schema.is_some() {
+            let texts = Value::Object(texts.clone());
+            let mistakes = form_translation::check(name, &form.written, &texts, &toml);
+            diagnostics.extend(mistakes);
+        }
+        let facts = languages.facts(lang);
+        facts.fill(&mut texts, &toml, "", diagnostics);
+        let texts = Value::Object(texts);
+        let mut translated = form_translation::translated(&form.form, lang, &texts);
+        add_language(&mut translated, lang, config, languages);
+        if let Value::Object(fields) = &mut translated {
+            fields.shift_remove("translations");
+        }
+        form.form["translations"][lang] = translated;
     }
-    forms
+    let forms = forms.into_iter();
+    forms.map(|(name, one)| (name, one.form)).collect()
+}
+
+/// Returns the name of the form in a file; `None` if the file is not in the folder of forms.
+fn name_of(path: &str) -> Option<&str> {
+    path.strip_prefix("content/forms/")?.strip_suffix(".toml")
+}
+
+/// Reads a form in the main language.
+fn read_form(
+    toml: &TomlText,
+    config: &SiteConfig,
+    languages: &Languages,
+    schema: Option<&Schema>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> ReadForm {
+    let mut table = match toml.parse() {
+        Ok(table) => table,
+        Err(mistakes) => {
+            diagnostics.extend(mistakes);
+            return ReadForm::default();
+        }
+    };
+    let written = Value::Object(table.clone());
+    let main = &config.language;
+    languages
+        .facts(main)
+        .fill(&mut table, toml, "", diagnostics);
+    let mut form = Value::Object(table);
+    if let Some(schema) = schema {
+        diagnostics.extend(schema.check(&form, toml, &[]));
+    }
+    add_language(&mut form, main, config, languages);
+    ReadForm { written, form }
+}
+
+/// Reports a form whose name has a dot: its language is not declared.
+fn other_language(name: &str, toml: &TomlText) -> Diagnostic {
+    let tag = name.rsplit('.').next().unwrap_or(name);
+    let message =
+        format!("`{name}.toml` is in the language `{tag}`, which site.toml does not declare");
+    let help =
+        format!("add [languages.{tag}] with a `name` to content/site.toml, or rename the file");
+    Diagnostic::new(&UNDECLARED_LANGUAGE, message)
+        .at(Place::start_of(&toml.source), "")
+        .help(help)
+}
+
+/// Adds the language of a form, its name, and the words that all forms have in common in this language.
+fn add_language(form: &mut Value, lang: &str, config: &SiteConfig, languages: &Languages) {
+    let words = &languages.words(lang)["form"];
+    if let Value::Object(form) = form {
+        form.insert("lang".to_owned(), lang.into());
+        form.insert("language".to_owned(), language_name(lang, config).into());
+        if words.is_object() {
+            form.insert("words".to_owned(), words.clone());
+        }
+    }
 }

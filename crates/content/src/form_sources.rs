@@ -6,16 +6,13 @@ use std::path::Path;
 use diagnostic::{Diagnostic, has_errors};
 use serde_json::Value;
 
-use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
 use crate::program_schemas::ProgramSchemas;
 use crate::settings_file;
 use crate::site_config::SiteConfig;
 use crate::site_file::check_site;
+use crate::translated_settings::Languages;
 use crate::tree::Tree;
-
-/// Files and folders that the form function needs. Any of them may be missing.
-const PATHS: [&str; 2] = ["content/site.toml", "content/forms"];
 
 /// The site's settings and its form definitions.
 #[derive(Debug, Clone)]
@@ -32,7 +29,7 @@ impl FormSources {
     /// # Errors
     /// Returns the findings about `site.toml` and the definitions.
     pub fn read(root: &Path) -> Result<Self, Vec<Diagnostic>> {
-        let tree = Tree::read_existing(root, &PATHS);
+        let tree = Tree::read_form_sources(root);
         let mut diagnostics: Vec<Diagnostic> = tree.problems.values().cloned().collect();
         let site = settings_file::read(&tree, "content/site.toml", &mut diagnostics);
         let Some((toml, site)) = site else {
@@ -40,15 +37,17 @@ impl FormSources {
         };
         let schemas = ProgramSchemas::default();
         let (config, mistakes) = check_site(&site, &toml, Some(&schemas.site), None, &[]);
-        let facts = Facts {
-            site: &site,
-            are_complete: mistakes.is_empty(),
-        };
+        let are_complete = mistakes.is_empty();
         diagnostics.extend(mistakes);
-        let forms = read_forms(&tree, facts, Some(&schemas.form), &mut diagnostics);
-        match config {
-            Some(config) if !has_errors(&diagnostics) => Ok(Self { config, forms }),
-            _ => Err(diagnostics),
+        let Some(config) = config else {
+            return Err(diagnostics);
+        };
+        let languages = Languages::read(&site, are_complete, &config, &tree, &mut diagnostics);
+        let schema = Some(&schemas.form);
+        let forms = read_forms(&tree, &config, &languages, schema, &mut diagnostics);
+        if has_errors(&diagnostics) {
+            return Err(diagnostics);
         }
+        Ok(Self { config, forms })
     }
 }

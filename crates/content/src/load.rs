@@ -13,8 +13,8 @@ use crate::copied_files::copied_files;
 use crate::document::Document;
 use crate::document_files::DocumentFiles;
 use crate::document_reader::DocumentReader;
+use crate::document_translation::stale_documents;
 use crate::file_content::FileContent;
-use crate::fill_facts::Facts;
 use crate::order::{SortKey, sort, sort_again};
 use crate::portable_names;
 use crate::program_schemas::ProgramSchemas;
@@ -139,7 +139,7 @@ pub fn assemble_again(
     let dependencies = Fingerprinter::default()
         .part(fingerprint_of(
             tree,
-            &["content/site.toml", "content/structure.toml"],
+            &["content/site.", "content/structure.toml"],
             "content/schemas/",
         ))
         .parts(files.iter().map(Fingerprint::of))
@@ -156,7 +156,7 @@ pub fn assemble_again(
         .part(dependencies)
         .part(fingerprint_of(
             tree,
-            &["content/menus.toml"],
+            &["content/menus.", "content/words."],
             "content/forms/",
         ))
         .finish();
@@ -181,7 +181,6 @@ pub fn assemble_again(
     let mut collections = Vec::new();
     let Content {
         config,
-        site,
         structure,
         structure_toml,
         ..
@@ -206,10 +205,8 @@ pub fn assemble_again(
         let reader = DocumentReader {
             rule,
             config,
-            facts: Facts {
-                site,
-                are_complete: settings.is_site_valid,
-            },
+            content: &settings.content,
+            are_facts_complete: settings.is_site_valid,
             schema: settings.schemas[index].as_ref(),
             images: &settings.content.files,
             selection,
@@ -235,7 +232,8 @@ pub fn assemble_again(
             structure,
             structure_toml,
         ));
-        diagnostics.extend(unread_files(tree, structure));
+        diagnostics.extend(stale_documents(&collections, &config.language));
+        diagnostics.extend(unread_files(tree, structure, config));
     }
     let content = Content {
         collections,
@@ -336,21 +334,18 @@ impl Loaded {
     }
 }
 
-/// Returns the fingerprint of the files in `names` and of all files below `folder`.
+/// Returns the fingerprint of the files whose paths begin with one of `names`, and of all files below `folder`.
 fn fingerprint_of(tree: &Tree, names: &[&str], folder: &str) -> Fingerprint {
-    let files = |files: &BTreeMap<String, Arc<Source>>| -> Vec<Fingerprint> {
-        let named = names.iter().filter_map(|name| files.get(*name));
-        let below = files
-            .range(folder.to_owned()..)
-            .take_while(|(path, _)| path.starts_with(folder))
-            .map(|(_, source)| source);
-        named
-            .chain(below)
-            .map(|source| source.fingerprint)
-            .collect()
-    };
-    Fingerprinter::default()
-        .parts(files(&tree.texts))
-        .parts(files(&tree.unreadable))
-        .finish()
+    let prefixes = names.iter().chain([&folder]);
+    let mut all = Fingerprinter::default();
+    for prefix in prefixes {
+        for files in [&tree.texts, &tree.unreadable] {
+            let files = files.range((*prefix).to_owned()..);
+            let files = files.take_while(|(path, _)| path.starts_with(prefix));
+            all = files.fold(all, |all, (path, source)| {
+                all.text(path).part(source.fingerprint)
+            });
+        }
+    }
+    all.finish()
 }

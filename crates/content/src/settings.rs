@@ -1,8 +1,9 @@
 //! Reads and checks everything below `content/` that is not a document.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint};
+use diagnostic::{Diagnostic, Fingerprint, Source};
 use serde_json::{Map, Value};
 
 use crate::content::Content;
@@ -19,6 +20,7 @@ use crate::site_file::check_site;
 use crate::structure::Structure;
 use crate::structure_checks::check_structure;
 use crate::toml_text::{Part, TomlText};
+use crate::translated_settings::{Languages, translated_file};
 use crate::tree::Tree;
 use crate::typed_settings;
 
@@ -74,6 +76,7 @@ impl Settings {
             site: &site,
             are_complete: mistakes.is_empty(),
         };
+        let is_site_valid = facts.are_complete;
         diagnostics.extend(mistakes);
         let are_settings_valid = diagnostics.is_empty();
         let schema = program.map(|schemas| &schemas.structure);
@@ -84,19 +87,30 @@ impl Settings {
             return Err(diagnostics);
         };
 
+        let languages = Languages::read(&site, is_site_valid, &config, tree, &mut diagnostics);
         let before_menus = diagnostics.len();
-        let menus = match tree.texts.get("content/menus.toml") {
+        let schema = program.map(|schemas| &schemas.menus);
+        let mut menus_of = |source: Option<&Arc<Source>>, lang: &str| match source {
             Some(source) => {
                 let toml = TomlText::whole(source);
-                let schema = program.map(|schemas| &schemas.menus);
+                let facts = languages.facts(lang);
                 read_menus(&toml, facts, &structure, schema, &mut diagnostics)
             }
             None => Value::Object(Map::new()),
         };
+        let menus = menus_of(tree.texts.get("content/menus.toml"), &config.language);
+        let translations = config.languages.keys().map(|lang| {
+            let own = menus_of(translated_file(tree, "menus", lang, &config), lang);
+            (
+                lang.clone(),
+                languages.translation(lang, with_own(&menus, own)),
+            )
+        });
+        let translations: BTreeMap<_, _> = translations.collect();
         let are_menus_valid = diagnostics.len() == before_menus
             && !tree.unreadable.contains_key("content/menus.toml");
         let schema = program.map(|schemas| &schemas.form);
-        let forms = read_forms(tree, facts, schema, &mut diagnostics);
+        let forms = read_forms(tree, &config, &languages, schema, &mut diagnostics);
         let collections = structure.collections.iter().enumerate();
         let schemas = collections
             .map(|(index, rule)| {
@@ -107,10 +121,12 @@ impl Settings {
             .collect();
         Ok(Self {
             schemas,
-            is_site_valid: facts.are_complete,
+            is_site_valid,
             is_structure_valid,
             diagnostics,
             content: Content {
+                words: languages.words(&config.language).clone(),
+                translations: Arc::new(translations),
                 config,
                 are_settings_valid,
                 site,
@@ -125,6 +141,15 @@ impl Settings {
             },
         })
     }
+}
+
+/// Returns the menus of a language: its own, and those of the main language that it does not have.
+fn with_own(main: &Value, own: Value) -> Value {
+    let mut menus = main.clone();
+    if let (Value::Object(menus), Value::Object(own)) = (&mut menus, own) {
+        menus.extend(own);
+    }
+    menus
 }
 
 /// Fills facts into `structure.toml`, and checks it against `schema` unless that is `None`. Returns the structure, if it can be

@@ -55,11 +55,19 @@ impl Tree {
         tree
     }
 
-    /// Reads the text files at or below `paths`. Paths that do not exist are skipped.
-    pub fn read_existing(root: &Path, paths: &[&str]) -> Self {
+    /// Reads what forms are made from: `content/forms/`, and facts and words in every language. What does not exist is skipped.
+    pub fn read_form_sources(root: &Path) -> Self {
+        let files = std::fs::read_dir(root.join("content"));
+        let files = files.into_iter().flatten().flatten();
+        let names = files.filter_map(|file| file.file_name().into_string().ok());
+        let is_settings = |name: &str| {
+            let (name, ending) = name.split_once('.').unwrap_or((name, ""));
+            name == "forms" || ["site", "words"].contains(&name) && ending.ends_with("toml")
+        };
+        let settings = names.filter(|name| is_settings(name));
         let mut tree = Self::default();
-        let existing = paths.iter().filter(|path| root.join(path).exists());
-        for part in existing.map(|path| Self::read(root, path)) {
+        for name in settings {
+            let part = Self::read(root, &format!("content/{name}"));
             tree.texts.extend(part.texts);
             tree.unreadable.extend(part.unreadable);
             tree.problems.extend(part.problems);

@@ -3,6 +3,8 @@
 use diagnostic::{Diagnostic, Place, Source, all_of};
 
 use crate::codes::UNREAD_FILE;
+use crate::file_language::split_language;
+use crate::site_config::SiteConfig;
 use crate::structure::Structure;
 use crate::tree::Tree;
 
@@ -11,7 +13,17 @@ const MARKDOWN: [&str; 5] = ["md", "markdown", "mdown", "mkd", "mdx"];
 /// Extensions of other text documents.
 const PROSE: [&str; 7] = ["html", "htm", "txt", "rst", "adoc", "docx", "odt"];
 /// Names of the settings files directly in `content/`, without extension.
-const SETTINGS: [&str; 6] = ["site", "structure", "menus", "checks", "urls", "baseline"];
+const SETTINGS: [&str; 7] = [
+    "site",
+    "structure",
+    "menus",
+    "words",
+    "checks",
+    "urls",
+    "baseline",
+];
+/// Those of them that can be translated.
+const TRANSLATED: [&str; 3] = ["site", "menus", "words"];
 /// Folders below `content/` that contain settings.
 const SETTINGS_FOLDERS: [&str; 3] = ["schemas/", "forms/", "wording/"];
 
@@ -24,14 +36,14 @@ pub fn is_like_a_document(name: &str) -> bool {
 
 /// Reports files that look like documents, but that no collection reads. Pictures and other files are skipped: pages refer to
 /// them by name.
-pub fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
+pub fn unread_files(tree: &Tree, structure: &Structure, config: &SiteConfig) -> Vec<Diagnostic> {
     let paths = tree.texts.keys().chain(&tree.other_files);
     let mut diagnostics = Vec::new();
     for path in paths {
         let Some(inside) = path.strip_prefix("content/") else {
             continue;
         };
-        if is_read(structure, inside) || is_setting(inside) {
+        if is_read(structure, inside) || is_setting(inside, config) {
             continue;
         }
         let name = inside.rsplit('/').next().unwrap_or(inside);
@@ -68,9 +80,12 @@ fn is_read(structure: &Structure, path: &str) -> bool {
     })
 }
 
-fn is_setting(path: &str) -> bool {
-    path.strip_suffix(".toml")
-        .is_some_and(|stem| SETTINGS.contains(&stem))
+fn is_setting(path: &str, config: &SiteConfig) -> bool {
+    let is_settings = |stem: &str| {
+        let base = split_language(stem, config).map(|(base, _)| base);
+        SETTINGS.contains(&stem) || base.is_some_and(|base| TRANSLATED.contains(&base))
+    };
+    path.strip_suffix(".toml").is_some_and(is_settings)
         || SETTINGS_FOLDERS
             .iter()
             .any(|folder| path.starts_with(folder))

@@ -25,6 +25,8 @@ pub struct Event {
     source: Option<String>,
     raw_path: Option<String>,
     #[serde(default)]
+    raw_query_string: String,
+    #[serde(default)]
     headers: BTreeMap<String, String>,
     request_context: Option<Context>,
     body: Option<String>,
@@ -53,8 +55,8 @@ impl Event {
         self.source.as_deref() == Some("aws.events")
     }
 
-    /// Converts the event to a request for the router. Headers that are not valid in HTTP are left out, and a path with characters
-    /// that no route has becomes `/`. If the body is marked as base64 but is not, reading it from the request fails.
+    /// Converts the event to a request for the router. Headers that are not valid in HTTP are left out, as is the query except for the
+    /// language, and a path with characters that no route has becomes `/`. If the body is marked as base64 but is not, reading it from the request fails.
     ///
     /// # Errors
     /// Returns an error if the event is not a request, or if `lambda_http` refuses even the sanitized event.
@@ -78,6 +80,7 @@ impl Event {
         let method = Method::from_bytes(method.as_bytes()).unwrap_or(Method::TRACE);
         let sanitized = json!({
             "rawPath": plain_path(&path, &context.stage),
+            "rawQueryString": language(&self.raw_query_string),
             "headers": self.headers,
             "requestContext": { "http": { "method": method.as_str(), "sourceIp": source_ip } },
             "isBase64Encoded": false,
@@ -108,6 +111,16 @@ fn plain_path<'p>(path: &'p str, stage: &str) -> &'p str {
     } else {
         "/"
     }
+}
+
+/// Returns the part of a query that names the language of a form; an empty text if there is none, or if it is no language code.
+fn language(query: &str) -> &str {
+    let mut pairs = query.split('&');
+    let is_code = |code: &str| {
+        code.len() <= 35 && code.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    let found = pairs.find(|pair| pair.strip_prefix("language=").is_some_and(is_code));
+    found.unwrap_or_default()
 }
 
 fn body(text: Option<String>, is_base64: bool) -> Body {

@@ -34,6 +34,8 @@ pub struct RequestHead {
     pub method: Method,
     /// Path of the request, as the visitor sees it.
     pub path: String,
+    /// Language of the page that sent the request, if it is not the main one: `/contact?language=hi`.
+    pub language: Option<String>,
     /// Whether the sender is a browser that expects a page. A script expects JSON.
     pub wants_page: bool,
     /// Origin of the page that sent the request.
@@ -82,11 +84,13 @@ impl RequestHead {
     pub fn of(parts: &Parts, settings: &Settings) -> Self {
         let headers = &parts.headers;
         let origin = origin(headers, settings);
-        let path = parts
+        let uri = parts
             .extensions
             .get::<OriginalUri>()
-            .map_or(&parts.uri, |OriginalUri(uri)| uri)
-            .path();
+            .map_or(&parts.uri, |OriginalUri(uri)| uri);
+        let mut query = uri.query().unwrap_or_default().split('&');
+        let language = query.find_map(|pair| pair.strip_prefix("language="));
+        let path = uri.path();
         let peer = parts
             .extensions
             .get::<PeerAddress>()
@@ -104,6 +108,7 @@ impl RequestHead {
                 .unwrap_or_else(|| Id::random().map(|id| id.to_string()).unwrap_or_default()),
             method: parts.method.clone(),
             path: path.to_owned(),
+            language: language.map(str::to_owned),
             wants_page: wants_page(text(headers, ACCEPT.as_str()).unwrap_or_default()),
             base: base(
                 &origin,

@@ -11,6 +11,7 @@ use crate::form::{Field, Form};
 use crate::misleading_characters::is_blank;
 use crate::undeclared::undeclared;
 use crate::value;
+use crate::words::fill;
 
 /// A submission that was checked against its form, and its faults.
 #[derive(Debug)]
@@ -83,8 +84,8 @@ pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
     };
     for field in &form.fields {
         let result = match field.kind {
-            Kind::File => file_field(field, decoded, &mut checked),
-            _ => text_field(field, decoded, today, &mut checked.fields),
+            Kind::File => file_field(form, field, decoded, &mut checked),
+            _ => text_field(form, field, decoded, today, &mut checked.fields),
         };
         if let Err((kind, message)) = result {
             checked.faults.push(Fault {
@@ -99,7 +100,13 @@ pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
 
 type Verdict = Result<(), (FaultKind, String)>;
 
-fn text_field(field: &Field, decoded: &Decoded, today: Date, fields: &mut Fields) -> Verdict {
+fn text_field(
+    form: &Form,
+    field: &Field,
+    decoded: &Decoded,
+    today: Date,
+    fields: &mut Fields,
+) -> Verdict {
     let mut texts = decoded
         .texts
         .iter()
@@ -107,10 +114,7 @@ fn text_field(field: &Field, decoded: &Decoded, today: Date, fields: &mut Fields
         .map(|(_, text)| text.as_str());
     let text = texts.next().unwrap_or_default();
     let verdict = if texts.next().is_some() || decoded.not_text.contains(&field.name) {
-        Err(format!(
-            "{}: send exactly one value for this field.",
-            field.label
-        ))
+        Err(fill(&form.words.twice, &[("label", &field.label)]))
     } else if decoded.cut.contains(&field.name) {
         Err(field.errors.too_long.clone())
     } else {
@@ -122,7 +126,7 @@ fn text_field(field: &Field, decoded: &Decoded, today: Date, fields: &mut Fields
         .map_err(|message| (FaultKind::Value, message))
 }
 
-fn file_field(field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdict {
+fn file_field(form: &Form, field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdict {
     // If no file was chosen, a browser sends an empty part without a file name.
     let upload = decoded
         .uploads
@@ -150,7 +154,7 @@ fn file_field(field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdic
         Ok(_) => Ok(()),
         Err(FileFault::TooLarge) => Err((FaultKind::TooLarge, field.errors.too_large.clone())),
         Err(fault) => {
-            let message = fault.advice();
+            let message = fault.advice(&form.words);
             let message = message.unwrap_or_else(|| field.errors.invalid.clone());
             Err((FaultKind::WrongKind, message))
         }

@@ -3,7 +3,11 @@
 //! Most keys of a field are optional. [`crate::Form::resolve`] fills in the defaults and returns the [`crate::Form`] that the
 //! program uses. `crates/content/schemas/form.json` describes the same format to editors.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
+
+use crate::words::Words;
 
 /// Definition of a form: its paths, its texts, and its fields.
 #[derive(Debug, Clone, Deserialize)]
@@ -31,6 +35,18 @@ pub struct FormDefinition {
     pub privacy: Privacy,
     /// Fields, in the order in which the page, the request, and the mail contain them.
     pub field: Vec<FieldDefinition>,
+    /// Language of the texts. Not in the file: `content` adds it, and the next three.
+    #[serde(default = "english")]
+    pub lang: String,
+    /// Name of the language in English, for the staff.
+    #[serde(default)]
+    pub language: String,
+    /// Words that all forms have in common, in this language.
+    #[serde(default)]
+    pub words: Words,
+    /// The same form in other languages, with their texts.
+    #[serde(default)]
+    pub translations: BTreeMap<String, FormDefinition>,
 }
 
 /// A message with a title.
@@ -53,9 +69,6 @@ pub struct Privacy {
     pub purpose: String,
     /// Label of the list of fields with their purposes; without it, the form shows no list.
     pub items: Option<String>,
-    /// Language of the notice's text, as in the HTML attribute `lang`; stored with every submission.
-    #[serde(default = "english")]
-    pub language: String,
     /// Number of days for which a submission is kept. Rule 8(3) requires at least a year.
     #[serde(default = "default_retention")]
     pub retention_days: u32,

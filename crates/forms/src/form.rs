@@ -13,6 +13,7 @@ use crate::definition::{
 };
 
 use crate::id::{hex, sha256};
+use crate::words::Words;
 
 pub use errors::Errors;
 
@@ -60,6 +61,17 @@ pub struct Form {
     pub trap: String,
     /// The fields, in order.
     pub fields: Vec<Field>,
+    /// Language of the texts (BCP 47); stored with every submission.
+    pub lang: String,
+    /// Name of that language in English, for the staff.
+    #[serde(default)]
+    pub language: String,
+    /// Words that all forms have in common, in this language.
+    #[serde(default)]
+    pub words: Words,
+    /// The form in other languages, by language.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub translations: BTreeMap<String, Form>,
 }
 
 /// A field with every default filled in.
@@ -156,6 +168,10 @@ impl Form {
     pub fn resolve(name: &str, definition: &Value) -> Result<Self, Vec<DefinitionError>> {
         let definition =
             FormDefinition::deserialize(definition).map_err(|error| vec![error.into()])?;
+        Self::of(name, definition)
+    }
+
+    fn of(name: &str, definition: FormDefinition) -> Result<Self, Vec<DefinitionError>> {
         let mut problems = Vec::new();
         let FormDefinition {
             path,
@@ -169,6 +185,10 @@ impl Form {
             answer_within_hours,
             privacy,
             field,
+            lang,
+            language,
+            words,
+            translations,
         } = definition;
         for (key, route, is_valid) in [
             ("path", &path, is_route(&path)),
@@ -192,7 +212,7 @@ impl Form {
         }
         let mut fields: Vec<Field> = Vec::with_capacity(field.len());
         for (index, definition) in field.into_iter().enumerate() {
-            let next = Field::resolve(definition, index, &mut problems);
+            let next = Field::resolve(definition, index, &words, &mut problems);
             let taken = if next.name == TRAP {
                 Some(
                     "this name is reserved for the hidden field that only spam programs fill in; choose another",
@@ -222,6 +242,20 @@ impl Form {
             }
         }
         let has_file = fields.iter().any(|f| f.kind == Kind::File);
+        // A translation has the same fields, and therefore the same problems.
+        let translations =
+            translations.into_iter().filter_map(|(lang, definition)| {
+                match Self::of(name, definition) {
+                    Ok(form) => Some((lang, form)),
+                    Err(mistakes) => {
+                        if problems.is_empty() {
+                            problems.extend(mistakes);
+                        }
+                        None
+                    }
+                }
+            });
+        let translations = translations.collect();
         let form = Self {
             name: name.to_owned(),
             path,
@@ -242,6 +276,10 @@ impl Form {
             privacy,
             trap: TRAP.to_owned(),
             fields,
+            lang,
+            language,
+            words,
+            translations,
         };
         if form.reply_field().is_none() {
             problems.push(invalid(
@@ -268,6 +306,11 @@ impl Form {
         } else {
             Err(problems)
         }
+    }
+
+    /// Returns the form in a language; in the main language, if it is not translated into this one.
+    pub fn in_language(&self, lang: &str) -> &Self {
+        self.translations.get(lang).unwrap_or(self)
     }
 
     /// Returns whether the form accepts a file, and is therefore posted as `multipart/form-data`.
@@ -303,12 +346,11 @@ impl Form {
             version,
             purpose,
             items,
-            language,
             retention_days,
             links,
         } = &self.privacy;
         let days = retention_days.to_string();
-        let mut parts = vec![version, purpose, language, &days];
+        let mut parts = vec![version, purpose, &self.lang, &days];
         parts.extend(items);
         parts.extend(links.iter().flat_map(|link| [&link.label, &link.url]));
         for field in &self.fields {
@@ -330,6 +372,7 @@ impl Field {
     fn resolve(
         definition: FieldDefinition,
         index: usize,
+        words: &Words,
         problems: &mut Vec<DefinitionError>,
     ) -> Self {
         let FieldDefinition {
@@ -403,7 +446,7 @@ impl Field {
             LINE
         });
         let says_yes = default == "yes" && options.iter().any(|option| option.value == "no");
-        let errors = Errors::resolve(errors, &label, kind, max_length, max_bytes, &accept);
+        let errors = Errors::resolve(errors, words, &label, kind, max_length, max_bytes, &accept);
         Self {
             accept: accept
                 .into_iter()

@@ -64,6 +64,10 @@
 //!   `worst_case` searches for the bodies that take longest.
 //! - **A mail begins with its own words.** The reference comes before everything that was typed, each line of a long text is marked with
 //!   `>`, and characters that change the reading direction are replaced (`mail/notification.rs`).
+//! - **A visitor is answered in the language of the page.** A translated form posts to `/contact?language=hi`, so the language is known
+//!   before the body is read. It is a [`Form`] of its own ([`Form::translations`]) with the same fields: the page, the browser's checks,
+//!   the function's checks, and every reply use the same texts. The record has the language, and the staff's mail names it, and is
+//!   otherwise in the main language.
 //! - **Small and quick.** Medians of `cargo xtask forms-bench` on two cores, with stand-ins for S3 and SES: 8 ms from spawn to the
 //!   first `/next`, 3 ms for a warm `/contact`, 14 ms for a `/career` of 2 MiB, a quarter of which is SHA-256, once for the record and
 //!   once for the signature of the request to S3. 10 MB of memory after 1,000 contacts, 21 MB after 100 resumes; an archive of 4.4 MB.
@@ -104,6 +108,7 @@ mod store;
 pub mod sweep;
 mod undeclared;
 pub mod value;
+pub mod words;
 
 pub use caller::{IDEMPOTENCY_KEY, ORIGIN_SECRET, PeerAddress, RequestId, VIEWER_ADDRESS};
 pub use fields::Fields;
@@ -117,3 +122,4 @@ pub use router::router;
 pub use service::{Service, Timeouts};
 pub use settings::{MAILS_PER_DAY, Settings, SettingsError};
 pub use store::{Creation, Listed, Object, Store, StoreError, Version};
+pub use words::Words;

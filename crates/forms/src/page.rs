@@ -5,6 +5,7 @@ use tera::{Context, Tera};
 
 use crate::fields::Fields;
 use crate::form::Form;
+use crate::words::Words;
 
 /// Templates of the form function.
 pub struct Pages {
@@ -14,6 +15,10 @@ pub struct Pages {
 /// Values of the page that answers a form post without JavaScript.
 #[derive(Debug, Serialize)]
 pub struct ReplyPage<'a> {
+    /// Language of the page (BCP 47).
+    pub lang: &'a str,
+    /// Words that all forms have in common, in this language.
+    pub words: &'a Words,
     /// Heading of the page.
     pub title: &'a str,
     /// Message for the visitor, in one or two sentences.

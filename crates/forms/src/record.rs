@@ -28,7 +28,7 @@ pub struct Record {
     pub received: Timestamp,
     /// Version of the privacy notice that the form showed at that time.
     pub notice: String,
-    /// Language of that notice.
+    /// Language of the page and its notice, in which the visitor is answered.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notice_language: String,
     /// Digest of that notice's text.
@@ -93,7 +93,7 @@ impl Record {
             digest,
             form: form.name.clone(),
             notice: form.privacy.version.clone(),
-            notice_language: form.privacy.language.clone(),
+            notice_language: form.lang.clone(),
             notice_digest: form.notice_digest(),
             fields: checked.fields.clone(),
             undeclared: checked.undeclared.clone(),
@@ -106,6 +106,12 @@ impl Record {
     /// Returns the name shared by the marker and the file of this record's attempt. No other attempt has this name.
     pub fn attempt_name(&self) -> String {
         attempt_name(&self.id, &self.attempt)
+    }
+
+    /// Returns the name of the language in which the visitor used `form`, if it was not the main one.
+    pub fn translated_into<'f>(&self, form: &'f Form) -> Option<&'f str> {
+        let translation = form.translations.get(&self.notice_language)?;
+        Some(&translation.language)
     }
 
     /// Returns the visitor's address: the value of the form's first required email field.

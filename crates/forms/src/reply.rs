@@ -19,6 +19,7 @@ use crate::form::Form;
 use crate::id::Id;
 use crate::page::{Pages, ReplyPage};
 use crate::settings::Settings;
+use crate::words::Words;
 
 /// A reply, before it is turned into JSON or a page.
 #[derive(Debug)]
@@ -164,19 +165,29 @@ impl Reply {
         // If no value of the form could be read, there is nothing to show again.
         let again = form.filter(|_| !self.values.is_empty());
         let again = again.map(|form| reachable(form, &head.base));
-        let files = if again.as_ref().is_some_and(Form::has_file) {
-            " Please choose your file again: a browser does not keep it."
+        let english = Words::default();
+        let words = form.map_or(&english, |form| &form.words);
+        let lead = if again.as_ref().is_some_and(Form::has_file) {
+            format!("{} {}", self.message, words.choose_again)
         } else {
-            ""
+            self.message.clone()
+        };
+        let language = form.map(|form| form.lang.as_str());
+        let language = language.filter(|lang| head.language.as_deref() == Some(lang));
+        let action = match language {
+            Some(lang) => format!("{}?language={lang}", head.path),
+            None => head.path.clone(),
         };
         pages.reply(&ReplyPage {
-            title: form.map_or("Something went wrong", |form| &form.failure.title),
-            lead: format!("{}{files}", self.message),
+            lang: form.map_or("en", |form| &form.lang),
+            words,
+            title: form.map_or(&words.wrong, |form| &form.failure.title),
+            lead,
             site_name: &settings.site_name,
             base: &head.base,
             back: form.map_or("/", |form| &form.page),
             form: again.as_ref(),
-            action: &head.path,
+            action: &action,
             values: &self.values,
             errors: &self.errors,
             problem: &self.message,

@@ -25,6 +25,7 @@ use crate::mail::Mailer;
 use crate::reply::Reply;
 use crate::service::Service;
 use crate::store::Store;
+use crate::words::fill;
 
 /// Maximum time that a visitor's connection may take to deliver a body.
 const SLOWEST_BODY: Duration = Duration::from_mins(1);
@@ -71,7 +72,7 @@ async fn answer<S: Store, M: Mailer>(
     let head = RequestHead::of(&parts, &service.settings);
     let reply = reply(service, route, &head, body).await;
     let form = match route {
-        Route::Form(index) => service.forms.get(index),
+        Route::Form(index) => Some(form_of(service, index, &head)),
         Route::Health | Route::Unknown => None,
     };
     (service.log)(&Line {
@@ -93,6 +94,13 @@ async fn answer<S: Store, M: Mailer>(
         ..Line::default()
     });
     reply.into_response(&head, form, &service.pages, &service.settings)
+}
+
+/// Returns the form with this index, in the language of the page that sent the request.
+fn form_of<'s, S, M>(service: &'s Service<S, M>, index: usize, head: &RequestHead) -> &'s Form {
+    let form = &service.forms[index];
+    let language = head.language.as_deref();
+    language.map_or(form, |language| form.in_language(language))
 }
 
 async fn reply<S: Store, M: Mailer>(
@@ -159,13 +167,12 @@ async fn post<S: Store, M: Mailer>(
     head: &RequestHead,
     body: Body,
 ) -> Reply {
-    let form = &service.forms[index];
+    let form = form_of(service, index, head);
     let limits = form.limits();
     if head.origin == Origin::Foreign {
-        let message = "This form can only be sent from the site's own pages.";
         return Reply {
             values: read_values(service, index, head, body, limits).await,
-            ..Reply::new(StatusCode::FORBIDDEN, "foreign origin", message)
+            ..Reply::new(StatusCode::FORBIDDEN, "foreign origin", &form.words.foreign)
         };
     }
     if head.key == Key::Unusable {
@@ -175,10 +182,8 @@ async fn post<S: Store, M: Mailer>(
     if let Some(address) = head.address
         && let Err(wait) = service.limit.count(address, index, Instant::now())
     {
-        let message = format!(
-            "Too many forms were sent from here. Please try again in {} seconds.",
-            wait.as_secs().max(1)
-        );
+        let seconds = wait.as_secs().max(1).to_string();
+        let message = fill(&form.words.too_many, &[("seconds", &seconds)]);
         let reply = Reply::new(StatusCode::TOO_MANY_REQUESTS, "rate limited", message);
         return Reply {
             retry_after: Some(wait),
@@ -200,18 +205,16 @@ async fn post<S: Store, M: Mailer>(
         Ok(Ok(decoded)) => decoded,
         Ok(Err(error)) => return undecodable_reply(form, &error),
         Err(_) => {
-            return undecodable_reply(
-                form,
-                &DecodeError::Malformed("The request took too long to arrive."),
-            );
+            let message = &form.words.too_slow;
+            return Reply::new(StatusCode::BAD_REQUEST, "malformed", message);
         }
     };
-    let checked = match check_body(service, index, decoded).await {
+    let checked = match check_body(service, index, head, decoded).await {
         Ok(checked) => checked,
-        Err(error) => return unavailable_reply(head, Fields::default(), error.to_string()),
+        Err(error) => return unavailable_reply(form, head, Fields::default(), error.to_string()),
     };
     if !checked.faults.is_empty() && !checked.trapped {
-        return invalid_reply(checked);
+        return invalid_reply(form, checked);
     }
     accept_submission(service, form, &checked, head).await
 }
@@ -238,7 +241,9 @@ async fn accept_submission<S: Store, M: Mailer>(
                 ..Reply::new(StatusCode::UNPROCESSABLE_ENTITY, "key reused", message)
             };
         }
-        Err(error) => return unavailable_reply(head, checked.fields.clone(), error.to_string()),
+        Err(error) => {
+            return unavailable_reply(form, head, checked.fields.clone(), error.to_string());
+        }
     };
     Reply {
         id: Some(id),
@@ -253,18 +258,18 @@ async fn accept_submission<S: Store, M: Mailer>(
 async fn check_body<S: Store, M: Mailer>(
     service: &Arc<Service<S, M>>,
     index: usize,
+    head: &RequestHead,
     decoded: Decoded,
 ) -> Result<Checked, JoinError> {
     let (service, today) = (Arc::clone(service), service.today());
-    spawn_blocking(move || check(&service.forms[index], &decoded, today)).await
+    let language = head.language.clone().unwrap_or_default();
+    spawn_blocking(move || check(service.forms[index].in_language(&language), &decoded, today))
+        .await
 }
 
 /// Returns the reply to a submission that could not be stored because of `error`.
-fn unavailable_reply(head: &RequestHead, values: Fields, error: String) -> Reply {
-    let message = format!(
-        "We could not save your form just now. Please try again in a minute; what you typed is still here. (Reference {})",
-        head.request
-    );
+fn unavailable_reply(form: &Form, head: &RequestHead, values: Fields, error: String) -> Reply {
+    let message = fill(&form.words.unavailable, &[("reference", &head.request)]);
     Reply {
         values,
         retry_after: Some(Duration::from_secs(30)),
@@ -274,7 +279,7 @@ fn unavailable_reply(head: &RequestHead, values: Fields, error: String) -> Reply
 }
 
 /// Returns the reply to a submission with faults.
-fn invalid_reply(checked: Checked) -> Reply {
+fn invalid_reply(form: &Form, checked: Checked) -> Reply {
     let kinds = |kind| checked.faults.iter().any(|fault| fault.kind == kind);
     let status = if kinds(FaultKind::TooLarge) {
         StatusCode::PAYLOAD_TOO_LARGE
@@ -285,10 +290,10 @@ fn invalid_reply(checked: Checked) -> Reply {
     };
     let message = match checked.faults.as_slice() {
         [one] => one.message.clone(),
-        several => format!(
-            "Please correct {} fields and send the form again.",
-            several.len()
-        ),
+        several => {
+            let count = several.len().to_string();
+            fill(&form.words.correct, &[("count", &count)])
+        }
     };
     let errors = Fields(
         checked
@@ -313,7 +318,11 @@ fn undecodable_reply(form: &Form, error: &DecodeError) -> Reply {
         DecodeError::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
         DecodeError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too large"),
     };
-    let mut reply = Reply::new(status, outcome, error.to_string());
+    let message = match error {
+        DecodeError::TooLarge => form.words.form_too_large.clone(),
+        other => other.to_string(),
+    };
+    let mut reply = Reply::new(status, outcome, message);
     // If the form has a file field, it must have been the file that made the body too large.
     if let (DecodeError::TooLarge, Some(file)) =
         (error, form.fields.iter().find(|field| field.max_bytes > 0))
@@ -349,7 +358,7 @@ async fn read_values<S: Store, M: Mailer>(
     let Ok(Ok(decoded)) = timeout(SLOWEST_BODY, decoding).await else {
         return Fields::default();
     };
-    let checked = check_body(service, index, decoded).await;
+    let checked = check_body(service, index, head, decoded).await;
     checked.map_or_else(|_| Fields::default(), |checked| checked.fields)
 }
 

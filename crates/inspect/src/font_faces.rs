@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 /// An `@font-face` rule.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FontFace {
+    /// Name of the typeface.
+    pub family: Option<String>,
     /// URLs of the font files, as written.
     pub addresses: Vec<String>,
     /// Value of `unicode-range`; `None` if the font is used for every character.
@@ -42,8 +44,12 @@ pub fn font_faces(css: &str) -> Vec<FontFace> {
         let (block, _) = block.split_once('}')?;
         let range = block.split_once("unicode-range:");
         let range = range.map(|(_, rest)| rest.split(';').next().unwrap_or(rest));
+        let family = block.split_once("font-family:");
+        let family = family.and_then(|(_, rest)| rest.split([';', '}']).next());
+        let family = family.map(|name| name.trim().trim_matches(['"', '\'']).to_owned());
         let addresses = assets::css::addresses(block).into_iter();
         Some(FontFace {
+            family,
             addresses: addresses.map(|at| block[at].to_owned()).collect(),
             unicode_range: range.map(str::to_owned),
             is_italic: block.contains("italic") || block.contains("oblique"),

@@ -25,6 +25,8 @@ pub struct StyleSheet<'a> {
     pub faces: Vec<(FontFace, &'a str)>,
     /// Classes in the selectors of rules that set text in italics.
     italic_classes: BTreeSet<String>,
+    /// Typefaces of the classes whose rules set a list of typefaces, by class.
+    class_families: BTreeMap<String, Vec<String>>,
 }
 
 /// The style sheets and scripts of the output, each read once for all pages.
@@ -46,6 +48,8 @@ impl<'a> PageWeight<'a> {
         let import = Regex::new(r#"(?:from|import)\s*["']([^"']+\.m?js)["']"#)?;
         let italic = Regex::new(r"([^{}]+)\{[^{}]*font-style:\s*(?:italic|oblique)[^{}]*\}")?;
         let class = Regex::new(r"\.([A-Za-z_][\w-]*)")?;
+        let one_class =
+            Regex::new(r"(?:^|[};,])\s*\.([A-Za-z_][\w-]*)\s*\{[^{}]*font-family:\s*([^;}]+)")?;
         let mut weight = Self {
             files,
             style_sheets: HashMap::new(),
@@ -60,6 +64,15 @@ impl<'a> PageWeight<'a> {
                     .filter(|one| !one.contains("@font-face"))
                     .collect();
                 let classes = class.captures_iter(&selectors);
+                let families = one_class.captures_iter(&text).map(|rule| {
+                    let names = rule[2].split(',');
+                    let names = names.map(|name| name.trim().trim_matches(['"', '\'']).to_owned());
+                    (rule[1].to_owned(), names.collect::<Vec<String>>())
+                });
+                // A custom property may name any typeface.
+                let is_known = |names: &[String]| !names.iter().any(|one| one.starts_with("var("));
+                let families = families.filter(|(_, names)| is_known(names));
+                let class_families = families.collect();
                 let face = |face: FontFace| {
                     let mut addresses = face.addresses.iter();
                     let font = addresses.find(|address| address.ends_with(".woff2"))?;
@@ -69,6 +82,7 @@ impl<'a> PageWeight<'a> {
                 let sheet = StyleSheet {
                     faces: font_faces(&text).into_iter().filter_map(face).collect(),
                     italic_classes: classes.map(|one| one[1].to_owned()).collect(),
+                    class_families,
                 };
                 weight.style_sheets.insert(path, sheet);
             } else if path.ends_with(".js") || path.ends_with(".mjs") {
@@ -120,12 +134,45 @@ impl<'a> PageWeight<'a> {
             let imports = self.imports.get(script).into_iter().flatten().copied();
             waiting.extend(imports.filter(|import| js.insert(*import)));
         }
-        let characters: BTreeSet<u32> = page.text(0).chars().map(u32::from).collect();
-        for sheet in css.iter().filter_map(|path| self.style_sheets.get(path)) {
+        let sheets = || css.iter().filter_map(|path| self.style_sheets.get(path));
+        let class_families: BTreeMap<&str, &[String]> = sheets()
+            .flat_map(|sheet| &sheet.class_families)
+            .map(|(class, families)| (class.as_str(), families.as_slice()))
+            .collect();
+        // The characters of each list of typefaces; `None` is text that may be in any of them.
+        let mut characters: BTreeMap<Option<&[String]>, BTreeSet<u32>> = BTreeMap::new();
+        for node in page.within(0) {
+            let Some(text) = page.as_text(node) else {
+                continue;
+            };
+            if page.is_within(node, &["script", "style", "template"]) {
+                continue;
+            }
+            let families = (!class_families.is_empty()).then(|| {
+                let mut classes = page.ancestors(node).flat_map(|element| {
+                    let classes = page.attribute(element, "class").unwrap_or_default();
+                    classes.split_ascii_whitespace()
+                });
+                classes.find_map(|class| class_families.get(class).copied())
+            });
+            let characters = characters.entry(families.flatten()).or_default();
+            characters.extend(text.chars().map(u32::from));
+        }
+        let is_needed = |face: &FontFace| {
+            let mut characters = characters.iter();
+            characters.any(|(families, characters)| {
+                let is_listed = |families: &&[String]| {
+                    let family = face.family.as_ref();
+                    family.is_some_and(|family| families.contains(family))
+                };
+                families.as_ref().is_none_or(is_listed) && covers(face, characters)
+            })
+        };
+        for sheet in sheets() {
             let has_italics = has_italics(page, &sheet.italic_classes);
             let faces = sheet.faces.iter();
-            let needed = faces
-                .filter(|(face, _)| covers(face, &characters) && (has_italics || !face.is_italic));
+            let needed =
+                faces.filter(|(face, _)| is_needed(face) && (has_italics || !face.is_italic));
             fonts.extend(needed.map(|(_, font)| *font));
         }
         BTreeMap::from([

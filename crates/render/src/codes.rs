@@ -329,6 +329,13 @@ diagnostic::codes! {
         example: "<DueTable only=\"TDS paymnt\" />",
         fix: "Write the value as the document has it. If the document was renamed, use its new name.",
     }
+    UNKNOWN_WORD {
+        name: "unknown-word",
+        summary: "a template uses a word that words.toml does not have, or does not fill in its placeholder",
+        why: "The page cannot be rendered.",
+        example: "word(key=\"contnets\")",
+        fix: "Write the key of a word in content/words.toml, or add it there.",
+    }
     UNREAD_MARKDOWN {
         name: "unread-markdown",
         summary: "text looks like Markdown but is not",

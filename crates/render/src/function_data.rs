@@ -1,6 +1,7 @@
 //! The data that template functions and filters read.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use diagnostic::Fingerprint;
@@ -19,20 +20,62 @@ pub struct FunctionData {
     pub assets: Arc<AssetIndex>,
     /// Definitions of forms by name; null for a form whose definition has errors.
     pub forms: BTreeMap<String, Value>,
-    /// `site.toml`, for facts in Markdown values.
-    pub site: serde_json::Value,
+    /// Main language of the site.
+    pub main: String,
+    /// `site.toml` in each language, for facts in Markdown values.
+    pub sites: BTreeMap<String, serde_json::Value>,
+    /// `words.toml` in each language.
+    pub words: BTreeMap<String, serde_json::Value>,
     /// URLs of documents by source file, for links to `.md` files.
     pub by_source: Arc<HashMap<String, String>>,
     /// Whether menus or lists are missing because of errors in the content. Errors that may follow from that are not reported.
     pub incomplete: bool,
 }
 
+/// The data as pages in one language see it.
+#[derive(Debug, Default)]
+pub struct LanguageData {
+    /// The data of all languages.
+    pub all: Arc<FunctionData>,
+    /// The language.
+    pub lang: String,
+}
+
+impl Deref for LanguageData {
+    type Target = FunctionData;
+
+    fn deref(&self) -> &FunctionData {
+        &self.all
+    }
+}
+
+impl LanguageData {
+    /// Returns `site.toml` in this language.
+    pub fn site(&self) -> &serde_json::Value {
+        self.sites
+            .get(&self.lang)
+            .unwrap_or(&serde_json::Value::Null)
+    }
+
+    /// Returns a word in this language, or in the main language if it is not translated. Returns `None` if there is no such word.
+    pub fn word(&self, key: &str) -> Option<&serde_json::Value> {
+        let pointer = format!("/{}", key.replace('.', "/"));
+        let in_language = |lang: &str| self.words.get(lang)?.pointer(&pointer);
+        in_language(&self.lang).or_else(|| in_language(&self.main))
+    }
+}
+
 impl FunctionData {
     /// Returns the fingerprint of the answer to a query, or `None` if there is no answer.
     pub fn fingerprint(&self, query: &Query) -> Option<Fingerprint> {
         match query {
-            Query::Collection(name, limit) => self.values.collection_fingerprint(name, *limit),
-            Query::Entry(collection, slug) => self.values.entry_fingerprint(collection, slug),
+            Query::Collection(name, lang, limit) => {
+                self.values.collection_fingerprint(name, lang, *limit)
+            }
+            Query::Entry(collection, slug, lang) => {
+                let languages = [lang, self.main.as_str()];
+                self.values.entry_fingerprint(collection, slug, languages)
+            }
             Query::Taxonomy(name) => Some(self.values.taxonomies.get(name)?.fingerprint),
             Query::Address(file) => Some(Fingerprint::of(self.by_source.get(file)?)),
         }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use content::TextOrder;
 use diagnostic::{Code, Diagnostic, all_of, did_you_mean, did_you_mean_or_list, one_of};
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use crate::asset_index::UNAVAILABLE_ASSET_URL;
 use crate::choice::Choice;
-use crate::function_data::FunctionData;
+use crate::function_data::LanguageData;
 use crate::manual::{self, Manual};
 use crate::markdown::{Dialect, MarkdownContext, image_tag, missing_image_help, render_value};
 use crate::picture::{self, Shape};
@@ -15,18 +16,18 @@ use crate::recorder::{Query, Recorder};
 use crate::template::problem::type_name;
 use crate::values::table;
 use crate::xml::escape;
-use crate::{codes, dates, drawing_ids, island, island_props, list_filters, slug};
+use crate::{codes, dates, drawing_ids, island, island_props, list_filters, slug, word};
 
 /// Implementation of a template function.
-type Function = fn(&FunctionData, &Kwargs, &Recorder) -> TeraResult<Value>;
+type Function = fn(&LanguageData, &Kwargs, &Recorder) -> TeraResult<Value>;
 
 /// Implementation of a template filter that takes text.
-type Filter = fn(&FunctionData, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
+type Filter = fn(&LanguageData, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
 
 /// Registers the functions and filters of this crate. They read `data`, and record queries, pictures, and errors with
 /// `recorder`.
-pub fn register(tera: &mut Tera, data: &Arc<FunctionData>, recorder: &Recorder) {
-    let functions: [(&'static Manual, Function); 10] = [
+pub fn register(tera: &mut Tera, data: &Arc<LanguageData>, recorder: &Recorder) {
+    let functions: [(&'static Manual, Function); 11] = [
         (&manual::functions::COLLECTION, collection),
         (&manual::functions::ENTRY, entry),
         (&manual::functions::TAXONOMY, taxonomy),
@@ -37,6 +38,7 @@ pub fn register(tera: &mut Tera, data: &Arc<FunctionData>, recorder: &Recorder) 
         (&manual::functions::FORM, form),
         (&manual::functions::ISLAND, island),
         (&manual::functions::JSON_LD, json_ld),
+        (&manual::functions::WORD, word::word),
     ];
     for (manual, function) in functions {
         let (data, recorder) = (Arc::clone(data), recorder.clone());
@@ -86,10 +88,9 @@ pub fn register(tera: &mut Tera, data: &Arc<FunctionData>, recorder: &Recorder) 
     let (sort, known, calls) = (&manual::filters::SORT, Arc::clone(data), recorder.clone());
     tera.register_filter(
         sort.name,
-        move |values: &[Value], kwargs: Kwargs, state: &State| {
+        move |values: &[Value], kwargs: Kwargs, _: &State| {
             check_arguments(sort, &kwargs, &calls)?;
-            let main = known.site["language"].as_str().unwrap_or("en");
-            list_filters::sort(values, &kwargs, &list_filters::text_order(state, main)?)
+            list_filters::sort(values, &kwargs, &TextOrder::of(&known.lang))
         },
     );
     let (group_by, calls) = (&manual::filters::GROUP_BY, recorder.clone());
@@ -109,7 +110,7 @@ pub fn register(tera: &mut Tera, data: &Arc<FunctionData>, recorder: &Recorder) 
 }
 
 /// Records a diagnostic, and returns the error with which the template function fails.
-fn failure(
+pub(crate) fn failure(
     recorder: &Recorder,
     code: &'static Code,
     message: String,
@@ -169,24 +170,26 @@ fn to_json(value: &Value) -> TeraResult<String> {
     Ok(island::without_markup(&json))
 }
 
-fn json_ld(_: &FunctionData, kwargs: &Kwargs, _: &Recorder) -> TeraResult<Value> {
+fn json_ld(_: &LanguageData, kwargs: &Kwargs, _: &Recorder) -> TeraResult<Value> {
     let data = to_json(&kwargs.must_get::<Value>("data")?)?;
     Ok(Value::safe_string(&format!(
         "<script type=\"application/ld+json\">{data}</script>"
     )))
 }
 
-fn collection(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn collection(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     let limit = match kwargs.get::<Value>("limit")? {
         Some(limit) => Some(count(&limit, recorder)?),
         None => None,
     };
+    let lang = language(data, kwargs, recorder)?;
     let choice = Choice::of(kwargs, recorder)?;
     // A choice depends on all documents, because any of them may have one of its values.
     let query_limit = limit.filter(|_| choice.is_none());
-    recorder.query(Query::Collection(name.to_owned(), query_limit));
-    match data.values.collection(name, query_limit) {
+    let query = Query::Collection(name.to_owned(), lang.to_owned(), query_limit);
+    recorder.query(query);
+    match data.values.collection(name, lang, query_limit) {
         Some(list) => match choice {
             Some(choice) => choice.select(data, name, &list, limit, recorder),
             None => Ok(list),
@@ -203,6 +206,25 @@ fn collection(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> Tera
     }
 }
 
+/// Returns the value of `lang`, or the language of the page. Fails if the site has no such language.
+fn language<'a>(
+    data: &'a LanguageData,
+    kwargs: &Kwargs,
+    recorder: &Recorder,
+) -> TeraResult<&'a str> {
+    let Some(lang) = kwargs.get::<&str>("lang")? else {
+        return Ok(&data.lang);
+    };
+    if let Some((known, _)) = data.sites.get_key_value(lang) {
+        return Ok(known);
+    }
+    let known = data.sites.keys().map(String::as_str);
+    let help = did_you_mean_or_list(lang, "its languages", known);
+    let help = help.unwrap_or_else(|| "remove `lang`".to_owned());
+    let message = format!("the site has no language `{lang}`");
+    Err(failure(recorder, &codes::UNKNOWN_VALUE, message, help))
+}
+
 /// Returns the value of `limit`. Fails if it is not a whole number.
 fn count(limit: &Value, recorder: &Recorder) -> TeraResult<usize> {
     let count = limit.as_u64().and_then(|count| usize::try_from(count).ok());
@@ -213,11 +235,13 @@ fn count(limit: &Value, recorder: &Recorder) -> TeraResult<usize> {
     })
 }
 
-fn entry(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn entry(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("collection")?;
     let slug = kwargs.must_get::<&str>("slug")?;
-    recorder.query(Query::Entry(name.to_owned(), slug.to_owned()));
-    if let Some(entry) = data.values.entry(name, slug) {
+    let lang = language(data, kwargs, recorder)?;
+    let query = Query::Entry(name.to_owned(), slug.to_owned(), lang.to_owned());
+    recorder.query(query);
+    if let Some(entry) = data.values.entry(name, slug, [lang, &data.main]) {
         return Ok(entry.clone());
     }
     let key = (name.to_owned(), slug.to_owned());
@@ -228,7 +252,7 @@ fn entry(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
         recorder,
         &codes::UNKNOWN_ENTRY,
         format!("the collection `{name}` has no document `{slug}`"),
-        did_you_mean_or_list(slug, "its documents", data.values.slugs(name)).unwrap_or_else(|| {
+        did_you_mean_or_list(slug, "its documents", data.values.slugs(name, lang)).unwrap_or_else(|| {
             format!(
                 "write the slug of an existing document: `site list --collection {name}` lists them"
             )
@@ -236,7 +260,7 @@ fn entry(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
     ))
 }
 
-fn taxonomy(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn taxonomy(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     recorder.query(Query::Taxonomy(name.to_owned()));
     match data.values.taxonomies.get(name) {
@@ -254,7 +278,7 @@ fn taxonomy(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
 }
 
 /// Returns the asset name of the picture at a path. Fails if there is none.
-fn picture<'a>(data: &'a FunctionData, path: &str, recorder: &Recorder) -> TeraResult<&'a str> {
+fn picture<'a>(data: &'a LanguageData, path: &str, recorder: &Recorder) -> TeraResult<&'a str> {
     data.assets.resolve("", path).ok_or_else(|| {
         failure(
             recorder,
@@ -265,7 +289,7 @@ fn picture<'a>(data: &'a FunctionData, path: &str, recorder: &Recorder) -> TeraR
     })
 }
 
-fn asset(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn asset(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let path = kwargs.must_get::<&str>("path")?;
     match data.assets.resolve("", path) {
         Some(name) => {
@@ -285,7 +309,7 @@ fn asset(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
     }
 }
 
-fn image(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn image(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = picture(data, kwargs.must_get::<&str>("path")?, recorder)?;
     let text = |key| kwargs.get::<&str>(key).map(Option::unwrap_or_default);
     let tag = image_tag(
@@ -305,7 +329,7 @@ fn image(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
 }
 
 /// Returns the URL and size of one file of a picture, for places that take only one URL, such as `og:image`.
-fn picture_file(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn picture_file(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let assets = &data.assets;
     let name = picture(data, kwargs.must_get::<&str>("path")?, recorder)?;
     let (url, size) = match assets.single(name, &shape(kwargs, recorder)?, recorder) {
@@ -357,7 +381,7 @@ fn shape(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Shape> {
     Ok(shape)
 }
 
-fn svg(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn svg(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = picture(data, kwargs.must_get::<&str>("path")?, recorder)?;
     let refused =
         |message, help: &str| failure(recorder, &content::codes::MISSING_IMAGE, message, help);
@@ -383,11 +407,15 @@ fn svg(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
     Ok(Value::safe_string(&drawing_ids::with_prefix(&(tag + rest))))
 }
 
-fn form(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn form(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     match data.forms.get(name) {
         Some(form) if form.is_none() => Err(recorder.failure(Vec::new())),
-        Some(form) => Ok(form.clone()),
+        Some(form) => {
+            let translations = form.get_from_path("translations");
+            let translation = translations.and_then(|all| all.get_from_path(&data.lang));
+            Ok(translation.unwrap_or(form).clone())
+        }
         None => Err(failure(
             recorder,
             &codes::UNKNOWN_FORM,
@@ -400,7 +428,7 @@ fn form(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
     }
 }
 
-fn island(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+fn island(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     let when = kwargs.get::<&str>("when")?.unwrap_or("visible");
     if !island::MOMENTS.contains(&when) {
@@ -439,7 +467,7 @@ fn island(data: &FunctionData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResu
 
 /// Converts a value to HTML. The arguments of the filter set the dialect.
 fn markdown(
-    data: &FunctionData,
+    data: &LanguageData,
     text: &str,
     kwargs: &Kwargs,
     recorder: &Recorder,
@@ -449,7 +477,7 @@ fn markdown(
         math: kwargs.get("math")?.unwrap_or(false),
     };
     let context = MarkdownContext {
-        site: &data.site,
+        site: data.site(),
         components: None,
         assets: &data.assets,
         by_source: &data.by_source,

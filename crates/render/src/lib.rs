@@ -53,6 +53,7 @@ mod template;
 mod template_parts;
 mod theme;
 mod values;
+mod word;
 mod xml;
 
 pub use asset_index::{AssetIndex, UNAVAILABLE_ASSET_URL};
@@ -68,7 +69,8 @@ pub use plan_memo::{PlanMemo, plan_again};
 pub use recorder::Query;
 pub use rendered::{PageRecord, RenderedPage};
 pub use route::{
-    Kind, Plan, PlannedRedirect, Route, Routes, bare_url, nearest_url_help, output_path, permalink,
+    Kind, Plan, PlannedRedirect, Route, Routes, bare_url, localized, nearest_url_help, output_path,
+    permalink,
 };
 pub use search::{IndexMemo, scripts as search_scripts};
 pub use site_renderer::{Build, Input, SiteRenderer};
@@ -77,3 +79,4 @@ pub use slug::slugify;
 pub use template::graph::{Graph as TemplateGraph, Templates};
 pub use template_parts::{OnPartEvent, PartEvent, TemplatePart};
 pub use theme::Theme;
+pub use word::keys as word_keys;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use content::TextOrder;
 use tera::value::Key;
-use tera::{Kwargs, Map, State, TeraResult, Value};
+use tera::{Kwargs, Map, TeraResult, Value};
 
 /// Sorts a list, or the values of a field of its entries.
 ///
@@ -79,13 +79,4 @@ fn key(value: &Value) -> TeraResult<Key<'static>> {
     text.or_else(number)
         .or_else(|| value.as_bool().map(Key::Bool))
         .ok_or_else(|| tera::Error::message(format!("Cannot group by a {}", value.name())))
-}
-
-/// Returns the order of texts in the language of the page, or in the site's main language, `main`.
-pub fn text_order(state: &State, main: &str) -> TeraResult<TextOrder> {
-    let page = state.get::<Value>("page")?;
-    let lang = page
-        .as_ref()
-        .and_then(|page| page.get_from_path("lang")?.as_str());
-    Ok(TextOrder::of(lang.unwrap_or(main)))
 }

@@ -1,5 +1,7 @@
 //! Renders one page: first its Markdown, then its template with the values of the page.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Content, Document, Part};
@@ -8,6 +10,7 @@ use tera::{Context, Tera, Value};
 
 use crate::ancestors::{ancestors, breadcrumbs};
 use crate::card::{self, Card};
+use crate::function_data::LanguageData;
 use crate::functions;
 use crate::markdown::{self, Components, Dialect, Html, MarkdownContext};
 use crate::outcome::Outcome;
@@ -24,7 +27,8 @@ use crate::values::{table, term};
 /// renderer of its own.
 pub struct PageRenderer<'a> {
     site: &'a SiteRenderer,
-    tera: Tera,
+    /// The templates in each language of the site, made when a page first needs them.
+    languages: BTreeMap<&'a str, OnceCell<Tera>>,
     recorder: Recorder,
     record: Record,
 }
@@ -33,12 +37,10 @@ impl SiteRenderer {
     /// Returns a renderer of pages with a copy of the templates, whose functions record for this renderer.
     pub fn page_renderer(&self) -> PageRenderer<'_> {
         let (recorder, record) = recorder();
-        let mut tera = self.theme.parsed.tera.clone();
-        functions::register(&mut tera, &self.data, &recorder);
-        self.globals.clone_into(tera.global_context());
+        let languages = self.globals.keys().map(String::as_str);
         PageRenderer {
             site: self,
-            tera,
+            languages: languages.map(|lang| (lang, OnceCell::new())).collect(),
             recorder,
             record,
         }
@@ -60,14 +62,32 @@ impl PageRenderer<'_> {
         outcome
     }
 
+    /// Returns the templates as pages in a language use them: with its facts, menus, and words. `None` if the site has no such
+    /// language, which planning rules out.
+    fn tera(&self, lang: &str) -> Option<&Tera> {
+        let site = self.site;
+        let globals = site.globals.get(lang)?;
+        Some(self.languages.get(lang)?.get_or_init(|| {
+            let data = LanguageData {
+                all: Arc::clone(&site.data),
+                lang: lang.to_owned(),
+            };
+            let mut tera = site.theme.parsed.tera.clone();
+            functions::register(&mut tera, &Arc::new(data), &self.recorder);
+            globals.clone_into(tera.global_context());
+            tera
+        }))
+    }
+
     fn page(&self, route: &Route, outcome: &mut Outcome) -> Option<RenderedPage> {
         let site = self.site;
+        let tera = self.tera(&route.lang)?;
         let document = route.document.as_deref();
         let mut page = document
             .map(|document| site.data.values.fields(document))
             .unwrap_or_default();
         site.add_route(&mut page, route);
-        let html = self.markdown(route, &page, outcome)?;
+        let html = self.markdown(tera, route, &page, outcome)?;
         if site
             .theme
             .parsed
@@ -77,12 +97,12 @@ impl PageRenderer<'_> {
             return None;
         }
         add_html(&mut page, &html);
-        let (card, card_failed) = self.card(route, &mut page, outcome);
+        let (card, card_failed) = self.card(tera, route, &mut page, outcome);
         let uses = site.theme.value_uses.check_page(&route.template, &page);
         outcome.template_diagnostics.extend(uses);
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
-        match self.tera.render(&route.template, &context) {
+        match tera.render(&route.template, &context) {
             Ok(text) => {
                 let marks = relative_marks(html.marks, document);
                 let search = site.search_text(route, &html.content);
@@ -113,6 +133,7 @@ impl PageRenderer<'_> {
     /// page. Returns the card, and whether its template fails.
     fn card(
         &self,
+        tera: &Tera,
         route: &Route,
         page: &mut tera::Map,
         outcome: &mut Outcome,
@@ -135,7 +156,7 @@ impl PageRenderer<'_> {
             outcome.template_diagnostics.extend(uses);
             let mut context = Context::new();
             context.insert_value("page", Value::from(page.clone()));
-            self.tera.render(card::TEMPLATE, &context)
+            tera.render(card::TEMPLATE, &context)
         });
         let (svg, failed) = match svg {
             Some(Ok(svg)) => (svg, false),
@@ -170,7 +191,13 @@ impl PageRenderer<'_> {
 
     /// Renders the document's text. Returns `None` if a component could not be rendered because of an error that is reported
     /// elsewhere.
-    fn markdown(&self, route: &Route, page: &tera::Map, outcome: &mut Outcome) -> Option<Html> {
+    fn markdown(
+        &self,
+        tera: &Tera,
+        route: &Route,
+        page: &tera::Map,
+        outcome: &mut Outcome,
+    ) -> Option<Html> {
         let site = self.site;
         let Some(document) = route.document.as_deref() else {
             return Some(Html::default());
@@ -179,12 +206,12 @@ impl PageRenderer<'_> {
             return Some(Html::default());
         }
         let rule = &site.content.collection(&document.collection)?.rule;
-        let mut implicits = site.globals.clone();
+        let mut implicits = site.globals.get(&route.lang)?.clone();
         implicits.insert_value("page", Value::from(page.clone()));
         let context = MarkdownContext {
-            site: &site.content.site,
+            site: site.content.site_in(&route.lang),
             components: Some(Components {
-                tera: &self.tera,
+                tera,
                 record: &self.record,
                 templates: &site.theme.templates,
                 are_complete: site.theme.parsed.excluded_templates.is_empty(),
@@ -358,7 +385,9 @@ fn meta_title(content: &Content, route: &Route) -> String {
         return title.to_owned();
     }
     let config = &content.config;
-    let with_name = format!("{}{}{}", route.title, config.title_separator, config.name);
+    let name = content.site_in(&route.lang)["name"].as_str();
+    let name = name.unwrap_or(&config.name);
+    let with_name = format!("{}{}{name}", route.title, config.title_separator);
     if with_name.chars().count() <= config.limits.title.saturating_sub(TITLE_RESERVE) {
         with_name
     } else {

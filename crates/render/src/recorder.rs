@@ -12,10 +12,10 @@ use crate::picture::PictureSize;
 /// Query of a page about the rest of the site. The page is rendered again if the answer changes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Query {
-    /// Entries of a collection: the first ones up to a limit, or all.
-    Collection(String, Option<usize>),
-    /// An entry, by its collection and slug.
-    Entry(String, String),
+    /// Entries of a collection in a language: the first ones up to a limit, or all.
+    Collection(String, String, Option<usize>),
+    /// An entry, by its collection, slug, and language.
+    Entry(String, String, String),
     /// The terms of a taxonomy.
     Taxonomy(String),
     /// The URL of a document, by its source file.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use content::Content;
+use content::{Content, TranslatedSettings};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use serde_json::Value;
 use tera::Context;
@@ -61,8 +61,8 @@ pub struct SiteRenderer {
     pub(crate) data: Arc<FunctionData>,
     /// Code highlighter.
     pub(crate) highlighter: Arc<Highlighter>,
-    /// The variables `site`, `menus`, and `build`, which are the same for every page.
-    pub(crate) globals: Context,
+    /// The variables `site`, `menus`, and `build`, which are the same for every page in a language, by language.
+    pub(crate) globals: BTreeMap<String, Context>,
     /// URLs of the documents in feeds.
     pub(crate) in_feeds: HashSet<String>,
     /// Fingerprint of everything that each page can read without a query.
@@ -101,7 +101,9 @@ impl SiteRenderer {
             values: Values::new(&content, &plan, values.unwrap_or(&Values::default())),
             assets,
             forms: forms.collect(),
-            site: content.site.clone(),
+            main: content.config.language.clone(),
+            sites: in_each_language(&content, &content.site, |one| &one.site),
+            words: in_each_language(&content, &content.words, |one| &one.words),
             by_source: Arc::clone(&plan.by_source),
             incomplete: !content.are_menus_valid || plan.incomplete,
         };
@@ -224,12 +226,17 @@ impl SiteRenderer {
     }
 }
 
-/// Returns the forms as templates see them, with the URL that each posts to as `action`.
+/// Returns the forms as templates see them, with the URL that each posts to as `action`. A translation names its language in the URL.
 fn posted_forms(input: &Input) -> BTreeMap<String, Value> {
     let mut forms = input.forms.clone();
     for form in forms.values_mut().filter(|form| !form.is_null()) {
         let path = form["path"].as_str().unwrap_or_default();
-        form["action"] = format!("{}{path}", input.build.api_url).into();
+        let action = format!("{}{path}", input.build.api_url);
+        let translations = form.get_mut("translations").and_then(Value::as_object_mut);
+        for (lang, translation) in translations.into_iter().flatten() {
+            translation["action"] = format!("{action}?language={lang}").into();
+        }
+        form["action"] = action.into();
     }
     forms
 }
@@ -244,6 +251,11 @@ fn shared(input: &Input, forms: &BTreeMap<String, Value>) -> Fingerprint {
         .part(Fingerprint::of_value(&content.site))
         .part(content.structure_toml.source.fingerprint)
         .part(Fingerprint::of_value(&content.menus))
+        .part(Fingerprint::of_value(&content.words))
+        .parts(content.translations.values().flat_map(|translation| {
+            let TranslatedSettings { site, menus, words } = translation;
+            [site, menus, words].map(Fingerprint::of_value)
+        }))
         .parts(forms)
         .part(input.assets.fingerprint())
         .text(&input.build.date.to_string())
@@ -251,17 +263,35 @@ fn shared(input: &Input, forms: &BTreeMap<String, Value>) -> Fingerprint {
         .finish()
 }
 
-fn globals(content: &Content, build: &Build) -> Context {
-    let mut globals = Context::new();
-    globals.insert("site", &content.site);
-    globals.insert("menus", &content.menus);
-    globals.insert(
-        "build",
-        &serde_json::json!({
-            "date": build.date.to_string(),
-            "year": build.date.year(),
-            "api": build.api_url,
-        }),
-    );
-    globals
+/// Returns a value of the settings in each language of the site.
+fn in_each_language(
+    content: &Content,
+    main: &Value,
+    translated: impl Fn(&TranslatedSettings) -> &Value,
+) -> BTreeMap<String, Value> {
+    let others = content.translations.iter();
+    let others = others.map(|(lang, one)| (lang.clone(), translated(one).clone()));
+    std::iter::once((content.config.language.clone(), main.clone()))
+        .chain(others)
+        .collect()
+}
+
+/// Returns the variables of each language of the site.
+fn globals(content: &Content, build: &Build) -> BTreeMap<String, Context> {
+    let build = serde_json::json!({
+        "date": build.date.to_string(),
+        "year": build.date.year(),
+        "api": build.api_url,
+    });
+    let of = |lang: &str, site: &Value, menus: &Value| {
+        let mut globals = Context::new();
+        globals.insert("site", site);
+        globals.insert("menus", menus);
+        globals.insert("build", &build);
+        (lang.to_owned(), globals)
+    };
+    let main = of(&content.config.language, &content.site, &content.menus);
+    let others = content.translations.iter();
+    let others = others.map(|(lang, one)| of(lang, &one.site, &one.menus));
+    std::iter::once(main).chain(others).collect()
 }

@@ -43,7 +43,7 @@ pub struct Answer {
     pub fingerprint: Fingerprint,
 }
 
-/// Entries of a collection in the main language.
+/// Entries of a collection in one language.
 #[derive(Debug)]
 struct Entries {
     settings: Arc<EntrySettings>,
@@ -58,6 +58,26 @@ struct Entries {
 }
 
 impl Entries {
+    fn new(settings: &Arc<EntrySettings>, all: Vec<Arc<Entry>>) -> Self {
+        let entries = all.iter().map(|one| one.document.entry);
+        Self {
+            settings: Arc::clone(settings),
+            fingerprint: Fingerprinter::default().parts(entries).finish(),
+            all,
+            list: OnceLock::new(),
+            by_slug: OnceLock::new(),
+        }
+    }
+
+    /// Returns the entry with this slug, or `None` if there is none.
+    fn find(&self, slug: &str) -> Option<&Entry> {
+        let by_slug = self.by_slug.get_or_init(|| {
+            let slugs = self.all.iter().map(|one| one.document.slug.clone());
+            slugs.zip(0..).collect()
+        });
+        Some(&self.all[*by_slug.get(slug)?])
+    }
+
     /// Returns the first `limit` entries, or fewer if there are not that many.
     fn first(&self, limit: usize) -> &[Arc<Entry>] {
         &self.all[..limit.min(self.all.len())]
@@ -67,13 +87,31 @@ impl Entries {
 /// Values that template functions return.
 #[derive(Debug, Default)]
 pub struct Values {
-    collections: BTreeMap<String, Entries>,
+    /// Entries of each collection, by its name and by language.
+    collections: BTreeMap<String, BTreeMap<String, Entries>>,
     /// All documents without errors, by the fingerprint of their entry.
     by_document: ByFingerprint<Arc<Entry>>,
     /// Documents with errors, by collection and slug.
     pub unusable: BTreeSet<(String, String)>,
     /// Terms of each taxonomy.
     pub taxonomies: BTreeMap<String, Answer>,
+}
+
+/// Returns the entries in the main language, each replaced by its translation if there is one, and then the translations of none.
+fn with_translations(main: &[Arc<Entry>], own: Vec<Arc<Entry>>) -> Vec<Arc<Entry>> {
+    let path = |entry: &Arc<Entry>| entry.document.path.clone();
+    let translations = own.iter().map(|one| (path(one), Arc::clone(one)));
+    let mut translations: HashMap<String, Arc<Entry>> = translations.collect();
+    let translated = main.iter().map(|one| translations.remove(&path(one)));
+    let translated = translated
+        .zip(main)
+        .map(|(own, one)| own.unwrap_or_else(|| Arc::clone(one)));
+    let mut all: Vec<Arc<Entry>> = translated.collect();
+    all.extend(
+        own.into_iter()
+            .filter(|one| translations.contains_key(&path(one))),
+    );
+    all
 }
 
 /// Returns a table with these fields.
@@ -117,13 +155,13 @@ impl Values {
             })
         };
         let known = earlier.collections.get(name);
+        let known = known.and_then(|languages| languages.values().next());
         let settings = known.map_or_else(new, |known| Arc::clone(&known.settings));
         let usable = collection.documents.iter().filter(|one| one.valid);
         let unusable = collection.documents.iter().filter(|one| !one.valid);
         let unusable = unusable.map(|one| (name.clone(), one.slug.clone()));
         self.unusable.extend(unusable);
-        let mut all = Vec::new();
-        let mut fingerprint = Fingerprinter::default();
+        let mut all: BTreeMap<&str, Vec<Arc<Entry>>> = BTreeMap::new();
         for document in usable {
             let known = earlier.by_document.get(&document.entry);
             let unchanged = known.filter(|known| Arc::ptr_eq(&known.document, document));
@@ -134,26 +172,30 @@ impl Values {
                     value: known.map(|known| known.value.clone()).unwrap_or_default(),
                 })
             });
-            if document.lang == content.config.language {
-                all.push(Arc::clone(&entry));
-                fingerprint = fingerprint.part(document.entry);
-            }
+            let in_language = all.entry(&document.lang).or_default();
+            in_language.push(Arc::clone(&entry));
             self.by_document.insert(document.entry, entry);
         }
-        let entries = Entries {
-            settings,
-            all,
-            fingerprint: fingerprint.finish(),
-            list: OnceLock::new(),
-            by_slug: OnceLock::new(),
-        };
-        self.collections.insert(name.clone(), entries);
+        let main = &content.config.language;
+        let of_main = all.remove(main.as_str()).unwrap_or_default();
+        let others = content.config.languages.keys().map(|lang| {
+            let own = all.remove(lang.as_str()).unwrap_or_default();
+            // Data that is not translated is the same in every language.
+            let all = match collection.rule.route {
+                Some(_) => own,
+                None => with_translations(&of_main, own),
+            };
+            (lang.clone(), Entries::new(&settings, all))
+        });
+        let mut languages: BTreeMap<String, Entries> = others.collect();
+        languages.insert(main.clone(), Entries::new(&settings, of_main));
+        self.collections.insert(name.clone(), languages);
     }
 
-    /// Returns the entries of a collection in the main language, in order: the first `limit` ones, or all. Returns `None` if
+    /// Returns the entries of a collection in a language of the site, in order: the first `limit` ones, or all. Returns `None` if
     /// there is no such collection.
-    pub fn collection(&self, name: &str, limit: Option<usize>) -> Option<Value> {
-        let entries = self.collections.get(name)?;
+    pub fn collection(&self, name: &str, lang: &str, limit: Option<usize>) -> Option<Value> {
+        let entries = self.collections.get(name)?.get(lang)?;
         let values = |entries: &[Arc<Entry>]| {
             let values = entries.iter().map(|one| one.value().clone());
             Value::from(values.collect::<Vec<_>>())
@@ -165,8 +207,13 @@ impl Values {
     }
 
     /// Returns the fingerprint of the value that [`Values::collection`] returns.
-    pub fn collection_fingerprint(&self, name: &str, limit: Option<usize>) -> Option<Fingerprint> {
-        let entries = self.collections.get(name)?;
+    pub fn collection_fingerprint(
+        &self,
+        name: &str,
+        lang: &str,
+        limit: Option<usize>,
+    ) -> Option<Fingerprint> {
+        let entries = self.collections.get(name)?.get(lang)?;
         Some(match limit {
             Some(limit) => {
                 let entries = entries.first(limit).iter().map(|one| one.document.entry);
@@ -186,28 +233,34 @@ impl Values {
         self.collections.keys().map(String::as_str)
     }
 
-    /// Returns the entry in the main language with this slug, or `None` if there is none.
-    pub fn entry(&self, collection: &str, slug: &str) -> Option<&Value> {
-        Some(self.find(collection, slug)?.value())
+    /// Returns the first entry with this slug in one of the `languages`, or `None` if there is none.
+    pub fn entry(&self, collection: &str, slug: &str, languages: [&str; 2]) -> Option<&Value> {
+        Some(self.find(collection, slug, languages)?.value())
     }
 
     /// Returns the fingerprint of the value that [`Values::entry`] returns.
-    pub fn entry_fingerprint(&self, collection: &str, slug: &str) -> Option<Fingerprint> {
-        Some(self.find(collection, slug)?.document.entry)
+    pub fn entry_fingerprint(
+        &self,
+        collection: &str,
+        slug: &str,
+        languages: [&str; 2],
+    ) -> Option<Fingerprint> {
+        let entry = self.find(collection, slug, languages)?;
+        Some(entry.document.entry)
     }
 
-    fn find(&self, collection: &str, slug: &str) -> Option<&Entry> {
-        let Entries { all, by_slug, .. } = self.collections.get(collection)?;
-        let by_slug = by_slug.get_or_init(|| {
-            let slugs = all.iter().map(|one| one.document.slug.clone());
-            slugs.zip(0..).collect()
-        });
-        Some(&all[*by_slug.get(slug)?])
+    fn find(&self, collection: &str, slug: &str, languages: [&str; 2]) -> Option<&Entry> {
+        let collection = self.collections.get(collection)?;
+        let mut languages = languages.iter().filter_map(|lang| collection.get(*lang));
+        languages.find_map(|entries| entries.find(slug))
     }
 
-    /// Returns the slugs of the entries of a collection.
-    pub fn slugs(&self, collection: &str) -> impl Iterator<Item = &str> {
-        let entries = self.collections.get(collection).into_iter();
+    /// Returns the slugs of the entries of a collection in a language.
+    pub fn slugs(&self, collection: &str, lang: &str) -> impl Iterator<Item = &str> {
+        let entries = self.collections.get(collection);
+        let entries = entries
+            .and_then(|languages| languages.get(lang))
+            .into_iter();
         let entries = entries.flat_map(|one| &one.all);
         entries.map(|entry| entry.document.slug.as_str())
     }

@@ -12,11 +12,11 @@ interface Hours {
 
 /**
  * Replaces the business hours (`.open-hours`) with a text that says whether the offices are open now, and until or from when, and
- * the promise of a reply (`.reply-by`) with its day and time. The latter may be in the template of a form's confirmation.
+ * the promise of a reply (`.reply-by`) with its day and time. Those without `data-days` stay: their page is in another language. The latter may be in the template of a form's confirmation.
  */
 export function showOpenHours(now: Date = new Date()): void {
   const clock = siteClock(now);
-  for (const element of document.querySelectorAll<HTMLElement>(".open-hours")) {
+  for (const element of document.querySelectorAll<HTMLElement>(".open-hours[data-days]")) {
     const hours = hoursOf(element);
     const open = isOpen(clock, hours);
     element.dataset.state = open ? "open" : "closed";
@@ -25,7 +25,7 @@ export function showOpenHours(now: Date = new Date()): void {
       : `Closed now, opens ${nextDay(clock, hours)} at ${twelveHours(hours.opens)}`;
   }
   const pages = [document, ...[...document.querySelectorAll("template")].map(({ content }) => content)];
-  for (const element of pages.flatMap((page) => [...page.querySelectorAll<HTMLElement>(".reply-by")])) {
+  for (const element of pages.flatMap((page) => [...page.querySelectorAll<HTMLElement>(".reply-by[data-days]")])) {
     element.textContent = `That is by ${replyBy(clock, hoursOf(element))}.`;
   }
 }

@@ -11,7 +11,27 @@ export interface FormDefinition {
   privacy: { purpose: string; items?: string; links: { label: string; url: string }[] };
   /** Name of the hidden field that only bots fill in. */
   trap: string;
+  /** Words that all forms have in common, in the language of the form. */
+  words: Words;
   fields: Field[];
+}
+
+/** Words that all forms have in common: crates/forms/src/words.rs describes each. */
+export interface Words {
+  optional: string;
+  problem: string;
+  error: string;
+  not_sent: string;
+  try_again: string;
+  try_or_call: string;
+  reference: string;
+  again: string;
+  upload: string;
+  notifications: string;
+  close: string;
+  stop: string;
+  network: string;
+  timeout: string;
 }
 
 export interface Notice {
@@ -52,4 +72,6 @@ interface Errors {
   control: string;
   future: string;
   too_large: string;
+  /** The file has no content. */
+  empty: string;
 }

@@ -2,13 +2,12 @@ import type { Field } from "./definition.ts";
 
 /** First bytes of a PDF, which white space and a byte order mark may precede, of a .docx, and of a .doc. */
 const SIGNATURES = [/^(\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-/, /^PK\x03\x04/, /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/];
-const EMPTY = "This file is empty. Please save your document again, and choose it once more.";
 
 /** Returns the error in a file's name or size, if any. The form function applies the same rules. */
 export function checkFile({ required, accept, max_bytes, errors }: Field, file: File | undefined): string | undefined {
   if (!file) return required ? errors.required : undefined;
   if (!accept.includes(extension(file.name))) return errors.invalid;
-  if (file.size === 0) return EMPTY;
+  if (file.size === 0) return errors.empty;
   return file.size > max_bytes ? errors.too_large : undefined;
 }
 

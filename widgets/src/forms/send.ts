@@ -1,4 +1,4 @@
-import type { FormDefinition } from "./definition.ts";
+import type { FormDefinition, Words } from "./definition.ts";
 import type { FieldErrors, Submission } from "./submission.ts";
 
 /** Timeout of a request in milliseconds. */
@@ -28,13 +28,13 @@ export async function send(
 ): Promise<Outcome> {
   console.info("POST", action, Object.keys(submission.values));
   try {
-    const { status, text } = await post(action, bodyOf(form, submission), key, onProgress);
+    const { status, text } = await post(action, bodyOf(form, submission), key, form.words, onProgress);
     const reply = parse(text);
     console.info(action, status, { success: reply.success ?? false });
     if (reply.success && status < 400) return { success: true, ...(reply.id && { id: reply.id }) };
     return { success: false, message: reply.message || form.failure.message, errors: reply.errors ?? {} };
   } catch (error) {
-    const message = (error instanceof Error && error.message) || "Network error occurred";
+    const message = (error instanceof Error && error.message) || form.words.network;
     console.info(action, message);
     return { success: false, message, errors: {} };
   }
@@ -53,13 +53,14 @@ function post(
   url: string,
   body: string | FormData,
   key: string,
+  words: Words,
   onProgress: (part: number) => void,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const timer = setTimeout(() => {
       request.abort();
-      reject(new Error("The server did not answer within 60 seconds. Please try again."));
+      reject(new Error(words.timeout));
     }, TIMEOUT);
     request.open("POST", url);
     request.setRequestHeader("Accept", "application/json");
@@ -68,7 +69,7 @@ function post(
     else request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onloadend = () => clearTimeout(timer);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(new Error("Network error occurred"));
+    request.onerror = () => reject(new Error(words.network));
     request.send(body);
   });
 }

@@ -1,6 +1,7 @@
 //! Faults of uploaded files.
 
 use crate::definition::FileKind;
+use crate::words::{Words, fill};
 
 /// A reason to refuse a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,32 +22,21 @@ pub enum FileFault {
 
 impl FileFault {
     /// Returns what is wrong and what to do about it, or `None` if the field has an error message of its own for this fault.
-    pub fn advice(self) -> Option<String> {
+    pub fn advice(self, words: &Words) -> Option<String> {
         let advice = match self {
             Self::TooLarge | Self::WrongKind => return None,
-            Self::Empty => {
-                "This file is empty. Please save your document again, and choose it once more."
-            }
+            Self::Empty => &words.empty_file,
             Self::Misnamed(Some(kind)) => {
-                let kind = kind.extension();
-                return Some(format!(
-                    "This file is a {} whatever its name says. Please change the end of its name to .{kind}, and choose it again.",
-                    kind.to_uppercase()
-                ));
+                let extension = kind.extension();
+                let kind = extension.to_uppercase();
+                let values = [("kind", kind.as_str()), ("extension", extension)];
+                return Some(fill(&words.misnamed, &values));
             }
-            Self::Misnamed(None) => {
-                "The content of this file is not what its name says. Please open it, save it as a PDF, and upload that."
-            }
-            Self::Macros => {
-                "This document contains macros, which are small programs. Please save it as a PDF, and upload that."
-            }
-            Self::Encrypted(FileKind::Pdf) => {
-                "This PDF opens only with a password. Please open it, print it to a new PDF without one, and upload that."
-            }
-            Self::Encrypted(FileKind::Doc | FileKind::Docx) => {
-                "Word saved this with a password. Please remove it (File, Info, Protect Document), save, and upload it again."
-            }
+            Self::Misnamed(None) => &words.other_content,
+            Self::Macros => &words.macros,
+            Self::Encrypted(FileKind::Pdf) => &words.locked_pdf,
+            Self::Encrypted(FileKind::Doc | FileKind::Docx) => &words.locked_word,
         };
-        Some(advice.to_owned())
+        Some(advice.clone())
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::definition::{ErrorDefinitions, FileKind, Kind};
+use crate::words::{Words, fill};
 
 /// Error messages of a field, with every default filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,12 +22,15 @@ pub struct Errors {
     pub future: String,
     /// Message for a file of more than `max_bytes` bytes.
     pub too_large: String,
+    /// Message for a file without content.
+    pub empty: String,
 }
 
 impl Errors {
-    /// Fills in a default for each message that `definition` leaves out.
+    /// Fills in a default for each message that `definition` leaves out, from the `words` of the form's language.
     pub(super) fn resolve(
         definition: ErrorDefinitions,
+        words: &Words,
         label: &str,
         kind: Kind,
         max_length: usize,
@@ -42,52 +46,46 @@ impl Errors {
             future,
             too_large,
         } = definition;
+        let kinds = || {
+            let kinds: Vec<String> = accept
+                .iter()
+                .map(|kind| kind.extension().to_uppercase())
+                .collect();
+            or_list(&kinds, &words.or)
+        };
+        let of_label = |sentence: &str| fill(sentence, &[("label", label)]);
         let invalid_default = || match kind {
-            Kind::Email => format!("{label}: enter an address like name@example.com."),
-            Kind::Tel => format!(
-                "{label}: enter 7 to 20 digits; spaces, +, -, dots and brackets are allowed."
-            ),
-            Kind::Url => {
-                format!("{label}: enter a web address that begins with https:// or http://.")
-            }
-            Kind::Date => {
-                format!("{label}: enter a real date as DD/MM/YYYY, for example 31/12/1990.")
-            }
-            Kind::Select | Kind::Radio => format!("{label}: choose one of the options."),
-            Kind::File => {
-                let kinds: Vec<String> = accept
-                    .iter()
-                    .map(|kind| kind.extension().to_uppercase())
-                    .collect();
-                format!("{label}: please upload a {} file.", or_list(&kinds))
-            }
-            Kind::Text | Kind::Textarea => format!("{label}: enter plain text."),
+            Kind::Email => of_label(&words.email),
+            Kind::Tel => of_label(&words.tel),
+            Kind::Url => of_label(&words.url),
+            Kind::Date => of_label(&words.date),
+            Kind::Select | Kind::Radio => of_label(&words.choose),
+            Kind::File => fill(&words.file_kind, &[("label", label), ("kinds", &kinds())]),
+            Kind::Text | Kind::Textarea => of_label(&words.text),
         };
         Self {
             required: required.unwrap_or_else(|| match kind {
-                Kind::Select | Kind::Radio => format!("{label}: choose one of the options."),
-                Kind::File => format!("{label}: choose a file."),
-                _ => format!("{label}: please fill in this field."),
+                Kind::Select | Kind::Radio => of_label(&words.choose),
+                Kind::File => of_label(&words.choose_file),
+                _ => of_label(&words.required),
             }),
             required_title,
             invalid: invalid.unwrap_or_else(invalid_default),
             too_long: too_long.unwrap_or_else(|| {
-                format!(
-                    "{label}: use at most {} characters.",
-                    with_thousands(max_length)
-                )
+                let count = with_thousands(max_length);
+                fill(&words.too_long, &[("label", label), ("count", &count)])
             }),
             control: control.unwrap_or_else(|| match kind {
-                Kind::Textarea => {
-                    format!("{label}: remove the control characters; plain text only.")
-                }
-                _ => format!("{label}: enter one line of plain text, without line breaks."),
+                Kind::Textarea => of_label(&words.plain_text),
+                _ => of_label(&words.one_line),
             }),
-            future: future.unwrap_or_else(|| format!("{label}: enter a date in the past.")),
+            empty: words.empty_file.clone(),
+            future: future.unwrap_or_else(|| of_label(&words.future)),
             too_large: too_large.unwrap_or_else(|| {
-                format!(
-                    "{label}: upload a file of {} MB or less.",
-                    max_bytes / (1024 * 1024)
+                let megabytes = (max_bytes / (1024 * 1024)).to_string();
+                fill(
+                    &words.too_large,
+                    &[("label", label), ("megabytes", &megabytes)],
                 )
             }),
         }
@@ -95,11 +93,11 @@ impl Errors {
 }
 
 /// Joins words into a list such as `PDF, DOC or DOCX`.
-fn or_list(words: &[String]) -> String {
+fn or_list(words: &[String], or: &str) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
-        [all @ .., last] => format!("{} or {last}", all.join(", ")),
+        [all @ .., last] => format!("{} {or} {last}", all.join(", ")),
     }
 }
 

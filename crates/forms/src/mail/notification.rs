@@ -29,6 +29,8 @@ struct Values<'a> {
     title: &'a str,
     reference: &'a str,
     received: String,
+    /// Language of the page, if it was not the main one.
+    language: Option<&'a str>,
     lines: Vec<Line<'a>>,
 }
 
@@ -51,6 +53,7 @@ pub fn notification(
         title: &form.title,
         reference: record.id.as_str(),
         received: local(record.received, settings.utc_offset),
+        language: record.translated_into(form),
         lines: lines(form, record),
     };
     let message = Message {
@@ -121,9 +124,13 @@ fn visible(text: &str, is_multiline: bool) -> String {
 
 fn text(values: &Values) -> String {
     let mut text = format!(
-        "New: {}\nReference: {}\nReceived: {}\n\n",
+        "New: {}\nReference: {}\nReceived: {}\n",
         values.title, values.reference, values.received
     );
+    if let Some(language) = values.language {
+        text.extend(["Language: ", language, "\n"]);
+    }
+    text.push('\n');
     for line in &values.lines {
         text.push_str(&line.label);
         if line.text.is_empty() {

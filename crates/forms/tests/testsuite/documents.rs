@@ -112,7 +112,7 @@ fn the_browser_agrees_about_names_and_sizes() {
             .map(|fault| match fault {
                 TooLarge => field.errors.too_large.clone(),
                 fault => fault
-                    .advice()
+                    .advice(&forms::Words::default())
                     .unwrap_or_else(|| field.errors.invalid.clone()),
             });
         assert_eq!(error.as_deref(), case["error"].as_str(), "{case}");

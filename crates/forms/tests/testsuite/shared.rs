@@ -57,6 +57,8 @@ fn the_markup_of_the_forms_is_up_to_date() {
             .collect();
         let page = pages
             .reply(&ReplyPage {
+                lang: &form.lang,
+                words: &form.words,
                 title: "",
                 lead: String::new(),
                 site_name: "",

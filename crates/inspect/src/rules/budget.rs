@@ -463,4 +463,31 @@ mod tests {
                   help: without `नमस्ते` the page would not load this font: b.woff2 (2.0 kB)
             "#]]);
     }
+
+    #[test]
+    fn a_word_in_another_typeface() {
+        let settings = "[[budget]]\npages = [\"*\"]\nencoding = \"raw\"\nfonts = 1_000\n";
+        let faces = "@font-face{font-family:a;src:url(/a.woff2);unicode-range:U+0900-097F}";
+        for (rule, is_over) in [
+            (".name{color:red;font-family:system-ui,sans-serif}", false),
+            (".name { font-family: system-ui, \"a\" }", true),
+            (".name{font-family:\"b\",system-ui}", false),
+            (".name{font-family:var(--sans)}", true),
+            (".name a{font-family:system-ui}", true),
+        ] {
+            let site = site()
+                .file("content/checks.toml", settings)
+                .output("s.css", format!("{faces}{rule}").as_bytes())
+                .output("a.woff2", &[0; 2_000])
+                .page(
+                    "a",
+                    "<link rel=\"stylesheet\" href=\"/s.css\">\n\n<b class=\"name\">नमस्ते</b>",
+                );
+            assert_eq!(
+                !site.findings(&["over-budget"]).is_empty(),
+                is_over,
+                "{rule}"
+            );
+        }
+    }
 }

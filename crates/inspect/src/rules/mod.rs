@@ -34,6 +34,7 @@ pub mod spelling;
 pub mod titles;
 pub mod unfinished_text;
 pub mod unshown_text;
+pub mod unsigned_translation;
 pub mod unsigned_wording;
 pub mod vanished_address;
 pub mod waivers;
@@ -42,7 +43,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 38] = [
+pub static RULES: [&Rule; 39] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -77,6 +78,7 @@ pub static RULES: [&Rule; 38] = [
     &titles::RULE,
     &unfinished_text::RULE,
     &unshown_text::RULE,
+    &unsigned_translation::RULE,
     &unsigned_wording::RULE,
     &vanished_address::RULE,
     &waivers::RULE,

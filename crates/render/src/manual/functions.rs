@@ -18,9 +18,10 @@ manuals! {
             optional("limit", "The largest number of documents: `limit=3` returns the first three."),
             optional_text("key", "A front matter key by which documents are chosen, together with `values`."),
             optional("values", "The values to choose: only documents whose `key` is one of them, or a list with one of them, are returned."),
+            optional_text("lang", "Another language than that of the page, such as `hi`."),
         ],
         text: "Returns the documents of a collection in its order, as a list of [entries](values.md#entry). Only documents in the \
-               main language are part of it. Choose documents with `key` and `values`, as in `key=\"shelf\", values=[\"top\"]`, rather than \
+               language of the page are part of it; those of a collection without a `route` also if they are not translated. Choose documents with `key` and `values`, as in `key=\"shelf\", values=[\"top\"]`, rather than \
                with a condition: a value that no document has is then an error at the place where the value is written, so a \
                misspelled name or a renamed document cannot make entries disappear unnoticed. If every page of a large site shows some of them, name a `limit`: an edit of any \
                other document then rebuilds none of these pages.",
@@ -31,8 +32,10 @@ manuals! {
         arguments: [
             required_text("collection", "The name of the collection."),
             required_text("slug", "The document's slug: its file name without the extension, unless its front matter has another `slug`."),
+            optional_text("lang", "Another language than that of the page, such as `hi`."),
         ],
-        text: "Returns one document of a collection as an [entry](values.md#entry). A slug that does not exist is an error.",
+        text: "Returns one document of a collection as an [entry](values.md#entry): in the language of the page or, if it is not \
+               translated, in the main language. A slug that does not exist is an error.",
         example: r#"{% set loaf = entry(collection="loaves", slug="rye") %}{{ loaf.description }}"#,
     }
     FORM {
@@ -131,5 +134,15 @@ manuals! {
         ],
         text: "Stops the build with an error at this place of the template.",
         example: r#"{% if page.title is containing(pat="?") %}{{ throw(message="a title must not be a question") }}{% endif %}"#,
+    }
+    WORD {
+        name: "word",
+        arguments: [
+            required_text("key", "The key of a word in `content/words.toml`, such as `contents` or `search.none`."),
+            optional("values", "The values of the word's placeholders, as in `values={\"count\": 3}`."),
+        ],
+        text: "Returns a word of the theme in the [language of the page](../languages.md#words-of-the-theme): that of `words.hi.toml` on a \
+               page in Hindi. A word that is not translated is in the main language, and is reported.",
+        example: r#"{{ word(key="basket", values={"count": 3}) }}"#,
     }
 }

@@ -161,6 +161,10 @@ since = 2026-05-04
 "#,
     ),
     (
+        "content/words.toml",
+        "basket = \"{count} loaves in your basket\"\n",
+    ),
+    (
         "content/forms/order.toml",
         r#"#:schema ../schemas/form.json
 

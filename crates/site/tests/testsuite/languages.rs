@@ -3,6 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
+use crate::server::Server;
 
 fn in_two_languages() -> Bakery {
     Bakery::new()
@@ -114,4 +115,139 @@ fn page_that_claims_the_address_of_a_translation() {
           help: rename one of them, or change its `slug`
           note: content/pages/about.hi.md:1:1 «+++» the first is here
     "#]]);
+}
+
+const ORDER: &str = r#"path = "/order"
+page = "/about"
+thanks = "/about"
+title = "Order"
+submit = "Order"
+loading = "Ordering..."
+success = { title = "Ordered", message = "We answer within {{ site.stats.opened }}." }
+failure = { title = "Not ordered", message = "Please call." }
+privacy = { version = "2026-11-21", purpose = "To bake for you.", links = [{ label = "Privacy", url = "/about" }] }
+
+[[field]]
+name = "email"
+label = "Email"
+type = "email"
+required = true
+
+[[field]]
+name = "loaf"
+label = "Loaf"
+type = "select"
+options = ["Rye", "Wheat / spelt", "7"]
+errors.required = "Loaf: which one?"
+"#;
+
+const ORDER_IN_HINDI: &str = r#"translates = "QCJPHWFG"
+submit = "मँगाएँ"
+loading = "…भेजा जा रहा है"
+success = { title = "मिल गया", message = "{{ site.stats.opened }} में उत्तर।" }
+failure = { title = "नहीं मिला", message = "फ़ोन करें।" }
+privacy = { purpose = "पकाने के लिए।", links = [{ label = "गोपनीयता", url = "/hi/about" }] }
+field.email.label = "ईमेल"
+
+[field.loaf]
+label = "रोटी"
+options = { Rye = "राई", "Wheat / spelt" = "गेहूँ" }
+errors.required = "रोटी: कौन-सी?"
+"#;
+
+/// Returns a bakery with a form in two languages.
+fn with_form(translation: &str) -> Bakery {
+    in_two_languages()
+        .write("content/site.hi.toml", "[stats]\nopened = \"सन् 1998\"\n")
+        .write("content/words.hi.toml", "[form]\nrequired = \"{label}: भरें।\"\ncorrect = \"{count} सुधारें।\"\n")
+        .write("content/forms/order.toml", ORDER)
+        .write("content/forms/order.hi.toml", translation)
+        .write("themes/bakery/templates/forms/form.html", "{{ form.submit }}")
+        .write("themes/bakery/templates/forms/reply.html", "{{ lang }} {{ lead }} {{ action }} {{ back }}")
+}
+
+#[test]
+fn a_form_answers_in_the_language_of_its_page() {
+    let site = with_form(ORDER_IN_HINDI)
+        .stderr(expect![[r#"
+            warning[missing-translation]: content/words.hi.toml lacks 44 words
+             --> content/words.hi.toml:1:1
+              |
+            1 | [form]
+              | ^^^^^^
+              |
+              = help: translate `form.again`: "Send another"
+              = help: translate `form.back`: "Back to the page you came from"
+              = help: translate `form.choose`: "{label}: choose one of the options."
+              = help: translate `form.choose_again`: "Please choose your file again: a browser does not keep it."
+              = help: translate `form.choose_file`: "{label}: choose a file."
+              = help: and 39 more
+
+            1 warning
+        "#]])
+        .success();
+    let server = Server::start(site.root());
+    let post = |target: &str, body: &str| {
+        let answer = server.post(target, "application/json", body);
+        (answer.status, answer.text())
+    };
+    for (target, body, status, text) in [
+        ("/api/order?language=hi", r#"{"loaf":"Rye"}"#, 422, "\"email\":\"ईमेल: भरें।\""),
+        ("/api/order?language=hi", r#"{"loaf":"oat"}"#, 422, "2 सुधारें।"),
+        ("/api/order?language=fr", r#"{"loaf":"Rye"}"#, 422, "Email: please fill in this field."),
+        ("/api/order?language=%00", "{}", 422, "Email: please fill in this field."),
+        ("/api/order?language=hi", r#"{"email":"a@example.com","loaf":"Wheat / spelt"}"#, 200, "सन् 1998 में उत्तर।"),
+    ] {
+        let (found, answer) = post(target, body);
+        assert_eq!(found, status, "{target} {body}: {answer}");
+        assert!(answer.contains(text), "{target} {body}: {answer}");
+    }
+    let records = crate::bakery::files_below(&site.root().join(".forms/submissions"));
+    let record = std::fs::read_to_string(&records[0]).unwrap();
+    assert!(record.contains("\"notice_language\": \"hi\"") && record.contains("Wheat / spelt"), "{record}");
+}
+
+#[test]
+fn translations_that_are_missing_stale_or_too_much() {
+    let translation = ORDER_IN_HINDI.replace("label = \"रोटी\"", "lable = \"रोटी\"").replace("Rye = ", "Oat = ");
+    let translation = translation.replace("QCJPHWFG", "AAAAAAAA");
+    with_form(&translation)
+        .write("content/words.toml", "top = \"Top {count}\"\nunused = \"Unused\"\n")
+        .append("content/words.hi.toml", "tel = \"{number}\"\n")
+        .template("page.html", "{{ word(key=\"top\", values={\"count\": 1}) }}{{ word(key=\"tpo\") }}")
+        .write("content/site.hi.toml", "theme = \"other\"\n[stats]\nopened = 1998\novens = \"दो\"\nclosed = \"कभी नहीं\"\n")
+        .write("content/forms/order.fr.toml", "submit = \"Commander\"\n")
+        .findings(expect![[r#"
+            content/forms/order.fr.toml:1:1 «submit = "Commander"» error[undeclared-language]: `order.fr.toml` is in the language `fr`, which site.toml does not declare
+              help: add [languages.fr] with a `name` to content/site.toml, or rename the file
+            content/forms/order.hi.toml:1:1 «translates = "AAAAAAAA"» warning[missing-translation]: content/forms/order.hi.toml lacks 2 texts of order.toml
+              help: translate `field.loaf.label`: "Loaf"
+              help: translate `field.loaf.options.Rye`: "Rye"
+            content/forms/order.hi.toml:1:14 «"AAAAAAAA"» warning[stale-translation]: the texts of order.toml have changed since content/forms/order.hi.toml was translated
+              help: translate what has changed, then write `translates = "QCJPHWFG"`
+            content/forms/order.hi.toml:10:9 «"रोटी"» warning[stale-translation]: order.toml has no text `field.loaf.lable`
+              help: did you mean `field.loaf.label`?
+            content/forms/order.hi.toml:11:19 «"राई"» warning[stale-translation]: order.toml has no text `field.loaf.options.Oat`
+              help: did you mean `field.loaf.options.Rye`?
+            content/site.hi.toml:1:1 «theme» warning[stale-translation]: `theme` is the same in every language
+              help: remove it
+            content/site.hi.toml:3:10 «1998» error[wrong-type]: `stats.opened` of site.toml is not a text of the same kind
+              help: translate texts and lists of texts only
+            content/site.hi.toml:4:9 «"दो"» error[wrong-type]: `stats.ovens` of site.toml is not a text of the same kind
+              help: translate texts and lists of texts only
+            content/site.hi.toml:5:1 «closed» warning[stale-translation]: site.toml has no `stats.closed`
+              help: remove it
+            content/words.hi.toml:1:1 «[form]» warning[missing-translation]: content/words.hi.toml lacks 45 words
+              help: translate `form.again`: "Send another"
+              help: translate `form.back`: "Back to the page you came from"
+              help: translate `form.choose`: "{label}: choose one of the options."
+              help: translate `form.choose_again`: "Please choose your file again: a browser does not keep it."
+              help: translate `form.choose_file`: "{label}: choose a file."
+              help: and 40 more
+            content/words.hi.toml:4:7 «"{number}"» error[word-mismatch]: the word `form.tel` has no placeholder `{number}`
+              help: its placeholders are {label}
+            content/words.toml:2:1 «unused» warning[unused-word]: no template uses the word `unused`
+              help: remove it here and in the other languages
+            4 errors; nothing was written
+        "#]]);
 }

@@ -6,10 +6,12 @@ interface Props {
   form: string;
   fields: Field[];
   errors: FieldErrors;
+  /** Heading. */
+  title: string;
 }
 
 /** The errors of a form in the order of its fields, each with a link to its field. Takes the focus when it appears. */
-export function ErrorSummary({ form, fields, errors }: Props) {
+export function ErrorSummary({ form, fields, errors, title }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
 
@@ -23,7 +25,7 @@ export function ErrorSummary({ form, fields, errors }: Props) {
   };
   return (
     <div className="form-errors" id={`form-${form}-errors`} role="alert" tabIndex={-1} ref={summary}>
-      <h2>There is a problem</h2>
+      <h2>{title}</h2>
       <ul>
         {fields
           .filter(({ name }) => errors[name])

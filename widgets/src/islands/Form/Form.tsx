@@ -31,7 +31,7 @@ const UNFILLED = {
  * confirmation replaces it.
  */
 export default function Form({ form: definition, action, phone }: Props) {
-  const { name, fields, trap, privacy } = definition;
+  const { name, fields, trap, privacy, words } = definition;
   const { form, status, errors, refusals, progress, reference, submit, reset, recheck } = useForm(definition, action);
   const button = useRef<HTMLButtonElement>(null);
   const loading = status === "loading";
@@ -55,7 +55,7 @@ export default function Form({ form: definition, action, phone }: Props) {
 
   return (
     <>
-      {status === "success" && <Sent form={name} {...definition.success} reference={reference} onAgain={reset} />}
+      {status === "success" && <Sent form={name} {...definition.success} reference={reference} words={words} onAgain={reset} />}
       <form
         className="form"
         hidden={status === "success"}
@@ -69,9 +69,9 @@ export default function Form({ form: definition, action, phone }: Props) {
         onInput={onInput}
         data-status={status === "idle" ? undefined : status}
       >
-        {wrong && status === "failure" && <ErrorSummary key={refusals} form={name} fields={fields} errors={errors} />}
+        {wrong && status === "failure" && <ErrorSummary key={refusals} form={name} fields={fields} errors={errors} title={words.problem} />}
         {fields.map((field) => (
-          <FormField key={field.name} form={name} field={field} error={errors[field.name]} />
+          <FormField key={field.name} form={name} field={field} error={errors[field.name]} words={words} />
         ))}
         <div className="field-trap" aria-hidden="true">
           <label htmlFor={`${name}-${trap}`}>Topic</label>
@@ -84,13 +84,13 @@ export default function Form({ form: definition, action, phone }: Props) {
             {...UNFILLED}
           />
         </div>
-        {status === "failure" && !wrong && <NotSent key={refusals} phone={phone} />}
+        {status === "failure" && !wrong && <NotSent key={refusals} phone={phone} words={words} />}
         <div className="form-actions">
           <button className="button" type="submit" disabled={loading} aria-busy={loading || undefined} ref={button}>
             {loading ? definition.loading : definition.submit}
           </button>
           {loading && progress > 0 && (
-            <progress className="form-progress" value={progress} aria-label="Upload">
+            <progress className="form-progress" value={progress} aria-label={words.upload}>
               {Math.round(progress * 100)}%
             </progress>
           )}
@@ -113,7 +113,7 @@ export default function Form({ form: definition, action, phone }: Props) {
           {privacy.links.map(({ label, url }, index) => (
             <Fragment key={url}>
               <a href={url}>{label}</a>
-              {index < privacy.links.length - 1 ? ", " : "."}
+              {index < privacy.links.length - 1 ? ", " : words.stop}
             </Fragment>
           ))}
         </p>

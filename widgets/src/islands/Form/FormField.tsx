@@ -1,13 +1,14 @@
-import type { Field } from "../../forms/definition.ts";
+import type { Field, Words } from "../../forms/definition.ts";
 
 interface Props {
   form: string;
   field: Field;
   error: string | undefined;
+  words: Words;
 }
 
 /** A field: label, hint, error and control, in this order. The markup equals that of themes/firm/templates/forms/form.html. */
-export function FormField({ form, field, error }: Props) {
+export function FormField({ form, field, error, words }: Props) {
   const id = `${form}-${field.name}`;
   const described = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   const label = (
@@ -16,7 +17,7 @@ export function FormField({ form, field, error }: Props) {
       {!field.required && (
         <>
           {" "}
-          <span className="field-optional">(optional)</span>
+          <span className="field-optional">{words.optional}</span>
         </>
       )}
     </>
@@ -30,7 +31,7 @@ export function FormField({ form, field, error }: Props) {
       )}
       {error && (
         <p className="field-error" id={`${id}-error`}>
-          <span className="visually-hidden">Error: </span>
+          <span className="visually-hidden">{words.error} </span>
           {withoutLabel(error, field.label)}
         </p>
       )}

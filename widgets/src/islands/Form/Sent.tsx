@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from "react";
-import type { Notice } from "../../forms/definition.ts";
+import type { Notice, Words } from "../../forms/definition.ts";
 
 interface Props extends Notice {
   form: string;
   /** Reference of the submission, to quote in later messages. */
   reference: string | undefined;
+  words: Words;
   onAgain: () => void;
 }
 
@@ -12,7 +13,7 @@ interface Props extends Notice {
  * Confirmation that replaces the form and takes the focus. The page can say what happens next in a
  * `<template data-sent="form's name">`.
  */
-export function Sent({ form, title, message, reference, onAgain }: Props) {
+export function Sent({ form, title, message, reference, words, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLDivElement>(null);
   // A layout effect, so that the next steps are in the first frame and nothing moves after it.
@@ -31,13 +32,13 @@ export function Sent({ form, title, message, reference, onAgain }: Props) {
       <p>{message}</p>
       {reference && (
         <p className="form-sent-reference">
-          Reference <strong className="figures">{reference}</strong>
+          {words.reference} <strong className="figures">{reference}</strong>
         </p>
       )}
       <div className="form-sent-next" ref={next} />
       <p className="links">
         <button className="button button-quiet" type="button" onClick={onAgain}>
-          Send another
+          {words.again}
         </button>
       </p>
     </div>

@@ -56,7 +56,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
       setErrors({});
       setRefusals((count) => count + 1);
       setStatus("failure");
-      showToast(definition.failure);
+      showToast(definition.failure, definition.words);
     } finally {
       busy.current = false;
     }
@@ -68,7 +68,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     setStatus("failure");
     const missing = definition.fields.find(({ name, errors }) => errors.required_title && found[name] === errors.required);
     if (missing?.errors.required_title) {
-      showToast({ title: missing.errors.required_title, message: missing.errors.required });
+      showToast({ title: missing.errors.required_title, message: missing.errors.required }, definition.words);
     }
   };
 
@@ -90,7 +90,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     setErrors(outcome.errors);
     setRefusals((count) => count + 1);
     setStatus("failure");
-    showToast({ title: definition.failure.title, message: outcome.message });
+    showToast({ title: definition.failure.title, message: outcome.message }, definition.words);
   };
 
   const recheck = (name: string) => {

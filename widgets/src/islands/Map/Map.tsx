@@ -9,12 +9,14 @@ export interface Props {
   note: string;
   /** URL of the place on the map's own site. */
   link: { label: string; url: string };
+  /** Label of the button. */
+  show: string;
   /** URL of the embedded map, which is requested only when the visitor presses the button. */
   embed: string;
 }
 
 /** A map that is loaded when the visitor presses a button. Without a script, there is a link to it. */
-export default function Map({ title, note, link, embed }: Props) {
+export default function Map({ title, note, link, show, embed }: Props) {
   const [isShown, setShown] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   // The button that had the focus no longer exists.
@@ -35,7 +37,7 @@ export default function Map({ title, note, link, embed }: Props) {
           <p className="map-note">{note}</p>
           <p className="links">
             <button className="button needs-script" type="button" onClick={() => setShown(true)}>
-              Show the map
+              {show}
             </button>
             <a className="arrow-link" href={link.url} target="_blank" rel="noopener">
               {link.label}

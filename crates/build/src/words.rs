@@ -1,0 +1,175 @@
+//! Compares the words of each language with those that templates and forms use.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use content::{Content, Part, TomlText, Tree, codes::MISSING_TRANSLATION, translated_file};
+use diagnostic::{Diagnostic, Place, Source, did_you_mean};
+use forms::words::{Words, placeholders};
+use render::{Templates, word_keys};
+use serde_json::Value;
+
+use crate::codes::{UNUSED_WORD, WORD_MISMATCH};
+
+/// Number of words that a finding lists.
+const LISTED: usize = 5;
+/// Table of the words that all forms have in common.
+const FORM: &str = "form.";
+
+/// Reports words that no template uses, translations of words that do not exist, words that are not translated, and translations
+/// with other placeholders.
+pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagnostic> {
+    let main = tree.texts.get("content/words.toml");
+    let mut diagnostics = Vec::new();
+    if let Some(source) = main {
+        diagnostics.extend(unused(&content.words, templates, &TomlText::whole(source)));
+    }
+    let is_english = content.config.language.split('-').next() == Some("en");
+    let has_forms = !content.forms.is_empty();
+    let wanted = Wanted {
+        words: &content.words,
+        theme: false,
+        form: has_forms && !is_english,
+    };
+    diagnostics.extend(wanted.check(&content.words, main, "content/words.toml"));
+    for (lang, translation) in content.translations.iter() {
+        let source = translated_file(tree, "words", lang, &content.config);
+        let is_translated = |form: &Value| form["translations"].get(lang.as_str()).is_some();
+        let wanted = Wanted {
+            words: &content.words,
+            theme: true,
+            form: content.forms.values().any(is_translated),
+        };
+        let file = format!("content/words.{lang}.toml");
+        diagnostics.extend(wanted.check(&translation.words, source, &file));
+    }
+    diagnostics
+}
+
+/// The words that a file has to have.
+struct Wanted<'a> {
+    /// The words in the main language.
+    words: &'a Value,
+    /// Whether the file has to have those of the theme.
+    theme: bool,
+    /// Whether the file has to have those of forms.
+    form: bool,
+}
+
+impl Wanted<'_> {
+    /// Returns the text of a word in the main language.
+    fn text(&self, key: &str) -> Option<&str> {
+        let english = || {
+            let name = key.strip_prefix(FORM)?;
+            let word = Words::ENGLISH.iter().find(|(known, _)| *known == name)?;
+            Some(word.1)
+        };
+        text(self.words, key).or_else(english)
+    }
+
+    /// Checks the words in the file `source`, which has the name `file` if it does not exist.
+    fn check(&self, words: &Value, source: Option<&Arc<Source>>, file: &str) -> Vec<Diagnostic> {
+        let keys = word_keys(words);
+        let mut diagnostics = Vec::new();
+        let of_theme = word_keys(self.words);
+        let of_theme = of_theme
+            .iter()
+            .filter(|key| self.theme && !key.starts_with(FORM));
+        let of_form = Words::ENGLISH
+            .iter()
+            .map(|(name, _)| format!("{FORM}{name}"));
+        let known: BTreeSet<String> = of_theme.cloned().chain(of_form).collect();
+        let is_wanted = |key: &&String| self.form || !key.starts_with(FORM);
+        let missing: Vec<&String> = known
+            .iter()
+            .filter(is_wanted)
+            .filter(|key| !keys.contains(key))
+            .collect();
+        if !missing.is_empty() {
+            let message = match missing.len() {
+                1 => format!("{file} lacks a word"),
+                count => format!("{file} lacks {count} words"),
+            };
+            let place = source.map(Place::start_of);
+            let mut diagnostic = Diagnostic::new(&MISSING_TRANSLATION, message).maybe_at(place, "");
+            for key in missing.iter().take(LISTED) {
+                let text = self.text(key).unwrap_or_default();
+                diagnostic = diagnostic.help(format!("translate `{key}`: {text:?}"));
+            }
+            if missing.len() > LISTED {
+                diagnostic = diagnostic.help(format!("and {} more", missing.len() - LISTED));
+            }
+            diagnostics.push(diagnostic);
+        }
+        let Some(toml) = source.map(TomlText::whole) else {
+            return diagnostics;
+        };
+        for key in &keys {
+            let place = |part| toml.locate(&format!("/{}", key.replace('.', "/")), part);
+            let Some(original) = self.text(key) else {
+                let message = format!("content/words.toml has no word `{key}`");
+                let near = did_you_mean(key, missing.iter().map(|key| key.as_str()));
+                let diagnostic = Diagnostic::new(&WORD_MISMATCH, message).at(place(Part::Key), "");
+                diagnostics.push(diagnostic.help(near.unwrap_or_else(|| "remove it".to_owned())));
+                continue;
+            };
+            let translated = text(words, key).unwrap_or_default();
+            let names = |text: &'_ str| -> BTreeSet<String> {
+                placeholders(text).map(str::to_owned).collect()
+            };
+            let (ours, theirs) = (names(translated), names(original));
+            if let Some(other) = ours.difference(&theirs).next() {
+                let message = format!("the word `{key}` has no placeholder `{{{other}}}`");
+                let known = theirs
+                    .iter()
+                    .map(|name| format!("{{{name}}}"))
+                    .collect::<Vec<_>>();
+                let help = match known.as_slice() {
+                    [] => "write the text without it".to_owned(),
+                    known => format!("its placeholders are {}", known.join(", ")),
+                };
+                diagnostics.push(
+                    Diagnostic::new(&WORD_MISMATCH, message)
+                        .at(place(Part::Value), "")
+                        .help(help),
+                );
+            } else if let Some(lost) = theirs.difference(&ours).next() {
+                let message = format!("`{key}` lacks the placeholder `{{{lost}}}`");
+                diagnostics.push(
+                    Diagnostic::new(&WORD_MISMATCH, message)
+                        .at(place(Part::Value), "")
+                        .help(format!("it stands for a value, as in {original:?}")),
+                );
+            }
+        }
+        diagnostics
+    }
+}
+
+/// Returns the text of a word, or `None` if it does not exist.
+fn text<'a>(words: &'a Value, key: &str) -> Option<&'a str> {
+    words
+        .pointer(&format!("/{}", key.replace('.', "/")))?
+        .as_str()
+}
+
+/// Reports the words of the theme that no template uses.
+fn unused(words: &Value, templates: &Templates, toml: &TomlText) -> Vec<Diagnostic> {
+    let texts = || templates.values().map(|template| template.text.as_str());
+    let keys = word_keys(words)
+        .into_iter()
+        .filter(|key| !key.starts_with(FORM));
+    // A template may put a key together, or pass it on: what is in quotes counts.
+    let is_unused = |key: &String| {
+        let quoted = [format!("\"{key}\""), format!("'{key}'")];
+        !texts().any(|text| quoted.iter().any(|quoted| text.contains(quoted)))
+    };
+    let unused = keys.filter(is_unused);
+    let report = |key: String| {
+        let place = toml.locate(&format!("/{}", key.replace('.', "/")), Part::Key);
+        Diagnostic::new(&UNUSED_WORD, format!("no template uses the word `{key}`"))
+            .at(place, "")
+            .help("remove it here and in the other languages")
+    };
+    unused.map(report).collect()
+}

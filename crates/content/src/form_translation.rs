@@ -1,0 +1,233 @@
+//! Translations of forms: `content/forms/contact.hi.toml` has the texts of `contact.toml` in Hindi, and nothing else.
+
+use std::collections::BTreeMap;
+
+use diagnostic::{Diagnostic, Fingerprint, Place, did_you_mean};
+use serde_json::{Value, json};
+
+use crate::codes::{MISSING_TRANSLATION, STALE_TRANSLATION};
+use crate::toml_text::{Part, TomlText, escape, unescape};
+
+/// Number of texts that a finding lists.
+const LISTED: usize = 5;
+/// Texts of a form, apart from those of its notice and its fields.
+const OF_FORM: [&str; 6] = [
+    "/submit",
+    "/loading",
+    "/success/title",
+    "/success/message",
+    "/failure/title",
+    "/failure/message",
+];
+/// Texts of a field, apart from its options and errors.
+const OF_FIELD: [&str; 4] = ["label", "purpose", "placeholder", "hint"];
+/// Keys of a translation that are not translations of a text.
+const OWN: [&str; 4] = ["/translates", "/signed_off_by", "/page", "/thanks"];
+
+/// The texts of a form definition by their JSON pointers in a translation: `/field/email/label`.
+pub fn texts(form: &Value) -> BTreeMap<String, &str> {
+    let mut texts = BTreeMap::new();
+    for pointer in OF_FORM
+        .into_iter()
+        .chain(["/privacy/purpose", "/privacy/items"])
+    {
+        if let Some(text) = form.pointer(pointer).and_then(Value::as_str) {
+            texts.insert(pointer.to_owned(), text);
+        }
+    }
+    let links = form.pointer("/privacy/links").and_then(Value::as_array);
+    for (index, link) in links.into_iter().flatten().enumerate() {
+        if let Some(label) = link["label"].as_str() {
+            texts.insert(format!("/privacy/links/{index}/label"), label);
+        }
+    }
+    for field in form["field"].as_array().into_iter().flatten() {
+        let name = escape(field["name"].as_str().unwrap_or_default());
+        for key in OF_FIELD {
+            if let Some(text) = field[key].as_str() {
+                texts.insert(format!("/field/{name}/{key}"), text);
+            }
+        }
+        for option in field["options"].as_array().into_iter().flatten() {
+            let value = option.as_str().or_else(|| option["value"].as_str());
+            let label = option.as_str().or_else(|| option["label"].as_str());
+            if let (Some(value), Some(label)) = (value, label) {
+                texts.insert(format!("/field/{name}/options/{}", escape(value)), label);
+            }
+        }
+        for (key, text) in field["errors"].as_object().into_iter().flatten() {
+            if let Some(text) = text.as_str() {
+                texts.insert(format!("/field/{name}/errors/{}", escape(key)), text);
+            }
+        }
+    }
+    texts
+}
+
+/// Returns a short digest of the texts of a form, by which a translation names the version that it translates.
+pub fn version(form: &Value) -> String {
+    let texts = texts(form);
+    let all: String = texts
+        .iter()
+        .flat_map(|(pointer, text)| [pointer, "\0", text, "\0"])
+        .collect();
+    Fingerprint::of(all).mark()
+}
+
+/// Returns `form` with the texts of its translation into `lang`, which is the file `toml` with the content `texts`. Facts are filled
+/// in in both. A field loses the error messages that are not translated, because those of its language stand in for them.
+pub fn translated(form: &Value, lang: &str, texts: &Value) -> Value {
+    let mut form = form.clone();
+    let text = |pointer: &str| texts.pointer(pointer).filter(|text| text.is_string());
+    for pointer in OF_FORM
+        .into_iter()
+        .chain(["/privacy/purpose", "/privacy/items"])
+    {
+        if let (Some(value), Some(text)) = (form.pointer_mut(pointer), text(pointer)) {
+            *value = text.clone();
+        }
+    }
+    for key in ["page", "thanks"] {
+        let localized = form[key].as_str().map(|url| match url {
+            "/" => format!("/{lang}"),
+            url => format!("/{lang}{url}"),
+        });
+        if let Some(url) = text(&format!("/{key}"))
+            .cloned()
+            .or(localized.map(Value::from))
+        {
+            form[key] = url;
+        }
+    }
+    if let Some(links) = texts
+        .pointer("/privacy/links")
+        .filter(|links| links.is_array())
+    {
+        form["privacy"]["links"] = links.clone();
+    }
+    for field in form["field"].as_array_mut().into_iter().flatten() {
+        let Some(name) = field["name"].as_str().map(escape) else {
+            continue;
+        };
+        for key in OF_FIELD {
+            if let Some(text) = text(&format!("/field/{name}/{key}")) {
+                field[key] = text.clone();
+            }
+        }
+        for option in field
+            .get_mut("options")
+            .and_then(Value::as_array_mut)
+            .into_iter()
+            .flatten()
+        {
+            let value = option.as_str().or_else(|| option["value"].as_str());
+            let value = value.unwrap_or_default().to_owned();
+            let label = text(&format!("/field/{name}/options/{}", escape(&value)));
+            if let Some(label) = label {
+                *option = json!({ "value": value, "label": label });
+            }
+        }
+        if let Some(errors) = field.get_mut("errors").and_then(Value::as_object_mut) {
+            let translated = texts.pointer(&format!("/field/{name}/errors"));
+            *errors = translated
+                .and_then(Value::as_object)
+                .cloned()
+                .unwrap_or_default();
+        }
+    }
+    form
+}
+
+/// Reports what a translation of the form `written` lacks, what it has too much, and whether it is older than the form's texts.
+/// `name` is that of the form. Facts are not filled in.
+pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) -> Vec<Diagnostic> {
+    let wanted = texts(written);
+    let mut diagnostics = Vec::new();
+    let has = |pointer: &&String| translation.pointer(pointer).is_some_and(Value::is_string);
+    // A number, for example, is the same in every language.
+    let is_word = |pointer: &&String| wanted[*pointer].contains(char::is_alphabetic);
+    let missing = wanted.keys().filter(is_word);
+    let missing: Vec<&String> = missing.filter(|pointer| !has(pointer)).collect();
+    if !missing.is_empty() {
+        let path = &toml.source.path;
+        let message = match missing.len() {
+            1 => format!("{path} lacks a text of {name}.toml"),
+            count => format!("{path} lacks {count} texts of {name}.toml"),
+        };
+        let mut diagnostic =
+            Diagnostic::new(&MISSING_TRANSLATION, message).at(Place::start_of(&toml.source), "");
+        for pointer in missing.iter().take(LISTED) {
+            let text = wanted.get(*pointer).copied().unwrap_or_default();
+            diagnostic = diagnostic.help(format!("translate `{}`: {text:?}", key(pointer)));
+        }
+        if missing.len() > LISTED {
+            diagnostic = diagnostic.help(format!("and {} more", missing.len() - LISTED));
+        }
+        diagnostics.push(diagnostic);
+    }
+    for text in toml.texts() {
+        let pointer = &text.pointer;
+        let is_url = pointer.starts_with("/privacy/links/") && pointer.ends_with("/url");
+        if wanted.contains_key(pointer) || is_url || OWN.contains(&pointer.as_str()) {
+            continue;
+        }
+        let message = format!("{name}.toml has no text `{}`", key(pointer));
+        let keys: Vec<String> = missing.iter().map(|pointer| key(pointer)).collect();
+        let near = did_you_mean(&key(pointer), keys.iter().map(String::as_str));
+        diagnostics.push(
+            Diagnostic::new(&STALE_TRANSLATION, message)
+                .at(text.place.clone(), "")
+                .help(near.unwrap_or_else(|| "remove it".to_owned())),
+        );
+    }
+    diagnostics.extend(is_stale(name, written, translation, toml));
+    diagnostics
+}
+
+/// Reports a translation that does not name the current version of the form's texts.
+fn is_stale(
+    name: &str,
+    written: &Value,
+    translation: &Value,
+    toml: &TomlText,
+) -> Option<Diagnostic> {
+    let version = version(written);
+    let translated = translation["translates"].as_str();
+    if translated == Some(&*version) {
+        return None;
+    }
+    let path = &toml.source.path;
+    let (message, help) = match translated {
+        Some(_) => (
+            format!("the texts of {name}.toml have changed since {path} was translated"),
+            format!("translate what has changed, then write `translates = \"{version}\"`"),
+        ),
+        None => (
+            format!("{path} does not say which version of {name}.toml it translates"),
+            format!("add the line `translates = \"{version}\"`"),
+        ),
+    };
+    let place = match translated {
+        Some(_) => toml.locate("/translates", Part::Value),
+        None => Place::start_of(&toml.source),
+    };
+    Some(
+        Diagnostic::new(&STALE_TRANSLATION, message)
+            .at(place, "")
+            .help(help),
+    )
+}
+
+/// Returns a JSON pointer as a key of TOML: `field.email.label`.
+fn key(pointer: &str) -> String {
+    let steps = pointer.split('/').skip(1).map(|step| {
+        let step = unescape(step);
+        let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if step.chars().all(is_bare) {
+            step
+        } else {
+            format!("{step:?}")
+        }
+    });
+    steps.collect::<Vec<String>>().join(".")
+}

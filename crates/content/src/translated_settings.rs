@@ -1,0 +1,224 @@
+//! Settings in the other languages of a site: `site.hi.toml` has the facts that read differently in Hindi, `menus.hi.toml` the
+//! menus, and `words.hi.toml` the words of the theme and of forms.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Source, did_you_mean};
+use serde_json::{Map, Value};
+
+use crate::codes::{STALE_TRANSLATION, WRONG_TYPE};
+use crate::file_language::split_language;
+use crate::fill_facts::Facts;
+use crate::site_config::SiteConfig;
+use crate::toml_text::{Part, TomlText, escape};
+use crate::tree::Tree;
+
+/// What pages in one language read instead of the settings in the main language.
+#[derive(Debug, Clone)]
+pub struct TranslatedSettings {
+    /// `site.toml`, with the facts of `site.LANG.toml`.
+    pub site: Value,
+    /// `menus.toml`, with the menus of `menus.LANG.toml`.
+    pub menus: Value,
+    /// `words.LANG.toml`; an empty table if there is no such file.
+    pub words: Value,
+}
+
+/// Settings that are the same in every language.
+const SAME: [&str; 6] = [
+    "base_url",
+    "language",
+    "languages",
+    "theme",
+    "updated",
+    "utc_offset",
+];
+
+/// Returns the file `content/NAME.LANG.toml`, whose language may be spelled in any case; `None` if there is no such file.
+pub fn translated_file<'a>(
+    tree: &'a Tree,
+    name: &str,
+    lang: &str,
+    config: &SiteConfig,
+) -> Option<&'a Arc<Source>> {
+    let prefix = format!("content/{name}.");
+    let files = tree.texts.range(prefix.clone()..);
+    let mut files = files.take_while(|(path, _)| path.starts_with(&prefix));
+    let is_wanted = |path: &str| {
+        let stem = path.strip_suffix(".toml");
+        let split = stem.and_then(|stem| split_language(stem, config));
+        split.is_some_and(|(base, found)| found == lang && base.len() + 1 == prefix.len())
+    };
+    files
+        .find(|(path, _)| is_wanted(path))
+        .map(|(_, source)| source)
+}
+
+/// The facts and the words of each language of a site, the main one included.
+#[derive(Debug, Default)]
+pub struct Languages {
+    /// `site.toml` in each language.
+    sites: BTreeMap<String, Value>,
+    /// `words.toml` in each language.
+    words: BTreeMap<String, Value>,
+    /// Whether `site.toml` has no errors.
+    are_complete: bool,
+}
+
+impl Languages {
+    /// Reads the facts and the words of each language. `site` is `site.toml`, and `are_complete` says whether it has no errors.
+    pub fn read(
+        site: &Value,
+        are_complete: bool,
+        config: &SiteConfig,
+        tree: &Tree,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut languages = Self {
+            are_complete,
+            ..Self::default()
+        };
+        for lang in std::iter::once(&config.language).chain(config.languages.keys()) {
+            let is_main = *lang == config.language;
+            let file = |name: &str| {
+                if is_main {
+                    tree.texts.get(&format!("content/{name}.toml"))
+                } else {
+                    translated_file(tree, name, lang, config)
+                }
+            };
+            let mut translated = site.clone();
+            if let Some(source) = file("site").filter(|_| !is_main) {
+                let toml = TomlText::whole(source);
+                match (toml.parse(), &mut translated) {
+                    (Ok(texts), Value::Object(base)) => {
+                        replace(base, texts, "", &toml, diagnostics);
+                    }
+                    (Err(mistakes), _) => diagnostics.extend(mistakes),
+                    _ => {}
+                }
+            }
+            languages.sites.insert(lang.clone(), translated);
+            let words = read_words(file("words"), languages.facts(lang), diagnostics);
+            languages.words.insert(lang.clone(), words);
+        }
+        languages
+    }
+
+    /// Returns the facts of a language of the site.
+    pub fn facts(&self, lang: &str) -> Facts<'_> {
+        Facts {
+            site: self.sites.get(lang).unwrap_or(&Value::Null),
+            are_complete: self.are_complete,
+        }
+    }
+
+    /// Returns what pages in another language read, given its menus.
+    pub fn translation(&self, lang: &str, menus: Value) -> TranslatedSettings {
+        TranslatedSettings {
+            site: self.facts(lang).site.clone(),
+            menus,
+            words: self.words(lang).clone(),
+        }
+    }
+
+    /// Returns the words of a language of the site.
+    pub fn words(&self, lang: &str) -> &Value {
+        self.words.get(lang).unwrap_or(&Value::Null)
+    }
+}
+
+/// Replaces the texts of `base`, the table at `pointer` of `site.toml`, by those of its translation.
+fn replace(
+    base: &mut Map<String, Value>,
+    texts: Map<String, Value>,
+    pointer: &str,
+    toml: &TomlText,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for (key, text) in texts {
+        let pointer = format!("{pointer}/{}", escape(&key));
+        let name = pointer[1..].replace('/', ".");
+        if SAME.contains(&name.as_str()) {
+            let message = format!("`{name}` is the same in every language");
+            diagnostics.push(
+                Diagnostic::new(&STALE_TRANSLATION, message)
+                    .at(toml.locate(&pointer, Part::Key), "")
+                    .help("remove it"),
+            );
+            continue;
+        }
+        let known = base.keys().map(String::as_str);
+        let near = did_you_mean(&key, known);
+        match (base.get_mut(&key), text) {
+            (Some(Value::Object(base)), Value::Object(texts)) => {
+                replace(base, texts, &pointer, toml, diagnostics);
+            }
+            (Some(base @ Value::String(_)), text @ Value::String(_))
+            | (Some(base @ Value::Array(_)), text @ Value::Array(_)) => *base = text,
+            (Some(_), _) => {
+                let message = format!("`{name}` of site.toml is not a text of the same kind");
+                diagnostics.push(
+                    Diagnostic::new(&WRONG_TYPE, message)
+                        .at(toml.locate(&pointer, Part::Value), "")
+                        .help("translate texts and lists of texts only"),
+                );
+            }
+            (None, _) => {
+                let message = format!("site.toml has no `{name}`");
+                diagnostics.push(
+                    Diagnostic::new(&STALE_TRANSLATION, message)
+                        .at(toml.locate(&pointer, Part::Key), "")
+                        .help(near.unwrap_or_else(|| "remove it".to_owned())),
+                );
+            }
+        }
+    }
+}
+
+/// Reads a file of words: tables of texts, which may contain other tables. Returns an empty table if the file is missing or
+/// invalid.
+fn read_words(
+    source: Option<&Arc<Source>>,
+    facts: Facts<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Value {
+    let Some(toml) = source.map(TomlText::whole) else {
+        return Value::Object(Map::new());
+    };
+    match toml.parse() {
+        Ok(mut words) => {
+            facts.fill(&mut words, &toml, "", diagnostics);
+            let words = Value::Object(words);
+            diagnostics.extend(other_values(&words, "", &toml));
+            words
+        }
+        Err(mistakes) => {
+            diagnostics.extend(mistakes);
+            Value::Object(Map::new())
+        }
+    }
+}
+
+/// Reports values that are neither texts nor tables.
+fn other_values(value: &Value, pointer: &str, toml: &TomlText) -> Vec<Diagnostic> {
+    match value {
+        Value::String(_) => Vec::new(),
+        Value::Object(fields) => {
+            let below = fields.iter().flat_map(|(key, value)| {
+                other_values(value, &format!("{pointer}/{}", escape(key)), toml)
+            });
+            below.collect()
+        }
+        _ => {
+            let message = format!("`{}` must be a text", pointer[1..].replace('/', "."));
+            let diagnostic = Diagnostic::new(&WRONG_TYPE, message);
+            vec![
+                diagnostic
+                    .at(toml.locate(pointer, Part::Value), "")
+                    .help("write it in quotes"),
+            ]
+        }
+    }
+}
