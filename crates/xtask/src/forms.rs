@@ -37,6 +37,79 @@ pub fn package(_: &[String]) -> Outcome {
     Ok(())
 }
 
+/// Packages of `PyPI` that write documents for `honest.py`.
+const HONEST_PYTHON: [&str; 22] = [
+    "borb",
+    "cairosvg",
+    "docxcompose",
+    "docxtpl",
+    "fpdf2",
+    "htmldocx",
+    "img2pdf",
+    "matplotlib",
+    "pdfrw",
+    "pikepdf",
+    "Pillow",
+    "pymupdf",
+    "pypdf",
+    "python-docx",
+    "pypandoc_binary",
+    "PyX",
+    "reportlab",
+    "rst2pdf",
+    "svglib",
+    "typst",
+    "weasyprint",
+    "xhtml2pdf",
+];
+/// npm packages that write documents for `honest.py`.
+const HONEST_NODE: [&str; 10] = [
+    "@react-pdf/renderer",
+    "docx",
+    "docxtemplater",
+    "html-to-docx",
+    "jspdf",
+    "officegen",
+    "pdf-lib",
+    "pdfkit",
+    "pdfmake",
+    "pizzip",
+];
+
+/// `forms-honest`: writes honest documents with every program that is installed or can be installed from `PyPI` and npm, and tests that
+/// the form function refuses none of them. Fails as well if there are fewer than 25 programs.
+pub fn honest(_: &[String]) -> Outcome {
+    let python = tools::environment("honest-python", &HONEST_PYTHON)?.join("python");
+    let modules = root().join("target/honest-node");
+    let prefix = modules.to_string_lossy();
+    let install = [
+        "install",
+        "--no-audit",
+        "--no-fund",
+        "--no-save",
+        "--ignore-scripts",
+        "--prefix",
+    ];
+    output(program("npm", &install).arg(&*prefix).args(HONEST_NODE))?;
+    let documents = root().join("target/honest");
+    let folder = documents.to_string_lossy();
+    let script = "crates/forms/tests/fixtures/honest.py";
+    run(&mut program(
+        &python.to_string_lossy(),
+        &[script, &folder, &prefix],
+    ))?;
+    let test = [
+        "test",
+        "--quiet",
+        "--package",
+        "site-forms",
+        "--test",
+        "testsuite",
+        "documents::honest",
+    ];
+    run(program("cargo", &test).env("HONEST", &documents))
+}
+
 /// `forms-bench`: measures the packaged function: start time, response times, memory, and size.
 pub fn bench(_: &[String]) -> Outcome {
     let archive = build(MEASURED)?;

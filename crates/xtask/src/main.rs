@@ -26,7 +26,7 @@ use run::Outcome;
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 #[rustfmt::skip]
-const COMMANDS: [Command; 13] = [
+const COMMANDS: [Command; 14] = [
     ("test", "install missing tools and run all tests, or only these steps: test [--long] [step]...", test::run),
     ("cycles", "find import cycles: cycles [crate]...", import_cycles::run),
     ("bench", "build posts with this engine, Hugo and Zola, and compare: bench [--theme NAME] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
@@ -39,6 +39,7 @@ const COMMANDS: [Command; 13] = [
     ("release", "build the program as it is released, or twice in different folders, to compare: release [--twice] [TARGET]", release::build),
     ("forms-package", "build the form function's archive for AWS Lambda", forms::package),
     ("forms-bench", "measure the form function: start, replies, memory, size", forms::bench),
+    ("forms-honest", "test the form function with honest documents of all programs that can be installed", forms::honest),
     ("forms-load", "try to make the form function lose a submission: forms-load [submissions] [parallel]", forms::load),
 ];
 
