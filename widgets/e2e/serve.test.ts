@@ -118,14 +118,23 @@ test("findings of `site check` are shown as well", async () => {
   expect(await mistakes().getByText("This would stop a build.").count()).toBe(0);
 });
 
-test("a page that cannot be rendered shows why until it is fixed", async () => {
+test("the last good version of a page that cannot be rendered stays, and says why until it is fixed", async () => {
   await open();
-  await change("themes/workshop/templates/repairs.html", (text) => `${text}{{ page.titel }}`);
   await page.goto(new URL("/repairs", page.url()).href);
-  await page.getByRole("heading", { name: "This page cannot be rendered" }).waitFor();
-  expect(await page.textContent("body")).toContain("themes/workshop/templates/repairs.html");
+  const title = await page.title();
+  await change("themes/workshop/templates/repairs.html", (text) => `${text}{{ page.titel }}`);
+  await mistakes().getByRole("heading", { name: /^This page is from an earlier build/ }).waitFor();
+  await mistakes().getByText("themes/workshop/templates/repairs.html").first().waitFor();
+  await page.reload();
+  expect(await page.title()).toBe(title);
   await change("themes/workshop/templates/repairs.html", (text) => text.replace("{{ page.titel }}", ""));
-  await expect.poll(() => page.title()).not.toBe("This page cannot be rendered");
+  await expect.poll(() => mistakes().count()).toBe(0);
+});
+
+test("a draft is shown with placeholders, and says why it is not public", async () => {
+  await open();
+  await change(HOME, (text) => text.replace("+++\n", "+++\ndraft = true\n"));
+  await mistakes().getByText("Not public: it is a draft").first().waitFor();
 });
 
 test("a site that cannot be rendered shows its errors until they are fixed", async () => {

@@ -11,11 +11,12 @@ use inspect::settings::apply_levels_to_warnings;
 use render::{PlanMemo, SiteRenderer, Theme};
 
 use crate::destination::Destination;
+use crate::equal_findings::merge_equal;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::InspectionMemo;
 use crate::islands::IslandRenderer;
 use crate::page_table::PageTable;
-use crate::project::{Inputs, Project};
+use crate::project::{Audience, Inputs, Project};
 use crate::rendered_pages::{Progress, Reused, Sources};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
@@ -39,6 +40,16 @@ pub struct Memo {
     islands: Option<Arc<IslandRenderer>>,
     pages: PageTable,
     pub(crate) inspection: InspectionMemo,
+    preview: PreviewMemo,
+}
+
+/// Results of the second pass.
+#[derive(Debug, Default)]
+struct PreviewMemo {
+    plan: PlanMemo,
+    renderer: Option<Arc<SiteRenderer>>,
+    pages: PageTable,
+    inspection: InspectionMemo,
 }
 
 impl Memo {
@@ -190,7 +201,7 @@ pub fn build(
     if inputs.show_edited.is_some() && !diagnostic::has_errors(&findings.all) {
         edited = edits_first::urls(&project.root, &changed, &plan);
     }
-    let sources = Sources {
+    let mut sources = Sources {
         project,
         inputs,
         date: selection.date,
@@ -208,10 +219,10 @@ pub fn build(
         renderer: &mut memo.renderer,
     };
     let mut faulty: Vec<&Document> = content.faulty_documents().collect();
-    let has_faulty = !faulty.is_empty();
     // Files in another generator's notation are reported once, and not again for every link in that notation.
     let foreign = files_in_foreign_notation(&findings.all);
     faulty.retain(|document| !foreign.contains(document.source().path.as_str()));
+    let public_plan = Arc::clone(&plan);
     let mut made = sources.render_and_inspect(
         &content,
         plan,
@@ -226,12 +237,22 @@ pub fn build(
         is_complete: made.is_complete,
     };
 
-    // Second pass, with the documents that have errors: it checks their texts and renders their pages for a preview.
-    if has_faulty && let Some(content) = content.with_faulty_documents() {
-        let (plan, _) = render::plan(&content);
+    // Second pass, with the documents that have errors: it checks their texts and renders their pages for a preview, and those of
+    // drafts and future documents.
+    if let Some(content) = content.for_preview(inputs.audience == Audience::Authors, selection.date)
+    {
+        let memo = &mut memo.preview;
+        let (plan, _) = render::plan_again(&content, &mut memo.plan);
         let mut others = Findings::new(Vec::new(), findings.ended);
-        let mut inspection = InspectionMemo::default();
-        reused.inspection = &mut inspection;
+        if memo.renderer.is_none() {
+            memo.pages = reused.pages.sharing();
+        }
+        let mut reused = Reused {
+            pages: &mut memo.pages,
+            inspection: &mut memo.inspection,
+            renderer: &mut memo.renderer,
+        };
+        sources.edited.clear();
         let with_faulty = sources.render_and_inspect(
             &Arc::new(content),
             plan,
@@ -254,11 +275,13 @@ pub fn build(
         let is_whole = inputs.scope.check && coverage.is_whole();
         all = baseline::without_known(tree, all, is_whole.then_some(inputs.scope));
     }
+    merge_equal(&mut all);
     let site = Site {
         others: made.others,
         source: Some(made.source),
         pages: made.pages,
         plan: made.plan,
+        public_plan,
         rewrites: content.structure.rewrites.clone(),
         headers: made.headers,
         base_url: content.config.base_url.clone(),

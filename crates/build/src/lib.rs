@@ -11,7 +11,7 @@
 //! TypeScript takes longer than bundling, so `site serve` does not wait for it: after an edit of a widget, the build uses the
 //! props schemas of the previous version, and a thread of the server checks the types. The next build finds the result in the cache.
 //!
-//! If documents have errors, a second pass treats them as valid (`Content::with_faulty_documents`) and renders their pages. This pass
+//! If documents have errors, a second pass treats them as valid (`Content::for_preview`) and renders their pages. This pass
 //! reports only findings in the texts of these documents, because any others may follow from the errors in their front matter.
 //!
 //! # What is rebuilt
@@ -92,6 +92,7 @@ mod destination;
 mod drafts;
 mod edited_pages;
 mod edits_first;
+mod equal_findings;
 mod exchange;
 mod findings;
 mod form_definitions;
@@ -124,7 +125,7 @@ pub use cards::CardRenderer;
 pub use destination::Destination;
 pub use edited_pages::{EditedPages, ShowEdited};
 pub use findings::Coverage;
-pub use project::{Inputs, Project, RequestUrls};
+pub use project::{Audience, Inputs, Project, RequestUrls};
 pub use rendered_pages::Progress;
 pub use replace_file::replace_file;
 pub use site::Site;

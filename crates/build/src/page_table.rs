@@ -65,6 +65,16 @@ struct Making {
 }
 
 impl PageTable {
+    /// Returns a table with the same pages, for another version of the same site.
+    pub fn sharing(&self) -> Self {
+        Self {
+            shared: self.shared,
+            titles: self.titles,
+            pages: self.pages.clone(),
+            search: IndexMemo::default(),
+        }
+    }
+
     /// Makes the pages of a site. Their HTML goes to `destination`. If `needs_html` is set, pages whose HTML is not in memory are
     /// made again.
     pub fn make(

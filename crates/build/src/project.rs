@@ -46,6 +46,15 @@ impl Project {
 pub type RequestUrls =
     dyn Fn(&[&str], &External) -> Result<BTreeMap<String, String>, Diagnostic> + Send + Sync;
 
+/// Whom a site is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// Visitors.
+    Public,
+    /// Its authors. Drafts and future documents are shown, but findings are those of a build without them.
+    Authors,
+}
+
 /// Inputs of a build besides the project's files.
 #[derive(Clone)]
 pub struct Inputs {
@@ -53,6 +62,8 @@ pub struct Inputs {
     pub drafts: bool,
     /// Whether documents whose day of publication is in the future are included.
     pub future: bool,
+    /// Whom the site is for.
+    pub audience: Audience,
     /// Date to build for; `None` for today in the site's time zone.
     pub date: Option<jiff::civil::Date>,
     /// The current time.

@@ -27,6 +27,8 @@ pub struct Site {
     pub(crate) source: Option<PageSource>,
     /// The routes.
     pub plan: Arc<Plan>,
+    /// The routes without drafts and other documents that only a preview shows; the same as `plan` in a build.
+    pub public_plan: Arc<Plan>,
     /// The rewrites in `structure.toml`.
     pub rewrites: Vec<Rewrite>,
     /// Security headers.
@@ -58,6 +60,12 @@ impl Site {
     pub fn render_in_parts(&self, on_event: &OnPartEvent) -> Vec<TemplatePart> {
         let source = self.source.as_ref();
         source.map_or_else(Vec::new, |source| source.renderer.render_in_parts(on_event))
+    }
+
+    /// Returns whether the site has a page with this URL.
+    pub fn has_page(&self, url: &str) -> bool {
+        let found = self.pages.binary_search_by(|page| page.url().cmp(url));
+        found.is_ok()
     }
 
     /// Returns a file by its path in the output, or `None` if the output has no such file.
@@ -137,6 +145,7 @@ impl Site {
             others,
             pages,
             plan,
+            public_plan: Arc::clone(&self.public_plan),
             source: self.source.clone(),
             rewrites: self.rewrites.clone(),
             headers: self.headers.clone(),

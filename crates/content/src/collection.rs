@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
 use crate::document::Document;
+use crate::order::{SortKey, sort};
+use crate::selection::is_never_shown;
+use crate::site_config::SiteConfig;
 use crate::structure::CollectionRule;
 
 /// A collection and its documents.
@@ -17,6 +22,30 @@ pub struct Collection {
 }
 
 impl Collection {
+    /// Adds the hidden documents that are drafts, or are published after `today`. Returns whether there are any.
+    pub(crate) fn show_unpublished(&mut self, today: Date, config: &SiteConfig) -> bool {
+        let before = self.documents.len();
+        self.hidden.retain(|(document, _)| {
+            let expire = document.date("expire");
+            let is_over = expire.is_some_and(|day| day <= today);
+            if !is_over && !is_never_shown(&document.fields) {
+                self.documents.push(Arc::clone(document));
+                return false;
+            }
+            true
+        });
+        if self.documents.len() == before {
+            return false;
+        }
+        match &self.rule.sort {
+            Some(key) => sort(&mut self.documents, &SortKey::new(key, config)),
+            None => self
+                .documents
+                .sort_by(|a, b| a.source().path.cmp(&b.source().path)),
+        }
+        true
+    }
+
     /// Returns the documents in a language that have no errors.
     pub fn in_language(&self, lang: &str) -> impl Iterator<Item = &Arc<Document>> {
         let documents = self.documents.iter();

@@ -93,11 +93,18 @@ impl Content {
         documents.map(AsRef::as_ref).filter(|one| !one.valid)
     }
 
-    /// Returns a copy in which documents with errors count as valid, for a preview. A file that could not be split into front
-    /// matter and Markdown stays invalid. Returns `None` if no document has errors.
-    pub fn with_faulty_documents(&self) -> Option<Self> {
-        self.faulty_documents().next()?;
+    /// Returns a copy for a preview, in which documents with errors count as valid and, if `unpublished` is set, drafts and documents
+    /// that are published after `today` are part of the site. A file that could not be split into front matter and Markdown stays
+    /// invalid. Returns `None` if there are no such documents.
+    pub fn for_preview(&self, unpublished: bool, today: Date) -> Option<Self> {
         let mut content = self.clone();
+        let mut is_same = self.faulty_documents().next().is_none();
+        for collection in content.collections.iter_mut().filter(|_| unpublished) {
+            is_same &= !collection.show_unpublished(today, &self.config);
+        }
+        if is_same {
+            return None;
+        }
         let documents = content.collections.iter_mut();
         for document in documents.flat_map(|collection| &mut collection.documents) {
             if !document.valid && document.body.start > 0 {

@@ -32,10 +32,17 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     let more = found.len().saturating_sub(1);
     let (place, character) = found.into_iter().next()?;
     let code = u32::from(character);
-    let message = format!("the text has a control character, U+{code:04X}, which does not show");
-    let diagnostic = Diagnostic::new(&CONTROL_CHARACTER, message)
-        .at(place, "")
-        .help("delete it, and type a space or a line break if one is missing");
+    let diagnostic = if character == REPLACEMENT {
+        let message = "a letter was lost when this text was saved: `\u{fffd}` shows in its place";
+        Diagnostic::new(&CONTROL_CHARACTER, message)
+            .help("type the letter again, and save the file as UTF-8")
+    } else {
+        let message =
+            format!("the text has a control character, U+{code:04X}, which does not show");
+        Diagnostic::new(&CONTROL_CHARACTER, message)
+            .help("delete it, and type a space or a line break if one is missing")
+    };
+    let diagnostic = diagnostic.at(place, "");
     Some(match more {
         0 => diagnostic,
         1 => diagnostic.help("this file has another one"),
@@ -43,15 +50,18 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     })
 }
 
+/// Character that programs write in the place of bytes that they cannot read.
+const REPLACEMENT: char = '\u{fffd}';
+
 fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-/// Returns whether a character is a control character other than a tab or a line break, or is no character at all. U+0000 is
+/// Returns whether a character is a control character other than a tab or a line break, or is no character at all, or stands for one that was lost. U+0000 is
 /// reported in the finished page.
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\r')
-        || matches!(c, '\u{fffe}' | '\u{ffff}')
+        || matches!(c, '\u{fffe}' | '\u{ffff}' | REPLACEMENT)
 }
 
 /// Returns whether a text in `value` has a control character.

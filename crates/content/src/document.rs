@@ -33,6 +33,8 @@ pub struct Document {
     /// Whether the document has no errors. The content of a document with errors is used only in a preview; its URL is known
     /// either way.
     pub valid: bool,
+    /// Number of required values that are missing, and for which `fields` has placeholders.
+    pub missing: usize,
     /// Number of words in the Markdown.
     pub words: usize,
     /// Fingerprint of everything that other pages can show of this document: fields, URL, number of words. Comparable only while

@@ -24,7 +24,7 @@ use crate::moments::to_site_time;
 use crate::schema::Schema;
 use crate::selection::{Selection, is_draft};
 use crate::site_config::SiteConfig;
-use crate::slug::{SLUG_HELP, composed, is_slug};
+use crate::slug::{SLUG_HELP, composed, is_slug, similar_slug};
 use crate::structure::CollectionRule;
 use crate::toml_diagnostics::UNQUOTED_TEXT;
 use crate::toml_text::{Part, TomlText, escape};
@@ -257,7 +257,12 @@ impl DocumentReader<'_> {
                 .iter()
                 .flat_map(|all| all.diagnostics(&toml, pointer, self.images)),
         );
-        drop(violations);
+        let today = self.selection.date;
+        let placeholders = violations.map_or_else(Vec::new, |all| all.placeholders(today));
+        let missing = placeholders.len();
+        for one in placeholders {
+            one.add_to(&mut value);
+        }
         let Value::Object(mut fields) = value else {
             return;
         };
@@ -280,6 +285,7 @@ impl DocumentReader<'_> {
             fields.shift_remove("slug");
             document = self.document(toml, pointer, fields, body, false);
         }
+        document.missing = missing;
         let more = [
             undeclared_language(&document, self.config),
             self.bad_folder(&document),
@@ -389,6 +395,7 @@ impl DocumentReader<'_> {
             fields,
             body,
             valid,
+            missing: 0,
         }
     }
 
@@ -480,7 +487,10 @@ fn bad_slug(document: &Document) -> Diagnostic {
             document.slug_place(),
             "the file name, or `slug`, is part of the URL",
         )
-        .help(SLUG_HELP)
+        .help(match similar_slug(&document.slug) {
+            Some(slug) => format!("write `{slug}`: {SLUG_HELP}"),
+            None => SLUG_HELP.to_owned(),
+        })
 }
 
 /// TOML of a file, and the byte range of its Markdown.

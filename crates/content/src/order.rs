@@ -160,6 +160,7 @@ mod tests {
             fields,
             body: 0..0,
             valid: true,
+            missing: 0,
             words: 0,
             entry: Fingerprint::default(),
             content: Fingerprint::default(),

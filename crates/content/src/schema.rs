@@ -11,6 +11,7 @@ use crate::codes::BAD_SCHEMA;
 use crate::focus::focus;
 use crate::picture_name::is_picture;
 use crate::schema_lint::{lint, place};
+use crate::schema_relations::KEYWORDS;
 
 /// A JSON Schema and its text, which findings quote.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct Schema {
     /// The compiled schema, or findings that explain why it cannot be compiled.
     validator: OnceLock<Result<Validator, Vec<Diagnostic>>>,
     text: Value,
+    /// Whether the schema has a keyword of [`KEYWORDS`].
+    has_relations: bool,
     source: Arc<Source>,
     images: Arc<Vec<String>>,
 }
@@ -26,7 +29,8 @@ impl Schema {
     /// Compiles a schema.
     ///
     /// Three formats are this program's own. `image` is the path of an existing file below `content/`; `images` contains these
-    /// paths, sorted. `focus` is a point of a picture. `link` is a URL, which later stages check.
+    /// paths, sorted. `focus` is a point of a picture. `link` is a URL, which later stages check. So are two keywords, `laterThan` and
+    /// `uniqueBy`.
     ///
     /// # Errors
     /// Returns findings if the text is not JSON, or is not a valid JSON Schema.
@@ -66,8 +70,10 @@ impl Schema {
     }
 
     fn new(source: &Arc<Source>, text: Value, images: &Arc<Vec<String>>) -> Self {
+        let mut keywords = KEYWORDS.split(' ');
         Self {
             validator: OnceLock::new(),
+            has_relations: keywords.any(|keyword| source.text.contains(keyword)),
             text,
             source: Arc::clone(source),
             images: Arc::clone(images),
@@ -130,6 +136,16 @@ impl Schema {
             "array" => format!("write a list: {key} = [\"one\", \"two\"]"),
             _ => return None,
         })
+    }
+
+    /// Returns the schema as JSON.
+    pub(crate) fn text(&self) -> &Value {
+        &self.text
+    }
+
+    /// Returns whether the schema compares values with each other, as `laterThan` and `uniqueBy` do.
+    pub(crate) fn has_relations(&self) -> bool {
+        self.has_relations
     }
 
     /// Returns the keys of the top-level `properties`.

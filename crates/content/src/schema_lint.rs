@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::codes::BAD_SCHEMA;
 use crate::json_places::places;
+use crate::schema_relations::KEYWORDS;
 use crate::toml_text::escape;
 
 const TYPES: &str = "string integer number boolean array object null";
@@ -176,6 +177,7 @@ impl Linter<'_> {
     fn keywords(&mut self, table: &Map<String, Value>, pointer: &str) {
         let keywords = || {
             [
+                KEYWORDS,
                 SCHEMA_KEYWORDS,
                 SCHEMA_LIST_KEYWORDS,
                 SCHEMA_MAP_KEYWORDS,

@@ -28,6 +28,16 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     ComposingNormalizerBorrowed::new_nfc().normalize(text)
 }
 
+/// Returns the slug that is most like `text`: in lower case, with hyphens for all characters that a slug cannot contain. Returns `None`
+/// if nothing is left.
+pub fn similar_slug(text: &str) -> Option<String> {
+    let text = text.replace("%20", " ").to_lowercase();
+    let is_kept = |one: char| one.is_alphanumeric() || matches!(one, '.' | '_') || is_mark(one);
+    let words = text.split(|one| !is_kept(one));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    Some(words.join("-")).filter(|slug| is_slug(slug))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,5 +65,19 @@ mod tests {
             assert_eq!(is_slug(slug), expected, "{slug:?}");
         }
         assert_eq!(composed("e\u{301}te\u{301}"), "\u{e9}t\u{e9}");
+    }
+
+    #[test]
+    fn similar_slugs() {
+        for (text, expected) in [
+            ("Our Fees", Some("our-fees")),
+            ("fees & terms", Some("fees-terms")),
+            ("our%20fees", Some("our-fees")),
+            ("visit us (2)", Some("visit-us-2")),
+            ("Gebühren 2026", Some("gebühren-2026")),
+            ("&", None),
+        ] {
+            assert_eq!(similar_slug(text).as_deref(), expected, "{text}");
+        }
     }
 }

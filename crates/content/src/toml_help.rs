@@ -23,6 +23,10 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
         }
         _ if words.contains(" //") => "start a comment with `#`".to_owned(),
         _ if line.contains(['“', '”', '„', '«']) => CURLY_QUOTES_HELP.to_owned(),
+        _ if words.starts_with(OTHER_QUOTES) => {
+            format!("write {key} = \"{}\"", words.trim_matches(OTHER_QUOTES))
+        }
+        _ if words.starts_with('>') => "write `=` instead of `=>`".to_owned(),
         _ if words.starts_with('(') => {
             "write a list in square brackets: [\"one\", \"two\"]".to_owned()
         }
@@ -36,6 +40,9 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
         _ => format!("write {key} = \"{words}\""),
     }
 }
+
+/// Quotes that are neither straight nor curly double ones.
+const OTHER_QUOTES: [char; 6] = ['‘', '’', '‚', '＂', '＇', '`'];
 
 /// Explains a line that is neither a key with a value nor a table, or whose key is wrong. Returns the message and help.
 pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
@@ -52,6 +59,11 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
     if is_yaml_entry(line) {
         let help = "write the entries of a list in brackets: key = [\"one\", \"two\"]";
         return Some(("a list is not written line by line", help.to_owned()));
+    }
+    let inside = written.strip_prefix('{').map(str::trim_start);
+    if inside.is_some_and(|inside| inside.starts_with('"')) && written.contains(':') {
+        let help = "write each key on a line of its own, without braces: title = \"text\"";
+        return Some(("this is JSON, not TOML", help.to_owned()));
     }
     let Some((key, value)) = written.split_once('=') else {
         let is_sentence =
@@ -72,6 +84,11 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
             "write a key: key = \"text\"".to_owned(),
         )),
         _ if value.starts_with('=') => Some(("there are two `=`", format!("write `{key} =`"))),
+        _ if key.starts_with(['*', '“', '”', '«', '‘', '`']) => {
+            let bare = key.trim_matches(|c: char| !c.is_alphanumeric());
+            let message = "a key is written without quotes and stars";
+            Some((message, format!("write `{bare} =`")))
+        }
         _ if key.contains(' ') && is_words(key) => {
             let joined = key.split_whitespace().collect::<Vec<_>>().join("_");
             Some((
@@ -127,7 +144,7 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     } else if message.contains("invalid basic string") || message.contains("invalid literal string")
     {
         "close the string with the quote it starts with; write a double quote inside it as \\\""
-    } else if message.contains("unexpected key or value") && matches!(behind, "," | ";") {
+    } else if message.contains("unexpected key or value") && matches!(behind, "," | ";" | ".") {
         return Some(format!("delete the `{behind}`"));
     } else if message.contains("unexpected key or value") && behind.starts_with("//") {
         "start a comment with `#`"
@@ -136,6 +153,7 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     } else if message.contains("unexpected key or value")
         && behind.starts_with(',')
         && behind.contains('"')
+        || message.contains("inline table") && is_list_in_braces(line)
     {
         "write a list in square brackets: [\"one\", \"two\"]"
     } else if message.contains("invalid unquoted key") && behind.starts_with(':') {
@@ -203,6 +221,13 @@ fn has_curly_quotes(line: &str) -> bool {
 fn is_fraction(behind: &str) -> bool {
     let digits = behind.strip_prefix(',');
     digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Returns whether the value of a line is a list of texts in braces.
+fn is_list_in_braces(line: &str) -> bool {
+    let value = line.split_once('=').map(|(_, value)| value.trim());
+    let inside = value.and_then(|value| value.strip_prefix('{'));
+    inside.is_some_and(|inside| inside.trim_start().starts_with('"') && !inside.contains('='))
 }
 
 fn starts_with_apostrophe(line: &str) -> bool {

@@ -10,13 +10,15 @@ use crate::date_help::date_help;
 use crate::focus::FOCUS_HELP;
 use crate::picture_name::is_picture;
 use crate::schema::{Schema, keys_of};
+use crate::schema_relations;
 use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
 
 /// The violations of a schema by a value.
 pub struct Violations<'a> {
-    schema: &'a Schema,
-    errors: Vec<ValidationError<'a>>,
+    pub(crate) schema: &'a Schema,
+    pub(crate) errors: Vec<ValidationError<'a>>,
+    value: &'a Value,
 }
 
 impl Schema {
@@ -54,6 +56,7 @@ impl Schema {
         Violations {
             schema: self,
             errors,
+            value,
         }
     }
 
@@ -128,7 +131,9 @@ impl Violations<'_> {
                 pointer,
             }
         });
-        violations.flat_map(|one| one.describe()).collect()
+        let violations = violations.flat_map(|one| one.describe());
+        let relations = schema_relations::check(self.schema, self.value, toml, base);
+        violations.chain(relations).collect()
     }
 }
 

@@ -38,6 +38,10 @@ pub enum Event<'a> {
     Found {
         /// The findings, sorted.
         findings: &'a [Diagnostic],
+        /// Those of them that the build before did not have.
+        new: &'a [Diagnostic],
+        /// Number of findings that only the build before had.
+        gone: usize,
         /// Whether there are errors, so that `site build` would write nothing.
         has_errors: bool,
         /// Site that is served now.

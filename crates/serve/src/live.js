@@ -65,10 +65,11 @@
   const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
   /** Returns the headline of the panel, such as "2 findings on this page, 1 elsewhere". */
-  const headline = (findings, isOld) => {
+  const headline = (findings, isOld, status) => {
     const here = findings.filter(({ isHere }) => isHere).length;
     const stopping = findings.filter(({ stopsBuild }) => stopsBuild).length;
     const parts = [
+      status,
       isOld && "this page is from an earlier build",
       here > 0 && `${counted(here, "finding")} on this page`,
       findings.length > here && `${findings.length - here} elsewhere`,
@@ -81,25 +82,29 @@
   let shown = "[]";
   let isHidden = false;
 
-  /** Shows the findings, those about this page first. The panel is open if there are any of these, or if a build would fail. */
-  const show = (findings, isOld) => {
-    const key = JSON.stringify([findings, isOld]);
+  /**
+   * Shows the findings, those about this page first, and why the page is not public. The panel is open if there are findings about
+   * this page, or if a build would fail.
+   */
+  const show = (findings, isOld, status) => {
+    const key = JSON.stringify([findings, isOld, status]);
     if (key === shown) return;
     shown = key;
     isHidden = !isOld && !findings.some(({ isHere, stopsBuild }) => isHere || stopsBuild);
-    draw(findings, isOld);
+    draw(findings, isOld, status);
   };
 
-  const draw = (findings, isOld) => {
+  const draw = (findings, isOld, status) => {
     overlay?.remove();
     overlay = undefined;
-    if (findings.length === 0) return;
+    if (findings.length === 0 && !status) return;
     overlay = document.createElement("site-mistakes");
     const root = overlay.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
       :host { all: initial; position: fixed; inset: auto 0 0 0; z-index: 2147483647; color-scheme: dark; color: #e9eaee; font: 15px/1.5 system-ui, sans-serif; }
-      :host(.hidden) { inset: auto 1rem 1rem auto; }
+      :host(.hidden) { inset: auto 1rem 1rem auto; display: flex; flex-wrap: wrap; justify-content: end; gap: 0.5rem; max-width: calc(100% - 2rem); }
+      p { margin: 0; padding: 0.625rem 0.75rem; background: #16181d; border-left: 3px solid #8ab4ff; border-radius: 4px; }
       section { display: flex; flex-direction: column; max-height: 60vh; background: #16181d; border-top: 3px solid #d9a441; box-shadow: 0 -8px 40px #0008; }
       section.stops { border-color: #ff6b5e; }
       header { display: flex; align-items: baseline; gap: 1rem; padding: 0.75rem 1.25rem 0.25rem; }
@@ -130,20 +135,23 @@
     };
     const set = (hidden) => {
       isHidden = hidden;
-      draw(findings, isOld);
+      draw(findings, isOld, status);
       overlay.shadowRoot.querySelector("button").focus();
     };
     overlay.classList.toggle("hidden", isHidden);
     document.documentElement.append(overlay);
     if (isHidden) {
-      make("button", counted(findings.length, "finding"), root).addEventListener("click", () => set(false));
+      if (status) make("p", status, root).setAttribute("role", "status");
+      if (findings.length > 0) {
+        make("button", counted(findings.length, "finding"), root).addEventListener("click", () => set(false));
+      }
       return;
     }
     const panel = make("section", "", root);
     panel.setAttribute("role", "status");
     panel.classList.toggle("stops", findings.some(({ stopsBuild }) => stopsBuild));
     const header = make("header", "", panel);
-    make("h2", headline(findings, isOld), header);
+    make("h2", headline(findings, isOld, status), header);
     make("button", "Hide", header).addEventListener("click", () => set(true));
     const lists = make("div", "", panel);
     lists.className = "lists";
@@ -163,10 +171,10 @@
   const listen = () => {
     events = new EventSource(`/_site/events?path=${encodeURIComponent(location.pathname)}`);
     events.onmessage = ({ data }) => {
-      const { version: next, isOld, findings } = JSON.parse(data);
+      const { version: next, isOld, status, findings } = JSON.parse(data);
       if (version !== "none") {
         update(next);
-        show(findings, isOld);
+        show(findings, isOld, status);
         return;
       }
       // This page says why another one cannot be rendered. It is loaded again when the reasons change.

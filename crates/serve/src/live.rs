@@ -2,6 +2,7 @@
 //!
 //! Pages are served with an additional script, and with a content security policy that allows it.
 
+use std::collections::{BTreeMap, HashSet};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -27,10 +28,34 @@ pub struct Shown {
     pub site: Option<Arc<Site>>,
     /// Whether a later build returned no site.
     pub is_old: bool,
+    /// Sites of earlier builds that have a page that the last build could not render, by the URL of the page.
+    pub kept: Arc<BTreeMap<String, Arc<Site>>>,
     /// Findings of the last build.
     pub findings: Arc<Vec<Finding>>,
     /// Whether the server is shutting down.
     pub is_shutting_down: bool,
+}
+
+impl Shown {
+    /// Returns the site whose page is shown at a URL: the last one, unless only an earlier one has the page.
+    pub fn site_at(&self, path: &str) -> Option<&Arc<Site>> {
+        self.kept.get(path).or(self.site.as_ref())
+    }
+
+    /// Returns the sites that have the last good version of the pages that `site` cannot show because of errors in the files `faulty`.
+    pub fn kept_for(&self, site: &Site, faulty: &HashSet<&str>) -> BTreeMap<String, Arc<Site>> {
+        let pages = self.site.iter().flat_map(|site| &site.pages);
+        let urls = pages.map(|page| page.url());
+        let urls = urls.chain(self.kept.keys().map(String::as_str));
+        let kept = urls.filter(|url| !site.has_page(url)).filter_map(|url| {
+            let last = self.site_at(url)?;
+            let source = source_of(last, url);
+            let is_faulty = source.is_some_and(|source| faulty.contains(source));
+            let is_kept = is_faulty || is_failed(site, url);
+            is_kept.then(|| (url.to_owned(), Arc::clone(last)))
+        });
+        kept.collect()
+    }
 }
 
 /// A finding as the browser shows it.
@@ -74,6 +99,20 @@ fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
         let (source, _) = sources.find(|(_, url)| url.as_str() == path)?;
         Some(source)
     })
+}
+
+/// Returns why the page at `path` is not public, or `None` if it is.
+fn status(site: &Site, path: &str) -> Option<String> {
+    let (_, reason) = site.public_plan.hidden.get(path)?;
+    let reason = reason.split(';').next().unwrap_or(reason);
+    let route = site.plan.routes.get(path);
+    let document = route.and_then(|route| route.document.as_ref());
+    let missing = match document.map_or(0, |document| document.missing) {
+        0 => String::new(),
+        1 => ", 1 value is missing".to_owned(),
+        count => format!(", {count} values are missing"),
+    };
+    Some(format!("Not public: {reason}{missing}"))
 }
 
 /// Returns whether `path` belongs to a page that cannot be rendered.
@@ -210,7 +249,9 @@ pub fn events(
 }
 
 fn message(shown: &Shown, path: &str) -> String {
-    let site = shown.site.as_deref();
+    let site = shown.site_at(path).map(AsRef::as_ref);
+    let is_old = shown.is_old || shown.kept.contains_key(path);
+    let status = site.and_then(|site| status(site, path));
     let source = site.and_then(|site| source_of(site, path));
     let findings = shown.findings.iter().map(|one| {
         json!({
@@ -221,7 +262,8 @@ fn message(shown: &Shown, path: &str) -> String {
     });
     let findings: Vec<_> = findings.collect();
     let version = version(site, path);
-    json!({ "version": version, "isOld": shown.is_old, "findings": findings }).to_string()
+    json!({ "version": version, "isOld": is_old, "status": status, "findings": findings })
+        .to_string()
 }
 
 #[cfg(test)]

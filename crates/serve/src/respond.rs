@@ -70,7 +70,7 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
     let Some(path) = decoded(request.uri().path()) else {
         return text(StatusCode::BAD_REQUEST, "This address is not UTF-8.\n");
     };
-    let site = shown.site.as_deref();
+    let site = shown.site_at(&path).map(AsRef::as_ref);
     let Some(site) = site.filter(|site| !live::is_failed(site, &path)) else {
         let html = live::failed(&shown, &path, server.live);
         return no_cache(response(
@@ -99,6 +99,12 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
         Answer::Redirect(status, to) => redirect(status, &to, request.uri()),
         Answer::OtherForm(to) => redirect(301, &to, request.uri()),
         Answer::NotFound => {
+            // The files of a page of an earlier build.
+            let mut kept = shown.kept.values();
+            let file = path.trim_start_matches('/');
+            if let Some(site) = kept.find(|site| site.others.contains_key(file)) {
+                return page(&server, site, file, StatusCode::OK, &path);
+            }
             (server.emit)(Event::NotFound(&path));
             page(&server, site, "404.html", StatusCode::NOT_FOUND, &path)
         }

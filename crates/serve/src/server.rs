@@ -1,6 +1,6 @@
 //! `site serve`: builds, serves from memory, rebuilds on every change, and reloads open pages.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use axum::http::Request;
 use axum::middleware::from_fn;
 use axum::routing::{any, get};
 use build::{
-    Built, Destination, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck, WidgetCheck,
-    build,
+    Audience, Built, Destination, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck,
+    WidgetCheck, build,
 };
-use diagnostic::{Diagnostic, has_errors};
+use diagnostic::{Diagnostic, Severity, has_errors};
 use forms::PeerAddress;
 use inspect::Page;
 use tokio::sync::watch::{Receiver, Sender, channel};
@@ -239,6 +239,7 @@ fn show_edited(sender: &Sender<Arc<Shown>>, edited: EditedPages) {
         sender.send_replace(Arc::new(Shown {
             site: Some(Arc::new(site)),
             findings: Arc::clone(&last.findings),
+            kept: Arc::clone(&last.kept),
             ..Shown::default()
         }));
     }
@@ -395,7 +396,10 @@ impl Builder {
         let started = Instant::now();
         self.inputs.scope.check = true;
         self.inputs.cancelled = Some(Arc::clone(cancelled));
+        // The site of this build is not shown.
+        let audience = std::mem::replace(&mut self.inputs.audience, Audience::Public);
         let (_, mut found, _) = self.build(&[], &mut |_| {});
+        self.inputs.audience = audience;
         self.inputs.scope.check = false;
         self.inputs.cancelled = None;
         if cancelled.load(Relaxed) {
@@ -434,10 +438,11 @@ impl Builder {
     }
 
     /// Serves the site of a build, or keeps serving the last site if the build returned none, or one without styles or scripts.
-    /// Findings are printed after each edit; after other builds only if they have changed.
+    /// Prints the findings that are new. After other builds than those of an edit, nothing is printed if no finding has changed.
     fn show(&mut self, site: Option<Site>, mut found: Vec<Diagnostic>, is_edit: bool) {
         diagnostic::sort(&mut found);
-        let before = self.sender.borrow().site.clone();
+        let last = Arc::clone(&self.sender.borrow());
+        let before = last.site.clone();
         // A preview without styles and scripts would be useless, so an earlier site is preferred.
         let site = site.filter(|site| site.is_bundled || before.is_none());
         if let (Some(site), Some(encoder)) = (&site, &self.encoder)
@@ -455,22 +460,68 @@ impl Builder {
             (None, Some(_)) => Served::Before,
             (None, None) => Served::Nothing,
         };
+        let kept = match &site {
+            Some(site) if self.live && has_errors(&found) => {
+                Arc::new(last.kept_for(site, &faulty_files(&found)))
+            }
+            Some(_) => Arc::default(),
+            None => Arc::clone(&last.kept),
+        };
         let shown = Shown {
             is_old: site.is_none(),
+            kept,
             site: site.map(Arc::new).or(before),
             findings: Arc::new(found.iter().map(Finding::new).collect()),
             is_shutting_down: false,
         };
         self.sender.send_replace(Arc::new(shown));
         if is_edit || found != self.printed {
+            let (new, gone) = compared(&self.printed, &found);
             (self.emit)(Event::Found {
                 findings: &found,
+                new: &new,
+                gone,
                 has_errors: has_errors(&found),
                 served,
             });
             self.printed = found;
         }
     }
+}
+
+/// Returns the findings in `now` that `before` does not have, and the number of those that only `before` has. A finding that has only
+/// moved to another line is the same.
+fn compared(before: &[Diagnostic], now: &[Diagnostic]) -> (Vec<Diagnostic>, usize) {
+    fn identity(one: &Diagnostic) -> (&str, &str, Option<(&str, &str)>) {
+        let place = one.place.as_ref().map(|(place, _)| {
+            let text = place.source.text.get(place.span.clone());
+            (place.source.path.as_str(), text.unwrap_or_default())
+        });
+        (one.code.name, &one.message, place)
+    }
+    let mut known: HashMap<_, usize> = HashMap::new();
+    for one in before {
+        *known.entry(identity(one)).or_default() += 1;
+    }
+    let mut new = Vec::new();
+    for one in now {
+        match known.get_mut(&identity(one)).filter(|count| **count > 0) {
+            Some(count) => *count -= 1,
+            None => new.push(one.clone()),
+        }
+    }
+    (new, known.into_values().sum())
+}
+
+/// Returns the paths of the files that have errors.
+fn faulty_files(findings: &[Diagnostic]) -> HashSet<&str> {
+    let errors = findings
+        .iter()
+        .filter(|one| one.severity == Severity::Error);
+    let places = errors.filter_map(|one| one.place.as_ref());
+    places
+        .map(|(place, _)| place.source.path.as_str())
+        .collect()
 }
 
 #[cfg(test)]

@@ -71,6 +71,7 @@ pub fn inputs_of_today() -> Inputs {
     Inputs {
         drafts: false,
         future: false,
+        audience: build::Audience::Public,
         date: None,
         now: jiff::Timestamp::now(),
         api_url: api_url.map_or_else(

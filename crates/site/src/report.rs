@@ -1,5 +1,6 @@
 //! Prints diagnostics, results, notes, summaries, and questions for all commands.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -84,6 +85,20 @@ pub fn counts(diagnostics: &[Diagnostic]) -> String {
     }
 }
 
+/// Returns the number of diagnostics of each code, the most frequent first: "3 findings: broken-link 2, missing-key 1".
+pub fn counts_by_code(diagnostics: &[Diagnostic]) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for one in diagnostics {
+        *counts.entry(one.code.name).or_default() += 1;
+    }
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let counts = counts.iter().map(|(code, count)| format!("{code} {count}"));
+    let counts: Vec<String> = counts.collect();
+    let all = pluralize(diagnostics.len(), "finding");
+    format!("{all}: {}", counts.join(", "))
+}
+
 fn count_by_severity(diagnostics: &[Diagnostic], severity: Severity) -> usize {
     let diagnostics = diagnostics.iter();
     diagnostics.filter(|one| one.severity == severity).count()
@@ -135,7 +150,7 @@ pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
     let place = out.map_or_else(String::new, |out| format!(" to {}", out.display()));
     note(&format!(
         "Built {} and {} ({}) in {:.2} s{place}",
-        pluralize(site.plan.routes.len(), "page"),
+        pluralize(site.pages.len(), "page"),
         pluralize(site.others.len(), "other file"),
         size(bytes as u64),
         took.as_secs_f64(),

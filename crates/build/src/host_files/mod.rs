@@ -9,6 +9,7 @@ mod caddy;
 mod cloudfront;
 mod github_pages;
 mod html_files;
+mod letter_case;
 mod media_types;
 mod netlify;
 mod nginx;
@@ -60,7 +61,10 @@ pub fn host_files(site: &Site, hosts: &[Host]) -> Result<HostFiles, Diagnostic> 
     let mut files = HostFiles::default();
     for host in hosts {
         match host {
-            Host::Netlify => files.among_pages.extend(texts(netlify::files(site))),
+            Host::Netlify => {
+                files.among_pages.extend(texts(netlify::files(site)));
+                files.diagnostics.extend(letter_case::collisions(site));
+            }
             Host::GithubPages => {
                 let (stubs, diagnostics) = github_pages::files(site);
                 files.among_pages.extend(stubs);

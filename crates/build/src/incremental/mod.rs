@@ -42,6 +42,7 @@ fn write_project(root: &Path) -> (Project, Inputs) {
     let inputs = Inputs {
         drafts: false,
         future: false,
+        audience: crate::Audience::Public,
         date: Some(jiff::civil::date(2026, 11, 21)),
         now: jiff::Timestamp::UNIX_EPOCH,
         request_urls: None,

@@ -182,6 +182,22 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
     };
     let help = if let Some(help) = picture_of_content(site, path) {
         help
+    } else if href.starts_with('\\') || href.starts_with("%5C%5C") {
+        "this file is on your network: put it into public/, and link to it from there: /name.pdf"
+            .to_owned()
+    } else if let Some(rest) = href
+        .strip_prefix("http//")
+        .or_else(|| href.strip_prefix("https//"))
+    {
+        format!("write https://{rest}")
+    } else if path.len() >= 6 && path.bytes().all(|byte| byte.is_ascii_digit()) {
+        format!("write a telephone number as tel:{path}")
+    } else if DOCUMENTS
+        .iter()
+        .any(|ending| path.to_ascii_lowercase().ends_with(ending))
+    {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        format!("put the file into public/, and link to it as /{name}")
     } else if path.contains('@') && !path.contains('/') {
         format!("write an email address as mailto:{path}")
     } else if endings.any(|ending| host.ends_with(ending)) {
@@ -206,6 +222,11 @@ fn picture_of_content(site: &Inspection<'_>, path: &str) -> Option<String> {
         "write the picture in Markdown, ![what it shows](/{name}), or put it into public/ to refer to it in HTML"
     ))
 }
+
+/// Endings of files that people send by email.
+const DOCUMENTS: [&str; 8] = [
+    ".pdf", ".doc", ".docx", ".xls", ".xlsx", ".ppt", ".pptx", ".zip",
+];
 
 fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> {
     let output = site.output;

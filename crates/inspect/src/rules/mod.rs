@@ -16,6 +16,7 @@ pub mod heading_order;
 pub mod html_validity;
 pub mod image_size;
 pub mod image_without_alt;
+pub mod implausible_date;
 pub mod indexing;
 pub mod landmarks;
 pub mod language;
@@ -60,6 +61,7 @@ pub static RULES: [&Rule; 39] = [
     &html_validity::RULE,
     &image_size::RULE,
     &image_without_alt::RULE,
+    &implausible_date::RULE,
     &indexing::RULE,
     &landmarks::RULE,
     &language::RULE,

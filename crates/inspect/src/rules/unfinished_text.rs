@@ -23,7 +23,7 @@ diagnostic::codes! {
 
 /// Pattern for filler text and for words that mark unfinished text.
 const UNFINISHED: &str =
-    r"\b(?:[Ll]orem ipsum|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TKTK|X{4,})\b";
+    r"\b(?:[Ll]orem ipsum|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b";
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut findings = TextFindings::new(site, diagnostics);

@@ -218,6 +218,7 @@ mod tests {
             fields: serde_json::Map::new(),
             body: 0..text.len(),
             valid: true,
+            missing: 0,
             words: 0,
             entry: Fingerprint::default(),
             content: Fingerprint::default(),

@@ -14,7 +14,10 @@ use crate::{cache, project, report};
 /// Runs `site serve` until it is stopped.
 pub fn run(arguments: &Arguments, options: &ServeOptions) -> Result<ExitCode, Failure> {
     let (project, _temporary) = cache::writable(project::find(arguments.root.as_deref())?);
-    let inputs = project::inputs(&options.selection);
+    let mut inputs = project::inputs(&options.selection);
+    if !options.no_reload {
+        inputs.audience = build::Audience::Authors;
+    }
     let server = serve::Options {
         host: options.host,
         port: options.port,
@@ -56,10 +59,28 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
         Event::NoBrowser(error) => report::note(&format!("No browser could be opened: {error}")),
         Event::Found {
             findings,
+            new,
+            gone,
             has_errors,
             served,
         } => {
-            report::print_diagnostics(findings, format);
+            let printed = if format == Format::Text {
+                new
+            } else {
+                findings
+            };
+            report::print_diagnostics(printed, format);
+            if format == Format::Text && *gone > 0 {
+                let verb = if *gone == 1 { "is" } else { "are" };
+                report::note(&format!(
+                    "{} {verb} gone",
+                    report::pluralize(*gone, "finding")
+                ));
+            }
+            let has_changed = *gone > 0 || !new.is_empty();
+            if format == Format::Text && has_changed && new.len() < findings.len() {
+                report::note(&format!("Now {}", report::counts_by_code(findings)));
+            }
             if *has_errors && format == Format::Text {
                 let served = match served {
                     Served::Now => "every page that can be rendered is served",

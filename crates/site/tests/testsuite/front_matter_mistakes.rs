@@ -161,7 +161,7 @@ fn values() {
         "#]]),
         (title("\"Rye\"."), expect![[r#"
             2:14 «.» error[bad-toml]: invalid TOML: the line should end here
-              help: write one key and its value per line; write a double quote inside text as \"
+              help: delete the `.`
         "#]]),
         (title("„Rye“"), expect![[r#"
             2:9 «„Rye“» error[bad-toml]: invalid TOML: text must be in quotes
@@ -472,6 +472,51 @@ fn values() {
         "#]]),
         (more("\tgrams = 5001"), expect![[r#"
             6:10 « = 5» error[out-of-range]: `grams` must be at most 5000 (too large)
+        "#]]),
+    ]);
+}
+
+/// Lines as Word and other languages write them.
+#[test]
+#[rustfmt::skip]
+fn notation_of_others() {
+    let description = "description = \"Where to find us in Ulm.\"\n";
+    assert_files("content/pages/{}.md", [
+        (format!("+++\ntitle = ＂Visit＂\n{description}+++\nCome.\n"), expect![[r#"
+            2:9 «＂Visit＂» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write title = "Visit"
+        "#]]),
+        (format!("+++\ntitle = ‘Visit’\n{description}+++\nCome.\n"), expect![[r#"
+            2:9 «‘Visit’» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write title = "Visit"
+        "#]]),
+        (format!("+++\ntitle => \"Visit\"\n{description}+++\nCome.\n"), expect![[r#"
+            2:8 «> "Visit"» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write `=` instead of `=>`
+        "#]]),
+        (format!("+++\ntitle = \"Visit\".\n{description}+++\nCome.\n"), expect![[r#"
+            2:16 «.» error[bad-toml]: invalid TOML: the line should end here
+              help: delete the `.`
+        "#]]),
+        (format!("+++\n**title** = \"Visit\"\n{description}+++\nCome.\n"), expect![[r#"
+            2:1 «**title** = "Visit"» error[bad-toml]: invalid TOML: a key is written without quotes and stars
+              help: write `title =`
+        "#]]),
+        (format!("+++\n“title” = \"Visit\"\n{description}+++\nCome.\n"), expect![[r#"
+            2:1 «“title” = "Visit"» error[bad-toml]: invalid TOML: a key is written without quotes and stars
+              help: write `title =`
+        "#]]),
+        ("+++\n{ \"title\": \"Visit\", \"description\": \"Where to find us in Ulm.\" }\n+++\nCome.\n".to_owned(), expect![[r#"
+            2:1 «{ "title": "Visit", "description": "Where to find us in Ulm." }» error[bad-toml]: invalid TOML: this is JSON, not TOML
+              help: write each key on a line of its own, without braces: title = "text"
+        "#]]),
+        (format!("+++\ntitle = \"Visit\"\n{description}aliases = {{\"/a\", \"/b\"}}\n+++\nCome.\n"), expect![[r#"
+            4:16 «,» error[bad-toml]: invalid TOML: extra comma in inline table, expected `=`
+              help: write a list in square brackets: ["one", "two"]
+        "#]]),
+        (format!("+++\ntitle = \"Visit\"\n{description}+++\nThe firm\u{fffd}s fees.\n"), expect![[r#"
+            5:9 «�» warning[control-character]: a letter was lost when this text was saved: `�` shows in its place
+              help: type the letter again, and save the file as UTF-8
         "#]]),
     ]);
 }

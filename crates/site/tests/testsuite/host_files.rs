@@ -243,3 +243,23 @@ fn pages_take_the_place_of_redirects() {
     assert!(built.read("dist/old.html").contains("content=\"0; url=https://other.example/\""));
     assert!(built.read("dist/bread/index.html").contains("/loaves/rye"));
 }
+
+/// A host that ignores case cannot tell some URLs apart.
+#[test]
+fn urls_that_differ_only_in_case() {
+    with_rules("\n[[redirect]]\nfrom = \"/About\"\nto = \"/about\"\n")
+        .args("build --quiet --host-files netlify")
+        .stderr(expect![[r#"
+            warning[host-cannot]: `/About` and `/about` differ only in upper and lower case
+              --> content/structure.toml:62:8
+               |
+            62 | from = "/About"
+               |        ^^^^^^^^
+               |
+               = help: rename or remove one of the two: this host, like Windows and macOS, may answer both with the same file
+
+            1 warning
+        "#]])
+        .success();
+    with_rules("\n[[redirect]]\nfrom = \"/About\"\nto = \"/about\"\n").args("build --quiet --host-files nginx").success();
+}

@@ -50,6 +50,7 @@ mod paths;
 mod picture_mistakes;
 mod pictures;
 mod places;
+mod preview;
 mod published;
 mod robustness;
 mod route_mistakes;

@@ -114,6 +114,17 @@ impl Server {
         self.send(&format!("{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
     }
 
+    /// Returns the first event that the open page at `path` receives.
+    pub fn event(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        let request = format!("GET /_site/events?path={path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let lines = BufReader::new(stream).lines().map_while(Result::ok);
+        let mut events = lines.filter_map(|line| Some(line.split_once("data: ")?.1.to_owned()));
+        events.next().unwrap()
+    }
+
     /// Sends a `POST` request with a body of the given type.
     pub fn post(&self, target: &str, content_type: &str, body: &str) -> Answer {
         self.send(&format!(

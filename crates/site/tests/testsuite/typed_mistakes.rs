@@ -60,6 +60,10 @@ fn links() {
             6:9 «/about “us”» error[broken-link]: not a link: the address `/about “us”` has a space (appears exactly as typed)
               help: write a title between two straight quotes: [text](/about "title")
         "#]]),
+        ("Call [us](+49 731 1).\n", expect![[r#"
+            6:11 «+49 731 1» error[broken-link]: not a link: the address `+49 731 1` has a space (appears exactly as typed)
+              help: write [us](tel:+497311)
+        "#]]),
         ("See <www.example.org>.\n", expect![[r#"
             6:5 «<www.example.org>» `<www.example.org>` is not a link, and appears exactly as typed
               help: write <https://www.example.org>
@@ -105,6 +109,22 @@ fn lists() {
             6:1 «[x]» not a list: `[x]` appears exactly as typed
               help: write each entry as `- [x] one`
         "#]]),
+        ("✅ one\n✅ two\n", expect![[r#"
+            6:1 «✅ » not a list: `✅` appears exactly as typed
+              help: write each entry as `- one`
+        "#]]),
+        ("1 one\n2 two\n", expect![[r#"
+            6:1 «1» not a list: `1` appears exactly as typed
+              help: write each entry as `1. text`, with an empty line before the first
+        "#]]),
+        ("A. one\nB. two\n", expect![[r#"
+            6:1 «A.» not a list: `A.` appears exactly as typed
+              help: write each entry as `1. text`, with an empty line before the first
+        "#]]),
+        ("i. one\nii. two\n", expect![[r#"
+            6:1 «i.» not a list: `i.` appears exactly as typed
+              help: write each entry as `1. text`, with an empty line before the first
+        "#]]),
         ("1) one\n\n(a) two\n(b) three\n", expect![[r#"
             8:1 «(a)» not a list: `(a)` appears exactly as typed
               help: write each entry as `1. text`, with an empty line before the first
@@ -121,6 +141,18 @@ fn tables() {
         ("Town\tHours\nUlm\t6\n", expect![[r#"
             6:1 «Town    Hours» not a table: these lines appear exactly as typed
               help: write | Town | Hours |, below it |---|---|, and each further line with the same bars
+        "#]]),
+        ("Town      Hours\nUlm       6\n", expect![[r#"
+            6:1 «Town      Hours» not a table: these lines appear exactly as typed
+              help: write | Town | Hours |, below it |---|---|, and each further line with the same bars
+        "#]]),
+        ("+------+-------+\n| Town | Hours |\n+------+-------+\n", expect![[r#"
+            6:1 «+------+-------+» not a table: these lines appear exactly as typed
+              help: write | Town | Hours |, below it |---|---|, and each further line with the same bars
+        "#]]),
+        ("| Town | Hours |\n|—|—|\n| Ulm | 6 |\n", expect![[r#"
+            6:1 «| Town | Hours |» not a table: these lines appear exactly as typed
+              help: write the line below the head with 2 columns: |---|---|
         "#]]),
         ("Town | Hours\nUlm | 6\n", expect![[r#"
             6:1 «Town | Hours» not a table: these lines appear exactly as typed
@@ -175,6 +207,14 @@ fn what_is_meant() {
         "#]]),
         ("It`s snake__case. Name: __\n", expect![[r#"
             <p>It`s snake__case. Name: __</p>
+        "#]]),
+        ("A. Einstein\nI. Newton\n", expect![[r#"
+            <p>A. Einstein
+            I. Newton</p>
+        "#]]),
+        ("2 shops\n5 ovens\n", expect![[r#"
+            <p>2 shops
+            5 ovens</p>
         "#]]),
         ("Home | About\n", expect![[r#"
             <p>Home | About</p>

@@ -116,6 +116,8 @@ impl Slips<'_> {
             (message, format!("write it on one line: {label}({joined})"))
         } else if let Some((scheme, rest)) = scheme_without_colon(target) {
             (message, format!("write {label}({scheme}:{rest})"))
+        } else if target.starts_with('+') {
+            (message, format!("write {label}(tel:{joined})"))
         } else if target.contains(['"', '“', '”', '\'', '‘', '’']) {
             let help = "write a title between two straight quotes: [text](/about \"title\")";
             (message, help.to_owned())

@@ -222,6 +222,10 @@ fn looks_like_an_address(target: &str) -> bool {
         ".md", ".html", ".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif",
     ];
     let lower = target.to_ascii_lowercase();
-    starts.iter().any(|start| target.starts_with(start))
+    let is_telephone = target
+        .strip_prefix('+')
+        .is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()));
+    is_telephone
+        || starts.iter().any(|start| target.starts_with(start))
         || ends.iter().any(|end| lower.ends_with(end))
 }

@@ -19,6 +19,8 @@ struct Mark {
     length: usize,
     /// Whether another line must look like it, because a sentence can begin like this.
     is_doubtful: bool,
+    /// Position that the mark gives to the entry, such as 2 for `B.`, if only the next one can follow it.
+    ordinal: Option<u32>,
     /// How to write the entry.
     right: String,
 }
@@ -38,7 +40,9 @@ impl Slips<'_> {
                 continue;
             };
             let span = at..at + mark.length;
-            match doubtful.take() {
+            let before = doubtful.as_ref().and_then(|(_, before)| before.ordinal);
+            let follows = before.is_none_or(|before| mark.ordinal == Some(before + 1));
+            match doubtful.take().filter(|_| follows) {
                 None if mark.is_doubtful => doubtful = Some((span, mark)),
                 first => {
                     let (span, mark) = first.unwrap_or((span, mark));
@@ -78,42 +82,69 @@ fn is_unspaced(line: &str, mark: &Mark) -> bool {
     mark.length == 1 && line.starts_with(['-', '+', '*'])
 }
 
+/// Symbols with which a sentence or a name begins.
+const OPENING: [char; 16] = [
+    '“', '”', '„', '‘', '’', '«', '»', '‹', '›', '¿', '¡', '…', '§', '¶', '†', '©',
+];
+
 /// Returns the mark that a line begins with.
 fn mark(line: &str) -> Option<Mark> {
     let mut rest = line.chars();
     let first = rest.next()?;
-    let (after, length) = (rest.as_str(), first.len_utf8());
-    let next = rest.next()?;
+    let after = rest.as_str().trim_start_matches('\u{fe0f}');
+    let length = line.len() - after.len();
+    let next = after.chars().next()?;
     let is_word = || next.is_alphabetic() && !after.contains(first);
-    let (length, is_doubtful) = match first {
-        _ if BULLETS.contains(&first) && next.is_whitespace() => (length, false),
-        _ if LETTERS.contains(&first) && next == '\t' => (length, false),
+    let is_symbol = !first.is_ascii() && !first.is_alphanumeric() && !OPENING.contains(&first);
+    let is_doubtful = match first {
+        _ if BULLETS.contains(&first) && next.is_whitespace() => false,
+        _ if LETTERS.contains(&first) && next == '\t' => false,
         '[' if after.starts_with(" ] ") || after.starts_with("x] ") => {
-            let (length, right) = ("[x]".len(), format!("- {}", line.trim_end()));
             return Some(Mark {
-                length,
+                length: "[x]".len(),
                 is_doubtful: false,
-                right,
+                ordinal: None,
+                right: format!("- {}", line.trim_end()),
             });
         }
-        '–' | '—' if next == ' ' => (length, true),
-        '-' | '+' | '*' if is_word() => (length, true),
+        _ if is_symbol && next == ' ' => true,
+        '-' | '+' | '*' if is_word() => true,
         _ => {
-            let length = number(line)?;
-            let right = "1. text".to_owned();
+            let (length, ordinal) = match number(line) {
+                Some(length) => (length, None),
+                None => ordinal(line).map(|(length, ordinal)| (length, Some(ordinal)))?,
+            };
             return Some(Mark {
                 length,
                 is_doubtful: true,
-                right,
+                ordinal,
+                right: "1. text".to_owned(),
             });
         }
     };
-    let right = format!("- {}", after.trim());
     Some(Mark {
         length,
         is_doubtful,
-        right,
+        ordinal: None,
+        right: format!("- {}", after.trim()),
     })
+}
+
+/// Returns the length and the value of a number such as `2`, `B.` or `ii.` that a line begins with, if a space follows it.
+fn ordinal(line: &str) -> Option<(usize, u32)> {
+    const ROMAN: [&str; 10] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
+    let (word, _) = line.split_once(' ')?;
+    if word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some((word.len(), word.parse().ok()?));
+    }
+    let name = word.strip_suffix('.')?.to_ascii_lowercase();
+    let roman = ROMAN.iter().position(|roman| *roman == name);
+    let letter = || {
+        let byte = name.bytes().next().filter(|_| name.len() == 1)?;
+        byte.is_ascii_lowercase().then(|| usize::from(byte - b'a'))
+    };
+    let position = roman.or_else(letter)?;
+    Some((word.len(), u32::try_from(position).ok()? + 1))
 }
 
 /// Returns the length of the number that a line begins with, such as `a)`, `(1)` or `2)`.

@@ -22,7 +22,7 @@ impl Slips<'_> {
         let is_row = |line: &str| line.starts_with('|') && bars(line) > 1;
         let between = self.table_end.map(|end| &self.source.text[end..span.start]);
         let is_separated = between.is_some_and(|between| between.trim().is_empty());
-        let is_separator = |line: &str| line.chars().all(|c| "|-: ".contains(c));
+        let is_separator = |line: &str| line.chars().all(|c| "|-—–: ".contains(c));
         let tabs = head.matches('\t').count();
         let mut message = "not a table: these lines appear exactly as typed";
         let columns = head.trim_matches('|').split('|').count();
@@ -40,12 +40,22 @@ impl Slips<'_> {
             with_bars(head.split('\t'))
         } else if head.contains(" | ") && bars(head) == bars(second) && second.contains(" | ") {
             with_bars(head.split('|'))
+        } else if head.starts_with("+-") && head.ends_with('+') {
+            with_bars(second.trim_matches('|').split('|'))
+        } else if cells(head).count() > 1 && cells(head).count() == cells(second).count() {
+            with_bars(cells(head))
         } else {
             return;
         };
         let span = span.start..span.start + text.lines().next().unwrap_or_default().len();
         self.report(&codes::SHOWN_AS_TYPED, message, span, help);
     }
+}
+
+/// Returns the parts of a line between runs of three or more spaces.
+fn cells(line: &str) -> impl Iterator<Item = &str> {
+    let cells = line.split("   ").map(str::trim);
+    cells.filter(|cell| !cell.is_empty())
 }
 
 /// Returns help that shows the first two lines of a table whose head has these cells.

@@ -30,6 +30,7 @@ impl Slips<'_> {
                 let message = format!("not a heading: add a space after `{hashes}`");
                 (message, level)
             };
+            let title = title.trim_end_matches('#').trim_end();
             let help = format!("write `{hashes} {title}`");
             let hashes = span.start..span.start + end;
             self.report(&codes::UNREAD_MARKDOWN, message, hashes, help);

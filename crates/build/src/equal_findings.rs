@@ -1,0 +1,99 @@
+//! Merges findings that repeat the same mistake in one file very often.
+
+use std::collections::HashMap;
+
+use diagnostic::Diagnostic;
+
+/// Maximum number of equal findings about a file, each of which is reported at its place. Nobody reads more.
+const MOST: usize = 20;
+
+/// Equal findings about a file.
+struct Equal {
+    count: usize,
+    /// Index of the one that comes first in the file.
+    first: usize,
+}
+
+/// Returns the code, the message, and the file of a finding, or `None` if it is not about a file.
+fn identity(finding: &Diagnostic) -> Option<(&str, &str, &str)> {
+    let (place, _) = finding.place.as_ref()?;
+    let path = place.source.path.as_str();
+    Some((finding.code.name, &finding.message, path))
+}
+
+/// Replaces more than [`MOST`] findings with the same code and message in one file with the first of them, which then says how many
+/// there are.
+pub fn merge_equal(findings: &mut Vec<Diagnostic>) {
+    if findings.len() <= MOST {
+        return;
+    }
+    let mut all: HashMap<_, Equal> = HashMap::new();
+    let start = |index: usize| {
+        let place = findings.get(index).and_then(|one| one.place.as_ref());
+        place.map_or(0, |(place, _)| place.span.start)
+    };
+    for (index, one) in findings.iter().enumerate() {
+        let Some(key) = identity(one) else { continue };
+        let equal = all.entry(key).or_insert(Equal {
+            count: 0,
+            first: index,
+        });
+        equal.count += 1;
+        if start(index) < start(equal.first) {
+            equal.first = index;
+        }
+    }
+    if all.values().all(|equal| equal.count <= MOST) {
+        return;
+    }
+    let kept = findings.iter().enumerate().filter_map(|(index, one)| {
+        let equal = identity(one).and_then(|key| all.get(&key));
+        match equal.filter(|equal| equal.count > MOST) {
+            None => Some(one.clone()),
+            Some(equal) if equal.first != index => None,
+            Some(equal) => {
+                let more = equal.count - 1;
+                let help = format!("the same at {more} more places in this file");
+                Some(one.clone().help(help))
+            }
+        }
+    });
+    *findings = kept.collect();
+}
+
+#[cfg(test)]
+mod tests {
+    use diagnostic::{Place, Source};
+
+    use super::*;
+    use crate::codes::CANNOT_WRITE;
+
+    #[test]
+    fn many_equal_findings_are_one() {
+        let sources = ["a.md", "b.md"].map(|path| Source::new(path, "x".repeat(100)));
+        let findings = |count: usize| {
+            let finding = |at: usize, source, message: &str| {
+                Diagnostic::new(&CANNOT_WRITE, message).at(Place::new(source, at..at + 1), "")
+            };
+            let mut findings = vec![
+                finding(50, &sources[1], "one"),
+                finding(60, &sources[0], "other"),
+            ];
+            let places = (0..count).rev();
+            findings.extend(places.map(|at| finding(at, &sources[0], "one")));
+            merge_equal(&mut findings);
+            findings
+        };
+        assert_eq!(findings(MOST).len(), MOST + 2);
+        let merged = findings(MOST + 1);
+        assert_eq!(merged.len(), 3);
+        assert_eq!(
+            merged[2].help.concat(),
+            "the same at 20 more places in this file"
+        );
+        assert_eq!(
+            merged[2].place.as_ref().map(|(place, _)| place.span.start),
+            Some(0)
+        );
+    }
+}

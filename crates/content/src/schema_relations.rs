@@ -1,0 +1,183 @@
+//! Two keywords that JSON Schema lacks: `laterThan`, which compares two values of a table, and `uniqueBy`, which compares the tables of
+//! a list.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use diagnostic::Diagnostic;
+use serde_json::Value;
+
+use crate::codes;
+use crate::schema::Schema;
+use crate::toml_text::{Part, TomlText, escape};
+
+/// Names of the keywords.
+pub const KEYWORDS: &str = "laterThan uniqueBy";
+
+/// Maximum depth to which tables are compared.
+const DEPTH: usize = 16;
+
+/// Comparison of a value with its schema.
+struct Comparison<'a> {
+    root: &'a Schema,
+    toml: &'a TomlText,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Returns findings about values that must be later than another one but are not, and about entries of a list that must differ but do
+/// not. The value is at `base` in `toml`.
+pub fn check(root: &Schema, value: &Value, toml: &TomlText, base: &str) -> Vec<Diagnostic> {
+    let mut comparison = Comparison {
+        root,
+        toml,
+        diagnostics: Vec::new(),
+    };
+    if root.has_relations() {
+        comparison.value(root.text(), value, base, DEPTH);
+    }
+    comparison.diagnostics
+}
+
+impl Comparison<'_> {
+    fn value(&mut self, schema: &Value, value: &Value, pointer: &str, depth: usize) {
+        let Some(schema) = self.root.resolved(schema).filter(|_| depth > 0) else {
+            return;
+        };
+        match value {
+            Value::Object(fields) => {
+                let later = schema.get("laterThan").and_then(Value::as_object);
+                for (key, other) in later.into_iter().flatten() {
+                    let other = other.as_str().unwrap_or_default();
+                    let pair = fields.get(key).zip(fields.get(other));
+                    if let Some((later, earlier)) = pair
+                        && order(later, earlier).is_some_and(Ordering::is_le)
+                    {
+                        self.not_later(key, other, earlier, pointer);
+                    }
+                }
+                let properties = schema.get("properties").and_then(Value::as_object);
+                for (key, schema) in properties.into_iter().flatten() {
+                    if let Some(value) = fields.get(key) {
+                        self.value(
+                            schema,
+                            value,
+                            &format!("{pointer}/{}", escape(key)),
+                            depth - 1,
+                        );
+                    }
+                }
+            }
+            Value::Array(items) => {
+                if let Some(key) = schema.get("uniqueBy").and_then(Value::as_str) {
+                    self.repeated(items, key, pointer);
+                }
+                if let Some(schema) = schema.get("items") {
+                    for (index, item) in items.iter().enumerate() {
+                        self.value(schema, item, &format!("{pointer}/{index}"), depth - 1);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn not_later(&mut self, key: &str, other: &str, earlier: &Value, pointer: &str) {
+        let earlier = earlier
+            .as_str()
+            .map_or_else(|| earlier.to_string(), str::to_owned);
+        let message = format!("`{key}` must be later than `{other}`, which is {earlier}");
+        let place = self
+            .toml
+            .locate(&format!("{pointer}/{}", escape(key)), Part::Value);
+        let diagnostic = Diagnostic::new(&codes::OUT_OF_RANGE, message).at(place, "");
+        self.diagnostics
+            .push(diagnostic.help(format!("correct `{key}` or `{other}`")));
+    }
+
+    fn repeated(&mut self, items: &[Value], key: &str, pointer: &str) {
+        let mut first: HashMap<&str, usize> = HashMap::new();
+        for (index, item) in items.iter().enumerate() {
+            let Some(text) = item.get(key).and_then(Value::as_str) else {
+                continue;
+            };
+            let Some(earlier) = first.get(text) else {
+                first.insert(text, index);
+                continue;
+            };
+            let place = |index| {
+                let pointer = format!("{pointer}/{index}/{}", escape(key));
+                self.toml.locate(&pointer, Part::Value)
+            };
+            let message = format!("two entries have the {key} `{text}`");
+            let diagnostic = Diagnostic::new(&codes::INVALID_VALUE, message)
+                .at(place(index), "")
+                .help("correct one of the two, or remove an entry")
+                .related(place(*earlier), "the first is here");
+            self.diagnostics.push(diagnostic);
+        }
+    }
+}
+
+/// Compares two numbers, or two texts of the same length such as dates or times.
+fn order(one: &Value, other: &Value) -> Option<Ordering> {
+    match (one, other) {
+        (Value::String(one), Value::String(other)) => {
+            (one.len() == other.len()).then(|| one.cmp(other))
+        }
+        _ => one.as_f64()?.partial_cmp(&other.as_f64()?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use diagnostic::Source;
+
+    use super::*;
+
+    #[test]
+    fn values_compared_with_others() {
+        let schema = serde_json::json!({
+            "properties": {
+                "hours": { "laterThan": { "closes": "opens" } },
+                "dates": { "type": "array", "uniqueBy": "title" },
+            },
+        });
+        let schema = Source::new("schema.json", schema.to_string());
+        let schema = Schema::compile(&schema, &Arc::default()).unwrap();
+        for (text, expected) in [
+            ("hours = { opens = \"10:00\", closes = \"19:00\" }", ""),
+            (
+                "hours = { opens = \"10:00\", closes = \"10:00\" }",
+                "\"10:00\" `closes` must be later than `opens`, which is 10:00",
+            ),
+            (
+                "hours = { opens = 9, closes = 7.5 }",
+                "7.5 `closes` must be later than `opens`, which is 9",
+            ),
+            ("hours = { opens = \"10:00\", closes = \"7\" }", ""),
+            (
+                "dates = [{ title = \"May\" }, { title = \"June\" }, {}]",
+                "",
+            ),
+            (
+                "dates = [{ title = \"May\" }, { title = \"May\" }]",
+                "\"May\" two entries have the title `May`",
+            ),
+        ] {
+            let source = Source::new("a.toml", text);
+            let toml = TomlText::whole(&source);
+            let value = Value::Object(toml.parse_recoverable().0);
+            let found = schema.check(&value, &toml, &[]);
+            let found = found.iter().map(|one| {
+                let place = one
+                    .place
+                    .as_ref()
+                    .map(|(place, _)| &text[place.span.clone()]);
+                format!("{} {}", place.unwrap_or_default(), one.message)
+            });
+            assert_eq!(found.collect::<Vec<_>>().join("\n"), expected, "{text}");
+        }
+    }
+}

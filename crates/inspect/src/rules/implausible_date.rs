@@ -1,0 +1,131 @@
+//! implausible-date: a date that is probably mistyped, because it is decades ahead, or says that something was checked in the future.
+
+use content::{Document, Part};
+use diagnostic::{Diagnostic, Severity::Warning};
+use jiff::civil::Date;
+use serde_json::Value;
+
+use crate::inspection::Inspection;
+use crate::rule::Rule;
+use crate::scope::When;
+
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
+
+diagnostic::codes! {
+    IMPLAUSIBLE_DATE {
+        name: "implausible-date",
+        severity: Warning,
+        summary: "a date is probably mistyped",
+        why: "A due date decades ahead is shown to nobody, and a check in the future has not taken place.",
+        example: "date = 2072-01-20, or checked = 2026-12-01 on 2026-11-21",
+        fix: "Correct the year, the month, or the day.",
+    }
+}
+
+/// Number of years ahead up to which a date is plausible.
+const YEARS: i16 = 20;
+
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let today = site.output.date;
+    for document in site.documents() {
+        for (key, value) in &document.fields {
+            let pointer = format!("/{}", key.replace('~', "~0").replace('/', "~1"));
+            find(document, value, &pointer, today, diagnostics);
+        }
+        if let Some(checked) = document.date("checked").filter(|day| *day > today) {
+            let message = format!("the day of the last check, {checked}, is in the future");
+            let place = document.place("/checked", Part::Value);
+            let diagnostic = Diagnostic::new(&IMPLAUSIBLE_DATE, message).at(place, "");
+            let help = "set `checked` to the day on which somebody last compared the entry with its source";
+            diagnostics.push(diagnostic.help(help));
+        }
+    }
+}
+
+/// Reports the dates in a value that are too far ahead. `pointer` is the JSON pointer of the value.
+fn find(
+    document: &Document,
+    value: &Value,
+    pointer: &str,
+    today: Date,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    match value {
+        Value::String(text) => {
+            let Some(date) = whole_date(text) else { return };
+            if date.year() > today.year() + YEARS {
+                let message = format!("{date} is {} years ahead", date.year() - today.year());
+                let place = document.place(pointer, Part::Value);
+                let diagnostic = Diagnostic::new(&IMPLAUSIBLE_DATE, message).at(place, "");
+                diagnostics.push(diagnostic.help("correct the year if it is a typo"));
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                find(
+                    document,
+                    item,
+                    &format!("{pointer}/{index}"),
+                    today,
+                    diagnostics,
+                );
+            }
+        }
+        Value::Object(fields) => {
+            for (key, item) in fields {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                find(
+                    document,
+                    item,
+                    &format!("{pointer}/{key}"),
+                    today,
+                    diagnostics,
+                );
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns the date that a text consists of, apart from a time of day.
+fn whole_date(text: &str) -> Option<Date> {
+    let (date, time) = text.split_at_checked("2026-01-01".len())?;
+    let is_date = time.is_empty() || time.starts_with(['T', ' ']);
+    date.parse().ok().filter(|_| is_date)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::site;
+
+    /// The date of the fixture is 2026-11-21.
+    #[test]
+    fn years_and_checks() {
+        for (key, expected) in [
+            ("date = 2046-12-31", None),
+            ("date = 2072-01-20", Some("2072-01-20 is 46 years ahead")),
+            (
+                "dates = [{ date = 2062-01-20T10:00:00 }]",
+                Some("2062-01-20 is 36 years ahead"),
+            ),
+            ("note = \"2072-01-20 and more\"", None),
+            ("checked = 2026-11-21", None),
+            (
+                "checked = 2026-11-22",
+                Some("the day of the last check, 2026-11-22, is in the future"),
+            ),
+        ] {
+            let findings = site()
+                .page_with("a", &format!("{key}\n"), "")
+                .findings(&["implausible-date"]);
+            let messages = findings
+                .iter()
+                .map(|one| one.rsplit(": ").next().unwrap_or_default());
+            assert_eq!(
+                messages.collect::<Vec<_>>(),
+                Vec::from_iter(expected),
+                "{key}"
+            );
+        }
+    }
+}
