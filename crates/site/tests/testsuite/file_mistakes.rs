@@ -124,11 +124,11 @@ fn slugs() {
     for (bakery, expected) in [
         (Bakery::new().page("opening hours", "Text.\n"), expect![[r#"
             content/pages/opening hours.md:1:1 «+++» error[bad-slug]: `opening hours` cannot be part of a URL (the file name, or `slug`, is part of the URL)
-              help: write `opening-hours`: use letters (a to z), digits, hyphens, dots and underscores
+              help: write `opening-hours`: use letters of any script, digits, hyphens, dots and underscores
         "#]]),
         (Bakery::new().replace("content/loaves/rye.md", "weight = 1", "weight = 1\nslug = \"rye/dark\""), expect![[r#"
             content/loaves/rye.md:6:8 «"rye/dark"» error[bad-slug]: `rye/dark` cannot be part of a URL (the file name, or `slug`, is part of the URL)
-              help: write `rye-dark`: use letters (a to z), digits, hyphens, dots and underscores
+              help: write `rye-dark`: use letters of any script, digits, hyphens, dots and underscores
         "#]]),
     ] {
         bakery.findings(expected);

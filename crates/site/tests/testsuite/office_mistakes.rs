@@ -194,7 +194,7 @@ fn copies_and_other_programs_files() {
         "#]]),
         ("content/pages/visit us.md", about.as_bytes(), expect![[r#"
             content/pages/visit us.md:1:1 «+++» error[bad-slug]: `visit us` cannot be part of a URL (the file name, or `slug`, is part of the URL)
-              help: write `visit-us`: use letters (a to z), digits, hyphens, dots and underscores
+              help: write `visit-us`: use letters of any script, digits, hyphens, dots and underscores
         "#]]),
         ("content/pages/Prices.MD", about.as_bytes(), expect![[r#"
             content/pages/Prices.MD:1:1 «» error[unread-file]: no collection reads `content/pages/Prices.MD`
