@@ -10,8 +10,7 @@ use serde_json::error::Category;
 use crate::codes::BAD_SCHEMA;
 use crate::focus::focus;
 use crate::picture_name::is_picture;
-use crate::schema_lint::{lint, place};
-use crate::schema_relations::KEYWORDS;
+use crate::schema_lint::{RELATION_KEYWORDS, lint, place};
 
 /// A JSON Schema and its text, which findings quote.
 #[derive(Debug)]
@@ -19,7 +18,7 @@ pub struct Schema {
     /// The compiled schema, or findings that explain why it cannot be compiled.
     validator: OnceLock<Result<Validator, Vec<Diagnostic>>>,
     text: Value,
-    /// Whether the schema has a keyword of [`KEYWORDS`].
+    /// Whether the schema has a keyword of [`RELATION_KEYWORDS`].
     has_relations: bool,
     source: Arc<Source>,
     images: Arc<Vec<String>>,
@@ -70,7 +69,7 @@ impl Schema {
     }
 
     fn new(source: &Arc<Source>, text: Value, images: &Arc<Vec<String>>) -> Self {
-        let mut keywords = KEYWORDS.split(' ');
+        let mut keywords = RELATION_KEYWORDS.split(' ');
         Self {
             validator: OnceLock::new(),
             has_relations: keywords.any(|keyword| source.text.contains(keyword)),

@@ -11,7 +11,6 @@ use serde_json::{Map, Value};
 
 use crate::codes::BAD_SCHEMA;
 use crate::json_places::places;
-use crate::schema_relations::KEYWORDS;
 use crate::toml_text::escape;
 
 const TYPES: &str = "string integer number boolean array object null";
@@ -36,6 +35,9 @@ const OTHER_KEYWORDS: &str = "\
     exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains \
     minContains maxProperties minProperties required dependentRequired format contentEncoding contentMediaType \
     title description default deprecated readOnly writeOnly examples";
+
+/// This program's own keywords, which compare values.
+pub const RELATION_KEYWORDS: &str = "laterThan uniqueBy";
 
 /// Returns whether a word is one of `words`, which are separated by spaces.
 fn has(words: &str, word: &str) -> bool {
@@ -177,7 +179,7 @@ impl Linter<'_> {
     fn keywords(&mut self, table: &Map<String, Value>, pointer: &str) {
         let keywords = || {
             [
-                KEYWORDS,
+                RELATION_KEYWORDS,
                 SCHEMA_KEYWORDS,
                 SCHEMA_LIST_KEYWORDS,
                 SCHEMA_MAP_KEYWORDS,

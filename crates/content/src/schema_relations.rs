@@ -11,9 +11,6 @@ use crate::codes;
 use crate::schema::Schema;
 use crate::toml_text::{Part, TomlText, escape};
 
-/// Names of the keywords.
-pub const KEYWORDS: &str = "laterThan uniqueBy";
-
 /// Maximum depth to which tables are compared.
 const DEPTH: usize = 16;
 
