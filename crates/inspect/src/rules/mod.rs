@@ -44,7 +44,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 39] = [
+pub static RULES: [&Rule; 40] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,

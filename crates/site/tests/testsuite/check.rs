@@ -10,7 +10,7 @@ fn site_without_mistakes() {
     let built = Bakery::starter()
         .args("check --date 2026-06-01")
         .stderr(expect![[r#"
-            Checked 18 pages with 36 rules: no problems
+            Checked 18 pages with 37 rules: no problems
         "#]])
         .success();
     assert!(!built.has("dist"));
@@ -29,7 +29,7 @@ fn formats() {
            |
            = help: use the next level, <h3>
 
-        Checked 18 pages with 36 rules: 1 error
+        Checked 18 pages with 37 rules: 1 error
     "#]]).failure();
     skipped_level().args("check --format github --date 2026-06-01").stdout(expect![[r#"
         ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: use the next level, <h3>
@@ -53,12 +53,12 @@ fn warnings() {
           |
           = help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
 
-        Checked 19 pages with 36 rules: 1 warning
+        Checked 19 pages with 37 rules: 1 warning
     "#]]).success();
     lonely().args("check --strict --quiet --date 2026-06-01").findings(expect![[r#"
         content/pages/lonely.md:1:1 «+++» error[orphan-page]: /lonely cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
-        Checked 19 pages with 36 rules: 1 error
+        Checked 19 pages with 37 rules: 1 error
     "#]]);
 }
 
@@ -66,18 +66,18 @@ fn warnings() {
 #[rustfmt::skip]
 fn recorded_urls() {
     let built = Bakery::starter().args("check --record --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 36 rules: no problems
+        Checked 18 pages with 37 rules: no problems
         Added new URLs to content/urls.toml
     "#]]).success();
     let built = built.again().args("check --record --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 36 rules: no problems
+        Checked 18 pages with 37 rules: no problems
         content/urls.toml already lists every URL
     "#]]).success();
     let vanished = built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n");
     vanished.args("check --quiet --date 2026-06-01").findings(expect![[r#"
         content/urls.toml:12:3 «"/old"» error[vanished-address]: /old was published once, but no longer works
           help: add a [[redirect]] with from = "/old" to content/structure.toml, or a [[gone]] table to this file
-        Checked 18 pages with 36 rules: 1 error
+        Checked 18 pages with 37 rules: 1 error
     "#]]);
 }
 
