@@ -60,7 +60,7 @@ fn manual_pages() {
           site check \-\-explain heading\-order explain a finding and how to fix it
           site check \-\-format github         annotate the lines of a pull request
         .SH VERSION
-        v0.1.0
+        v0.2.0
     "#]]
     .assert_eq(end);
 }
