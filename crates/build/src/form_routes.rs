@@ -80,7 +80,7 @@ fn missing_pages(
             continue;
         };
         let help = match plan.hidden.get(url) {
-            Some((file, why)) => format!("{file} is left out: {why}"),
+            Some((file, why)) => format!("{file} is left out: {why}").into(),
             None => render::nearest_url_help(url, plan.routes.urls()),
         };
         let message = format!("there is no page {url}");

@@ -95,6 +95,7 @@ mod edits_first;
 mod equal_findings;
 mod exchange;
 mod findings;
+pub mod fixes;
 mod form_definitions;
 mod form_routes;
 pub mod host_files;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use content::Content;
-use diagnostic::Diagnostic;
+use diagnostic::{Change, Diagnostic, Fix};
 use inspect::addresses::is_picture;
 use inspect::{Files, Page};
 use rayon::prelude::*;
@@ -44,6 +44,14 @@ pub fn unreferenced(content: &Content, assets: &SiteAssets, referenced: &Files) 
             let message = format!("nothing refers to content/{name}");
             Diagnostic::new(&content::codes::UNREAD_FILE, message)
                 .help("it is not published; move it to public/ to publish it unchanged")
+                .fix(Fix {
+                    label: format!("move it to public/{name}"),
+                    is_safe: false,
+                    changes: vec![Change::Move {
+                        from: format!("content/{name}"),
+                        to: format!("public/{name}"),
+                    }],
+                })
         })
         .collect()
 }

@@ -20,17 +20,6 @@ pub fn replace_file(
     old: Option<&str>,
     text: &str,
 ) -> Result<(), Diagnostic> {
-    let failed = |error: io::Error| {
-        let message = format!("cannot write {shown}: {error}");
-        Diagnostic::new(&codes::CANNOT_WRITE, message)
-    };
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent).map_err(failed)?;
-    }
-    // If the path is a symbolic link, its target is replaced.
-    let path = &walk::real_path(path).unwrap_or_else(|_| path.to_owned());
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let new = path.with_file_name(format!(".{name}.new-{}", std::process::id()));
     let now = fs::read_to_string(path).ok();
     let is_unchanged = match (&now, old) {
         (Some(now), Some(old)) => normalized(now.clone()) == old,
@@ -38,18 +27,40 @@ pub fn replace_file(
         _ => false,
     };
     if !is_unchanged {
-        let message = format!("{shown} was changed while this command ran; it was not written");
-        return Err(Diagnostic::new(&codes::CANNOT_WRITE, message).help("run the command again"));
+        return Err(changed_meanwhile(shown));
     }
     let text = now.map_or_else(|| text.to_owned(), |now| edited(&now, text));
-    let written = fs::write(&new, text).and_then(|()| match fs::metadata(path) {
+    write_in_one_step(path, text.as_bytes()).map_err(|error| cannot_write(shown, &error))
+}
+
+/// Returns the finding that a file has changed since it was read.
+pub(crate) fn changed_meanwhile(shown: &str) -> Diagnostic {
+    let message = format!("{shown} was changed while this command ran; it was not written");
+    Diagnostic::new(&codes::CANNOT_WRITE, message).help("run the command again")
+}
+
+/// Returns the finding that a file cannot be written.
+pub(crate) fn cannot_write(shown: &str, error: &io::Error) -> Diagnostic {
+    let message = format!("cannot write {shown}: {error}");
+    Diagnostic::new(&codes::CANNOT_WRITE, message)
+}
+
+/// Writes a file and creates its folders. If that fails or is interrupted, the file keeps its content.
+pub(crate) fn write_in_one_step(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    // If the path is a symbolic link, its target is replaced.
+    let path = &walk::real_path(path).unwrap_or_else(|_| path.to_owned());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let new = path.with_file_name(format!(".{name}.new-{}", std::process::id()));
+    let written = fs::write(&new, bytes).and_then(|()| match fs::metadata(path) {
         Ok(metadata) => fs::set_permissions(&new, metadata.permissions()),
         Err(_) => Ok(()),
     });
     let done = written.and_then(|()| walk::rename(&new, path));
-    done.map_err(|error| {
+    done.inspect_err(|_| {
         let _ = fs::remove_file(&new);
-        failed(error)
     })
 }
 

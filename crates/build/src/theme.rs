@@ -60,10 +60,8 @@ fn no_such_theme(project: &Project, content: &Content, tree: &Tree) -> Diagnosti
     let theme = &content.config.theme;
     let names = || known.iter().map(String::as_str);
     let help = diagnostic::did_you_mean(theme, names()).unwrap_or_else(|| match known.len() {
-        0 => {
-            format!("create the folder themes/{theme}/ with templates/ in it")
-        }
-        _ => format!("themes are {}", diagnostic::all_of(names())),
+        0 => format!("create the folder themes/{theme}/ with templates/ in it").into(),
+        _ => format!("themes are {}", diagnostic::all_of(names())).into(),
     });
     let diagnostic = Diagnostic::new(
         &codes::MISSING_THEME,

@@ -110,7 +110,7 @@ impl Wanted<'_> {
                 let message = format!("content/words.toml has no word `{key}`");
                 let near = did_you_mean(key, missing.iter().map(|key| key.as_str()));
                 let diagnostic = Diagnostic::new(&WORD_MISMATCH, message).at(place(Part::Key), "");
-                diagnostics.push(diagnostic.help(near.unwrap_or_else(|| "remove it".to_owned())));
+                diagnostics.push(diagnostic.help(near.unwrap_or_else(|| "remove it".into())));
                 continue;
             };
             let translated = text(words, key).unwrap_or_default();

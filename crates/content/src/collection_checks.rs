@@ -76,7 +76,7 @@ pub fn unknown_keys(
             let known = || known.iter().copied();
             let message = format!("no document of `{}` has the key `{key}`", rule.name);
             let help = did_you_mean(key, known())
-                .unwrap_or_else(|| format!("their keys are {}", all_of(known())));
+                .unwrap_or_else(|| format!("their keys are {}", all_of(known())).into());
             diagnostics.push(
                 Diagnostic::new(&codes::UNKNOWN_KEY, message)
                     .at(toml.locate(&pointer, Part::Value), "")

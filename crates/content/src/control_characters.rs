@@ -1,6 +1,6 @@
 //! Characters that do not show, which word processors and PDF files leave in copied text.
 
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Fix, Place};
 use serde_json::{Map, Value};
 
 use crate::codes::CONTROL_CHARACTER;
@@ -43,6 +43,12 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
             .help("delete it, and type a space or a line break if one is missing")
     };
     let diagnostic = diagnostic.at(place, "");
+    let written = diagnostic.place.as_ref().map(|(place, _)| place.clone());
+    let written = written.filter(|place| {
+        character != REPLACEMENT && place.source.text[place.span.clone()].chars().eq([character])
+    });
+    let fix = written.map(|place| Fix::replace("delete it", place, "").to_confirm());
+    let diagnostic = diagnostic.maybe_fix(fix);
     Some(match more {
         0 => diagnostic,
         1 => diagnostic.help("this file has another one"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Change, Diagnostic, Fix, Place, Source};
 
 use crate::codes::COPIED_FILE;
 use crate::slug::is_slug;
@@ -30,7 +30,12 @@ pub fn copied_files(files: &[Arc<Source>]) -> BTreeMap<String, Diagnostic> {
         let message = format!("this file is a copy of {}", original.path);
         let diagnostic = Diagnostic::new(&COPIED_FILE, message)
             .at(Place::start_of(file), "")
-            .help("delete the file that you do not need; rename a copy that is to become another document");
+            .help("delete the file that you do not need; rename a copy that is to become another document")
+            .fix(Fix {
+                label: format!("delete {}", file.path),
+                is_safe: false,
+                changes: vec![Change::Delete(file.path.clone())],
+            });
         Some((file.path.clone(), diagnostic))
     });
     copies.collect()

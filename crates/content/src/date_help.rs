@@ -41,6 +41,21 @@ pub fn specific_date_help(written: &str) -> Option<String> {
     }
 }
 
+/// Returns the only day that text can mean, or `None` if it may mean another one or none. `2/3/2026` is the second of March or the
+/// third of February.
+pub fn correct_date(written: &str) -> Option<Date> {
+    let help = specific_date_help(written)?;
+    let day: Date = help.rsplit(' ').next()?.parse().ok()?;
+    let text = plain(written);
+    let is_year_first = text.len() > 4 && text.as_bytes()[..4].iter().all(u8::is_ascii_digit);
+    let has_month_name = text.contains(|c: char| c.is_alphabetic());
+    let is_clear = is_year_first
+        || has_month_name
+        || day.day() > 12
+        || i16::from(day.day()) == i16::from(day.month());
+    is_clear.then_some(day)
+}
+
 /// Returns text without quotes, with hyphens for dashes, without spaces around hyphens, and without the endings of ordinal numbers.
 fn plain(written: &str) -> String {
     let text = written.trim().trim_matches(['"', '\'', '“', '”']).trim();

@@ -78,7 +78,7 @@ fn in_folder(
         return Err(Diagnostic::new(&codes::MISSING_FILE, message)
             .at(place(), "no such folder below content/")
             .help(did_you_mean(dir, folders).unwrap_or_else(|| {
-                "create the folder, or write the name of one below content/".to_owned()
+                "create the folder, or write the name of one below content/".into()
             })));
     }
     Ok(files)
@@ -101,9 +101,11 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<DocumentFi
     let message = format!("file `content/{file}` does not exist");
     Err(Diagnostic::new(&codes::MISSING_FILE, message)
         .at(place(), "no such file below content/")
-        .help(did_you_mean(file, paths).unwrap_or_else(|| {
-            "create the file, or write the name of one below content/".to_owned()
-        })))
+        .help(
+            did_you_mean(file, paths).unwrap_or_else(|| {
+                "create the file, or write the name of one below content/".into()
+            }),
+        ))
 }
 
 fn is_document(path: &str) -> bool {

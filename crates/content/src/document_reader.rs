@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, Severity, Source};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Help, Place, Severity, Source};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 
@@ -148,7 +148,13 @@ impl DocumentReader<'_> {
             .zip(self.schema)
             .and_then(|(key, schema)| schema.value_help(key));
         if let Some(help) = help {
-            finding.help = vec![help];
+            let word = &place.source.text[place.span.clone()];
+            let is_option = help.contains(&format!("\"{word}\""));
+            let fixes = std::mem::take(&mut finding.own_fixes);
+            *finding = finding.clone().only_help(help);
+            finding
+                .own_fixes
+                .extend(fixes.into_iter().filter(|_| is_option));
         }
     }
 
@@ -437,7 +443,8 @@ fn outside_of_items(
         content.diagnostics.push(
             Diagnostic::new(&codes::UNKNOWN_KEY, message)
                 .at(place(key), "")
-                .help("add the line `[[item]]` above it"),
+                .help("add the line `[[item]]` above it")
+                .fixed_by(start_of_line(&place(key)), "[[item]]\n"),
         );
         return true;
     }
@@ -445,10 +452,17 @@ fn outside_of_items(
         content.diagnostics.push(
             Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
                 .at(place(key), "not allowed here")
-                .help(LIST_HELP),
+                .help(Help::replace(LIST_HELP, key, "item")),
         );
     }
     !fields.is_empty()
+}
+
+/// Returns the empty place at the start of a place's line.
+fn start_of_line(place: &Place) -> Place {
+    let before = &place.source.text[..place.span.start];
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    Place::new(&place.source, start..start)
 }
 
 fn is_list_of_tables(value: &Value) -> bool {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, did_you_mean_or_list};
+use diagnostic::{Diagnostic, Help, did_you_mean_or_list};
 use memchr::memmem;
 use serde_json::Value;
 
@@ -24,8 +24,10 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
     let mut rest = 0;
     while let Some(open) = text[rest..].find("{{").map(|at| rest + at) {
         if let Some((span, path)) = unclosed(text, open) {
-            let diagnostic = Diagnostic::new(&UNKNOWN_FACT, "`{{` is not closed with `}}`")
-                .help(format!("write `{{{{ {path} }}}}`"));
+            let diagnostic = Diagnostic::new(&UNKNOWN_FACT, "`{{` is not closed with `}}`").help({
+                let meant = format!("{{{{ {path} }}}}");
+                Help::replace(format!("write `{meant}`"), &text[span.clone()], &meant).certainly()
+            });
             result.push_str(&text[rest..span.end]);
             rest = span.end;
             unknown.push((span, diagnostic));
@@ -94,9 +96,12 @@ fn is_path(path: &str) -> bool {
 fn outside_site(site: &Value, path: &str) -> Diagnostic {
     let in_site = format!("site.{path}");
     let help = match look_up(site, &in_site) {
-        Ok(_) => format!("did you mean `{{{{ {in_site} }}}}`?"),
+        Ok(_) => {
+            let text = format!("did you mean `{{{{ {in_site} }}}}`?");
+            Help::replace(text, path, &in_site).certainly()
+        }
         Err(_) => {
-            "write a fact, `{{ site.… }}`, or put the braces in `backticks` to show them".to_owned()
+            "write a fact, `{{ site.… }}`, or put the braces in `backticks` to show them".into()
         }
     };
     Diagnostic::new(&UNKNOWN_FACT, format!("`{path}` is not a fact")).help(help)
@@ -115,7 +120,7 @@ fn look_up(site: &Value, path: &str) -> Result<String, Diagnostic> {
                 .flat_map(|table| table.keys().map(String::as_str));
             let what = format!("keys of `{walked}`");
             let help = did_you_mean_or_list(key, &what, keys).unwrap_or_else(|| {
-                "write the path of a key in content/site.toml, or add the key there".to_owned()
+                "write the path of a key in content/site.toml, or add the key there".into()
             });
             return Err(unknown(format!("`{walked}` in site.toml has no key `{key}`")).help(help));
         };

@@ -177,7 +177,7 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
         diagnostics.push(
             Diagnostic::new(&STALE_TRANSLATION, message)
                 .at(text.place.clone(), "")
-                .help(near.unwrap_or_else(|| "remove it".to_owned())),
+                .help(near.unwrap_or_else(|| "remove it".into())),
         );
     }
     diagnostics.extend(is_stale(name, written, translation, toml));

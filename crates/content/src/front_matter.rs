@@ -45,7 +45,8 @@ pub fn split(source: &Arc<Source>) -> FrontMatter {
             let message = "there is a third `+++` line";
             let mistake = Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, message)
                 .at(Place::new(source, another..another + 3), "shown as text")
-                .help("delete this line");
+                .help("delete this line")
+                .fixed_by(Place::new(source, another..another + line.len()), "");
             wrong(start..at, another + line.len()..text.len(), mistake)
         }
         Some((_, line)) if is_key_or_table(line) => {
@@ -58,7 +59,8 @@ pub fn split(source: &Arc<Source>) -> FrontMatter {
                     );
                     let mistake = Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, message)
                         .at(delimiter, "")
-                        .help(help);
+                        .help(help)
+                        .fixed_by(Place::new(source, at..body.start), "");
                     wrong(start..end, end + last.len()..text.len(), mistake)
                 }
                 _ => right(start..at, body),
@@ -141,7 +143,8 @@ fn without_closing(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         let written = line.trim();
         let mistake = diagnostic()
             .at(Place::new(source, *at..at + line.trim_end().len()), "")
-            .help(format!("replace `{written}` with `+++`"));
+            .help(format!("replace `{written}` with `+++`"))
+            .fixed_by(Place::new(source, *at..at + line.trim_end().len()), "+++");
         return wrong(start..*at, at + line.len()..text.len(), mistake);
     }
     let body = text_start(lines).max(start);
@@ -157,6 +160,7 @@ fn without_closing(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
                 "the text begins here",
             )
             .help("add a `+++` line above it")
+            .fixed_by(Place::new(source, body..body), "+++\n")
     };
     wrong(start..body, body..text.len(), mistake)
 }

@@ -57,6 +57,7 @@ mod text_file;
 mod text_order;
 mod toml_diagnostics;
 mod toml_duplicates;
+mod toml_fixes;
 mod toml_help;
 mod toml_lines;
 mod toml_repair;

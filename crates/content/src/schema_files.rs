@@ -43,7 +43,7 @@ impl SchemaFiles<'_> {
                 )
                 .at(place(), "no such file below content/")
                 .help(did_you_mean(path, schemas).unwrap_or_else(|| {
-                    "create the schema, or write the name of one in content/schemas/".to_owned()
+                    "create the schema, or write the name of one in content/schemas/".into()
                 })),
             );
         }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source, all_of, did_you_mean, one_of};
+use diagnostic::{Diagnostic, Help, Place, Source, all_of, did_you_mean, one_of};
 use serde_json::{Map, Value};
 
 use crate::codes::BAD_SCHEMA;
@@ -82,7 +82,7 @@ impl Linter<'_> {
         place_in(places, self.source, pointer)
     }
 
-    fn report(&mut self, pointer: &str, message: String, help: Option<String>) {
+    fn report(&mut self, pointer: &str, message: String, help: Option<Help>) {
         let diagnostic = Diagnostic::new(&BAD_SCHEMA, message)
             .at(self.place(pointer), "")
             .maybe_help(help);
@@ -116,7 +116,7 @@ impl Linter<'_> {
     }
 
     fn types(&mut self, table: &Map<String, Value>, pointer: &str) {
-        let types = match table.get("type") {
+        let types: Vec<(String, &Value)> = match table.get("type") {
             Some(Value::Array(types)) => types
                 .iter()
                 .enumerate()
@@ -125,12 +125,15 @@ impl Linter<'_> {
             Some(one) => vec![(format!("{pointer}/type"), one)],
             None => Vec::new(),
         };
-        for (pointer, kind) in types {
+        let given: Vec<&str> = types.iter().filter_map(|(_, kind)| kind.as_str()).collect();
+        for (pointer, kind) in &types {
             let Value::String(kind) = kind else { continue };
             if !has(TYPES, kind) {
-                let help = did_you_mean(kind, TYPES.split(' '))
-                    .unwrap_or_else(|| format!("types are {}", all_of(TYPES.split(' '))));
-                self.report(&pointer, format!("unknown type `{kind}`"), Some(help));
+                // Each type may be given once.
+                let others = TYPES.split(' ').filter(|one| !given.contains(one));
+                let help = did_you_mean(kind, others)
+                    .unwrap_or_else(|| format!("types are {}", all_of(TYPES.split(' '))).into());
+                self.report(pointer, format!("unknown type `{kind}`"), Some(help));
             }
         }
     }
@@ -140,7 +143,7 @@ impl Linter<'_> {
             && !has(FORMATS, format)
         {
             let help = did_you_mean(format, FORMATS.split(' '))
-                .unwrap_or_else(|| format!("formats are {}", all_of(FORMATS.split(' '))));
+                .unwrap_or_else(|| format!("formats are {}", all_of(FORMATS.split(' '))).into());
             let message = format!("unknown format `{format}`: it has no effect");
             self.report(&format!("{pointer}/format"), message, Some(help));
         }
@@ -169,7 +172,7 @@ impl Linter<'_> {
         let names = || names.iter().map(String::as_str);
         let help = did_you_mean(reference, names()).or_else(|| {
             let any = names().next();
-            any.map(|_| format!("use {}", one_of(names())))
+            any.map(|_| format!("use {}", one_of(names())).into())
         });
         let message = format!("`{reference}` does not exist in this schema");
         self.report(&format!("{pointer}/$ref"), message, help);
@@ -221,9 +224,8 @@ impl Linter<'_> {
             if properties.contains_key(key) || !is_closed && suggestion.is_none() {
                 continue;
             }
-            let help = suggestion.unwrap_or_else(|| {
-                "add it to `properties`, or remove it from `required`".to_owned()
-            });
+            let help = suggestion
+                .unwrap_or_else(|| "add it to `properties`, or remove it from `required`".into());
             let message = format!("required key `{key}` is not in `properties`");
             self.report(&format!("{pointer}/required/{index}"), message, Some(help));
         }

@@ -74,7 +74,7 @@ pub fn unknown_collection(
     }
     let message = format!("collection `{name}` does not exist");
     let help = did_you_mean(name, names())
-        .unwrap_or_else(|| format!("collections are {}", all_of(names())));
+        .unwrap_or_else(|| format!("collections are {}", all_of(names())).into());
     let diagnostic = Diagnostic::new(&codes::UNKNOWN_COLLECTION, message);
     Some(diagnostic.at(place(), label).help(help))
 }
@@ -187,7 +187,7 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
             let known = || known.iter().map(String::as_str);
             let message = format!("unknown placeholder `{written}`");
             let help = did_you_mean(&written, known())
-                .unwrap_or_else(|| format!("use {}", one_of(known())));
+                .unwrap_or_else(|| format!("use {}", one_of(known())).into());
             diagnostics.push(
                 Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message)
                     .at(place, "")

@@ -3,15 +3,16 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Change, Diagnostic, Fix};
 
 use crate::codes::BAD_TOML;
 use crate::date_help::specific_date_help;
-use crate::invisible_character::{character_name, invisible_character};
+use crate::invisible_character::{INVISIBLE_CHARACTER_HELP, character_name, invisible_character};
 use crate::toml_duplicates::{
     Definitions, duplicate_help, end_of_table, missing_header, repeated_keys, single_header,
     table_before,
 };
+use crate::toml_fixes::{corrected, corrected_line, in_quotes, other_entries};
 use crate::toml_help::{help, unquoted_help, wrong_line};
 use crate::toml_lines::{header, is_entry, is_key, is_yaml_entry, line_at, value_at};
 use crate::toml_repair::{Missing, Sign};
@@ -93,8 +94,9 @@ pub fn syntax_errors(
                 let name = header(&text[single.clone()]).unwrap_or_default();
                 let message = format!("`[{name}]` is one table, but the file has several `{name}`");
                 let help = format!("write two brackets: [[{name}]]");
-                let place = toml.place(single);
-                diagnostics.push(Diagnostic::new(&BAD_TOML, message).at(place, "").help(help));
+                let place = toml.place(single.clone());
+                let diagnostic = Diagnostic::new(&BAD_TOML, message).at(place, "").help(help);
+                diagnostics.push(with_two_brackets(toml, diagnostic, &single));
             }
             continue;
         }
@@ -114,6 +116,8 @@ fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
         .next()
         .unwrap_or_default()
         .trim();
+    let fix = missing.fix.as_ref();
+    let fix = fix.map(|(span, sign)| in_its_place(text, missing, span.clone(), sign));
     let (message, help) = match missing.what {
         Sign::ClosingBracket => (
             "this list is not closed",
@@ -139,9 +143,46 @@ fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
         }
         Sign::Comma => ("expected a comma, not `;`", "write `,` instead".to_owned()),
     };
-    Diagnostic::new(&BAD_TOML, format!("invalid TOML: {message}"))
-        .at(toml.place(missing.span.clone()), "")
-        .help(help)
+    let diagnostic = Diagnostic::new(&BAD_TOML, format!("invalid TOML: {message}"))
+        .at(toml.place(missing.span.clone()), "");
+    match fix {
+        Some((span, sign)) => {
+            let label = match missing.what {
+                Sign::Comma => "write `,` instead of `;`".to_owned(),
+                _ => format!("add `{}`", sign.trim()),
+            };
+            let fix = Fix::replace(label, toml.place(span), sign);
+            diagnostic.help(help).fix(fix)
+        }
+        None => diagnostic.help(help),
+    }
+}
+
+/// Returns where to write a missing character and how: a bracket of a list of several lines gets a line of its own.
+fn in_its_place(
+    text: &str,
+    missing: &Missing,
+    span: Range<usize>,
+    sign: &str,
+) -> (Range<usize>, String) {
+    let opened = line_at(text, missing.span.start);
+    if sign != "]" || missing.what != Sign::ClosingBracket || opened.contains(&span.start) {
+        return (span, sign.to_owned());
+    }
+    let line = &text[opened];
+    let indentation = &line[..line.len() - line.trim_start().len()];
+    let end = line_at(text, span.end).end;
+    (end..end, format!("\n{indentation}]"))
+}
+
+/// Adds the fix that writes the header at `header`, which has one bracket on each side, with two.
+fn with_two_brackets(toml: &TomlText, diagnostic: Diagnostic, header: &Range<usize>) -> Diagnostic {
+    let text = &toml.text()[header.clone()];
+    let Some(end) = text.find(']').filter(|_| text.starts_with('[')) else {
+        return diagnostic;
+    };
+    let place = toml.place(header.start..header.start + end + 1);
+    diagnostic.fixed_by(place, format!("[{}]", &text[..=end]))
 }
 
 fn syntax_error(
@@ -158,7 +199,15 @@ fn syntax_error(
         let at = line.start + at;
         return invalid(&format!("unexpected {}", character_name(character)))
             .at(toml.place(at..at + character.len_utf8()), "")
-            .help(help);
+            .help(help)
+            .fixed_by(
+                toml.place(at..at + character.len_utf8()),
+                if help == INVISIBLE_CHARACTER_HELP {
+                    ""
+                } else {
+                    " "
+                },
+            );
     }
     if let Some((key, at)) = key_with_colon(written) {
         let at = line.start + at;
@@ -168,21 +217,51 @@ fn syntax_error(
             _ => format!("write {key} = {}", quoted(&text[sign.end..line.end])),
         };
         let written = &text[sign.clone()];
-        return invalid(&format!("expected `=` after `{key}`, not `{written}`"))
-            .at(toml.place(sign), "")
-            .help(help);
+        let diagnostic = invalid(&format!("expected `=` after `{key}`, not `{written}`"))
+            .at(toml.place(sign.clone()), "");
+        let fix = help
+            .strip_prefix(&format!("write {key}"))
+            .and_then(|fixed| {
+                let value = &text[sign.end..line.end];
+                let is_plain = !value.trim().is_empty() && !value.contains(['#', '\\']);
+                let is_one_value = !help.contains(", \"two\"") && value.matches('"').count() != 1;
+                let start = line.start + text[line.clone()].find(key)? + key.len();
+                let is_fixed = is_plain && is_one_value && !value.trim().contains("\" ");
+                is_fixed.then(|| Fix::replace(&help, toml.place(start..line.end), fixed))
+            });
+        return diagnostic.help(help).maybe_fix(fix);
     }
     if let Some(value) = unquoted_text(text, message, &span, &line) {
-        let help = unquoted_help(&text[value.clone()], written);
+        let words = &text[value.clone()];
+        let help = unquoted_help(words, written);
+        let fix = in_quotes(words, &help).map(|fixed| {
+            let mut fix = Fix::replace(
+                format!("put `{words}` in quotes"),
+                toml.place(value.clone()),
+                fixed,
+            );
+            let others = other_entries(text, &value, &line).into_iter();
+            fix.changes.extend(others.filter_map(|span| {
+                let fixed = in_quotes(&text[span.clone()], &help)?;
+                Some(Change::Replace(toml.place(span), fixed))
+            }));
+            fix
+        });
         return Diagnostic::new(&BAD_TOML, UNQUOTED_TEXT)
             .at(toml.place(value), "")
-            .help(help);
+            .help(help)
+            .maybe_fix(fix);
     }
     if let Some((message, help)) = wrong_line(written) {
         let start = line.start + written.len() - written.trim_start().len();
+        let fix = corrected_line(written.trim()).map(|(span, new)| {
+            let place = toml.place(start + span.start..start + span.end);
+            Fix::replace(&help, place, new)
+        });
         return invalid(message)
             .at(toml.place(start..line.start + written.trim_end().len()), "")
-            .help(help);
+            .help(help)
+            .maybe_fix(fix);
     }
     let diagnostic = invalid(&in_plain_words(message));
     if message.contains("invalid multi-line")
@@ -207,12 +286,33 @@ fn syntax_error(
     }
     if message.contains("duplicate key") {
         let diagnostic = diagnostic.help(duplicate_help(text, &line, first.as_ref()));
+        let is_list = first
+            .as_ref()
+            .is_some_and(|first| text[first.clone()].starts_with("[["));
+        let diagnostic = match header(written).filter(|_| is_list) {
+            Some(_) => {
+                let start = line.start + written.len() - written.trim_start().len();
+                with_two_brackets(toml, diagnostic, &(start..line.end))
+            }
+            None => diagnostic,
+        };
         return match first {
             Some(first) => diagnostic.related(toml.place(first), "the first is here"),
             None => diagnostic,
         };
     }
-    diagnostic.maybe_help(help(text, message, &span, written))
+    let fix = corrected(text, message, &span, &line).map(|(span, new)| {
+        let old = &text[span.clone()];
+        let label = match (old, new.as_str()) {
+            ("", new) => format!("add `{}`", new.trim()),
+            (old, "") => format!("delete `{old}`"),
+            (old, new) => format!("replace `{old}` with `{new}`"),
+        };
+        Fix::replace(label, toml.place(span), new)
+    });
+    diagnostic
+        .maybe_help(help(text, message, &span, written))
+        .maybe_fix(fix)
 }
 
 /// Message about text without quotes.

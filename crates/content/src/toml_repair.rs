@@ -13,6 +13,8 @@ pub struct Missing {
     pub what: Sign,
     /// Byte range that a finding points at: the opening bracket, or the place where the character belongs.
     pub span: Range<usize>,
+    /// Byte range of the text that an author would replace, and its replacement; `None` if only the author knows.
+    pub fix: Option<(Range<usize>, String)>,
 }
 
 /// A missing character.
@@ -149,7 +151,7 @@ impl Scanner {
                 .checked_sub(rest.matches('{').count());
             if sign == b'[' && braces.is_some_and(|more| more > 0) {
                 let at = start + indent;
-                self.insert(at, '{', Sign::OpeningBrace, at..at + 1);
+                self.insert(at, '{', "{ ", Sign::OpeningBrace, at..at + 1);
                 self.open.push((b'{', at, indent));
             } else if indent <= opened_at {
                 self.close_all();
@@ -165,7 +167,7 @@ impl Scanner {
         let is_empty = is_entry(line) && value.ends_with('=');
         if self.open.is_empty() && is_empty && next.trim_start().starts_with(['{', '"', '\'']) {
             let at = start + value.len();
-            self.insert(at, '[', Sign::OpeningBracket, at..at);
+            self.insert(at, '[', " [", Sign::OpeningBracket, at..at);
             self.open
                 .push((b'[', at, line.len() - line.trim_start().len()));
         }
@@ -225,6 +227,7 @@ impl Scanner {
                     let span = start + at..start + at + 1;
                     self.missing.push(Missing {
                         what: Sign::Comma,
+                        fix: Some((span.clone(), ",".to_owned())),
                         span,
                     });
                     self.replaced.push(start + at);
@@ -253,6 +256,7 @@ impl Scanner {
         self.missing.push(Missing {
             what: Sign::Quote,
             span: start + at..end,
+            fix: None,
         });
         self.inserts.push((end, quote));
         // Brackets that were opened on this line, but not those of earlier lines, are closed with it.
@@ -277,10 +281,12 @@ impl Scanner {
             return;
         };
         let end = self.last.end;
+        let mut signs = String::new();
         while let Some((sign, ..)) = self.open.pop() {
             self.inserts.push((end, closing(sign)));
+            signs.push(closing(sign));
         }
-        self.report(sign, at);
+        self.report(sign, at, end, signs);
     }
 
     /// Closes the innermost open bracket.
@@ -293,22 +299,25 @@ impl Scanner {
                 self.last.end
             };
             self.inserts.push((end, closing(sign)));
-            self.report(sign, at);
+            self.report(sign, at, end, format!(" {}", closing(sign)));
         }
     }
 
-    fn insert(&mut self, at: usize, sign: char, what: Sign, span: Range<usize>) {
+    fn insert(&mut self, at: usize, sign: char, written: &str, what: Sign, span: Range<usize>) {
         self.inserts.push((at, sign));
-        self.missing.push(Missing { what, span });
+        let fix = Some((at..at, written.to_owned()));
+        self.missing.push(Missing { what, span, fix });
     }
 
-    fn report(&mut self, sign: u8, at: usize) {
+    /// Reports that the bracket at `at` is not closed. `end` is where `closing` belongs.
+    fn report(&mut self, sign: u8, at: usize, end: usize, closing: String) {
         let what = match sign {
             b'[' => Sign::ClosingBracket,
             _ => Sign::ClosingBrace,
         };
         let span = at..at + 1;
-        self.missing.push(Missing { what, span });
+        let fix = Some((end..end, closing));
+        self.missing.push(Missing { what, span, fix });
     }
 }
 

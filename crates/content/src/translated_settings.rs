@@ -170,7 +170,7 @@ fn replace(
                 diagnostics.push(
                     Diagnostic::new(&STALE_TRANSLATION, message)
                         .at(toml.locate(&pointer, Part::Key), "")
-                        .help(near.unwrap_or_else(|| "remove it".to_owned())),
+                        .help(near.unwrap_or_else(|| "remove it".into())),
                 );
             }
         }

@@ -1,12 +1,12 @@
 //! Describes violations of a JSON Schema by TOML values, in findings that an author understands.
 
-use diagnostic::{Diagnostic, all_of, did_you_mean, nearest, one_of};
+use diagnostic::{Diagnostic, Fix, Help, all_of, did_you_mean, nearest, one_of};
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use serde_json::Value;
 
 use crate::codes;
-use crate::date_help::date_help;
+use crate::date_help::{correct_date, date_help};
 use crate::focus::FOCUS_HELP;
 use crate::picture_name::is_picture;
 use crate::schema::{Schema, keys_of};
@@ -240,12 +240,12 @@ impl Violation<'_> {
         let allowed = || self.schema.allowed_keys(self.error);
         let help = if self.schema.top_level_key(path, key).is_some() {
             let table = header(&self.pointer);
-            format!("move it above the first [table]: here it belongs to {table}")
+            format!("move it above the first [table]: here it belongs to {table}").into()
         } else if let Some((_, help)) = FOREIGN_KEYS.iter().find(|(name, _)| *name == key) {
-            (*help).to_owned()
+            (*help).into()
         } else {
             did_you_mean(key, allowed())
-                .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())))
+                .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())
         };
         Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
             .at(self.toml.locate(&pointer, Part::Key), "not allowed here")
@@ -309,8 +309,16 @@ impl Violation<'_> {
             _ => None,
         };
         let label = format!("this is {}", type_name(type_of(value)));
-        self.at_value(Diagnostic::new(&codes::WRONG_TYPE, message), &label)
+        let place = self.toml.locate(&self.pointer, Part::Value);
+        let fix = help.as_ref().and_then(|help| {
+            let written = &place.source.text[place.span.clone()];
+            let fixed = value_of_type(help, written)?;
+            Some(Fix::replace(help, place.clone(), fixed))
+        });
+        Diagnostic::new(&codes::WRONG_TYPE, message)
+            .at(place, label)
             .maybe_help(help)
+            .maybe_fix(fix)
     }
 
     fn not_an_option(&self, options: &Value, value: &Value) -> Diagnostic {
@@ -346,18 +354,19 @@ impl Violation<'_> {
                 let images = self.images.iter().map(String::as_str);
                 let images = images.filter(|image| is_picture(image));
                 let help = if is_on_a_computer(word) {
-                    ON_YOUR_COMPUTER.to_owned()
+                    ON_YOUR_COMPUTER.into()
                 } else if word.contains(char::is_control) {
-                    "separate folders with `/`: a backslash and a letter stand for another character".to_owned()
+                    "separate folders with `/`: a backslash and a letter stand for another character".into()
                 } else if word.starts_with("http://") || word.starts_with("https://") {
-                    "save the picture below content/images/, and write \"images/name.jpg\""
-                        .to_owned()
+                    "save the picture below content/images/, and write \"images/name.jpg\"".into()
                 } else {
                     let same_name = || images.clone().find(|image| is_same_name(image, word));
-                    let same_name = same_name().map(|image| format!("did you mean `{image}`?"));
+                    let same_name = same_name().map(|image| {
+                        Help::replace(format!("did you mean `{image}`?"), word, image)
+                    });
                     did_you_mean(word, images.clone()).or(same_name).unwrap_or_else(|| {
                         "write the path relative to content/, for example `images/covers/name.svg`"
-                            .to_owned()
+                            .into()
                     })
                 };
                 let diagnostic = Diagnostic::new(&codes::MISSING_IMAGE, message);
@@ -366,8 +375,14 @@ impl Violation<'_> {
             }
             "date" => {
                 let message = format!("`{word}` is not a date");
-                self.at_value(Diagnostic::new(&codes::BAD_DATE, message), "")
+                let place = self.toml.locate(&self.pointer, Part::Value);
+                let day = correct_date(word).map(|day| {
+                    Fix::replace(format!("write {day}"), place.clone(), day.to_string())
+                });
+                Diagnostic::new(&codes::BAD_DATE, message)
+                    .at(place, "")
                     .help(date_help(word))
+                    .maybe_fix(day)
             }
             "focus" => {
                 let message = format!("`{}` cannot be `{word}`", self.name);
@@ -541,6 +556,21 @@ fn pattern_in_words(pattern: &str, word: &str) -> Option<String> {
     };
     let are_literal = starts.iter().all(is_literal);
     are_literal.then(|| format!("it must start with {}", one_of(starts)))
+}
+
+/// Returns the value that [`type_help`] says to write in place of `written`, or `None` if it names none.
+fn value_of_type(help: &str, written: &str) -> Option<String> {
+    // A number such as `0x10` or a text of several lines is written in another way than the help shows.
+    let is_simple = !written.contains(['\n', '\\', 'x', '_']) || written.starts_with('"');
+    if let Some(text) = help.strip_prefix("write it without quotes: ") {
+        return (written.trim_matches(['"', '\'']) == text).then(|| text.to_owned());
+    }
+    if help.starts_with("put it in quotes: ") && is_simple {
+        return Some(format!("\"{written}\""));
+    }
+    let list = help.strip_prefix("put it in square brackets: ")?;
+    let is_one = !written.contains([',', ';', '\n', '\\']) && !written.contains("\"\"");
+    is_one.then(|| list.to_owned())
 }
 
 /// Returns the header of the table at a pointer: `[contact.mumbai]`. Indexes of lists are left out.

@@ -1,6 +1,8 @@
 //! The finding that every stage reports: what is wrong, where, and what to do about it.
 
 use crate::code::Code;
+use crate::fix::{Fix, Replacement};
+use crate::help::Help;
 use crate::severity::Severity;
 use crate::source::Place;
 
@@ -19,6 +21,10 @@ pub struct Diagnostic {
     pub related: Vec<(Place, String)>,
     /// Lines of help, most of which explain how to fix the problem.
     pub help: Vec<String>,
+    /// Changes that remove the finding; see [`Diagnostic::fixes`] for all of them.
+    pub own_fixes: Vec<Fix>,
+    /// Words at the place that may be replaced by others.
+    pub replacements: Vec<Replacement>,
     /// URLs of the pages that were being rendered when the problem was found; empty if it was found in another stage.
     pub pages: Vec<String>,
 }
@@ -33,6 +39,8 @@ impl Diagnostic {
             place: None,
             related: Vec::new(),
             help: Vec::new(),
+            own_fixes: Vec::new(),
+            replacements: Vec::new(),
             pages: Vec::new(),
         }
     }
@@ -76,18 +84,61 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a line of help.
+    /// Adds a line of help. If it proposes a replacement, the finding gets a fix once its place is known.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help.push(help.into());
+    pub fn help(mut self, help: impl Into<Help>) -> Self {
+        let Help { text, replacement } = help.into();
+        self.help.push(text);
+        self.replacements.extend(replacement);
         self
     }
 
     /// Adds a line of help, unless it is `None`.
     #[must_use]
-    pub fn maybe_help(mut self, help: Option<String>) -> Self {
-        self.help.extend(help);
+    pub fn maybe_help(self, help: Option<impl Into<Help>>) -> Self {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
+    }
+
+    /// Replaces all help by one line.
+    #[must_use]
+    pub fn only_help(mut self, help: impl Into<Help>) -> Self {
+        self.help.clear();
+        self.own_fixes.clear();
+        self.replacements.clear();
+        self.help(help)
+    }
+
+    /// Adds a fix.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.own_fixes.push(fix);
         self
+    }
+
+    /// Adds a fix, unless it is `None`.
+    #[must_use]
+    pub fn maybe_fix(mut self, fix: Option<Fix>) -> Self {
+        self.own_fixes.extend(fix);
+        self
+    }
+
+    /// Adds a safe fix that does what the last line of help says: it writes `text` at a place.
+    #[must_use]
+    pub fn fixed_by(self, place: Place, text: impl Into<String>) -> Self {
+        let label = self.help.last().unwrap_or(&self.message).clone();
+        self.fix(Fix::replace(label, place, text))
+    }
+
+    /// Returns all fixes of the finding, the best first. A replacement is among them if its word is at the place of the finding.
+    pub fn fixes(&self) -> Vec<Fix> {
+        let replacements = self.place.iter().flat_map(|(place, _)| {
+            let replacements = self.replacements.iter();
+            replacements.filter_map(move |one| one.fix(place))
+        });
+        self.own_fixes.iter().cloned().chain(replacements).collect()
     }
 
     /// Returns the sort key: file, position, code, message.

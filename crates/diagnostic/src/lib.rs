@@ -1,7 +1,8 @@
 //! Findings: what is wrong with a site, where, and what to do about it.
 //!
 //! - In: a registered [`Code`], a message, and a [`Place`] in a [`Source`], from any stage.
-//! - Out: a [`Diagnostic`], which the stage returns beside its result, and its text for people or tools ([`render`]).
+//! - Out: a [`Diagnostic`], which the stage returns beside its result, with the [`Fix`]es that would remove it, and its text for
+//!   people or tools ([`render`]).
 //! - Never: uses files, the environment, or the clock (`clippy.toml`), or knows a stage: this crate depends on no other crate
 //!   of the workspace.
 
@@ -9,6 +10,8 @@ pub mod code;
 pub mod codes;
 mod diagnostic;
 mod fingerprint;
+mod fix;
+mod help;
 pub mod line_endings;
 mod printer;
 mod renamed;
@@ -19,6 +22,8 @@ mod suggest;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, has_errors, sort};
 pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter, TextHasher};
+pub use fix::{Change, Fix, Replacement};
+pub use help::Help;
 pub use printer::{Style, render};
 pub use renamed::{RENAMED, Renamed, new_name};
 pub use severity::Severity;

@@ -1,5 +1,7 @@
 //! Line endings and byte order marks of text files. Every stage works with plain line feeds; a file that is edited keeps its own.
 
+use std::ops::Range;
+
 /// Byte order mark, which some editors write at the beginning of a UTF-8 file. It is meaningless in UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
@@ -47,6 +49,60 @@ pub fn edited(old: &str, new: &str) -> String {
     .concat()
 }
 
+/// Returns the content to write to a file whose content is `old` after replacing byte ranges of its [`normalized`] text. The ranges
+/// must be sorted and must not overlap. All other bytes remain as they are; new line breaks get the line ending of the first line.
+pub fn spliced(old: &str, edits: &[(Range<usize>, &str)]) -> String {
+    let first = old.find('\n').unwrap_or(0);
+    let has_carriage_returns = old[..first].ends_with('\r');
+    let mut offsets = FileOffsets::new(old);
+    let mut new = String::with_capacity(old.len());
+    let mut end = 0;
+    for (span, text) in edits {
+        let start = offsets.of(span.start).max(end);
+        new.push_str(&old[end..start]);
+        if has_carriage_returns {
+            new.push_str(&text.replace('\n', "\r\n"));
+        } else {
+            new.push_str(text);
+        }
+        end = offsets.of(span.end).max(start);
+    }
+    new.push_str(&old[end..]);
+    new
+}
+
+/// Converts offsets in the normalized text, in ascending order, to offsets in the file.
+struct FileOffsets<'a> {
+    file: &'a str,
+    /// Offset in the file up to which it has been read.
+    at: usize,
+    /// Number of bytes that the normalized text lacks before `at`.
+    removed: usize,
+}
+
+impl<'a> FileOffsets<'a> {
+    fn new(file: &'a str) -> Self {
+        let mark = file.strip_prefix(BYTE_ORDER_MARK);
+        let removed = mark.map_or(0, |_| BYTE_ORDER_MARK.len());
+        Self {
+            file,
+            at: removed,
+            removed,
+        }
+    }
+
+    /// Returns the offset in the file. It is before a line ending, not within it.
+    fn of(&mut self, offset: usize) -> usize {
+        while let Some(next) = self.file[self.at..].find("\r\n").map(|next| self.at + next)
+            && next - self.removed < offset
+        {
+            self.removed += 1;
+            self.at = next + 2;
+        }
+        (offset + self.removed).min(self.file.len())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,5 +129,33 @@ mod tests {
             assert_eq!(written, expected, "{old:?}");
             assert_eq!(normalized(written), new, "{old:?}");
         }
+    }
+
+    /// In normalized text, the edits replace the letters between `<` and `>` and the sign `|` by the given text.
+    #[test]
+    fn an_edit_changes_no_other_byte() {
+        for (marked, text, expected) in [
+            ("a<b>c", "x", "axc"),
+            ("\u{feff}a\r\n<b>\nc\r\n", "x", "\u{feff}a\r\nx\nc\r\n"),
+            ("\u{feff}<a>\r\n", "", "\u{feff}\r\n"),
+            ("a\r\n|b\n", "x\n", "a\r\nx\r\nb\n"),
+            ("a|\r\nb\r\n", "x", "ax\r\nb\r\n"),
+            // A whole line, with its ending.
+            ("a\r\n<b\r\n>c\r\n", "", "a\r\nc\r\n"),
+            ("<a\r\n>", "b\n", "b\r\n"),
+            ("a\rb\n|c", "\n", "a\rb\n\nc"),
+            ("é<ü>ñ\r\n", "ö", "éöñ\r\n"),
+            ("|", "x\n", "x\n"),
+        ] {
+            let old = marked.replace(['<', '>', '|'], "");
+            let start = marked.find(['<', '|']).unwrap();
+            let before = normalized(marked[..start].to_owned()).len();
+            let inner = marked[start..].strip_prefix('<').unwrap_or_default();
+            let inner = normalized(inner.split('>').next().unwrap().to_owned()).len();
+            let written = spliced(&old, &[(before..before + inner, text)]);
+            assert_eq!(written, expected, "{marked:?}");
+        }
+        let two = [(0..1, "x"), (4..4, "y")];
+        assert_eq!(spliced("a\r\nb\r\nc", &two), "x\r\nb\r\nyc");
     }
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::diagnostic::Diagnostic;
+use crate::fix::{Change, Fix};
 use crate::severity::Severity;
 use crate::source::{LineColumn, Place};
 
@@ -126,17 +127,6 @@ fn with_real_columns<'a>(text: &str, places: impl Iterator<Item = &'a Place>) ->
 }
 
 fn render_json(diagnostic: &Diagnostic) -> String {
-    let position = |place: &Place| {
-        let from = place.line_column();
-        let to = place.source.line_column(place.span.end);
-        serde_json::json!({
-            "file": place.source.path,
-            "line": from.line,
-            "column": from.column,
-            "end_line": to.line,
-            "end_column": to.column,
-        })
-    };
     let mut object = serde_json::json!({
         "severity": diagnostic.severity.name(),
         "code": diagnostic.code.name,
@@ -160,7 +150,37 @@ fn render_json(diagnostic: &Diagnostic) -> String {
             one
         })
         .collect();
+    object["fixes"] = diagnostic.fixes().iter().map(json_of_fix).collect();
     format!("{object}\n")
+}
+
+fn position(place: &Place) -> serde_json::Value {
+    let from = place.line_column();
+    let to = place.source.line_column(place.span.end);
+    serde_json::json!({
+        "file": place.source.path,
+        "line": from.line,
+        "column": from.column,
+        "end_line": to.line,
+        "end_column": to.column,
+    })
+}
+
+fn json_of_fix(fix: &Fix) -> serde_json::Value {
+    let changes = fix.changes.iter().map(|change| match change {
+        Change::Replace(place, text) => {
+            let mut one = position(place);
+            one["text"] = text.clone().into();
+            one
+        }
+        Change::Delete(file) => serde_json::json!({ "delete": file }),
+        Change::Move { from, to } => serde_json::json!({ "move": from, "to": to }),
+    });
+    serde_json::json!({
+        "label": fix.label,
+        "safe": fix.is_safe,
+        "changes": changes.collect::<Vec<_>>(),
+    })
 }
 
 /// Returns a workflow command of GitHub Actions
@@ -200,7 +220,16 @@ fn render_github(diagnostic: &Diagnostic) -> String {
         .iter()
         .map(|help| format!("\nhelp: {help}"))
         .collect();
-    let message = text(&format!("{}{help}", diagnostic.message));
+    let fixes = diagnostic.fixes().into_iter().map(|fix| {
+        let how = if fix.is_safe {
+            " (`site check --fix` does this)"
+        } else {
+            ""
+        };
+        format!("\nfix: {}{how}", fix.label)
+    });
+    let fixes: String = fixes.collect();
+    let message = text(&format!("{}{help}{fixes}", diagnostic.message));
     format!(
         "::{level} {place}title={}::{message}\n",
         property(diagnostic.code.name)
@@ -211,6 +240,7 @@ fn render_github(diagnostic: &Diagnostic) -> String {
 mod tests {
     use super::*;
     use crate::code::Code;
+    use crate::help::Help;
     use crate::source::Source;
 
     const fn code(name: &'static str, severity: Severity) -> Code {
@@ -283,6 +313,42 @@ mod tests {
         assert_eq!(
             render(&Diagnostic::new(&A, "b"), Style::Github),
             "::warning title=a::b\n"
+        );
+    }
+
+    #[test]
+    fn fixes() {
+        let source = Source::new("content/a.md", "x\ntitel = 1\n");
+        let place = Place::new(&source, 2..7);
+        let moved = Fix {
+            label: "move it".to_owned(),
+            is_safe: false,
+            changes: vec![Change::Move {
+                from: "a.jpg".to_owned(),
+                to: "b.jpg".to_owned(),
+            }],
+        };
+        let diagnostic = Diagnostic::new(&WORDING, "a")
+            .help(Help::replace("b", "titel", "title").certainly())
+            .fix(moved)
+            .at(place, "");
+        let text = render(&diagnostic, Style::Github);
+        assert!(
+            text.ends_with(
+                "::a%0Ahelp: b%0Afix: move it%0Afix: replace `titel` with `title` (`site check --fix` does this)\n"
+            ),
+            "{text}"
+        );
+        let json: serde_json::Value = render(&diagnostic, Style::Json).parse().unwrap();
+        let replaced = serde_json::json!({
+            "file": "content/a.md", "line": 2, "column": 1, "end_line": 2, "end_column": 6, "text": "title",
+        });
+        assert_eq!(
+            json["fixes"],
+            serde_json::json!([
+                { "label": "move it", "safe": false, "changes": [{ "move": "a.jpg", "to": "b.jpg" }] },
+                { "label": "replace `titel` with `title`", "safe": true, "changes": [replaced] },
+            ])
         );
     }
 }

@@ -2,14 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use crate::renamed::{RENAMED, Renamed, new_name};
+use crate::help::Help;
+use crate::renamed::{RENAMED, new_name};
 
 /// Returns the candidate that `word` is probably a typo of: at most a third of the letters differ. Case is ignored, and so are
 /// leading folders and a file extension that both have in common. Returns `None` if no candidate is close enough. The word itself
 /// and words that differ only in their numbers, such as `member-1` and `member-2`, are not suggested.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_with_certainty(word, candidates).map(|(candidate, _)| candidate)
+}
+
+/// Returns the nearest candidate, and whether nothing else can be meant: one or, in a long word, two letters differ, and every other
+/// candidate is further away.
+fn nearest_with_certainty<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<(&'a str, bool)> {
     let lower = word.to_lowercase();
-    candidates
+    let mut near: Vec<(usize, &str, bool)> = candidates
         .into_iter()
         .filter_map(|candidate| {
             let other = candidate.to_lowercase();
@@ -25,12 +35,26 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             }
             let (word, other) = without_shared_parts(&lower, &other);
             let distance = strsim::damerau_levenshtein(word, other);
-            let allowed = (word.chars().count().max(other.chars().count()) / 3).max(1);
-            (distance <= allowed).then_some((distance, candidate))
+            let length = word.chars().count().max(other.chars().count());
+            let allowed = (length / 3).max(1);
+            let is_slip = distance == 0
+                || distance == 1 && length >= CERTAIN_WITH_ONE
+                || distance == 2 && length >= CERTAIN_WITH_TWO;
+            (distance <= allowed).then_some((distance, candidate, is_slip))
         })
-        .min_by_key(|(distance, candidate)| (*distance, *candidate))
-        .map(|(_, candidate)| candidate)
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    let (distance, candidate, is_slip) = *near.first()?;
+    let is_only = near.get(1).is_none_or(|next| next.0 > distance);
+    Some((candidate, is_slip && is_only))
 }
+
+/// Number of letters from which one wrong letter is certainly a slip.
+const CERTAIN_WITH_ONE: usize = 4;
+
+/// Number of letters from which two wrong letters are certainly a slip.
+const CERTAIN_WITH_TWO: usize = 8;
 
 fn without_digits(word: &str) -> String {
     word.chars().filter(|c| !c.is_ascii_digit()).collect()
@@ -52,15 +76,15 @@ fn without_shared_parts<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) 
 }
 
 /// Returns help such as "did you mean `description`?" if a candidate is close enough, or the new name if `word` is one that an
-/// earlier version had for a candidate.
-pub fn did_you_mean<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<String> {
+/// earlier version had for a candidate. The help also proposes the replacement.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
     let candidates: Vec<&str> = candidates.into_iter().collect();
-    let new = new_name(word, &candidates, RENAMED).map(Renamed::help);
-    let nearest = || Some(format!("did you mean `{}`?", nearest(word, candidates)?));
-    new.or_else(nearest)
+    if let Some(renamed) = new_name(word, &candidates, RENAMED) {
+        return Some(Help::replace(renamed.help(), word, renamed.new).certainly());
+    }
+    let (candidate, is_certain) = nearest_with_certainty(word, candidates)?;
+    let help = Help::replace(format!("did you mean `{candidate}`?"), word, candidate);
+    Some(if is_certain { help.certainly() } else { help })
 }
 
 /// Maximum number of words that [`did_you_mean_or_list`] lists.
@@ -72,14 +96,14 @@ pub fn did_you_mean_or_list<'a>(
     word: &str,
     what: &str,
     candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<String> {
+) -> Option<Help> {
     let candidates: BTreeSet<&str> = candidates.into_iter().filter(|one| *one != word).collect();
     if candidates.is_empty() {
         return None;
     }
     let listed = candidates.iter().copied().take(MOST_LISTED);
-    Some(
-        did_you_mean(word, candidates.iter().copied()).unwrap_or_else(|| match candidates.len() {
+    did_you_mean(word, candidates.iter().copied()).or_else(|| {
+        let text = match candidates.len() {
             1 => format!("the only one of the {what} is {}", all_of(listed)),
             2..=MOST_LISTED => format!("{what} are {}", all_of(listed)),
             count => {
@@ -87,8 +111,9 @@ pub fn did_you_mean_or_list<'a>(
                 let more = count - MOST_LISTED;
                 format!("{what} are {} and {more} more", listed.join(", "))
             }
-        }),
-    )
+        };
+        Some(text.into())
+    })
 }
 
 /// Joins alternatives: "`a`, `b` or `c`".
@@ -125,7 +150,11 @@ mod tests {
         assert_eq!(nearest("title", ["title", "titles"]), Some("titles"));
         assert_eq!(nearest("team/member-9.jpg", ["team/member-1.jpg"]), None);
         assert_eq!(nearest("gstr-1", ["GSTR-3"]), None);
-        let list = |word| did_you_mean_or_list(word, "keys", ["note", "tip"]).unwrap();
+        let list = |word| {
+            did_you_mean_or_list(word, "keys", ["note", "tip"])
+                .unwrap()
+                .text
+        };
         assert_eq!(list("nota"), "did you mean `note`?");
         assert_eq!(list("x"), "keys are `note` and `tip`");
         let files = ["content/pages/about.md", "schemas/office.json", "home.html"];
@@ -134,5 +163,25 @@ mod tests {
         assert_eq!(nearest("base.html", files), None);
         assert_eq!(nearest("content/pages/abuot.md", files), Some(files[0]));
         assert_eq!(one_of(["a", "b", "c"]), "`a`, `b` or `c`");
+    }
+
+    #[test]
+    fn certainty() {
+        for (word, candidates, expected) in [
+            ("titel", &["title"][..], true),
+            ("Title", &["title"], true),
+            ("descripton", &["description"], true),
+            ("decsripton", &["description"], true),
+            // Either of two.
+            ("tite", &["title", "tile"], false),
+            // Another word rather than a slip.
+            ("day", &["date", "way"], false),
+            ("to", &["no"], false),
+            ("house", &["horses"], false),
+        ] {
+            let help = did_you_mean(word, candidates.iter().copied()).unwrap();
+            let replacement = help.replacement.unwrap();
+            assert_eq!(replacement.is_certain, expected, "{word}");
+        }
     }
 }

@@ -42,7 +42,7 @@ pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
                 .help(
                     did_you_mean(path, known.iter().map(String::as_str)).unwrap_or_else(|| {
                         "write the URL of an existing page or file; `site list` lists the pages"
-                            .to_owned()
+                            .into()
                     }),
                 ),
         );

@@ -115,6 +115,17 @@ impl Prose {
         Some(plain(captures.name(name)?.as_str()))
     }
 
+    /// Returns the span of a capture group of a match, or `None` if it did not take part in the match.
+    pub fn group_span(
+        &self,
+        pattern: &Regex,
+        span: &Range<usize>,
+        name: &str,
+    ) -> Option<Range<usize>> {
+        let captures = pattern.captures_at(&self.text, span.start)?;
+        Some(captures.name(name)?.range())
+    }
+
     /// Returns the sentence around a match, in lower case, without markup.
     pub fn sentence(&self, span: &Range<usize>) -> String {
         let ends = |text: &str| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Part, TomlText, Tree};
-use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean};
+use diagnostic::{Diagnostic, Fix, Place, Severity, Source, did_you_mean};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -280,8 +280,7 @@ impl Settings {
                     Diagnostic::new(&codes::UNKNOWN_RULE, message)
                         .at(toml.locate(&pointer, Part::Key), "")
                         .help(
-                            did_you_mean(code, known.keys().copied())
-                                .unwrap_or_else(|| all.to_owned()),
+                            did_you_mean(code, known.keys().copied()).unwrap_or_else(|| all.into()),
                         ),
                 );
             };
@@ -290,10 +289,22 @@ impl Settings {
                 Diagnostic::new(&codes::FIXED_LEVEL, message)
                     .at(toml.locate(&pointer, Part::Value), "")
                     .help("remove this line: a site with such a finding does not work for its visitors")
+                    .maybe_fix(remove_line(&toml.locate(&pointer, Part::Key), code))
             })
         };
         self.rules.iter().filter_map(wrong).collect()
     }
+}
+
+/// Returns the fix that removes the line with a key, or `None` if the line does not begin with the key.
+fn remove_line(key: &Place, name: &str) -> Option<Fix> {
+    let text = &key.source.text;
+    let start = text[..key.span.start].rfind('\n').map_or(0, |end| end + 1);
+    let end = text[start..]
+        .find('\n')
+        .map_or(text.len(), |end| start + end + 1);
+    let is_whole = text[start..end].trim_start().starts_with(name);
+    is_whole.then(|| Fix::replace("remove this line", Place::new(&key.source, start..end), ""))
 }
 
 /// Parses a TOML file and checks it against a schema. Returns its value, and its text for looking up places.

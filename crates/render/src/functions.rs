@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use content::TextOrder;
-use diagnostic::{Code, Diagnostic, all_of, did_you_mean, did_you_mean_or_list, one_of};
+use diagnostic::{Code, Diagnostic, Help, all_of, did_you_mean, did_you_mean_or_list, one_of};
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use crate::asset_index::UNAVAILABLE_ASSET_URL;
@@ -114,7 +114,7 @@ pub(crate) fn failure(
     recorder: &Recorder,
     code: &'static Code,
     message: String,
-    help: impl Into<String>,
+    help: impl Into<Help>,
 ) -> tera::Error {
     recorder.failure(vec![Diagnostic::new(code, message).help(help)])
 }
@@ -134,10 +134,10 @@ fn check_arguments(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> Ter
     };
     let known: Vec<&str> = manual.argument_names().collect();
     let help = did_you_mean(unknown, known.iter().copied()).unwrap_or_else(|| match *known {
-        _ if unknown == "sort" => "sort the result: `| sort(attribute=\"…\")`".to_owned(),
-        [] => "it takes no arguments".to_owned(),
-        [only] => format!("it takes only `{only}`"),
-        _ => format!("its arguments are {}", all_of(known.iter().copied())),
+        _ if unknown == "sort" => "sort the result: `| sort(attribute=\"…\")`".into(),
+        [] => "it takes no arguments".into(),
+        [only] => format!("it takes only `{only}`").into(),
+        _ => format!("its arguments are {}", all_of(known.iter().copied())).into(),
     });
     let message = format!("`{}` has no argument `{unknown}`", manual.name);
     Err(failure(recorder, &codes::UNKNOWN_ARGUMENT, message, help))
@@ -200,7 +200,7 @@ fn collection(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> Tera
             &content::codes::UNKNOWN_COLLECTION,
             format!("unknown collection `{name}`"),
             did_you_mean_or_list(name, "collections", data.values.names()).unwrap_or_else(|| {
-                "add a [[collection]] with this name to content/structure.toml".to_owned()
+                "add a [[collection]] with this name to content/structure.toml".into()
             }),
         )),
     }
@@ -220,7 +220,7 @@ fn language<'a>(
     }
     let known = data.sites.keys().map(String::as_str);
     let help = did_you_mean_or_list(lang, "its languages", known);
-    let help = help.unwrap_or_else(|| "remove `lang`".to_owned());
+    let help = help.unwrap_or_else(|| "remove `lang`".into());
     let message = format!("the site has no language `{lang}`");
     Err(failure(recorder, &codes::UNKNOWN_VALUE, message, help))
 }
@@ -252,11 +252,14 @@ fn entry(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
         recorder,
         &codes::UNKNOWN_ENTRY,
         format!("the collection `{name}` has no document `{slug}`"),
-        did_you_mean_or_list(slug, "its documents", data.values.slugs(name, lang)).unwrap_or_else(|| {
-            format!(
+        did_you_mean_or_list(slug, "its documents", data.values.slugs(name, lang)).unwrap_or_else(
+            || {
+                format!(
                 "write the slug of an existing document: `site list --collection {name}` lists them"
             )
-        }),
+            .into()
+            },
+        ),
     ))
 }
 
@@ -271,7 +274,7 @@ fn taxonomy(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
             &content::codes::UNKNOWN_COLLECTION,
             format!("unknown taxonomy `{name}`"),
             did_you_mean(name, data.values.taxonomies.keys().map(String::as_str)).unwrap_or_else(
-                || "add a [[taxonomy]] with this name to content/structure.toml".to_owned(),
+                || "add a [[taxonomy]] with this name to content/structure.toml".into(),
             ),
         )),
     }
@@ -302,8 +305,7 @@ fn asset(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
             &codes::MISSING_ASSET,
             format!("there is no file `{path}`"),
             did_you_mean(path, data.assets.urls.keys().map(String::as_str)).unwrap_or_else(|| {
-                "write the path of a file in the theme or in content/, as in styles/main.css"
-                    .to_owned()
+                "write the path of a file in the theme or in content/, as in styles/main.css".into()
             }),
         )),
     }
@@ -423,6 +425,7 @@ fn form(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
             did_you_mean_or_list(name, "forms", data.forms.keys().map(String::as_str))
                 .unwrap_or_else(|| {
                     format!("create content/forms/{name}.toml, or write the name of another form")
+                        .into()
                 }),
         )),
     }
@@ -450,9 +453,7 @@ fn island(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResu
                 recorder,
                 &codes::UNKNOWN_ISLAND,
                 format!("unknown island `{name}`"),
-                help.unwrap_or_else(|| {
-                    "islands are the folders of widgets/src/islands/".to_owned()
-                }),
+                help.unwrap_or_else(|| "islands are the folders of widgets/src/islands/".into()),
             ));
         }
     };

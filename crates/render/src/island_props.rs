@@ -1,6 +1,6 @@
 //! Converts the values that a template passes to an island into the props that the island's `Props` type declares.
 
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, Help, did_you_mean};
 use serde_json::{Map, Value, json};
 
 use crate::asset_index::AssetIndex;
@@ -56,9 +56,9 @@ impl Fitting<'_> {
                 let mut names: Vec<String> = known.keys().map(|name| format!("`{name}`")).collect();
                 names.sort();
                 if names.is_empty() {
-                    "it has no props".to_owned()
+                    "it has no props".into()
                 } else {
-                    format!("its props are {}", names.join(", "))
+                    format!("its props are {}", names.join(", ")).into()
                 }
             });
             let message = format!("the island `{}` has no prop `{prop}`", self.island);
@@ -152,7 +152,7 @@ impl Fitting<'_> {
             if kind == "picture" && self.files.resolve("", &path).is_some() {
                 self.report(
                     format!("the picture `{path}` has no width and height"),
-                    Some("add a viewBox to its <svg>: viewBox=\"0 0 800 500\"".to_owned()),
+                    Some("add a viewBox to its <svg>: viewBox=\"0 0 800 500\"".into()),
                 );
                 return Value::Null;
             }
@@ -181,7 +181,7 @@ impl Fitting<'_> {
         );
     }
 
-    fn report(&mut self, message: String, help: Option<String>) {
+    fn report(&mut self, message: String, help: Option<Help>) {
         let problem = Diagnostic::new(&codes::ISLAND_PROPS, message).maybe_help(help);
         self.problems.push(problem);
     }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, BuildHasherDefault};
 use std::sync::Arc;
 
 use content::{Content, Document};
-use diagnostic::{Fingerprint, Fingerprinter, Place, TextHasher, did_you_mean};
+use diagnostic::{Fingerprint, Fingerprinter, Help, Place, TextHasher, did_you_mean};
 use hashbrown::HashTable;
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 
@@ -344,9 +344,9 @@ pub fn permalink(content: &Content, url: &str) -> String {
 }
 
 /// Returns help for a URL that no page has: the nearest of the `known` URLs or, if none is near, where to find them all.
-pub fn nearest_url_help<'a>(url: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub fn nearest_url_help<'a>(url: &str, known: impl IntoIterator<Item = &'a str>) -> Help {
     did_you_mean(url, known)
-        .unwrap_or_else(|| "write the URL of a page: `site list` lists them all".to_owned())
+        .unwrap_or_else(|| "write the URL of a page: `site list` lists them all".into())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The template function `word`: a word of the theme, in the language of the page.
 
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, Help, did_you_mean};
 use serde_json::Value as Json;
 use tera::{Kwargs, TeraResult, Value};
 
@@ -15,14 +15,14 @@ use crate::recorder::Recorder;
 pub fn word(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let key = kwargs.must_get::<&str>("key")?;
     let values = kwargs.get::<Value>("values")?;
-    let fail = |message: String, help: String| {
+    let fail = |message: String, help: Help| {
         let diagnostic = Diagnostic::new(&codes::UNKNOWN_WORD, message).help(help);
         Err(recorder.failure(vec![diagnostic]))
     };
     let Some(Json::String(text)) = data.word(key) else {
         let known = data.words.get(&data.main).map(keys).unwrap_or_default();
         let near = did_you_mean(key, known.iter().map(String::as_str));
-        let help = near.unwrap_or_else(|| format!("add `{key}` to content/words.toml"));
+        let help = near.unwrap_or_else(|| format!("add `{key}` to content/words.toml").into());
         return fail(format!("content/words.toml has no word `{key}`"), help);
     };
     let mut filled = String::with_capacity(text.len());
@@ -35,7 +35,7 @@ pub fn word(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
             .as_ref()
             .and_then(|values| values.get_from_path(name));
         let Some(value) = value else {
-            let help = format!("pass a value for it: values={{\"{name}\": …}}");
+            let help = format!("pass a value for it: values={{\"{name}\": …}}").into();
             return fail(
                 format!("the word `{key}` has the placeholder `{{{name}}}`"),
                 help,

@@ -218,9 +218,8 @@ fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) 
         let diagnostic = Diagnostic::new(&codes::UNUSED_FRAME, message)
             .at(place("/page"), "")
             .help(
-                did_you_mean(page, output.plan.routes.urls()).unwrap_or_else(|| {
-                    "write the URL of a page, or remove this [[frame]]".to_owned()
-                }),
+                did_you_mean(page, output.plan.routes.urls())
+                    .unwrap_or_else(|| "write the URL of a page, or remove this [[frame]]".into()),
             );
         return vec![diagnostic];
     };

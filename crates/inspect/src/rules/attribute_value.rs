@@ -1,6 +1,6 @@
 //! attribute-value: an attribute has an invalid value, so browsers silently do something else.
 
-use diagnostic::{Diagnostic, did_you_mean, one_of};
+use diagnostic::{Diagnostic, Help, did_you_mean, one_of};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -128,11 +128,11 @@ const TOKENS: [(&str, &str); 10] = [
     ("zip", "postal-code"),
 ];
 
-fn suggestion(attribute: &str, word: &str, known: &str) -> Option<String> {
+fn suggestion(attribute: &str, word: &str, known: &str) -> Option<Help> {
     let mut tokens = TOKENS.iter().filter(|_| attribute == "autocomplete");
     let token = tokens.find(|(one, _)| *one == word);
     token
-        .map(|(_, token)| format!("write `{token}`"))
+        .map(|(_, token)| Help::replace(format!("write `{token}`"), word, token).certainly())
         .or_else(|| did_you_mean(word, known.split(' ')))
 }
 

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
-use diagnostic::{Code, Diagnostic, Severity, TextHasher, did_you_mean, nearest};
+use diagnostic::{Code, Diagnostic, Help, Severity, TextHasher, did_you_mean, nearest};
 use rayon::prelude::*;
 use render::codes::BROKEN_LINK;
 
@@ -159,11 +159,13 @@ fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Dia
         return None;
     }
     let message = format!("page {path} has no anchor `#{anchor}`");
-    let similar = nearest(anchor, facts.ids());
-    let help = similar.map_or_else(
-        || "write the id of a heading or element of that page, or remove the anchor".to_owned(),
-        |id| format!("did you mean `#{id}`?"),
-    );
+    let help = did_you_mean(anchor, facts.ids()).map(|help| Help {
+        text: help.text.replacen('`', "`#", 1),
+        ..help
+    });
+    let help = help.unwrap_or_else(|| {
+        "write the id of a heading or element of that page, or remove the anchor".into()
+    });
     Some(Diagnostic::new(&BROKEN_ANCHOR, message).help(help))
 }
 
@@ -180,32 +182,53 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
         None => Some(absolute.as_str()),
         Some(_) => nearest(&absolute, plan.routes.urls()),
     };
-    let help = if let Some(help) = picture_of_content(site, path) {
-        help
+    let help: Help = if let Some(help) = picture_of_content(site, path) {
+        help.into()
     } else if href.starts_with('\\') || href.starts_with("%5C%5C") {
         "this file is on your network: put it into public/, and link to it from there: /name.pdf"
-            .to_owned()
+            .into()
     } else if let Some(rest) = href
         .strip_prefix("http//")
         .or_else(|| href.strip_prefix("https//"))
     {
-        format!("write https://{rest}")
+        Help::replace(
+            format!("write https://{rest}"),
+            href,
+            &format!("https://{rest}"),
+        )
+        .certainly()
     } else if path.len() >= 6 && path.bytes().all(|byte| byte.is_ascii_digit()) {
-        format!("write a telephone number as tel:{path}")
+        Help::replace(
+            format!("write a telephone number as tel:{path}"),
+            href,
+            &format!("tel:{path}"),
+        )
     } else if DOCUMENTS
         .iter()
         .any(|ending| path.to_ascii_lowercase().ends_with(ending))
     {
         let name = path.rsplit('/').next().unwrap_or(path);
-        format!("put the file into public/, and link to it as /{name}")
+        format!("put the file into public/, and link to it as /{name}").into()
     } else if path.contains('@') && !path.contains('/') {
-        format!("write an email address as mailto:{path}")
+        Help::replace(
+            format!("write an email address as mailto:{path}"),
+            href,
+            &format!("mailto:{path}"),
+        )
     } else if endings.any(|ending| host.ends_with(ending)) {
-        format!("write the URL of another site as https://{href}")
+        Help::replace(
+            format!("write the URL of another site as https://{href}"),
+            href,
+            &format!("https://{href}"),
+        )
     } else if let Some(meant) = meant {
-        format!("URLs of this site start with `/`: did you mean `{meant}{rest}`?")
+        Help::replace(
+            format!("URLs of this site start with `/`: did you mean `{meant}{rest}`?"),
+            href,
+            &format!("{meant}{rest}"),
+        )
     } else {
-        "URLs of this site start with `/`; `site list` lists all of them".to_owned()
+        "URLs of this site start with `/`; `site list` lists all of them".into()
     };
     let message = format!("`{href}` is not a URL of this site");
     Diagnostic::new(&BROKEN_LINK, message).help(help)
@@ -247,7 +270,8 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
         } else {
             format!("{href} has no trailing slash")
         };
-        return Some(Diagnostic::new(&BROKEN_LINK, message).help(format!("write {page}")));
+        let help = Help::replace(format!("write {page}"), path, page).certainly();
+        return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
     }
     let message = format!("there is no page or file {path}");
     let diagnostic = Diagnostic::new(&BROKEN_LINK, message);
@@ -265,7 +289,8 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
         } else {
             ": URLs of pages have no extension"
         };
-        return Some(diagnostic.help(format!("write {page}{why}")));
+        let help = Help::replace(format!("write {page}{why}"), path, page).certainly();
+        return Some(diagnostic.help(help));
     }
     if let Some(help) = picture_of_content(site, path) {
         return Some(diagnostic.help(help));
@@ -274,7 +299,7 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
     let files = files.iter().map(String::as_str);
     let meant = did_you_mean(path, plan.routes.urls().chain(files));
     Some(diagnostic.help(meant.unwrap_or_else(|| {
-        "write the URL of an existing page or file; `site list` lists the pages".to_owned()
+        "write the URL of an existing page or file; `site list` lists the pages".into()
     })))
 }
 

@@ -45,12 +45,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     let tag = page.name(element);
                     let message =
                         format!("{name}=\"{id}\" of <{tag}> names an id that {url} does not have");
-                    let diagnostic = Diagnostic::new(&BROKEN_REFERENCE, message).help(
-                        did_you_mean(id, ids.iter().copied()).unwrap_or_else(|| {
-                            "write the id of an element of the page, or remove the attribute"
-                                .to_owned()
-                        }),
-                    );
+                    let diagnostic =
+                        Diagnostic::new(&BROKEN_REFERENCE, message)
+                            .help(did_you_mean(id, ids.iter().copied()).unwrap_or_else(|| {
+                            "write the id of an element of the page, or remove the attribute".into()
+                        }));
                     let attribute = format!("{name}=\"{value}\"");
                     let texts = [page.tag(element), &attribute, id];
                     diagnostics.push(site.at_text(diagnostic, url, &texts));

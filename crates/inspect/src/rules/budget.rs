@@ -176,7 +176,7 @@ fn unused(site: &Inspection<'_>, budgets: &[Budget], diagnostics: &mut Vec<Diagn
                         .maybe_at(site.settings.place(&pointer), "")
                         .help(
                             did_you_mean(pattern, known.iter().copied()).unwrap_or_else(|| {
-                                "write the URL of a page, or remove this pattern".to_owned()
+                                "write the URL of a page, or remove this pattern".into()
                             }),
                         ),
                 );

@@ -3,13 +3,15 @@
 //! A `[[fact]]` of `checks.toml` names the keys that hold it, and patterns of sentences that state it. A pattern is a regular
 //! expression with placeholders, whose matches are compared with the values of the keys.
 
-use diagnostic::{Diagnostic, nearest};
+use std::ops::Range;
+
+use diagnostic::{Change, Diagnostic, Fix, Help, nearest};
 use regex::Regex;
 use serde_json::Value;
 
 use crate::inspection::Inspection;
 use crate::placeholder_kind::{KINDS, Kind};
-use crate::prose;
+use crate::prose::{self, Prose};
 use crate::rule::Rule;
 use crate::scope::When;
 use crate::settings::Fact;
@@ -52,9 +54,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             Diagnostic::new(&BAD_PATTERN, format!("site.toml has no `{path}`"))
                 .maybe_at(site.settings.place(&pointer), "")
                 .help(
-                    meant_path(facts, path).unwrap_or_else(|| {
-                        "write the path of a key in content/site.toml".to_owned()
-                    }),
+                    meant_path(facts, path)
+                        .unwrap_or_else(|| "write the path of a key in content/site.toml".into()),
                 )
         }));
         if errors.len() > known_errors {
@@ -84,14 +85,18 @@ pub(crate) fn bad_pattern(reason: &str) -> Diagnostic {
 
 /// Returns "did you mean …" with the first unknown key of a path corrected, or `None` if a `*` comes before it or no known key
 /// is similar.
-fn meant_path(site: &Value, path: &str) -> Option<String> {
+fn meant_path(site: &Value, path: &str) -> Option<Help> {
     let (mut value, mut begin) = (site, 0);
     for key in path.split('.').take_while(|key| *key != "*") {
         let Some(next) = value.get(key) else {
             let known = value.as_object()?.keys().map(String::as_str);
             let meant = nearest(key, known)?;
             let meant = format!("{}{meant}{}", &path[..begin], &path[begin + key.len()..]);
-            return Some(format!("did you mean `{meant}`?"));
+            return Some(Help::replace(
+                format!("did you mean `{meant}`?"),
+                path,
+                &meant,
+            ));
         };
         value = next;
         begin += key.len() + 1;
@@ -195,9 +200,50 @@ fn search(
         } else {
             format!("refer to the fact: {reference}")
         };
-        let diagnostic = Diagnostic::new(&CONTRADICTED_FACT, message).help(help);
+        let spans = (0..kinds.len()).map(|number| {
+            let name = format!("{GROUP}{number}");
+            text.group_span(pattern, &span, &name)
+        });
+        let spans: Option<Vec<Range<usize>>> = spans.collect();
+        let fix = spans.and_then(|spans| refer_to(fact, values, kinds, text, &spans));
+        let diagnostic = Diagnostic::new(&CONTRADICTED_FACT, message)
+            .help(help)
+            .maybe_fix(fix);
         findings.report(diagnostic, CONTRADICTED_FACT.name, text, &span);
     }
+}
+
+/// Returns the fix that refers to the fact at each of the `spans`, or `None` if a reference would not show what the text means.
+/// Whether the text is about the fact is for a person to decide.
+fn refer_to(
+    fact: &Fact,
+    values: &[Vec<String>],
+    kinds: &[Kind],
+    text: &Prose,
+    spans: &[Range<usize>],
+) -> Option<Fix> {
+    let is_one = |path: &String| !path.contains('*') && !path.split('.').any(|key| key == "last");
+    let is_reference = fact.is.iter().all(is_one) && !kinds.contains(&Kind::Decades);
+    if !is_reference || text.is_page() || text.source.path.ends_with(".json") {
+        return None;
+    }
+    let changes = fact
+        .is
+        .iter()
+        .zip(spans)
+        .zip(values)
+        .map(|((path, span), values)| {
+            let rest = &text.source.text[span.end..];
+            let has_plus = values.first().is_some_and(|value| value.ends_with('+'));
+            let end = span.end + usize::from(has_plus && rest.starts_with('+'));
+            let reference = format!("{{{{ site.{path} }}}}");
+            Change::Replace(text.place(span.start..end), reference)
+        });
+    Some(Fix {
+        label: format!("refer to the {} in site.toml", fact.name),
+        is_safe: false,
+        changes: changes.collect(),
+    })
 }
 
 #[cfg(test)]

@@ -111,8 +111,7 @@ fn not_a_color(tokens: &Tokens, name: &str, pair: Option<Place>) -> Diagnostic {
         .maybe_at(pair, "")
         .help(
             did_you_mean(name, tokens.keys().map(String::as_str)).unwrap_or_else(|| {
-                "write the name of a custom property that the theme's styles set on :root"
-                    .to_owned()
+                "write the name of a custom property that the theme's styles set on :root".into()
             }),
         )
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use content::Part;
-use diagnostic::{Diagnostic, Place, Severity::Warning, did_you_mean};
+use diagnostic::{Diagnostic, Fix, Place, Severity::Warning, did_you_mean};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -33,6 +33,7 @@ diagnostic::codes! {
     }
 }
 
+const STRUCTURE: &str = "content/structure.toml";
 const SCHEMA_FILE: &str = "content/schemas/urls.json";
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -68,21 +69,39 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let redirect = format!(
             "add a [[redirect]] with from = \"{url}\" to content/structure.toml, or a [[gone]] table to this file"
         );
-        diagnostics.push(match plan.hidden.get(url) {
-            Some((file, reason)) => {
-                let mut diagnostic = diagnostic
-                    .help(format!("{file} has this URL, but {reason}"))
-                    .help(format!("if it stays unpublished, {redirect}"));
-                if site.output.content.has_expired(file, site.output.date) {
-                    diagnostic.severity = Warning;
-                }
-                diagnostic
+        diagnostics.push(if let Some((file, reason)) = plan.hidden.get(url) {
+            let mut diagnostic = diagnostic
+                .help(format!("{file} has this URL, but {reason}"))
+                .help(format!("if it stays unpublished, {redirect}"));
+            if site.output.content.has_expired(file, site.output.date) {
+                diagnostic.severity = Warning;
             }
-            None => diagnostic
-                .help(redirect)
-                .maybe_help(did_you_mean(url, plan.routes.urls())),
+            diagnostic
+        } else {
+            // The ledger is right: a redirect is added, instead of replacing the entry of the ledger.
+            let meant = did_you_mean(url, plan.routes.urls());
+            let to = meant.as_ref().and_then(|help| help.replacement.as_ref());
+            let fix = to.and_then(|to| add_redirect(site, url, &to.with));
+            let diagnostic = diagnostic.help(redirect).maybe_fix(fix);
+            diagnostic.maybe_help(meant.map(|help| help.text))
         });
     }
+}
+
+/// Returns the fix that adds a redirect to the end of `structure.toml`, or `None` if the file does not exist. Whether the other page
+/// replaces the one that has vanished is for a person to decide.
+fn add_redirect(site: &Inspection<'_>, from: &str, to: &str) -> Option<Fix> {
+    let structure = site.output.tree.texts.get(STRUCTURE)?;
+    let end = structure.text.len();
+    let line_break = if structure.text.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
+    let rule = format!("{line_break}\n[[redirect]]\nfrom = \"{from}\"\nto = \"{to}\"\n");
+    let label = format!("redirect {from} to {to}");
+    let is_plain = !rule.contains('\\') && rule.matches('"').count() == 4;
+    is_plain.then(|| Fix::replace(label, Place::new(structure, end..end), rule).to_confirm())
 }
 
 /// Returns whether a URL may belong to a taxonomy term of a document that has an error now.

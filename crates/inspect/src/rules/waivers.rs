@@ -53,6 +53,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                                 "rules that can be waived are {}",
                                 all_of(known.iter().copied())
                             )
+                            .into()
                         }),
                     ),
             );

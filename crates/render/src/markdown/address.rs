@@ -1,6 +1,6 @@
 //! Addresses of links in Markdown: resolves links to other Markdown files, and checks all other addresses.
 
-use diagnostic::{Diagnostic, nearest};
+use diagnostic::{Diagnostic, Help, nearest};
 
 use crate::asset_index::joined;
 use crate::codes;
@@ -43,13 +43,18 @@ const LOCAL_HOSTS: [&str; 4] = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];
 
 /// Returns a diagnostic without a place for an address that no visitor's browser can follow, or `None` if the address is valid.
 pub fn bad_address(url: &str) -> Option<Diagnostic> {
-    let problem = |message: String, help: &str| {
+    let problem = |message: String, help: Help| {
         Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
     };
     if url.len() > 4 && url.get(..4)?.eq_ignore_ascii_case("www.") {
         return problem(
             format!("`{url}` has no https:// before it"),
-            &format!("write https://{url}"),
+            Help::replace(
+                format!("write https://{url}"),
+                url,
+                &format!("https://{url}"),
+            )
+            .certainly(),
         );
     }
     let (scheme, rest) = url.split_once(':')?;
@@ -61,7 +66,7 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
     if scheme.len() == 1 || scheme.eq_ignore_ascii_case("file") {
         return problem(
             format!("`{url}` is a file on your computer, which visitors cannot open"),
-            "put the file into public/ and link to it from there: /name.pdf",
+            "put the file into public/ and link to it from there: /name.pdf".into(),
         );
     }
     let before_query = rest.split('?').next().unwrap_or_default();
@@ -73,13 +78,13 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             if LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) {
                 return problem(
                     format!("`{url}` is on your computer, which visitors cannot reach"),
-                    "write the address without the host: /about",
+                    "write the address without the host: /about".into(),
                 );
             }
             if host.is_empty() {
                 return problem(
                     format!("`{url}` has no host"),
-                    "write a web address as https://www.example.com/page",
+                    "write a web address as https://www.example.com/page".into(),
                 );
             }
             None
@@ -94,7 +99,7 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             if rest.is_empty() {
                 return problem(
                     "`mailto:` has no email address".to_owned(),
-                    "write an email address as mailto:name@example.com",
+                    "write an email address as mailto:name@example.com".into(),
                 );
             }
             if before_query.is_empty() || before_query.split(',').all(is_address) {
@@ -102,7 +107,7 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             }
             problem(
                 format!("`{before_query}` is not an email address"),
-                "write an email address as name@example.com",
+                "write an email address as name@example.com".into(),
             )
         }
         "tel" => {
@@ -117,7 +122,7 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             }
             problem(
                 format!("`{before_query}` is not a phone number"),
-                "write a number with its country code: tel:+911122334455",
+                "write a number with its country code: tel:+911122334455".into(),
             )
         }
         _ => {
@@ -126,7 +131,7 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
                 nearest(scheme, known).filter(|_| rest.starts_with("//") || rest.contains('@'))?;
             problem(
                 format!("browsers do not know the scheme `{scheme}:`"),
-                &format!("did you mean `{meant}:`?"),
+                Help::replace(format!("did you mean `{meant}:`?"), scheme, meant),
             )
         }
     }

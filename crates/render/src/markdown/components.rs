@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, all_of, did_you_mean, did_you_mean_or_list};
+use diagnostic::{Diagnostic, Help, all_of, did_you_mean, did_you_mean_or_list};
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 use tera::Context;
@@ -208,8 +208,7 @@ impl<'a> Writer<'a> {
             }
             let names = tera.get_component_names();
             let help = did_you_mean_or_list(name, "components", names).unwrap_or_else(|| {
-                "components are defined in the theme's templates/components/; HTML tags are written in lower case"
-                    .to_owned()
+                "components are defined in the theme's templates/components/; HTML tags are written in lower case".into()
             });
             let message = format!("unknown component `{name}`");
             let diagnostic = Diagnostic::new(&codes::UNKNOWN_COMPONENT, message).help(help);
@@ -228,9 +227,9 @@ impl<'a> Writer<'a> {
                 let diagnostic = Diagnostic::new(&codes::UNKNOWN_ARGUMENT, message).help(
                     did_you_mean(&key, known.iter().copied()).unwrap_or_else(|| {
                         if known.is_empty() {
-                            "it takes no arguments".to_owned()
+                            "it takes no arguments".into()
                         } else {
-                            format!("its arguments are {}", all_of(known.iter().copied()))
+                            format!("its arguments are {}", all_of(known.iter().copied())).into()
                         }
                     }),
                 );
@@ -450,8 +449,12 @@ impl<'a> Writer<'a> {
                 continue;
             };
             let message = format!("unknown element `<{name}>`");
-            let diagnostic = Diagnostic::new(&codes::UNKNOWN_COMPONENT, message)
-                .help(format!("write the component as <{meant}> … </{meant}>"));
+            let diagnostic =
+                Diagnostic::new(&codes::UNKNOWN_COMPONENT, message).help(Help::replace(
+                    format!("write the component as <{meant}> … </{meant}>"),
+                    name,
+                    meant,
+                ));
             let span = start + at..start + at + 1 + name.len();
             self.report(span, "", diagnostic);
         }

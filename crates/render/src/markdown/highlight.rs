@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use diagnostic::did_you_mean;
+use diagnostic::{Help, did_you_mean};
 use pulldown_cmark_escape::escape_html_body_text;
 use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
 
@@ -122,7 +122,7 @@ impl Highlighter {
 
     /// Returns help for a misspelled language. Returns `None` if the language is known, and also if it does not resemble any
     /// known one: a script of the theme may handle it, for example to draw diagrams.
-    pub fn suggestion(&self, language: &str) -> Option<String> {
+    pub fn suggestion(&self, language: &str) -> Option<Help> {
         let language = language.to_ascii_lowercase();
         let grammars = self.grammars(&language)?;
         if grammars.syntax(&language).is_some() {
@@ -236,7 +236,8 @@ mod tests {
             ("", None),
         ] {
             let suggestion = highlighter.suggestion(language);
-            assert_eq!(suggestion.as_deref(), expected, "{language}");
+            let text = suggestion.map(|help| help.text);
+            assert_eq!(text.as_deref(), expected, "{language}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures as HTML, and help for pictures that do not exist.
 
-use diagnostic::did_you_mean;
+use diagnostic::{Help, did_you_mean};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
 use crate::asset_index::AssetIndex;
@@ -104,22 +104,21 @@ pub fn image_tag(
 }
 
 /// Returns help for a picture that does not exist: the name that was probably meant, or the folder to save the picture in.
-pub fn missing_image_help(assets: &AssetIndex, path: &str) -> String {
+pub fn missing_image_help(assets: &AssetIndex, path: &str) -> Help {
     let known = || assets.urls.keys().map(String::as_str);
     let file = |name: &str| name.rsplit('/').next().unwrap_or_default().to_lowercase();
     let elsewhere = || {
         let found = known().find(|name| file(name) == file(path) && name.contains("images/"));
-        found.map(|name| format!("did you mean `{name}`?"))
+        found.map(|name| Help::replace(format!("did you mean `{name}`?"), path, name))
     };
     if path.starts_with("icons/") {
         let icons = known().filter(|name| name.starts_with("icons/"));
         return did_you_mean(path, icons)
-            .unwrap_or_else(|| "icons are the SVG files in the theme's icons/".to_owned());
+            .unwrap_or_else(|| "icons are the SVG files in the theme's icons/".into());
     }
     did_you_mean(path, known())
         .or_else(elsewhere)
         .unwrap_or_else(|| {
-            "save the picture below content/images/ and refer to it there: images/name.jpg"
-                .to_owned()
+            "save the picture below content/images/ and refer to it there: images/name.jpg".into()
         })
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, nearest};
+use diagnostic::{Diagnostic, Help, nearest};
 use pulldown_cmark::{CowStr, LinkType};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
@@ -77,9 +77,13 @@ impl<'a> Writer<'a> {
                 _ => nearest(&file, known),
             };
             let help = match meant {
-                Some(file) => format!("did you mean `{}`?", address(file)),
-                None if file.contains('\\') => "separate folders with `/`".to_owned(),
-                None => "write the path from content/, as in /pages/about.md".to_owned(),
+                Some(file) => {
+                    let meant = address(file);
+                    let (written, _) = url.split_once('#').unwrap_or((&url, ""));
+                    Help::replace(format!("did you mean `{meant}`?"), written, &meant)
+                }
+                None if file.contains('\\') => "separate folders with `/`".into(),
+                None => "write the path from content/, as in /pages/about.md".into(),
             };
             let message = format!("there is no document {file}");
             let diagnostic = Diagnostic::new(&codes::BROKEN_LINK, message).help(help);

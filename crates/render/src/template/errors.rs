@@ -125,10 +125,7 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         Problem::UndefinedVariable { name, .. } => {
             let variables = variables(&place.source.text, place.span.start);
             match did_you_mean(name, variables) {
-                Some(help) => Diagnostic {
-                    help: vec![help],
-                    ..diagnostic
-                },
+                Some(help) => diagnostic.only_help(help),
                 None => diagnostic,
             }
         }
@@ -178,7 +175,7 @@ fn undefined_value(
     }
     let default = if in_loop { "[]" } else { "\"\"" };
     let help = did_you_mean(key, keys).unwrap_or_else(|| {
-        format!("if documents may leave it out, add a default: `| default(value={default})`")
+        format!("if documents may leave it out, add a default: `| default(value={default})`").into()
     });
     Diagnostic {
         message: format!("`{name}` is undefined"),
@@ -225,7 +222,7 @@ fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diag
 pub fn unknown_template(name: &str, place: Option<Place>, templates: &Templates) -> Diagnostic {
     let known = templates.keys().map(String::as_str);
     let help = did_you_mean(name, known)
-        .unwrap_or_else(|| "create it, or write the name of a template that exists".to_owned());
+        .unwrap_or_else(|| "create it, or write the name of a template that exists".into());
     Diagnostic::new(
         &codes::MISSING_TEMPLATE,
         format!("unknown template `{name}`"),

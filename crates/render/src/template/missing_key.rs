@@ -2,7 +2,7 @@
 //! `page.blocks.culture`.
 
 use content::{Document, Part};
-use diagnostic::{Diagnostic, Place, did_you_mean};
+use diagnostic::{Diagnostic, Fix, Place, did_you_mean};
 use serde_json::Value;
 
 use super::problem::Problem;
@@ -87,10 +87,20 @@ fn noted(diagnostic: Diagnostic, document: &Document, path: &str) -> Diagnostic 
         return diagnostic;
     }
     let name = format!("[{}]", pointer[1..].replace('/', "."));
-    let diagnostic = match did_you_mean(key, table.keys().map(String::as_str)) {
-        Some(help) if !diagnostic.help.contains(&help) => diagnostic.help(help),
-        _ => diagnostic,
-    };
+    let mut diagnostic = diagnostic;
+    // The key of this one document is misspelled, rather than that of the template, which other documents use as well.
+    diagnostic.replacements.clear();
+    if let Some(help) = did_you_mean(key, table.keys().map(String::as_str)) {
+        let similar = help.replacement.map(|one| one.with).unwrap_or_default();
+        let place = document.place(&format!("{pointer}/{similar}"), Part::Key);
+        let label = format!("replace `{similar}` with `{key}`");
+        let is_key = place.source.text[place.span.clone()] == similar;
+        let fix = is_key.then(|| Fix::replace(label, place, key).to_confirm());
+        diagnostic = diagnostic.maybe_fix(fix);
+        if !diagnostic.help.contains(&help.text) {
+            diagnostic = diagnostic.help(help.text);
+        }
+    }
     diagnostic.related(
         document.place(&pointer, Part::Key),
         format!("{name} of this document has no `{key}`"),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use diagnostic::{Code, all_of, did_you_mean};
+use diagnostic::{Code, Help, all_of, did_you_mean};
 
 use super::graph::{Graph, Templates};
 use crate::codes;
@@ -125,16 +125,17 @@ fn between<'a>(text: &'a str, before: &str, middle: &str) -> Option<(&'a str, &'
 
 impl Problem<'_> {
     /// Returns the code, message and help of a finding.
-    pub fn explanation(&self, templates: &Templates) -> (&'static Code, String, Option<String>) {
+    pub fn explanation(&self, templates: &Templates) -> (&'static Code, String, Option<Help>) {
         let among = |names: &[&str], kind: &str| {
-            (!names.is_empty()).then(|| format!("{kind} are {}", all_of(names.iter().copied())))
+            (!names.is_empty())
+                .then(|| format!("{kind} are {}", all_of(names.iter().copied())).into())
         };
         let (message, help) = match self {
             Self::Unknown { kind, name } => {
                 let names = |all: &'static [&Manual]| all.iter().map(|one| one.name);
                 let listed = |all| {
                     let help = did_you_mean(name, names(all));
-                    help.or_else(|| Some(format!("{kind}s are {}", all_of(names(all)))))
+                    help.or_else(|| Some(format!("{kind}s are {}", all_of(names(all))).into()))
                 };
                 let (code, help) = match *kind {
                     "template" => {
@@ -163,11 +164,11 @@ impl Problem<'_> {
             }
             Self::MissingArgument("alt") => (
                 "missing argument `alt`".to_owned(),
-                Some("describe the picture in alt=\"…\"; a decoration has alt=\"\"".to_owned()),
+                Some("describe the picture in alt=\"…\"; a decoration has alt=\"\"".into()),
             ),
             Self::MissingArgument(name) => (
                 format!("missing argument `{name}`"),
-                Some(format!("add {name}=\"…\"")),
+                Some(format!("add {name}=\"…\"").into()),
             ),
             Self::ArgumentType {
                 name,
@@ -195,13 +196,13 @@ impl Problem<'_> {
                 format!("variable `{name}` is set, but its value is undefined"),
                 Some(
                     "if documents may leave the value out, add a default where the variable is set: `| default(value=\"\")`"
-                        .to_owned(),
+                        .into(),
                 ),
             ),
             Self::EndlessComponent => {
                 let message = "a component calls itself endlessly".to_owned();
                 let help = "call it only under a condition that becomes false";
-                return (&codes::TEMPLATE_LOOP, message, Some(help.to_owned()));
+                return (&codes::TEMPLATE_LOOP, message, Some(help.into()));
             }
             Self::UndefinedValue { .. } => ("this value is undefined".to_owned(), None),
             Self::UnexpectedEnd => ("unexpected end of the template".to_owned(), None),
@@ -217,7 +218,7 @@ impl Problem<'_> {
                 let message = with_type_names(message.trim_end_matches('.'));
                 let help = (message.starts_with("`+` requires both")
                     && message.contains("a string"))
-                .then(|| "concatenate strings with `~`".to_owned());
+                .then(|| "concatenate strings with `~`".into());
                 (message, help)
             }
         };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 
 use super::problem::Problem;
 use super::tags::{is_component, open_before, tags};
@@ -13,10 +13,7 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
     let source = &place.source;
     let (text, at) = (source.text.as_str(), place.span.start);
     let (before, rest) = text.split_at(at.min(text.len()));
-    let with_help = |help: &str| Diagnostic {
-        help: vec![help.to_owned()],
-        ..diagnostic.clone()
-    };
+    let with_help = |help: &str| diagnostic.clone().only_help(help);
     let with_message = |message: &str, help: &str| Diagnostic {
         message: message.to_owned(),
         ..with_help(help)
@@ -143,10 +140,9 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     let tag = tags.find(|tag| tag.span.contains(&place.span.start))?;
     let open = open_before(&source.text, tag.span.start);
     let innermost = open.last();
-    let with_message = |message: String, help: String| Diagnostic {
+    let with_message = |message: String, help: Help| Diagnostic {
         message,
-        help: vec![help],
-        ..diagnostic.clone()
+        ..diagnostic.clone().only_help(help)
     };
     let is_unknown = *problem == Problem::UnknownTag;
     let Some(closed) = tag.closes() else {
@@ -161,7 +157,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     {
         let (opened, before) = (shown(innermost.word), end_of(&closed));
         let message = format!("{opened} is not closed before {before}");
-        let help = format!("close it with {}", end_of(innermost.word));
+        let help = format!("close it with {}", end_of(innermost.word)).into();
         let at = Place::new(source, innermost.span.clone());
         let diagnostic = with_message(message, help).at(at, "opened here");
         return Some(diagnostic.related(place.clone(), "close it before this tag"));
@@ -175,13 +171,13 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
             None => "remove it: no tag is open here",
         };
         let message = format!("{} has no opening tag", end_of(&closed));
-        return Some(with_message(message, help.to_owned()));
+        return Some(with_message(message, help.into()));
     }
     let ends: Vec<String> = PAIRS.split(' ').map(|word| format!("end{word}")).collect();
     let help = did_you_mean(tag.word, ends.iter().map(String::as_str)).unwrap_or_else(|| {
         innermost.map_or_else(
-            || "remove it: no tag is open here".to_owned(),
-            |tag| format!("close {} with {}", shown(tag.word), end_of(tag.word)),
+            || "remove it: no tag is open here".into(),
+            |tag| format!("close {} with {}", shown(tag.word), end_of(tag.word)).into(),
         )
     });
     let diagnostic = with_message(format!("unknown tag `{}`", tag.word), help);
@@ -192,16 +188,16 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
 }
 
 /// Returns message and help for a tag that does not exist or is not allowed here, and has no end tag.
-fn unknown_tag(word: &str) -> (String, String) {
+fn unknown_tag(word: &str) -> (String, Help) {
     let tags = || TAGS.split(' ');
     let help = match word {
-        "elseif" | "elsif" => "write `{% elif … %}`".to_owned(),
+        "elseif" | "elsif" => Help::replace("write `{% elif … %}`", word, "elif").certainly(),
         "import" | "from" | "macro" | "call" => {
             "components need no import: `{{ <Name text=\"…\" /> }}`; a whole template is included by `{% include \"…\" %}`"
-                .to_owned()
+                .into()
         }
-        "else" | "elif" => "it belongs between `{% if … %}` and `{% endif %}`".to_owned(),
-        _ => did_you_mean(word, tags()).unwrap_or_else(|| format!("tags are {}", all_of(tags()))),
+        "else" | "elif" => "it belongs between `{% if … %}` and `{% endif %}`".into(),
+        _ => did_you_mean(word, tags()).unwrap_or_else(|| format!("tags are {}", all_of(tags())).into()),
     };
     let message = if tags().any(|tag| tag == word) {
         format!("`{{% {word} %}}` is not allowed here")

@@ -174,10 +174,12 @@ impl From<Host> for build::host_files::Host {
   site check                         run every rule that needs no network
   site check --publish --external    also run the rules for a live site, and check links to other sites
   site check --explain heading-order explain a finding and how to fix it
+  site check --fix                   correct what has a safe fix
+  site check --diff                  show what --fix would change
   site check --format github         annotate the lines of a pull request
 
 The exit code is 0 if there are no errors, 1 if there are, and 2 for a wrong command line. Warnings do not count as \
-errors.")]
+errors. With --fix, errors count that are left; with --diff, a fix counts as well.")]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub struct CheckOptions {
     /// Selection of the documents to include.
@@ -192,6 +194,12 @@ pub struct CheckOptions {
     /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
+    /// Correct what has a safe fix, and report what is left
+    #[arg(long, conflicts_with = "diff")]
+    pub fix: bool,
+    /// Print what --fix would change as a unified diff, and change nothing
+    #[arg(long, conflicts_with = "record")]
+    pub diff: bool,
     /// If there are no errors, add the site's URLs to content/urls.toml, the list of all URLs ever published
     #[arg(long)]
     pub record: bool,
@@ -199,10 +207,10 @@ pub struct CheckOptions {
     #[arg(long)]
     pub baseline: bool,
     /// List the code of every finding
-    #[arg(long, conflicts_with_all = ["explain", "record", "baseline", "publish", "external"])]
+    #[arg(long, conflicts_with_all = ["explain", "record", "baseline", "publish", "external", "fix", "diff"])]
     pub list: bool,
     /// Explain a finding by its code
-    #[arg(long, value_name = "CODE", conflicts_with_all = ["record", "baseline", "publish", "external"])]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["record", "baseline", "publish", "external", "fix", "diff"])]
     pub explain: Option<String>,
 }
 

@@ -1,16 +1,16 @@
-//! `site check`: runs every rule on the finished site. With `--record`, it updates the list of URLs; otherwise it writes
-//! nothing.
+//! `site check`: runs every rule on the finished site. With `--fix`, it corrects files; with `--record`, it updates the list of URLs;
+//! otherwise it writes nothing.
 
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use build::{Coverage, Destination, Project, replace_file};
+use build::{Coverage, Destination, Inputs, Project, Site, replace_file};
 use content::Tree;
 use diagnostic::{Diagnostic, Severity};
 use inspect::{RULES, Scope, baseline, url_ledger};
 
 use crate::arguments::{Arguments, CheckOptions, Format};
-use crate::commands::explain;
+use crate::commands::{explain, fix};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::{cache, external, project, report, threads};
@@ -41,13 +41,18 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
         }));
     }
 
-    let mut progress = Progress::new(arguments.quiet);
     threads::build_in_current();
-    let (site, mut diagnostics, coverage) =
-        build::once(&project, &inputs, Destination::Memory, &mut |stage| {
-            progress.stage(stage);
-        });
-    drop(progress);
+    let is_quiet = arguments.quiet;
+    let (mut site, mut diagnostics, mut coverage) = checked(&project, &inputs, is_quiet);
+    if options.diff {
+        return Ok(fix::print_diff(&project, &diagnostics, is_quiet));
+    }
+    for _ in 0..fix::MAX_ROUNDS {
+        if !options.fix || !fix::apply(&project, &diagnostics, is_quiet)? {
+            break;
+        }
+        (site, diagnostics, coverage) = checked(&project, &inputs, is_quiet);
+    }
 
     let mut known = None;
     if options.baseline {
@@ -78,7 +83,9 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
     let errors = report::errors(&diagnostics);
     let result = report::counts(&diagnostics);
     if arguments.format == Format::Text && !(arguments.quiet && diagnostics.is_empty()) {
-        report::note(&summary(inputs.scope, coverage, &result));
+        let offer = fix::offer(&diagnostics).filter(|_| !options.fix);
+        let summary = summary(inputs.scope, coverage, &result);
+        report::note(&(summary + &offer.unwrap_or_default()));
     }
     if let Some(number) = known.filter(|_| arguments.format == Format::Text && !arguments.quiet) {
         let findings = report::pluralize(number, "known finding");
@@ -100,6 +107,18 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
         });
     }
     Ok(report::exit_code(errors))
+}
+
+/// Builds the site in memory and runs the rules.
+fn checked(
+    project: &Project,
+    inputs: &Inputs,
+    is_quiet: bool,
+) -> (Option<Site>, Vec<Diagnostic>, Coverage) {
+    let mut progress = Progress::new(is_quiet);
+    build::once(project, inputs, Destination::Memory, &mut |stage| {
+        progress.stage(stage);
+    })
 }
 
 /// Returns the last line of the output: what was checked, and the result.

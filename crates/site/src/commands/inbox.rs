@@ -223,7 +223,7 @@ impl Inbox {
             return Ok(());
         }
         let help = diagnostic::did_you_mean(form, names.iter().copied())
-            .unwrap_or_else(|| format!("the forms are {}", diagnostic::all_of(names)));
+            .unwrap_or_else(|| format!("the forms are {}", diagnostic::all_of(names)).into());
         let message = format!("there is no form `{form}`");
         Err(Diagnostic::new(&codes::INBOX_FORM, message).help(help))
     }

@@ -6,6 +6,7 @@ mod collection;
 pub mod completions;
 mod doctor;
 pub mod explain;
+mod fix;
 pub mod help;
 mod inbox;
 mod init;

@@ -9,6 +9,8 @@ use std::process::{Command, Stdio};
 use expect_test::Expect;
 use tempfile::TempDir;
 
+use crate::fixes::assert_fixes;
+
 /// Date of builds for which a test does not set another date.
 pub const TODAY: &str = "2026-06-01";
 
@@ -144,6 +146,7 @@ impl Bakery {
             files
         };
         let before = files();
+        assert_fixes(self.root(), &self.arguments);
         let (code, stdout, stderr) = run_with(self.root(), &self.arguments);
         assert_eq!(code, status, "exit status");
         assert_eq!(stdout, "", "standard output");
@@ -197,7 +200,8 @@ pub fn run(folder: &Path, line: &str) -> (i32, String, String) {
     run_with(folder, &words(line))
 }
 
-fn run_with(folder: &Path, arguments: &[String]) -> (i32, String, String) {
+/// Runs a command with these arguments in `folder`. Returns its exit status, standard output, and standard error.
+pub fn run_with(folder: &Path, arguments: &[String]) -> (i32, String, String) {
     let output = command(folder).args(arguments).stdin(Stdio::null()).output().unwrap();
     let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     (output.status.code().unwrap(), stdout, stderr)

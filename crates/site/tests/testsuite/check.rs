@@ -35,7 +35,7 @@ fn formats() {
         ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: use the next level, <h3>
     "#]]).failure();
     skipped_level().args("check --format json --date 2026-06-01").stdout(expect![[r#"
-        {"severity":"error","code":"heading-order","message":"heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>","file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"help":["use the next level, <h3>"],"related":[]}
+        {"severity":"error","code":"heading-order","message":"heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>","file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"help":["use the next level, <h3>"],"related":[],"fixes":[]}
     "#]]).failure();
 }
 
@@ -179,6 +179,6 @@ fn what_would_leave_a_page_out_cannot_be_known() {
     built.args("check --baseline --quiet --date 2026-06-01").findings(expect![[r#"
         content/notes/riding-in-salt.md:2:1 «titel» error[unknown-key]: unknown key `titel` (not allowed here)
           help: did you mean `title`?
-        Checked 16 of 18 pages with 36 rules: 1 error
+        Checked 16 of 18 pages with 36 rules: 1 error; --fix corrects 1
     "#]]);
 }

@@ -23,6 +23,7 @@ mod doctor;
 mod feed;
 mod file_mistakes;
 mod findings;
+mod fixes;
 mod formats;
 mod forms;
 mod front_matter_mistakes;

@@ -232,7 +232,7 @@ fn schemas_with_mistakes() {
         "#]]),
         ("content/schemas/shop.json", "\"town\": { \"type\": \"string\" }", "\"town\": { \"type\": [\"string\", \"sting\"] }", expect![[r#"
             content/schemas/shop.json:7:34 «"sting"» error[bad-schema]: unknown type `sting`
-              help: did you mean `string`?
+              help: types are `string`, `integer`, `number`, `boolean`, `array`, `object` and `null`
         "#]]),
         ("content/schemas/page.json", "\"format\": \"image\"", "\"format\": \"imge\"", expect![[r#"
             content/schemas/page.json:18:44 «"imge"» error[bad-schema]: unknown format `imge`: it has no effect

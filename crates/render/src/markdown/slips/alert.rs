@@ -24,8 +24,8 @@ impl Slips<'_> {
         let upper = kind.to_uppercase();
         let length = "[!]".len() + kind.len();
         if !ALERTS.contains(&upper.as_str()) {
-            let help =
-                did_you_mean(&upper, ALERTS).unwrap_or_else(|| format!("use {}", one_of(ALERTS)));
+            let help = did_you_mean(&upper, ALERTS)
+                .unwrap_or_else(|| format!("use {}", one_of(ALERTS)).into());
             let message = format!("unknown alert `{kind}`");
             let kind = span.start..span.start + length;
             self.report(&codes::UNREAD_MARKDOWN, message, kind, help);
@@ -36,7 +36,16 @@ impl Slips<'_> {
             );
             let message = format!("not an alert: `[!{kind}]` has text after it");
             let kind = span.start..span.start + length;
+            let end = kind.end;
+            let spaces = text.len() - text.trim_start().len();
+            let is_plain = self.source.text[..kind.start].ends_with("\n> ");
             self.report(&codes::SHOWN_AS_TYPED, message, kind, help);
+            if is_plain {
+                self.fix_last(
+                    "put the text on the next line",
+                    [(end..end + spaces, "\n> ".to_owned())],
+                );
+            }
         }
     }
 }

@@ -43,6 +43,10 @@ impl Slips<'_> {
         let help = format!("write `## {title}`");
         let span = span.start..span.start + written.len();
         let message = "bold text is used as a heading";
-        self.report(&codes::BOLD_HEADING, message, span, help);
+        let heading = format!("## {title}");
+        self.report(&codes::BOLD_HEADING, message, span.clone(), help);
+        self.fix_last("make it a heading", [(span, heading)]);
+        // Only the author knows the level.
+        self.confirm_last();
     }
 }

@@ -18,6 +18,8 @@ impl Slips<'_> {
         let mark = span.start..span.start + digits + 1;
         let message = format!("`{first}.` at the start of a line begins a list");
         let help = format!("write `{first}\\.`, or put a word before it");
+        let dot = mark.end - 1..mark.end - 1;
         self.report(&codes::ACCIDENTAL_LIST, message, mark, help);
+        self.fix_last(&format!("write `{first}\\.`"), [(dot, "\\".to_owned())]);
     }
 }

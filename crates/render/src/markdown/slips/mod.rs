@@ -24,7 +24,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Code, Diagnostic, Place, Source};
+use diagnostic::{Change, Code, Diagnostic, Fix, Help, Place, Source};
 use memchr::{memchr, memchr2};
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
@@ -164,11 +164,44 @@ impl Slips<'_> {
         code: &'static Code,
         message: impl Into<String>,
         span: Range<usize>,
-        help: impl Into<String>,
+        help: impl Into<Help>,
     ) {
         let place = Place::new(self.source, span);
         let diagnostic = Diagnostic::new(code, message).at(place, "");
         self.diagnostics.push(diagnostic.help(help));
+    }
+
+    /// Adds a safe fix to the slip that was reported last, which writes these texts at these spans.
+    fn fix_last<const N: usize>(&mut self, label: &str, edits: [(Range<usize>, String); N]) {
+        let changes = edits
+            .into_iter()
+            .map(|(span, text)| Change::Replace(Place::new(self.source, span), text));
+        let fix = Fix {
+            label: label.to_owned(),
+            is_safe: true,
+            changes: changes.collect(),
+        };
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.own_fixes.push(fix);
+        }
+    }
+
+    /// Marks the fix that was added last as one to be confirmed by a person.
+    fn confirm_last(&mut self) {
+        let last = self.diagnostics.last_mut();
+        if let Some(fix) = last.and_then(|one| one.own_fixes.last_mut()) {
+            fix.is_safe = false;
+        }
+    }
+
+    /// Returns the offset of the start of the line that an offset is in, if that line has nothing but spaces before the offset.
+    fn line_start(&self, at: usize) -> Option<usize> {
+        let before = &self.source.text[..at];
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        before[start..]
+            .trim_matches([' ', '\t'])
+            .is_empty()
+            .then_some(start)
     }
 
     /// Resets the state at the start of a paragraph, heading, list item, or table cell.

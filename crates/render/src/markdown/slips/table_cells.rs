@@ -13,13 +13,19 @@ impl Slips<'_> {
         let start = line.len() - line.trim_start().len();
         let row = line.trim();
         if columns > 1 && !row.contains('|') {
-            let span = span.start + start..span.start + start + row.len();
+            let written = span.start + start..span.start + start + row.len();
             self.report(
                 &codes::TABLE_CELLS,
                 "this line is a row of the table above it",
-                span,
+                written,
                 "add an empty line before it",
             );
+            if let Some(line) = self.line_start(span.start + start) {
+                self.fix_last(
+                    "add an empty line before it",
+                    [(line..line, "\n".to_owned())],
+                );
+            }
             return;
         }
         let cells = cells(row);
@@ -33,12 +39,21 @@ impl Slips<'_> {
                 row_start + extra.start..row_start + extra.end,
                 "remove the cell, or add a column to the head of the table; write `\\|` for a bar in a cell",
             ),
-            None if cells.len() < columns => self.report(
-                &codes::TABLE_CELLS,
-                format!("this row has {} of the table's {columns} cells", cells.len()),
-                row,
-                "add the missing cells, empty ones as well: | a | |",
-            ),
+            None if cells.len() < columns => {
+                let missing = columns - cells.len();
+                let bar = if self.source.text[row.clone()].ends_with('|') { "" } else { " |" };
+                let end = row.end;
+                self.report(
+                    &codes::TABLE_CELLS,
+                    format!("this row has {} of the table's {columns} cells", cells.len()),
+                    row,
+                    "add the missing cells, empty ones as well: | a | |",
+                );
+                let added = format!("{bar}{}", " |".repeat(missing));
+                self.fix_last("add empty cells", [(end..end, added)]);
+                // A cell may be missing before the last one.
+                self.confirm_last();
+            }
             None => {}
         }
     }

@@ -13,17 +13,24 @@ impl Slips<'_> {
             .or_else(|| unclosed_text(text))
             .or_else(|| swapped(text))
             .or_else(|| without_scheme(text));
-        let Some((at, help)) = found else {
+        let Some((at, meant)) = found else {
             return;
         };
+        let is_wiki_link = text[at.start..].starts_with("[[");
         let span = span.start + at.start..span.start + at.end;
         let written = &self.source.text[span.clone()];
         let message = format!("`{written}` is not a link, and appears exactly as typed");
-        self.report(&codes::SHOWN_AS_TYPED, message, span, help);
+        let help = format!("write {meant}");
+        self.report(&codes::SHOWN_AS_TYPED, message, span.clone(), help.as_str());
+        self.fix_last(&help, [(span, meant)]);
+        if is_wiki_link {
+            // Whether the site has the page is known only later.
+            self.confirm_last();
+        }
     }
 }
 
-/// Finds the first `[[page]]` in `text`. Returns its span and help, or `None`.
+/// Finds the first `[[page]]` in `text`. Returns its span and the link to write, or `None`.
 fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
     let start = text.find("[[")?;
     let (name, _) = text[start + 2..].split_once("]]")?;
@@ -35,12 +42,12 @@ fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
         let span = start..start + name.len() + "[[]]".len();
         (
             span,
-            format!("write [{label}](/{})", slug.trim_start_matches('/')),
+            format!("[{label}](/{})", slug.trim_start_matches('/')),
         )
     })
 }
 
-/// Finds the first `[text(/url)` in `text`. Returns its span and help, or `None`.
+/// Finds the first `[text(/url)` in `text`. Returns its span and the link to write, or `None`.
 fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
     text.match_indices('[').find_map(|(start, _)| {
         let rest = &text[start + 1..];
@@ -58,11 +65,11 @@ fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
             && !address.contains(char::is_whitespace)
             && !is_within;
         let span = start..start + 1 + rest.len() - after.len();
-        is_link.then(|| (span, format!("write [{}]({address})", label.trim_end())))
+        is_link.then(|| (span, format!("[{}]({address})", label.trim_end())))
     })
 }
 
-/// Finds the first `(text)[/url]` in `text`. Returns its span and help, or `None`.
+/// Finds the first `(text)[/url]` in `text`. Returns its span and the link to write, or `None`.
 fn swapped(text: &str) -> Option<(Range<usize>, String)> {
     let middle = text.find(")[")?;
     let start = text[..middle].rfind('(')?;
@@ -70,16 +77,16 @@ fn swapped(text: &str) -> Option<(Range<usize>, String)> {
     let (address, after) = rest.split_once(']')?;
     let is_link = looks_like_an_address(address) && !address.contains(char::is_whitespace);
     let span = start..text.len() - after.len();
-    is_link.then(|| (span, format!("write [{label}]({address})")))
+    is_link.then(|| (span, format!("[{label}]({address})")))
 }
 
-/// Finds the first `<www.example.org>` in `text`. Returns its span and help, or `None`.
+/// Finds the first `<www.example.org>` in `text`. Returns its span and the link to write, or `None`.
 fn without_scheme(text: &str) -> Option<(Range<usize>, String)> {
     let start = text.find("<www.")?;
     let (address, _) = text[start + 1..].split_once('>')?;
     let span = start..start + address.len() + "<>".len();
     let is_address = !address.contains(char::is_whitespace);
-    is_address.then(|| (span, format!("write <https://{address}>")))
+    is_address.then(|| (span, format!("<https://{address}>")))
 }
 
 #[cfg(test)]
@@ -92,8 +99,8 @@ mod tests {
             let found = wiki_link(text)
                 .or_else(|| unclosed_text(text))
                 .or_else(|| swapped(text));
-            found.map_or_else(String::new, |(span, help)| {
-                format!("{} {help}", &text[span])
+            found.map_or_else(String::new, |(span, link)| {
+                format!("{} write {link}", &text[span])
             })
         };
         for (text, expected) in [

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::{Change, Fix, Place};
+
 use super::Slips;
 use crate::codes;
 
@@ -28,10 +30,10 @@ struct Mark {
 impl Slips<'_> {
     /// Reports a paragraph with a line such as `• one`, or with several lines such as `– one`, `-one`, or `a) one`.
     /// Returns whether there is one.
-    pub(super) fn typed_list(&mut self, span: &Range<usize>) -> bool {
+    pub(super) fn typed_list(&mut self, paragraph: &Range<usize>) -> bool {
         let mut doubtful: Option<(Range<usize>, Mark)> = None;
-        let mut start = span.start;
-        for line in self.source.text[span.clone()].split_inclusive('\n') {
+        let mut start = paragraph.start;
+        for line in self.source.text[paragraph.clone()].split_inclusive('\n') {
             let text = line.trim_start_matches([' ', '\t', '>']);
             let at = start + line.len() - text.len();
             start += line.len();
@@ -45,13 +47,45 @@ impl Slips<'_> {
             match doubtful.take().filter(|_| follows) {
                 None if mark.is_doubtful => doubtful = Some((span, mark)),
                 first => {
-                    let (span, mark) = first.unwrap_or((span, mark));
-                    self.typed_entry(span, &mark);
+                    let (at, mark) = first.unwrap_or((span, mark));
+                    self.typed_entry(at, &mark);
+                    self.fix_bullets(paragraph, mark.is_doubtful);
                     return true;
                 }
             }
         }
         false
+    }
+
+    /// Adds a fix to the slip that was reported last: a hyphen in place of each bullet at the start of a line of a paragraph. A person
+    /// confirms it if a sentence can begin like this.
+    fn fix_bullets(&mut self, paragraph: &Range<usize>, is_doubtful: bool) {
+        let mut start = paragraph.start;
+        let mut changes = Vec::new();
+        for line in self.source.text[paragraph.clone()].split_inclusive('\n') {
+            let text = line.trim_start_matches([' ', '\t', '>']);
+            let at = start + line.len() - text.len();
+            start += line.len();
+            let Some(mark) = mark(text).filter(|mark| mark.right.starts_with("- ")) else {
+                continue;
+            };
+            let length = if text.starts_with('[') {
+                0
+            } else {
+                mark.length
+            };
+            let rest = &text[length..];
+            let end = at + length + rest.len() - rest.trim_start().len();
+            let place = Place::new(self.source, at..end);
+            changes.push(Change::Replace(place, "- ".to_owned()));
+        }
+        if let Some(last) = self.diagnostics.last_mut().filter(|_| !changes.is_empty()) {
+            last.own_fixes.push(Fix {
+                label: "write the entries with `- `".to_owned(),
+                is_safe: !is_doubtful,
+                changes,
+            });
+        }
     }
 
     /// Reports a line `-one` that is part of the list entry above it.

@@ -47,8 +47,32 @@ impl Slips<'_> {
         } else {
             return;
         };
-        let span = span.start..span.start + text.lines().next().unwrap_or_default().len();
-        self.report(&codes::SHOWN_AS_TYPED, message, span, help);
+        let start = span.start;
+        let first = text.lines().next().unwrap_or_default().len();
+        let below = start + first + 1;
+        let fix = if is_separated && is_row(head) {
+            let end = self.table_end.unwrap_or(start);
+            let line_break = if self.source.text[..end].ends_with('\n') {
+                ""
+            } else {
+                "\n"
+            };
+            Some((end..start, line_break.to_owned()))
+        } else if is_row(head) && is_separator(second) {
+            let second = text.lines().nth(1).unwrap_or_default();
+            Some((below..below + second.len(), separator))
+        } else if is_row(head) && second.starts_with('|') {
+            Some((below..below, separator + "\n"))
+        } else {
+            None
+        };
+        // Lines of a list or a quotation have signs before them.
+        let is_plain = text.starts_with('|') && self.line_start(start) == Some(start);
+        let label = help.clone();
+        self.report(&codes::SHOWN_AS_TYPED, message, start..start + first, help);
+        if let Some(fix) = fix.filter(|_| is_plain) {
+            self.fix_last(&label, [fix]);
+        }
     }
 }
 

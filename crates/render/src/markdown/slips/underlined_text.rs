@@ -32,5 +32,12 @@ impl Slips<'_> {
             start..start + mark.len(),
             "add an empty line before it for a line across the page; write a heading as `## Heading`",
         );
+        if let Some(line) = self.line_start(start) {
+            self.fix_last(
+                "add an empty line before it",
+                [(line..line, "\n".to_owned())],
+            );
+            self.confirm_last();
+        }
     }
 }

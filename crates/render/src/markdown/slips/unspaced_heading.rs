@@ -32,8 +32,11 @@ impl Slips<'_> {
             };
             let title = title.trim_end_matches('#').trim_end();
             let help = format!("write `{hashes} {title}`");
-            let hashes = span.start..span.start + end;
-            self.report(&codes::UNREAD_MARKDOWN, message, hashes, help);
+            let spaced = format!("{hashes} ");
+            let written = span.start..span.start + end;
+            let label = help.clone();
+            self.report(&codes::UNREAD_MARKDOWN, message, written.clone(), help);
+            self.fix_last(&label, [(written, spaced)]);
         }
     }
 }

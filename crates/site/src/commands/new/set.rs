@@ -49,8 +49,8 @@ fn set_in_table(
             _ => format!(" in `{}`", steps[..at].join(".")),
         };
         let help = did_you_mean(key, keys.iter().copied())
-            .unwrap_or_else(|| format!("the keys are {}", all_of(keys)));
-        return Err((format!("there is no key `{key}`{place}"), Some(help)));
+            .unwrap_or_else(|| format!("the keys are {}", all_of(keys)).into());
+        return Err((format!("there is no key `{key}`{place}"), Some(help.text)));
     }
     let value = table.entry(key).or_insert(Value::Null);
     set_value(

@@ -157,7 +157,7 @@ fn problem_of_template(target: &Target, name: &str) -> Option<(String, Option<St
     }
     let names = target.templates.iter().map(String::as_str);
     let message = format!("the theme has no template `{name}`");
-    Some((message, did_you_mean(name, names)))
+    Some((message, did_you_mean(name, names).map(|help| help.text)))
 }
 
 /// Returns the problems with the value of a key, as lines for the person who has just typed it.
