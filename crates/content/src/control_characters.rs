@@ -45,7 +45,10 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     let diagnostic = diagnostic.at(place, "");
     let written = diagnostic.place.as_ref().map(|(place, _)| place.clone());
     let written = written.filter(|place| {
-        character != REPLACEMENT && place.source.text[place.span.clone()].chars().eq([character])
+        character != REPLACEMENT
+            && place.source.text[place.span.clone()]
+                .chars()
+                .eq([character])
     });
     let fix = written.map(|place| Fix::replace("delete it", place, "").to_confirm());
     let diagnostic = diagnostic.maybe_fix(fix);

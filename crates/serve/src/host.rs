@@ -10,12 +10,27 @@ use axum::response::{IntoResponse as _, Response};
 /// Returns whether a `Host` header names this computer: `localhost`, or an IP address. Anyone can point any other name at
 /// this server.
 pub fn is_own(host: &str) -> bool {
-    let name = host.rsplit_once(':').map_or(host, |(name, port)| {
-        let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
-        if is_port { name } else { host }
-    });
+    let name = without_port(host);
     let address = name.trim_start_matches('[').trim_end_matches(']');
     name.eq_ignore_ascii_case("localhost") || address.parse::<IpAddr>().is_ok()
+}
+
+/// Returns whether a `Host` header names this computer for this computer alone: `localhost`, or a loopback address.
+pub fn is_loopback(host: &str) -> bool {
+    let name = without_port(host);
+    let address = name.trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost")
+        || address
+            .parse::<IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
+}
+
+/// Returns a host without its port.
+fn without_port(host: &str) -> &str {
+    host.rsplit_once(':').map_or(host, |(name, port)| {
+        let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
+        if is_port { name } else { host }
+    })
 }
 
 /// Refuses a request for another host, if the server listens at `address` of this computer alone. Otherwise, a page from

@@ -3,9 +3,13 @@
 //!
 //! - In: a project, and the inputs of its builds.
 //! - Out: pages over HTTP, and [`Event`]s for the person who started the server.
-//! - Never: writes to `dist/` or to the terminal. No other crate has an HTTP server or watches files.
+//! - Never: writes to `dist/` or to the terminal, and writes to `content/` only the fixes that a person applies in the panel of an
+//!   open page (`action_requests.rs`). No other crate has an HTTP server or watches files.
 
+mod action_requests;
+mod actions;
 pub mod codes;
+mod editor;
 mod event;
 mod host;
 mod live;

@@ -64,8 +64,34 @@
 
   const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
+  /** Asks the server to apply a fix, to undo one, or to open a file. Shows the reason if it refuses. */
+  const act = async (action, id, button) => {
+    button.disabled = true;
+    const headers = { "X-Site-Token": state.token };
+    const answer = await fetch(`/_site/${action}/${id}`, { method: "POST", headers }).catch(() => undefined);
+    if (answer?.ok && action !== "open") return;
+    button.disabled = false;
+    if (answer?.ok) return;
+    const reason = answer ? await answer.text() : "The server does not answer.";
+    const message = button.parentNode.querySelector("output") ?? document.createElement("output");
+    message.textContent = reason.trim();
+    button.after(message);
+  };
+
+  /** Returns the text of the badge: why this page is not public, and what would stop a build. */
+  const badge = ({ findings, status }) => {
+    const stopping = findings.filter(({ stopsBuild }) => stopsBuild).length;
+    const others = findings.length - stopping;
+    const parts = [
+      status,
+      stopping > 0 && `${stopping} would stop a build`,
+      others > 0 && (stopping > 0 ? `${others} more` : counted(others, "finding")),
+    ];
+    return parts.filter(Boolean).join(" · ");
+  };
+
   /** Returns the headline of the panel, such as "2 findings on this page, 1 elsewhere". */
-  const headline = (findings, isOld, status) => {
+  const headline = ({ findings, isOld, status }) => {
     const here = findings.filter(({ isHere }) => isHere).length;
     const stopping = findings.filter(({ stopsBuild }) => stopsBuild).length;
     const parts = [
@@ -79,25 +105,30 @@
     return text.charAt(0).toUpperCase() + text.slice(1);
   };
 
-  let shown = "[]";
+  let shown;
+  let state;
   let isHidden = false;
 
   /**
    * Shows the findings, those about this page first, and why the page is not public. The panel is open if there are findings about
-   * this page, or if a build would fail.
+   * this page, or if a build would fail, unless the page itself lists them.
    */
-  const show = (findings, isOld, status) => {
-    const key = JSON.stringify([findings, isOld, status]);
+  const show = (next) => {
+    const { version: _, ...rest } = next;
+    const key = JSON.stringify(rest);
     if (key === shown) return;
     shown = key;
-    isHidden = !isOld && !findings.some(({ isHere, stopsBuild }) => isHere || stopsBuild);
-    draw(findings, isOld, status);
+    state = next;
+    const isUrgent = next.isOld || next.findings.some(({ isHere, stopsBuild }) => isHere || stopsBuild);
+    isHidden = version === "none" || !isUrgent;
+    draw();
   };
 
-  const draw = (findings, isOld, status) => {
+  const draw = () => {
+    const { findings, undo } = state;
     overlay?.remove();
     overlay = undefined;
-    if (findings.length === 0 && !status) return;
+    if (findings.length === 0 && !undo && !state.status) return;
     overlay = document.createElement("site-mistakes");
     const root = overlay.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
@@ -115,6 +146,10 @@
       ol { margin: 0; padding: 0; list-style: none; }
       li { padding: 0.5rem 0; border-top: 1px solid #fff2; }
       li:first-child { border: 0; }
+      .action { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.75rem; margin-top: 0.25rem; }
+      .action button, .badge { border: 1px solid #fff5; }
+      .badge.stops { border-color: #ff6b5e; }
+      output { color: #ffc9c4; }
       summary { padding: 0.5rem 0; cursor: pointer; }
       b { color: #ff8f85; }
       pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.55 ui-monospace, Menlo, Consolas, monospace; }`);
@@ -125,36 +160,51 @@
       into.append(element);
       return element;
     };
+    // Without a token, for example on another computer, pages can only be read.
+    const canAct = state.token !== null;
+    const action = (name, text, about, id, into) => {
+      const row = make("div", "", into);
+      row.className = "action";
+      if (about) make("span", about, row);
+      const button = make("button", text, row);
+      if (about) button.setAttribute("aria-label", `${text}: ${about}`);
+      button.addEventListener("click", () => act(name, id, button));
+    };
     const list = (some, into) => {
       const items = make("ol", "", into);
-      for (const { report, stopsBuild } of some) {
+      for (const { id, report, stopsBuild, canOpen, fixes } of some) {
         const item = make("li", "", items);
         if (stopsBuild) make("b", "This would stop a build.", item);
         make("pre", report.trimEnd(), item);
+        if (!canAct) continue;
+        for (const fix of fixes) action("fix", "Apply", fix.label, fix.id, item);
+        if (canOpen) action("open", "Open", "", id, item);
       }
     };
     const set = (hidden) => {
       isHidden = hidden;
-      draw(findings, isOld, status);
+      draw();
       overlay.shadowRoot.querySelector("button").focus();
     };
     overlay.classList.toggle("hidden", isHidden);
     document.documentElement.append(overlay);
+    const stops = findings.some(({ stopsBuild }) => stopsBuild);
     if (isHidden) {
-      if (status) make("p", status, root).setAttribute("role", "status");
-      if (findings.length > 0) {
-        make("button", counted(findings.length, "finding"), root).addEventListener("click", () => set(false));
-      }
+      const button = make("button", badge(state) || "A fix was applied", root);
+      button.classList.add("badge");
+      button.classList.toggle("stops", stops);
+      button.addEventListener("click", () => set(false));
       return;
     }
     const panel = make("section", "", root);
     panel.setAttribute("role", "status");
-    panel.classList.toggle("stops", findings.some(({ stopsBuild }) => stopsBuild));
+    panel.classList.toggle("stops", stops);
     const header = make("header", "", panel);
-    make("h2", headline(findings, isOld, status), header);
+    make("h2", headline(state) || "No findings", header);
     make("button", "Hide", header).addEventListener("click", () => set(true));
     const lists = make("div", "", panel);
     lists.className = "lists";
+    if (undo && canAct) action("undo", "Undo", `Applied: ${undo.label}`, undo.id, lists);
     const here = findings.filter(({ isHere }) => isHere);
     const elsewhere = findings.filter(({ isHere }) => !isHere);
     list(here, lists);
@@ -171,10 +221,11 @@
   const listen = () => {
     events = new EventSource(`/_site/events?path=${encodeURIComponent(location.pathname)}`);
     events.onmessage = ({ data }) => {
-      const { version: next, isOld, status, findings } = JSON.parse(data);
+      const message = JSON.parse(data);
+      const { version: next, findings } = message;
+      show(message);
       if (version !== "none") {
         update(next);
-        show(findings, isOld, status);
         return;
       }
       // This page says why another one cannot be rendered. It is loaded again when the reasons change.

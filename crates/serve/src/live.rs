@@ -7,12 +7,14 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
-use diagnostic::{Diagnostic, Severity, Style};
+use diagnostic::{Change, Diagnostic, Fingerprinter, Fix, LineColumn, Severity, Style};
 use futures_util::Stream;
 use serde_json::json;
 use tokio::sync::watch;
 
 use build::Site;
+
+use crate::actions::{self, Actions};
 use inspect::addresses::Answer;
 
 /// Path prefix of the server's own URLs, which no site uses.
@@ -65,8 +67,14 @@ pub struct Finding {
     pub stops_build: bool,
     /// The complete report, as in the terminal.
     pub report: String,
+    /// Id by which the panel names the finding: the same as long as the finding is the same.
+    pub id: String,
     /// Path of the file that the finding is about.
-    file: Option<String>,
+    pub file: Option<String>,
+    /// Line and column in this file.
+    pub position: Option<LineColumn>,
+    /// Fixes that the panel offers, with their ids.
+    pub fixes: Vec<(String, Fix)>,
     /// URLs of the pages that were being rendered when the finding was reported.
     pages: Vec<String>,
 }
@@ -75,9 +83,18 @@ impl Finding {
     /// Converts a diagnostic of `site build`.
     pub fn new(diagnostic: &Diagnostic) -> Self {
         let place = diagnostic.place.as_ref();
+        let report = diagnostic::render(diagnostic, Style::Plain);
+        let is_writable = |fix: &Fix| {
+            let mut changes = fix.changes.iter();
+            changes.all(|change| actions::is_writable(change.path()))
+        };
+        let fixes = diagnostic.fixes().into_iter().filter(is_writable);
         Self {
             stops_build: diagnostic.severity == Severity::Error,
-            report: diagnostic::render(diagnostic, Style::Plain),
+            id: id_of(&[&report]),
+            fixes: fixes.map(|fix| (id_of_fix(&fix), fix)).collect(),
+            position: place.map(|(place, _)| place.line_column()),
+            report,
             file: place.map(|(place, _)| place.source.path.clone()),
             pages: diagnostic.pages.clone(),
         }
@@ -88,6 +105,36 @@ impl Finding {
         source.is_some() && self.file.as_deref() == source
             || self.pages.iter().any(|page| page == path)
     }
+
+    /// Returns whether the finding concerns other pages only: it is about the document of another page, or was found while other
+    /// pages were rendered. A finding in a list, a setting, or the theme may concern every page.
+    fn is_elsewhere(&self, site: Option<&Site>, path: &str, source: Option<&str>) -> bool {
+        let file = self.file.as_deref();
+        let has_page = file
+            .zip(site)
+            .is_some_and(|(file, site)| site.plan.by_source.contains_key(file));
+        !self.is_about(path, source) && (has_page || !self.pages.is_empty())
+    }
+}
+
+/// Returns an id for some texts.
+fn id_of(texts: &[&str]) -> String {
+    let all = texts
+        .iter()
+        .fold(Fingerprinter::default(), |all, text| all.text(text));
+    format!("{:032x}", all.finish().0)
+}
+
+/// Returns an id for a fix, which is another one for another version of its file.
+fn id_of_fix(fix: &Fix) -> String {
+    let changes = fix.changes.iter().map(|change| match change {
+        Change::Replace(place, text) => {
+            format!("{:x} {:?} {text}", place.source.fingerprint.0, place.span)
+        }
+        other => format!("{other:?}"),
+    });
+    let changes: Vec<String> = std::iter::once(fix.label.clone()).chain(changes).collect();
+    id_of(&changes.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Returns the source file of the document whose page is at `path`, or `None` if there is no such document.
@@ -226,44 +273,63 @@ fn escape(text: &str) -> String {
 /// Sends an event to the page at `path` whenever the page or the findings change.
 pub fn events(
     shown: watch::Receiver<Arc<Shown>>,
+    actions: Arc<Actions>,
     path: String,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let stream =
-        futures_util::stream::unfold((shown, path, None), |(mut shown, path, last)| async move {
+    let stream = futures_util::stream::unfold(
+        (shown, actions, path, None),
+        |(mut shown, actions, path, last)| async move {
             loop {
                 let message = {
                     let now = shown.borrow_and_update();
                     if now.is_shutting_down {
                         return None;
                     }
-                    message(&now, &path)
+                    message(&now, &actions, &path)
                 };
                 if last.as_ref() != Some(&message) {
                     let event = Event::default().data(&message);
-                    return Some((Ok(event), (shown, path, Some(message))));
+                    return Some((Ok(event), (shown, actions, path, Some(message))));
                 }
                 shown.changed().await.ok()?;
             }
-        });
+        },
+    );
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
-fn message(shown: &Shown, path: &str) -> String {
+fn message(shown: &Shown, actions: &Actions, path: &str) -> String {
     let site = shown.site_at(path).map(AsRef::as_ref);
     let is_old = shown.is_old || shown.kept.contains_key(path);
     let status = site.and_then(|site| status(site, path));
     let source = site.and_then(|site| source_of(site, path));
     let findings = shown.findings.iter().map(|one| {
+        let fixes = one
+            .fixes
+            .iter()
+            .map(|(id, fix)| json!({ "id": id, "label": fix.label }));
         json!({
+            "id": one.id,
             "stopsBuild": one.stops_build,
-            "isHere": one.is_about(path, source),
+            "isHere": !one.is_elsewhere(site, path, source),
             "report": one.report,
+            "canOpen": one.file.is_some(),
+            "fixes": fixes.collect::<Vec<_>>(),
         })
     });
+    let undo = actions.last_applied();
+    let undo = undo.map(|(id, label)| json!({ "id": id, "label": label }));
     let findings: Vec<_> = findings.collect();
     let version = version(site, path);
-    json!({ "version": version, "isOld": is_old, "status": status, "findings": findings })
-        .to_string()
+    json!({
+        "version": version,
+        "isOld": is_old,
+        "status": status,
+        "findings": findings,
+        "token": actions.token,
+        "undo": undo,
+    })
+    .to_string()
 }
 
 #[cfg(test)]

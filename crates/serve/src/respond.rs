@@ -10,6 +10,7 @@ use bytes::Bytes;
 use serde::Deserialize;
 use tokio::sync::watch::Receiver;
 
+use crate::actions::Actions;
 use crate::event::{Event, EventSink};
 use crate::live::{self, Shown};
 use crate::range::{Part, part};
@@ -29,6 +30,8 @@ pub struct Server {
     pub live: bool,
     /// Function that receives events.
     pub emit: EventSink,
+    /// What the panel of open pages can do.
+    pub actions: Arc<Actions>,
 }
 
 /// Answers with the script that is added to pages.
@@ -51,7 +54,7 @@ pub struct Open {
 /// Sends events to an open page.
 pub async fn events(State(server): State<Server>, Query(open): Query<Open>) -> Response<Body> {
     let path = decoded(&open.path).unwrap_or(open.path);
-    live::events(server.shown, path).into_response()
+    live::events(server.shown, server.actions, path).into_response()
 }
 
 /// Answers all other requests.

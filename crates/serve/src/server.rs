@@ -14,7 +14,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::middleware::from_fn;
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use build::{
     Audience, Built, Destination, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck,
     WidgetCheck, build,
@@ -22,8 +22,10 @@ use build::{
 use diagnostic::{Diagnostic, Severity, has_errors};
 use forms::PeerAddress;
 use inspect::Page;
-use tokio::sync::watch::{Receiver, Sender, channel};
+use tokio::sync::watch::{Sender, channel};
 
+use crate::action_requests;
+use crate::actions::Actions;
 use crate::codes;
 use crate::event::{Event, EventSink, Served};
 use crate::host::refuse_others;
@@ -44,6 +46,8 @@ pub struct Options {
     pub open: Option<String>,
     /// Whether open pages are reloaded after changes. If not, pages are served exactly as they are published.
     pub live: bool,
+    /// Command of the editor that the panel of open pages opens files in, such as `code`; `None` for any that is found.
+    pub editor: Option<String>,
 }
 
 /// Serves a project until Ctrl+C is pressed.
@@ -80,6 +84,13 @@ pub fn serve(
     let trigger = watch.trigger();
     let widgets = project.root.join("widgets/package.json");
     let forms = LocalForms::new(&project.root, Arc::clone(&emit));
+    let address = listener.local_addr();
+    let is_local = options.live && address.is_ok_and(|address| address.ip().is_loopback());
+    let actions = Arc::new(Actions::new(
+        &project.root,
+        options.editor.clone(),
+        is_local,
+    ));
     let showing = sender.clone();
     inputs.show_edited = Some(Arc::new(move |edited| show_edited(&showing, edited)));
     let mut builder = Builder {
@@ -98,17 +109,23 @@ pub fn serve(
     };
     builder.first();
     std::thread::spawn(move || builder.rebuild_loop(watch));
-    runtime.block_on(answer(forms, listener, sender, shown, options, emit))
+    let state = respond::Server {
+        shown,
+        live: options.live,
+        emit,
+        actions,
+    };
+    runtime.block_on(answer(forms, listener, sender, options, state))
 }
 
 async fn answer(
     forms: LocalForms,
     listener: tokio::net::TcpListener,
     sender: Sender<Arc<Shown>>,
-    shown: Receiver<Arc<Shown>>,
     options: &Options,
-    emit: EventSink,
+    state: respond::Server,
 ) -> Result<(), Diagnostic> {
+    let emit = &state.emit;
     let address = listener
         .local_addr()
         .map_err(|error| cannot_serve(&error))?;
@@ -133,15 +150,14 @@ async fn answer(
     if options.live {
         router = router
             .route("/_site/live.js", get(respond::script))
-            .route("/_site/events", get(respond::events));
+            .route("/_site/events", get(respond::events))
+            .route("/_site/fix/{id}", post(action_requests::apply))
+            .route("/_site/undo/{id}", post(action_requests::undo))
+            .route("/_site/open/{id}", post(action_requests::open));
     }
     let router = router
         .fallback(respond::respond)
-        .with_state(respond::Server {
-            shown,
-            live: options.live,
-            emit,
-        })
+        .with_state(state)
         .layer(from_fn(move |request, next| {
             refuse_others(address, request, next)
         }))

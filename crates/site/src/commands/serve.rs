@@ -23,6 +23,9 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> Result<ExitCode, Fa
         port: options.port,
         open: options.open.clone(),
         live: !options.no_reload,
+        editor: std::env::var("VISUAL")
+            .ok()
+            .filter(|command| !command.is_empty()),
     };
     let (format, quiet, timings) = (arguments.format, arguments.quiet, options.timings);
     let progress = Mutex::new(None);

@@ -47,6 +47,7 @@ mod markdown_mistakes;
 mod new;
 mod office_mistakes;
 mod output;
+mod panel;
 mod paths;
 mod picture_mistakes;
 mod pictures;

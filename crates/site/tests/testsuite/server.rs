@@ -134,7 +134,8 @@ impl Server {
         ))
     }
 
-    fn send(&self, request: &str) -> Answer {
+    /// Sends a request as it is written.
+    pub fn send(&self, request: &str) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
@@ -149,6 +150,19 @@ impl Server {
             .map(|(key, value)| (key.to_ascii_lowercase(), value.to_owned()))
             .collect();
         Answer { status, headers, body: bytes[end + 4..].to_vec() }
+    }
+}
+
+impl Server {
+    /// Returns the message that an open page gets first.
+    pub fn message(&self, path: &str) -> serde_json::Value {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        let request = format!("GET /_site/events?path={path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+        let message = lines.find_map(|line| line.strip_prefix("data: ").map(str::to_owned));
+        message.unwrap().parse().unwrap()
     }
 }
 

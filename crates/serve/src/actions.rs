@@ -1,0 +1,162 @@
+//! What the panel in open pages can do: apply a fix, undo it, and open a file in the editor. `action_requests.rs` decides who may.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use axum::http::StatusCode;
+use build::fixes::{self, FileChange};
+use diagnostic::{Diagnostic, Fix, LineColumn};
+
+use crate::editor;
+
+/// Folder that fixes may change. Nothing outside of it is written.
+const WRITABLE: &str = "content/";
+
+/// Maximum number of fixes that can be undone.
+const MOST_UNDONE: usize = 50;
+
+/// The project that actions change, and the fixes that were applied since the start.
+pub struct Actions {
+    root: PathBuf,
+    /// Command of the editor, if the person who started the server has named one.
+    editor: Option<String>,
+    /// Token that requests must contain; `None` if nothing may be written.
+    pub token: Option<String>,
+    applied: Mutex<Vec<Applied>>,
+}
+
+/// A fix that was applied, and the changes that undo it.
+struct Applied {
+    id: String,
+    label: String,
+    changes: Vec<FileChange>,
+}
+
+impl Actions {
+    /// Creates the actions of a server. They do nothing unless it can be reached from this computer alone.
+    pub fn new(root: &Path, editor: Option<String>, is_local: bool) -> Self {
+        Self {
+            root: root.to_owned(),
+            editor,
+            token: if is_local { new_token() } else { None },
+            applied: Mutex::default(),
+        }
+    }
+
+    /// Returns the id and the label of the fix that was applied last and can be undone.
+    pub fn last_applied(&self) -> Option<(String, String)> {
+        let applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = applied.last();
+        last.map(|one| (one.id.clone(), one.label.clone()))
+    }
+
+    /// Applies a fix.
+    ///
+    /// # Errors
+    /// Returns a status and a message if the fix is not allowed, or its file has changed since it was read.
+    pub fn apply(&self, id: &str, fix: &Fix) -> Result<(), (StatusCode, String)> {
+        let (changes, chosen) = fixes::changes(&self.root, &[fix]);
+        if chosen.is_empty() {
+            let message = "The file has changed meanwhile; nothing was written.\n";
+            return Err((StatusCode::CONFLICT, message.to_owned()));
+        }
+        if !changes.iter().all(|one| self.is_writable(&one.path)) {
+            let message = "Only files of the content can be changed here.\n";
+            return Err((StatusCode::FORBIDDEN, message.to_owned()));
+        }
+        let mut applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
+        fixes::write(&self.root, &changes).map_err(|error| conflict(&error))?;
+        if applied.len() == MOST_UNDONE {
+            applied.remove(0);
+        }
+        applied.push(Applied {
+            id: id.to_owned(),
+            label: fix.label.clone(),
+            changes: changes.into_iter().map(FileChange::reversed).collect(),
+        });
+        Ok(())
+    }
+
+    /// Undoes the fix that was applied last.
+    ///
+    /// # Errors
+    /// Returns a status and a message if this fix is not the last one, or its file has changed since.
+    pub fn undo(&self, id: &str) -> Result<(), (StatusCode, String)> {
+        let mut applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(last) = applied.last().filter(|last| last.id == id) else {
+            let message = "This fix cannot be undone any more.\n";
+            return Err((StatusCode::NOT_FOUND, message.to_owned()));
+        };
+        let done = fixes::write(&self.root, &last.changes);
+        // If the file has changed since, the fix can never be undone.
+        applied.pop();
+        done.map_err(|error| conflict(&error))
+    }
+
+    /// Opens a file of the project at a position in the editor.
+    ///
+    /// # Errors
+    /// Returns a message if there is no editor.
+    pub fn open(&self, path: &str, position: LineColumn) -> Result<(), String> {
+        editor::open(self.editor.as_deref(), &self.root.join(path), position)
+    }
+
+    /// Returns whether a path is below the content folder, also after following links.
+    fn is_writable(&self, path: &str) -> bool {
+        let content = walk::real_path(&self.root.join(WRITABLE));
+        let mut folder = self.root.join(path);
+        // A file that is created has no real path yet, but one of its folders has.
+        let real = loop {
+            if let Ok(real) = walk::real_path(&folder) {
+                break Some(real);
+            }
+            if !folder.pop() {
+                break None;
+            }
+        };
+        let is_below = content
+            .ok()
+            .zip(real)
+            .is_some_and(|(content, real)| real.starts_with(content));
+        is_writable(path) && is_below
+    }
+}
+
+/// Returns whether fixes may change the file at a path of the project.
+pub fn is_writable(path: &str) -> bool {
+    let is_plain = path.split('/').all(|part| !matches!(part, "" | "." | ".."));
+    path.starts_with(WRITABLE) && is_plain && !path.contains('\\')
+}
+
+/// Returns 128 random bits as text, or `None` if the system has none.
+fn new_token() -> Option<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn conflict(error: &Diagnostic) -> (StatusCode, String) {
+    (StatusCode::CONFLICT, format!("{}\n", error.message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_content_is_writable() {
+        for (path, expected) in [
+            ("content/a.md", true),
+            ("content/pages/a b.md", true),
+            ("content", false),
+            ("themes/t/templates/a.html", false),
+            ("content/../site.sh", false),
+            ("content//a.md", false),
+            ("content/..\\a", false),
+            ("/etc/passwd", false),
+            ("", false),
+        ] {
+            assert_eq!(is_writable(path), expected, "{path}");
+        }
+    }
+}
