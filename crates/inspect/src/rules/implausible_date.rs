@@ -90,7 +90,9 @@ fn find(
 /// Returns the date that a text consists of, apart from a time of day.
 fn whole_date(text: &str) -> Option<Date> {
     let (date, time) = text.split_at_checked("2026-01-01".len())?;
-    let is_date = time.is_empty() || time.starts_with(['T', ' ']);
+    let time_of_day = time.strip_prefix(['T', ' ']);
+    let is_date = time.is_empty()
+        || time_of_day.is_some_and(|time| time.starts_with(|c: char| c.is_ascii_digit()));
     date.parse().ok().filter(|_| is_date)
 }
 

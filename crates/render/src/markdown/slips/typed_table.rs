@@ -15,7 +15,8 @@ impl Slips<'_> {
         let mut lines = text.lines().map(|line| line.trim_matches([' ', '\t', '>']));
         let head = lines.next().unwrap_or_default();
         let second = lines.next().unwrap_or_default();
-        if memchr2(b'|', b'\t', head.as_bytes()).is_none() {
+        let has_marks = memchr2(b'|', b'\t', head.as_bytes()).is_some() || head.starts_with('+');
+        if !has_marks && !head.contains("   ") {
             return;
         }
         let bars = |line: &str| line.matches('|').count();
