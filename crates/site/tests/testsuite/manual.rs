@@ -53,11 +53,13 @@ fn manual_pages() {
     let check = built.read("pages/man1/site-check.1");
     let (_, end) = check.split_once(".SH NOTES\n").unwrap();
     expect![[r#"
-        The exit code is 0 if there are no errors, 1 if there are, and 2 for a wrong command line. Warnings do not count as errors.
+        The exit code is 0 if there are no errors, 1 if there are, and 2 for a wrong command line. Warnings do not count as errors. With \-\-fix, errors count that are left; with \-\-diff, a fix counts as well.
         .SH EXAMPLES
           site check                         run every rule that needs no network
           site check \-\-publish \-\-external    also run the rules for a live site, and check links to other sites
           site check \-\-explain heading\-order explain a finding and how to fix it
+          site check \-\-fix                   correct what has a safe fix
+          site check \-\-diff                  show what \-\-fix would change
           site check \-\-format github         annotate the lines of a pull request
         .SH VERSION
         v0.2.0
