@@ -105,7 +105,7 @@ test("a page with an error is shown with a panel until the error is fixed", asyn
   await mistakes().getByText("This would stop a build.").waitFor();
   expect(await mistakes().locator("pre").first().textContent()).toContain("there is no page or file /nope");
   await mistakes().getByRole("button", { name: "Hide" }).click();
-  await mistakes().getByRole("button", { name: /finding/ }).click();
+  await mistakes().getByRole("button", { name: /build/ }).click();
   await mistakes().getByRole("heading", { name: /on this page/ }).waitFor();
   await change(HOME, (text) => text.replace(", see [nothing](/nope)", ""));
   await expect.poll(() => mistakes().count()).toBe(0);
