@@ -122,6 +122,15 @@ diagnostic::codes! {
         fix: "Indent it as far as the text of the entry: by two spaces below `- `, by three below `1. `, by four below `10. `.",
         source: "CommonMark 0.31, 5.2",
     }
+    LIST_NUMBER {
+        name: "list-number",
+        severity: diagnostic::Severity::Warning,
+        summary: "an entry of a numbered list shows another number than the one in the text",
+        why: "Markdown uses the number of a list's first entry and counts from there, so `3.` after `1.` shows as 2. Whoever refers to \
+              the third clause means another one.",
+        example: "1. First clause\n3. Third clause",
+        fix: "Number the entries one after the other, or begin a new list below a line of text.",
+    }
     MARKDOWN_IN_HTML {
         name: "markdown-in-html",
         severity: diagnostic::Severity::Warning,

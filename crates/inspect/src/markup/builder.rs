@@ -149,7 +149,7 @@ impl Builder {
     ) {
         let foreign = self.in_foreign() || matches!(name.as_str(), "svg" | "math");
         if !foreign {
-            self.close_implied(&name);
+            self.close_implied(&name, &span);
             self.check_placement(&name, &attributes, &span);
         }
         let is_void = is_void(&name);
@@ -168,8 +168,8 @@ impl Builder {
             .any(|name| matches!(name, "svg" | "math"))
     }
 
-    /// Closes open elements whose end tag may be left out and that the start tag of `name` ends.
-    fn close_implied(&mut self, name: &str) {
+    /// Closes open elements whose end tag may be left out and that the start tag of `name` at `span` ends.
+    fn close_implied(&mut self, name: &str, span: &Range<usize>) {
         let current = self.page.name(self.current()).to_owned();
         let ends = match current.as_str() {
             "p" => {
@@ -192,15 +192,13 @@ impl Builder {
             return;
         }
         if current == "p" && is_one_of(ENDS_PARAGRAPH, name) && self.is_closed_later("p") {
-            let paragraph = self.current();
-            let span = self.page.nodes[paragraph].span.clone();
             let message = format!("<{name}> is not allowed in <p>: it ends the paragraph");
-            self.fault(FaultKind::Placement, message, span, Some(paragraph));
+            self.fault(FaultKind::Placement, message, span.clone(), None);
             // The paragraph's end tag follows later, and must not be reported again.
             return;
         }
         self.pop();
-        self.close_implied(name);
+        self.close_implied(name, span);
     }
 
     /// Returns whether the next tag of this name is an end tag.

@@ -184,7 +184,7 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
     };
     let help: Help = if let Some(help) = picture_of_content(site, path) {
         help.into()
-    } else if href.starts_with('\\') || href.starts_with("%5C%5C") {
+    } else if href.starts_with('\\') || href.starts_with("%5C") {
         "this file is on your network: put it into public/, and link to it from there: /name.pdf"
             .into()
     } else if let Some(rest) = href
@@ -203,10 +203,7 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
             href,
             &format!("tel:{path}"),
         )
-    } else if DOCUMENTS
-        .iter()
-        .any(|ending| path.to_ascii_lowercase().ends_with(ending))
-    {
+    } else if is_document(path) {
         let name = path.rsplit('/').next().unwrap_or(path);
         format!("put the file into public/, and link to it as /{name}").into()
     } else if path.contains('@') && !path.contains('/') {
@@ -250,6 +247,11 @@ fn picture_of_content(site: &Inspection<'_>, path: &str) -> Option<String> {
 const DOCUMENTS: [&str; 8] = [
     ".pdf", ".doc", ".docx", ".xls", ".xlsx", ".ppt", ".pptx", ".zip",
 ];
+
+fn is_document(path: &str) -> bool {
+    let path = path.to_ascii_lowercase();
+    DOCUMENTS.iter().any(|ending| path.ends_with(ending))
+}
 
 fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> {
     let output = site.output;
@@ -299,7 +301,11 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
     let files = files.iter().map(String::as_str);
     let meant = did_you_mean(path, plan.routes.urls().chain(files));
     Some(diagnostic.help(meant.unwrap_or_else(|| {
-        "write the URL of an existing page or file; `site list` lists the pages".into()
+        if is_document(path) {
+            format!("put the file there: public{path}").into()
+        } else {
+            "write the URL of an existing page or file; `site list` lists the pages".into()
+        }
     })))
 }
 

@@ -65,6 +65,15 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut
         if fault.kind == FaultKind::Nesting && fault.element.is_some_and(is_placeholder) {
             continue;
         }
+        // A control character in the text was reported when its file was read.
+        let has_one = |text: &str| text.contains(|c: char| c.is_control() && !c.is_whitespace());
+        if fault.message == CONTROL
+            && site
+                .document(url)
+                .is_some_and(|one| has_one(&one.source().text))
+        {
+            continue;
+        }
         let code = match fault.kind {
             FaultKind::Nesting => &HTML_NESTING,
             FaultKind::Placement => &HTML_PLACEMENT,
@@ -87,6 +96,9 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut
         diagnostics.push(diagnostic.maybe_related(other, "the other tag"));
     }
 }
+
+/// Message with which the tokenizer reports a control character other than NUL.
+const CONTROL: &str = "control character in input stream";
 
 /// Message with which the tokenizer reports a NUL character.
 const NUL: &str = "unexpected null character";

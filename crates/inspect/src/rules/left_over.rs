@@ -1,6 +1,8 @@
 //! left-over: template code or a missing value shows on a page.
 
-use diagnostic::Diagnostic;
+use std::ops::Range;
+
+use diagnostic::{Diagnostic, Place};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -25,11 +27,13 @@ const SIGNS: [&str; 11] = [
     "undefined",
     "NaN",
     "__tera",
-    "&amp;",
-    "&nbsp;",
-    "&quot;",
+    "&nbsp",
     "&#",
     "<no value>",
+    // What is left of “, ” and ’ in UTF-8 when it is read as Windows-1252.
+    "â€",
+    // What is left of a no-break space.
+    "Â\u{a0}",
 ];
 
 /// Elements that mark words of a sentence.
@@ -45,18 +49,20 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 continue;
             }
             // A word such as "undefined" may be part of a sentence; alone, it is a missing value.
-            let sign = SIGNS.iter().find(|sign| match **sign {
-                "undefined" | "NaN" => text.trim() == **sign,
+            let sign = SIGNS.into_iter().find(|sign| match *sign {
+                "undefined" | "NaN" => text.trim() == *sign,
                 sign => text.contains(sign),
             });
-            let Some(sign) = sign else { continue };
+            let Some(sign) = sign.or_else(|| entity(text)) else {
+                continue;
+            };
             let line = text.lines().find(|line| line.contains(sign));
             let line = line.unwrap_or(text).trim();
             if is_reported(site, url, line) {
                 continue;
             }
             let message = format!("`{sign}` shows on {url}");
-            let help = match *sign {
+            let help = match sign {
                 "{{" => {
                     "write a fact as {{ site.name }}; put braces that visitors should see between backticks"
                 }
@@ -64,28 +70,57 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     "text cannot have template tags; put braces that visitors should see between backticks"
                 }
                 sign if sign.starts_with('&') => "write the character itself: & instead of `&amp;`",
+                sign if !sign.is_ascii() => {
+                    "these characters were read in the wrong encoding where the text comes from: type them again"
+                }
                 _ => "correct the template or the widget that writes this value",
             };
             let diagnostic = Diagnostic::new(&LEFT_OVER, message).help(help);
             let text_span = page.span(node);
-            let place = page.html(text_span.clone()).find(sign).and_then(|at| {
-                let start = text_span.start + at;
+            let place = written(page.html(text_span.clone()), sign).and_then(|at| {
+                let start = text_span.start + at.start;
                 let blame = site.output.blame;
-                blame.place_in_document(url, &(start..start + sign.len()))
+                blame.place_in_document(url, &(start..text_span.start + at.end))
             });
             // An emphasized word of the text is what its author has written.
-            let is_word = matches!(*sign, "undefined" | "NaN") && page.is_within(node, &INLINE);
+            let is_word = matches!(sign, "undefined" | "NaN") && page.is_within(node, &INLINE);
             if is_word && place.is_some() {
                 continue;
             }
             let tag = page.parent(node).map_or("", |parent| page.tag(parent));
             let whole = format!("{tag}{line}");
             diagnostics.push(match place {
-                Some(place) => diagnostic.at(place, ""),
+                Some(place) => diagnostic.at(exactly(&place, sign), ""),
                 None => site.at_text(diagnostic, url, &[&whole, line]),
             });
         }
     }
+}
+
+/// Returns the first character reference in a text, such as `&amp;`, whether it is known or not.
+fn entity(text: &str) -> Option<&str> {
+    text.match_indices('&').find_map(|(start, _)| {
+        let (name, _) = text[start + 1..].split_once(';')?;
+        let is_name = name.len() > 1 && name.bytes().all(|byte| byte.is_ascii_lowercase());
+        is_name.then(|| &text[start..=start + 1 + name.len()])
+    })
+}
+
+/// Returns where a text that shows on a page is in its HTML, in which `&` is written as a character reference.
+fn written(html: &str, sign: &str) -> Option<Range<usize>> {
+    let found = |sign: &str| html.find(sign).map(|at| at..at + sign.len());
+    found(sign).or_else(|| found(&sign.replacen('&', "&amp;", 1)))
+}
+
+/// Returns the place of a text in the line at `place`. HTML and source differ in length where characters are escaped.
+fn exactly(place: &Place, text: &str) -> Place {
+    let start = place.span.start;
+    let line = place.source.text[start..].lines().next();
+    let found = line.and_then(|line| line.find(text));
+    found.map_or_else(
+        || place.clone(),
+        |at| Place::new(&place.source, start + at..start + at + text.len()),
+    )
 }
 
 /// Returns whether the line refers to a fact that does not exist, which was reported when the document was read.
@@ -107,12 +142,16 @@ mod tests {
 
     #[test]
     fn signs() {
-        let text = "Dear {{ first name }},\n\nDear {{ name }},\n\nthis is `{{ code }}`, and undefined behaviour is a term.\n\n<p>undefined</p>\n\nIt is *NaN*. R&amp;D, `&amp;`.";
+        let text = "Dear {{ first name }},\n\nDear {{ name }},\n\nthis is `{{ code }}`, and undefined behaviour is a term.\n\n<p>undefined</p>\n\nIt is *NaN*. R&amp;D, `&amp;`.\n\nA &amp;amp; B\n\na &nosuch; b\n\nnot&nbsp yet\n\nQ&As; R&D;\n\nâ€œquotedâ€";
         site().page("a", text).assert_findings(
             &["left-over"],
             &[
                 "content/pages/a.md:5:6: error: left-over: `{{` shows on /a",
                 "content/pages/a.md:11:4: error: left-over: `undefined` shows on /a",
+                "content/pages/a.md:15:3: error: left-over: `&amp;` shows on /a",
+                "content/pages/a.md:17:3: error: left-over: `&nosuch;` shows on /a",
+                "content/pages/a.md:19:4: error: left-over: `&nbsp` shows on /a",
+                "content/pages/a.md:23:1: error: left-over: `â€` shows on /a",
             ],
         );
     }

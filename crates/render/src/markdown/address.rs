@@ -1,6 +1,9 @@
 //! Addresses of links in Markdown: resolves links to other Markdown files, and checks all other addresses.
 
+use std::net::Ipv4Addr;
+
 use diagnostic::{Diagnostic, Help, nearest};
+use percent_encoding::percent_decode_str;
 
 use crate::asset_index::joined;
 use crate::codes;
@@ -40,6 +43,45 @@ pub fn relative(from: &str, file: &str) -> String {
 
 /// Host names of the computer on which the browser runs.
 const LOCAL_HOSTS: [&str; 4] = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];
+
+/// Hosts that redirect every link in a search result, a mail, or a post, with the start of the path and the parameter that has the
+/// target.
+const REDIRECTING: [(&str, &str, &str); 7] = [
+    (".safelinks.protection.outlook.com", "/", "url"),
+    ("www.google.com", "/url", "q"),
+    ("www.google.com", "/url", "url"),
+    ("www.google.co.in", "/url", "q"),
+    ("www.google.co.in", "/url", "url"),
+    ("l.facebook.com", "/l.php", "u"),
+    ("l.instagram.com", "/", "u"),
+];
+
+/// Returns the target of a link that was copied from a search result, a mail, or a post, and is redirected there, or `None`.
+fn redirected(host: &str, url: &str) -> Option<String> {
+    let (before, query) = url.split_once('?')?;
+    let path = before.split_once(host).map(|(_, path)| path)?;
+    let rules = REDIRECTING.iter();
+    let mut rules = rules.filter(|(end, start, _)| host.ends_with(end) && path.starts_with(start));
+    rules.find_map(|(_, _, name)| {
+        let parameters = query.split('&').filter_map(|one| one.split_once('='));
+        let value = parameters
+            .filter(|(key, _)| key == name)
+            .map(|(_, value)| value)
+            .next()?;
+        let target = percent_decode_str(value).decode_utf8().ok()?;
+        let is_plain = !target.contains(|c: char| c.is_whitespace() || "()<>\"".contains(c));
+        (is_plain && is_outside(&target) && target.len() > "https://".len())
+            .then(|| target.into_owned())
+    })
+}
+
+/// Returns whether a host is only known within a network: a private address (RFC 1918), or a name without a dot.
+fn is_in_a_network(host: &str) -> bool {
+    match host.parse::<Ipv4Addr>() {
+        Ok(address) => address.is_private() || address.is_link_local(),
+        Err(_) => !host.contains(['.', '[', ':', '%', '@']) && host.is_ascii(),
+    }
+}
 
 /// Returns a diagnostic without a place for an address that no visitor's browser can follow, or `None` if the address is valid.
 pub fn bad_address(url: &str) -> Option<Diagnostic> {
@@ -87,7 +129,27 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
                     "write a web address as https://www.example.com/page".into(),
                 );
             }
-            None
+            if ["http", "https"].contains(&name) {
+                // The colon of the second scheme may be missing.
+                let once = rest.trim_start_matches('/').replacen("://", "//", 1);
+                let once = once.replacen("//", "://", 1);
+                return problem(
+                    format!("`{url}` has two schemes"),
+                    Help::replace(format!("write {once}"), url, &once).certainly(),
+                );
+            }
+            if is_in_a_network(name) {
+                return problem(
+                    format!("`{url}` is in your network, which visitors cannot reach"),
+                    "write the address of a public website, such as https://www.example.com/page"
+                        .into(),
+                );
+            }
+            let target = redirected(name, url)?;
+            problem(
+                format!("this link goes through {name}, which learns of every click"),
+                Help::replace(format!("write {target}"), url, &target),
+            )
         }
         "mailto" => {
             let is_address = |one: &str| {
@@ -140,6 +202,47 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
 #[cfg(test)]
 mod tests {
     use super::bad_address;
+
+    #[test]
+    fn hosts_that_visitors_do_not_reach_and_redirects() {
+        for (url, expected) in [
+            ("http://server/share", "is in your network"),
+            ("https://192.168.1.7/", "is in your network"),
+            ("http://10.0.0.2:8080/a", "is in your network"),
+            ("https://8.8.8.8/", ""),
+            ("https://e.org", ""),
+            (
+                "https://https://e.org/a",
+                "has two schemes: write https://e.org/a",
+            ),
+            (
+                "http://https//e.org/a",
+                "has two schemes: write https://e.org/a",
+            ),
+            (
+                "https://www.google.com/url?sa=t&q=https%3A%2F%2Fe.org%2Fa%3Fb%3Dc&ved=1",
+                "goes through www.google.com, which learns of every click: write https://e.org/a?b=c",
+            ),
+            ("https://www.google.com/url?q=notes", ""),
+            ("https://www.google.com/maps?q=https://e.org", ""),
+            (
+                "https://eur03.safelinks.protection.outlook.com/?url=https%3A%2F%2Fe.org%2F&data=05",
+                "write https://e.org/",
+            ),
+            (
+                "https://l.facebook.com/l.php?u=https%3A%2F%2Fe.org&h=A",
+                "write https://e.org",
+            ),
+        ] {
+            let found = bad_address(url);
+            let said = found.map(|one| format!("{}: {}", one.message, one.help.concat()));
+            let said = said.unwrap_or_default();
+            assert!(
+                said.contains(expected) && said.is_empty() == expected.is_empty(),
+                "{url}: {said}"
+            );
+        }
+    }
 
     #[test]
     fn local_hosts() {

@@ -43,7 +43,7 @@ fn in_markdown() {
         "#]]),
         ("See [the list](</docs/price list.pdf>).\n", expect![[r#"
             6:17 «/docs/price list.pdf» error[broken-link]: there is no page or file /docs/price list.pdf
-              help: write the URL of an existing page or file; `site list` lists the pages
+              help: put the file there: public/docs/price list.pdf
         "#]]),
         (
             "[a](htps://e.org) [b](http://) [c](C:\\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)\n\n\
@@ -63,6 +63,26 @@ fn in_markdown() {
                   help: write https://www.example.com
             "#]],
         ),
+        (
+            "[a](https://https://e.org/a) [b](http://server/x) [c](https://192.168.1.7) [d](\\\\server\\share\\a.pdf)\n\n\
+             [e](https://www.google.com/url?q=https%3A%2F%2Fe.org%2Fa&ved=1)\n",
+            expect![[r#"
+                6:5 «https://https://e.org/a» error[bad-address]: `https://https://e.org/a` has two schemes
+                  help: write https://e.org/a
+                6:34 «http://server/x» error[bad-address]: `http://server/x` is in your network, which visitors cannot reach
+                  help: write the address of a public website, such as https://www.example.com/page
+                6:55 «https://192.168.1.7» error[bad-address]: `https://192.168.1.7` is in your network, which visitors cannot reach
+                  help: write the address of a public website, such as https://www.example.com/page
+                6:80 «\\server\share\a.pdf» error[broken-link]: `%5Cserver%5Cshare%5Ca.pdf` is not a URL of this site
+                  help: this file is on your network: put it into public/, and link to it from there: /name.pdf
+                8:5 «https://www.google.com/url?q=https%3A%2F%2Fe.org%2Fa&ved=1» error[bad-address]: this link goes through www.google.com, which learns of every click
+                  help: write https://e.org/a
+            "#]],
+        ),
+        ("One[^1] and one more[^1].\n\n[^1] No colon.\n", expect![[r#"
+            8:1 «[^1]» error[broken-link]: the footnote `1` has no colon, so it is not a footnote
+              help: write [^1]: and the text of the footnote after it
+        "#]]),
         ("See the note[^2], [the list][nope] and `a[^3]`; rows[0][1] and [this][there].\n\n[there]: /about\n", expect![[r#"
             6:13 «[^2]» error[broken-link]: there is no footnote `2`
               help: add it in a paragraph of its own: [^2]: …
@@ -74,9 +94,9 @@ fn in_markdown() {
              In `a[0](/x y)`, at [noon](noon or so: then) and \\[here](/x y) are no links.\n",
             expect![[r#"
                 6:18 «/loaves/dark rye» error[broken-link]: not a link: the address `/loaves/dark rye` has a space (appears exactly as typed)
-                  help: write the address without spaces, or in angle brackets: [text](</loaves/dark rye>)
-                6:47 «/images/a loaf.png» error[broken-link]: not a link: the address `/images/a loaf.png` has a space (appears exactly as typed)
-                  help: write the address without spaces, or in angle brackets: [text](</images/a loaf.png>)
+                  help: write the address without spaces, or in angle brackets: [our loaves](</loaves/dark rye>)
+                6:47 «/images/a loaf.png» error[broken-link]: not a picture: the address `/images/a loaf.png` has a space (appears exactly as typed)
+                  help: write the address without spaces, or in angle brackets: ![one](</images/a loaf.png>)
                 6:82 «{{ site.emial }}» error[unknown-fact]: `site` in site.toml has no key `emial`
                   help: keys of `site` are `base_url`, `language`, `limits`, `name`, `stats`, `theme` and `utc_offset`
             "#]],

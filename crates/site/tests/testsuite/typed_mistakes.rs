@@ -68,6 +68,22 @@ fn links() {
             6:5 «<www.example.org>» `<www.example.org>` is not a link, and appears exactly as typed
               help: write <https://www.example.org>
         "#]]),
+        ("See ![a loaf] here.\n", expect![[r#"
+            6:5 «![a loaf]» `![a loaf]` has no address, so it is not a picture
+              help: write ![a loaf](images/name.jpg)
+        "#]]),
+        ("See ![a loaf](my loaf.jpg).\n", expect![[r#"
+            6:15 «my loaf.jpg» error[broken-link]: not a picture: the address `my loaf.jpg` has a space (appears exactly as typed)
+              help: write the address without spaces, or in angle brackets: ![a loaf](<my loaf.jpg>)
+        "#]]),
+        ("Call [us](tel:+49 731 12).\n", expect![[r#"
+            6:11 «tel:+49 731 12» error[broken-link]: not a link: the address `tel:+49 731 12` has a space (appears exactly as typed)
+              help: write [us](tel:+4973112)
+        "#]]),
+        ("Write [us](mailto:a@b.in?subject=A cake).\n", expect![[r#"
+            6:12 «mailto:a@b.in?subject=A cake» error[broken-link]: not a link: the address `mailto:a@b.in?subject=A cake` has a space (appears exactly as typed)
+              help: write [us](mailto:a@b.in?subject=A%20cake)
+        "#]]),
     ] {
         expected.assert_eq(&findings(markdown));
     }
@@ -129,6 +145,18 @@ fn lists() {
             8:1 «(a)» not a list: `(a)` appears exactly as typed
               help: write each entry as `1. text`, with an empty line before the first
         "#]]),
+        ("1.one\n2.two\n", expect![[r#"
+            6:1 «1.» not a list: `1.` appears exactly as typed
+              help: write each entry as `1. text`, with an empty line before the first
+        "#]]),
+        ("(i) one\n(ii) two\n", expect![[r#"
+            6:1 «(i)» not a list: `(i)` appears exactly as typed
+              help: write each entry as `1. text`, with an empty line before the first
+        "#]]),
+        ("As said¹ before.\n\n¹ See section 5.\n", expect![[r#"
+            8:1 «¹» not a footnote: `¹` appears exactly as typed
+              help: write [^1] in the text, and [^1]: before the footnote
+        "#]]),
     ] {
         expected.assert_eq(&findings(markdown));
     }
@@ -161,6 +189,10 @@ fn tables() {
         ("| Town |\n|---|\n| Ulm |\n\n| Graz |\n", expect![[r#"
             10:1 «| Graz |» not part of the table above: these lines appear exactly as typed
               help: remove the empty line above
+        "#]]),
+        ("Town,Hours,Day\nUlm,6,Monday\nGraz,7,Friday\n", expect![[r#"
+            6:1 «Town,Hours,Day» not a table: these lines appear exactly as typed
+              help: write | Town | Hours | Day |, below it |---|---|---|, and each further line with the same bars
         "#]]),
     ] {
         expected.assert_eq(&findings(markdown));
@@ -195,6 +227,17 @@ fn words() {
 #[rustfmt::skip]
 fn what_is_meant() {
     assert_rendered([
+        ("10 m² and 5 m².\n\n¹ alone, and Well![1]; a,b and c, d,e.\n", expect![[r#"
+            <p>10 m² and 5 m².</p>
+            <p>¹ alone, and Well![1]; a,b and c, d,e.</p>
+        "#]]),
+        ("1. a\n1. b\n1. c\n", expect![[r#"
+            <ol>
+            <li>a</li>
+            <li>b</li>
+            <li>c</li>
+            </ol>
+        "#]]),
         ("A note [see above] (and below). In C, `f` is rows[i] (/x).\n", expect![[r#"
             <p>A note [see above] (and below). In C, <code>f</code> is rows[i] (/x).</p>
         "#]]),

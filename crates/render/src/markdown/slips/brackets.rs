@@ -1,5 +1,6 @@
 //! Brackets that do not form a link: an address with a space, or a reference or footnote without a definition.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use diagnostic::{Diagnostic, Place};
@@ -24,6 +25,7 @@ impl Slips<'_> {
                 if !before.is_some_and(|c| c.is_alphanumeric() || c == '\\') {
                     self.address(start, span.end);
                     self.reference(start, span.end);
+                    self.picture_without_address(start, span.end);
                 }
             }
             _ => {}
@@ -39,11 +41,54 @@ impl Slips<'_> {
         else {
             return;
         };
-        if !label.contains(char::is_whitespace) && !is_character_class(label) {
+        if label.contains(char::is_whitespace) || is_character_class(label) {
+            return;
+        }
+        let span = start..start + "[^]".len() + label.len();
+        if self.is_note_without_colon(span.clone()) {
+            let message = format!("the footnote `{label}` has no colon, so it is not a footnote");
+            let help = format!("write [^{label}]: and the text of the footnote after it");
+            let label = format!("write [^{label}]:");
+            self.report(&codes::BROKEN_LINK, message, span.clone(), help);
+            self.fix_last(&label, [(span.end..span.end, ":".to_owned())]);
+        } else if !self.notes_without_colon().contains(label) {
             let message = format!("there is no footnote `{label}`");
             let help = format!("add it in a paragraph of its own: [^{label}]: …");
-            let span = start..start + "[^]".len() + label.len();
             self.report(&codes::BROKEN_LINK, message, span, help);
+        }
+    }
+
+    /// Returns whether `[^1]` at this span is at the start of a line with more text, below the first line.
+    fn is_note_without_colon(&self, span: Range<usize>) -> bool {
+        let text = &self.source.text;
+        text[span.end..].starts_with(' ') && text[..span.start].ends_with('\n')
+    }
+
+    /// Returns the labels of all lines that begin like `[^1] Text`.
+    fn notes_without_colon(&self) -> &HashSet<String> {
+        self.notes_without_colon.get_or_init(|| {
+            let lines = self.source.text.lines();
+            let labels = lines.filter_map(|line| line.strip_prefix("[^")?.split_once("] "));
+            labels.map(|(label, _)| label.to_owned()).collect()
+        })
+    }
+
+    /// Reports `![text]` without an address. `start..end` is the span of `[text]`.
+    fn picture_without_address(&mut self, start: usize, end: usize) {
+        let text = &self.source.text;
+        let label = &text[start..end];
+        let is_picture = text[..start]
+            .strip_suffix('!')
+            .is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '\\'));
+        let has_address = text[end..].trim_start().starts_with(['(', '[']);
+        if is_picture
+            && !has_address
+            && label.len() > "[]".len()
+            && !label[1..].contains(['[', '\n'])
+        {
+            let message = format!("`!{label}` has no address, so it is not a picture");
+            let help = format!("write !{label}(images/name.jpg)");
+            self.report(&codes::SHOWN_AS_TYPED, message, start - 1..end, help);
         }
     }
 
@@ -70,11 +115,7 @@ impl Slips<'_> {
         let text = &source.text;
         let start = start - usize::from(text[..start].ends_with('!'));
         let label = &text[start..end];
-        let kind = if label.starts_with('!') {
-            "picture"
-        } else {
-            "link"
-        };
+        let kind = kind(label);
         let parts = target.split_whitespace().count();
         let as_typed = "appears exactly as typed";
         // A parenthesis that is closed by another one further on is not closed itself.
@@ -110,20 +151,26 @@ impl Slips<'_> {
         let span = open..open + target.len();
         let target = target.trim();
         let joined: String = target.split_whitespace().collect();
-        let message = format!("not a link: the address `{target}` has a space");
+        let kind = kind(label);
+        let message = format!("not a {kind}: the address `{target}` has a space");
         let (message, help) = if target.contains('\n') {
-            let message = "not a link: the address continues on the next line".to_owned();
+            let message = format!("not a {kind}: the address continues on the next line");
             (message, format!("write it on one line: {label}({joined})"))
         } else if let Some((scheme, rest)) = scheme_without_colon(target) {
             (message, format!("write {label}({scheme}:{rest})"))
         } else if target.starts_with('+') {
             (message, format!("write {label}(tel:{joined})"))
+        } else if target.starts_with("tel:") {
+            (message, format!("write {label}({joined})"))
+        } else if target.starts_with("mailto:") {
+            let parts: Vec<&str> = target.split_whitespace().collect();
+            (message, format!("write {label}({})", parts.join("%20")))
         } else if target.contains(['"', '“', '”', '\'', '‘', '’']) {
             let help = "write a title between two straight quotes: [text](/about \"title\")";
             (message, help.to_owned())
         } else {
             let help = format!(
-                "write the address without spaces, or in angle brackets: [text](<{target}>)"
+                "write the address without spaces, or in angle brackets: {label}(<{target}>)"
             );
             (message, help)
         };
@@ -147,6 +194,15 @@ impl Slips<'_> {
             let span = start..end + "[]".len() + label.len();
             self.report(&codes::BROKEN_LINK, message, span, help);
         }
+    }
+}
+
+/// Returns what `[text]` or `![text]` would be with an address.
+fn kind(label: &str) -> &'static str {
+    if label.starts_with('!') {
+        "picture"
+    } else {
+        "link"
     }
 }
 

@@ -5,6 +5,7 @@ mod bold_heading;
 mod brackets;
 mod indented_text;
 mod list_indent;
+mod list_number;
 mod listed_year;
 mod markdown_in_html;
 mod open_bold;
@@ -14,6 +15,7 @@ mod shortcode;
 mod table_cells;
 mod typed_link;
 mod typed_list;
+mod typed_note;
 mod typed_table;
 mod unclosed_fence;
 mod underlined_text;
@@ -45,6 +47,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
         lists: 0,
         table_end: None,
         closed_elements: OnceCell::new(),
+        notes_without_colon: OnceCell::new(),
     };
     let mut fence: Option<Range<usize>> = None;
     let mut in_code = false;
@@ -108,6 +111,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             Event::Start(Tag::Paragraph) => {
                 paragraph = index;
                 slips.begin_block();
+                slips.typed_note(&span);
                 if !slips.typed_list(&span) {
                     slips.typed_table(&span);
                 }
@@ -137,6 +141,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
     }
     slips.text(&text_run);
     slips.list_indents(events, offset);
+    slips.list_numbers(events, offset);
     slips.diagnostics
 }
 
@@ -156,6 +161,8 @@ struct Slips<'a> {
     table_end: Option<usize>,
     /// Names of all closing tags in the source, in lower case, collected on first use.
     closed_elements: OnceCell<HashSet<String>>,
+    /// Labels of the lines that begin like a footnote without its colon, collected on first use.
+    notes_without_colon: OnceCell<HashSet<String>>,
 }
 
 impl Slips<'_> {

@@ -25,6 +25,11 @@ impl Slips<'_> {
             return;
         }
         self.has_open_code = true;
+        // A bar within code was reported at the row of its table.
+        let is_in_table = self.table_end.is_some_and(|end| start < end);
+        if is_in_table && self.line(start).contains('|') && self.line(start)[1..].contains('`') {
+            return;
+        }
         let marks = &self.source.text[start..];
         let marks = &marks[..marks.len() - marks.trim_start_matches('`').len()];
         let message = match marks.len() {

@@ -28,6 +28,20 @@ impl Slips<'_> {
             }
             return;
         }
+        if let Some(bar) = bar_in_code(row) {
+            let code = span.start + start + bar.start..span.start + start + bar.end;
+            let written = row[bar].to_owned();
+            let help = format!("write {}", written.replacen('|', "\\|", 1));
+            self.report(
+                &codes::TABLE_CELLS,
+                format!("the bar in {written} ends the cell"),
+                code.clone(),
+                help.as_str(),
+            );
+            let at = code.start + written.find('|').unwrap_or(0);
+            self.fix_last(&help, [(at..at, "\\".to_owned())]);
+            return;
+        }
         let cells = cells(row);
         let row_start = span.start + start;
         let row = row_start..row_start + row.len();
@@ -59,6 +73,19 @@ impl Slips<'_> {
     }
 }
 
+/// Returns the first span of code in a row that contains a bar, which separates cells there as well.
+pub(super) fn bar_in_code(row: &str) -> Option<Range<usize>> {
+    let mut marks = row.match_indices('`').map(|(at, _)| at);
+    while let (Some(start), Some(end)) = (marks.next(), marks.next()) {
+        let code = &row[start..=end];
+        let bar = code.find('|').filter(|at| !code[..*at].ends_with('\\'));
+        if bar.is_some() {
+            return Some(start..end + 1);
+        }
+    }
+    None
+}
+
 /// Returns the cells of a row, without spaces around them, as byte ranges of the row.
 fn cells(row: &str) -> Vec<Range<usize>> {
     let bars: Vec<usize> = row
@@ -82,7 +109,21 @@ fn cells(row: &str) -> Vec<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::cells;
+    use super::{bar_in_code, cells};
+
+    #[test]
+    fn code_with_a_bar() {
+        for (row, expected) in [
+            ("| `a|b` | c |", Some("`a|b`")),
+            ("| `a` | `b|c` |", Some("`b|c`")),
+            ("| `a` | `b` |", None),
+            ("| `a\\|b` |", None),
+            ("| a` | b |", None),
+        ] {
+            let found = bar_in_code(row).map(|code| &row[code]);
+            assert_eq!(found, expected, "{row}");
+        }
+    }
 
     #[test]
     fn cells_of_rows() {

@@ -144,9 +144,11 @@ fn mark(line: &str) -> Option<Mark> {
         _ if is_symbol && next == ' ' => true,
         '-' | '+' | '*' if is_word() => true,
         _ => {
-            let (length, ordinal) = match number(line) {
-                Some(length) => (length, None),
-                None => ordinal(line).map(|(length, ordinal)| (length, Some(ordinal)))?,
+            let (length, ordinal) = if let Some(length) = number(line) {
+                (length, None)
+            } else {
+                let (length, ordinal) = ordinal(line).or_else(|| unspaced_number(line))?;
+                (length, Some(ordinal))
             };
             return Some(Mark {
                 length,
@@ -164,9 +166,19 @@ fn mark(line: &str) -> Option<Mark> {
     })
 }
 
+/// Roman numbers that a list may have, in order.
+const ROMAN: [&str; 10] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
+
+/// Returns the length and the value of a number such as `2.` that a line begins with, if a letter follows it.
+fn unspaced_number(line: &str) -> Option<(usize, u32)> {
+    let (number, rest) = line.split_once('.')?;
+    let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
+    let is_unspaced = is_number && rest.starts_with(char::is_alphabetic);
+    is_unspaced.then_some((number.len() + 1, number.parse().ok()?))
+}
+
 /// Returns the length and the value of a number such as `2`, `B.` or `ii.` that a line begins with, if a space follows it.
 fn ordinal(line: &str) -> Option<(usize, u32)> {
-    const ROMAN: [&str; 10] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
     let (word, _) = line.split_once(' ')?;
     if word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Some((word.len(), word.parse().ok()?));
@@ -181,13 +193,14 @@ fn ordinal(line: &str) -> Option<(usize, u32)> {
     Some((word.len(), u32::try_from(position).ok()? + 1))
 }
 
-/// Returns the length of the number that a line begins with, such as `a)`, `(1)` or `2)`.
+/// Returns the length of the number that a line begins with, such as `a)`, `(1)`, `(iv)` or `2)`.
 fn number(line: &str) -> Option<usize> {
     let inner = line.strip_prefix('(').unwrap_or(line);
-    // At most two characters are before the parenthesis.
-    let end = inner.bytes().take(3).position(|byte| byte == b')')?;
+    // At most four characters are before the parenthesis.
+    let end = inner.bytes().take(5).position(|byte| byte == b')')?;
     let (name, after) = (&inner[..end], &inner[end + 1..]);
-    let is_number = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
+    let is_number = (1..=2).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_digit());
     let is_letter = name.len() == 1 && name.bytes().all(|b| b.is_ascii_lowercase());
-    ((is_number || is_letter) && after.starts_with(' ')).then(|| line.len() - after.len())
+    let is_mark = is_number || is_letter || ROMAN.contains(&name);
+    (is_mark && after.starts_with(' ')).then(|| line.len() - after.len())
 }

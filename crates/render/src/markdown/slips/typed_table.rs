@@ -16,7 +16,7 @@ impl Slips<'_> {
         let head = lines.next().unwrap_or_default();
         let second = lines.next().unwrap_or_default();
         let has_marks = memchr2(b'|', b'\t', head.as_bytes()).is_some() || head.starts_with('+');
-        if !has_marks && !head.contains("   ") {
+        if !has_marks && !head.contains("   ") && commas(head).is_none() {
             return;
         }
         let bars = |line: &str| line.matches('|').count();
@@ -43,6 +43,11 @@ impl Slips<'_> {
             with_bars(head.split('|'))
         } else if head.starts_with("+-") && head.ends_with('+') {
             with_bars(second.trim_matches('|').split('|'))
+        } else if commas(head).is_some()
+            && commas(head) == commas(second)
+            && commas(head) == lines.next().and_then(commas)
+        {
+            with_bars(head.split(','))
         } else if cells(head).count() > 1 && cells(head).count() == cells(second).count() {
             with_bars(cells(head))
         } else {
@@ -75,6 +80,12 @@ impl Slips<'_> {
             self.fix_last(&label, [fix]);
         }
     }
+}
+
+/// Returns the number of commas in a line of a CSV file: at least two, none before a space. Returns `None` for any other line.
+fn commas(line: &str) -> Option<usize> {
+    let commas = line.matches(',').count();
+    (commas > 1 && !line.contains(", ")).then_some(commas)
 }
 
 /// Returns the parts of a line between runs of three or more spaces.
