@@ -1,10 +1,5 @@
 //! Generates posts of about 3 KB of varied Markdown, which are the same for every engine and in every run.
 
-use std::path::Path;
-
-use crate::files;
-use crate::run::Outcome;
-
 /// A post of the benchmark's sites.
 pub struct Post {
     /// Last part of the URL.
@@ -24,13 +19,13 @@ pub struct Post {
 }
 
 #[rustfmt::skip]
-pub const CATEGORIES: [&str; 8] = [
+const CATEGORIES: [&str; 8] = [
     "Audit", "Tax", "Payroll", "Company law", "Funding", "Exports", "Insurance", "Records",
 ];
 
 /// Taxonomies other than the category, with their terms. Each post has one term in one of them.
 #[rustfmt::skip]
-pub const TOPICS: [(&str, [&str; 3]); 4] = [
+const TOPICS: [(&str, [&str; 3]); 4] = [
     ("sector", ["Retail", "Banking", "Farming"]),
     ("region", ["North", "South", "Coast"]),
     ("form", ["Partnership", "Trust", "Company"]),
@@ -68,29 +63,6 @@ impl Random {
         let text = self.words(count);
         format!("{}{}.", text[..1].to_uppercase(), &text[1..])
     }
-}
-
-/// Writes a site: `files`, and `content/posts/{slug}.md` for each post. `front_matter` returns the lines of front matter that
-/// differ between engines.
-pub fn write_site(
-    folder: &Path,
-    files: &[(&str, &str)],
-    posts: &[Post],
-    front_matter: impl Fn(&Post) -> String,
-) -> Outcome {
-    let _ = std::fs::remove_dir_all(folder);
-    for (path, text) in files {
-        files::write(&folder.join(path), text)?;
-    }
-    for post in posts {
-        let path = folder.join(format!("content/posts/{}.md", post.slug));
-        let (title, description, date) = (&post.title, &post.description, &post.date);
-        let common =
-            format!("title = \"{title}\"\ndescription = \"{description}\"\ndate = {date}\n");
-        let text = format!("+++\n{common}{}\n+++\n{}", front_matter(post), post.body);
-        files::write(&path, text)?;
-    }
-    Ok(())
 }
 
 /// Generates `count` posts, the newest first.

@@ -8,7 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::options::number;
-use super::{build_release, corpus, realistic};
+use super::sites::{self, Generator};
+use super::{build_release, corpus};
 use crate::run::{Outcome, built, root};
 use crate::{files, tools};
 
@@ -139,7 +140,7 @@ fn served(posts: usize) -> Result<(Server, Vec<corpus::Post>), String> {
     build_release()?;
     let folder = root().join(format!("target/bench/serve-{posts}"));
     let corpus = corpus::corpus(posts);
-    realistic::ours::write(&folder, &corpus)?;
+    sites::write(&folder, Generator::Ours, "realistic", &corpus)?;
     let mut command = Command::new(built("release"));
     command.args(["serve", "--port", "0", "--no-reload"]);
     command.stderr(Stdio::piped());
@@ -150,7 +151,7 @@ fn served(posts: usize) -> Result<(Server, Vec<corpus::Post>), String> {
 /// Starts Hugo's server for a corpus.
 fn hugo(corpus: &[corpus::Post]) -> Result<Server, String> {
     let folder = root().join(format!("target/bench/serve-{}-hugo", corpus.len()));
-    realistic::hugo::write(&folder, corpus)?;
+    sites::write(&folder, Generator::Hugo, "realistic", corpus)?;
     let mut command = Command::new(tools::hugo()?);
     command.args([
         "server",

@@ -8,10 +8,8 @@ pub mod latency;
 mod limit;
 mod options;
 pub mod pictures;
-mod plain;
-mod realistic;
 mod report;
-mod themes;
+mod sites;
 
 use std::path::Path;
 
@@ -19,7 +17,7 @@ use corpus::Post;
 use engine::Engine;
 use options::Options;
 use report::Row;
-use themes::{THEMES, Theme};
+use sites::{Generator, THEMES};
 
 use crate::files;
 use crate::run::{self, Outcome, built, output, program, root};
@@ -40,8 +38,8 @@ pub fn bytes(_: &[String]) -> Outcome {
 pub fn run(arguments: &[String]) -> Outcome {
     let options = Options::parse(arguments)?;
     build_release()?;
-    let themes = THEMES.iter();
-    let themes = themes.filter(|theme| options.theme.is_none_or(|name| name == theme.name));
+    let themes = THEMES.into_iter();
+    let themes = themes.filter(|theme| options.theme.is_none_or(|name| name == *theme));
     let mut report = report::heading(arguments)?;
     print!("{report}");
     // Outputs are removed only at the end, because ext4 without a journal takes much longer to create files for five minutes
@@ -51,16 +49,16 @@ pub fn run(arguments: &[String]) -> Outcome {
     for theme in themes {
         for posts in &options.posts {
             let corpus = corpus::corpus(*posts);
-            let name = format!("{}-{posts}", theme.name);
+            let name = format!("{theme}-{posts}");
             let folder = options.folder.join(&name);
             if options.profile {
                 let site = folder.join("ours");
-                (theme.ours)(&site, &corpus)?;
+                sites::write(&site, Generator::Ours, theme, &corpus)?;
                 hot_functions::print(&site)?;
                 continue;
             }
             let rows = compare(&folder, &outputs.join(name), &corpus, theme, options.runs)?;
-            let mut table = report::table(theme.name, *posts, options.runs, &rows);
+            let mut table = report::table(theme, *posts, options.runs, &rows);
             table.push_str(&report::stages(&rows[0]));
             print!("{table}");
             report.push_str(&table);
@@ -78,7 +76,7 @@ pub fn run(arguments: &[String]) -> Outcome {
 /// # Errors
 /// A file cannot be written.
 pub fn write_realistic_site(folder: &Path, posts: usize) -> Outcome {
-    realistic::ours::write(folder, &corpus::corpus(posts))
+    sites::write(folder, Generator::Ours, "realistic", &corpus::corpus(posts))
 }
 
 /// Builds the posts with each engine in turn, so that other load on the computer slows down all engines alike. The sites are
@@ -87,24 +85,37 @@ fn compare(
     folder: &Path,
     outputs: &Path,
     posts: &[Post],
-    theme: &Theme,
+    theme: &str,
     runs: usize,
 ) -> Result<Vec<Row>, String> {
-    let (in_ours, in_hugo) = (folder.join("ours"), folder.join("hugo"));
-    (theme.ours)(&in_ours, posts)?;
-    (theme.hugo)(&in_hugo, posts)?;
+    let in_ours = folder.join("ours");
+    sites::write(&in_ours, Generator::Ours, theme, posts)?;
     let build = ["build", "--quiet", "--timings", "--out"];
-    let hugo_build = ["--quiet", "--noBuildLock", "--destination"];
     let mut engines = vec![
         Engine::cold("this engine", built("release"), &in_ours, &build),
         Engine::warm("after an edit", built("release"), &in_ours, &build),
-        Engine::cold("Hugo 0.168", tools::hugo()?, &in_hugo, &hugo_build),
     ];
-    if let (Some(write), Some(version)) = (theme.zola, tools::zola()) {
-        let folder = folder.join("zola");
-        write(&folder, posts)?;
-        let build = ["build", "--force", "--output-dir"];
-        engines.push(Engine::cold(&version, "zola".into(), &folder, &build));
+    let hugo_build: &[_] = &["--quiet", "--noBuildLock", "--destination"];
+    let zola_build: &[_] = &["build", "--force", "--output-dir"];
+    let (hugo, cached) = (Generator::Hugo, Generator::HugoCached);
+    let mut others = vec![
+        (hugo, "Hugo 0.168".to_owned(), tools::hugo()?, hugo_build),
+        (
+            cached,
+            "Hugo, cached partials".to_owned(),
+            tools::hugo()?,
+            hugo_build,
+        ),
+    ];
+    if let Some(version) = tools::zola() {
+        others.push((Generator::Zola, version, "zola".into(), zola_build));
+    }
+    for (generator, name, program, build) in others {
+        if generator.has_theme(theme) {
+            let folder = folder.join(name.to_lowercase().replace([' ', ','], "-"));
+            sites::write(&folder, generator, theme, posts)?;
+            engines.push(Engine::cold(&name, program, &folder, build));
+        }
     }
     let mut costs: Vec<Vec<engine::Cost>> = engines.iter().map(|_| Vec::new()).collect();
     let mut sizes = Vec::new();

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use super::themes::THEMES;
+use super::sites::THEMES;
 use crate::run::root;
 
 /// Options of `cargo xtask bench`.
@@ -44,9 +44,9 @@ impl Options {
                 "--in" => options.folder = PathBuf::from(value()?).join("bench"),
                 "--theme" => {
                     let wanted = value()?;
-                    let theme = THEMES.iter().find(|theme| theme.name == wanted);
+                    let theme = THEMES.into_iter().find(|theme| theme == wanted);
                     let theme = theme.ok_or(format!("there is no theme `{wanted}`"))?;
-                    options.theme = Some(theme.name);
+                    options.theme = Some(theme);
                 }
                 "--write" => options.write = true,
                 "--profile" => options.profile = true,

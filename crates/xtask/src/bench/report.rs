@@ -30,7 +30,8 @@ pub fn heading(arguments: &[String]) -> Result<String, String> {
          Each engine builds the same posts of 3 KB into the same number of pages of the same size. The engines take turns, \
          so that other load slows down all of them equally: compare ratios and CPU times rather than times. The realistic theme has \
          the features of real sites: a navigation of 40 links with the current entry marked, a footer of five columns, cards, five \
-         paginated taxonomies, a feed and a sitemap. A page of the plain theme is little more than its text. *After an edit* is a new \
+         paginated taxonomies, a feed and a sitemap. A page of the plain theme is little more than its text. Their files are in `crates/xtask/bench/`. *Hugo, cached \
+         partials* renders the footer once (`partialCached`), and not for each page. *After an edit* is a new \
          process with the cache of the last build, after one post's text has changed. *The limit* reads the same input and writes \
          the same output, and does nothing else. A stage that takes more than a twentieth of a build is in the second table, with \
          the CPU time of all threads.\n"

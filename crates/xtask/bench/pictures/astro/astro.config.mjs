@@ -1,0 +1,2 @@
+import { defineConfig } from "astro/config";
+export default defineConfig({ site: "https://bench.example", cacheDir: "./.cache", build: { format: "file" }, compressHTML: false });
