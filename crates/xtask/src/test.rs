@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 use std::thread;
+use std::time::Instant;
 
 use tempfile::TempDir;
 
@@ -270,7 +271,13 @@ fn run_group(
 fn run_step(step: &Step) -> Outcome {
     eprintln!("\n== {}", step.name);
     let fingerprint = step.inputs.map(unchanged::fingerprint).transpose()?;
+    let started = Instant::now();
     (step.run)().map_err(|error| format!("{}: {error}", step.name))?;
+    eprintln!(
+        "== {} passed in {} s",
+        step.name,
+        started.elapsed().as_secs()
+    );
     fingerprint.map_or(Ok(()), |fingerprint| {
         unchanged::record(step.name, fingerprint)
     })
