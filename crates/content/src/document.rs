@@ -37,8 +37,8 @@ pub struct Document {
     pub missing: usize,
     /// Number of words in the Markdown.
     pub words: usize,
-    /// Fingerprint of everything that other pages can show of this document: fields, URL, number of words. Comparable only while
-    /// settings and schemas stay the same.
+    /// Fingerprint of everything that other pages can show of this document: fields, URL, number of words, and the beginning of
+    /// the text if its collection has summaries. Comparable only while settings and schemas stay the same.
     pub entry: Fingerprint,
     /// Fingerprint of the Markdown.
     pub content: Fingerprint,

@@ -8,6 +8,7 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Help, Place, Severity, 
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 
+use crate::beginning::beginning;
 use crate::cached_documents::CachedDocuments;
 use crate::codes;
 use crate::content::Content;
@@ -386,6 +387,7 @@ impl DocumentReader<'_> {
             .text(&path)
             .text(&slug)
             .number(words)
+            .optional(self.rule.summaries.then(|| beginning(markdown).markdown))
             .number(usize::from(valid))
             .finish();
         Document {

@@ -5,6 +5,7 @@
 //! - Never: knows templates, HTML, or the subject of the site; writes files; reads the environment or the clock. Only `tree.rs`
 //!   reads files. `clippy.toml` enforces the rules about files, environment and clock.
 
+mod beginning;
 mod cached_documents;
 pub mod codes;
 mod collection;
@@ -70,6 +71,7 @@ mod unread_files;
 mod violations;
 mod words;
 
+pub use beginning::{Beginning, beginning};
 pub use collection::Collection;
 pub use content::Content;
 pub use direction::direction;
@@ -83,8 +85,8 @@ pub use schema::Schema;
 pub use selection::{Selection, is_draft, publish_day};
 pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use structure::{
-    Calendar, CollectionRule, Feed, FeedFormat, Frame, Llms, Pagination, Pictures, Redirect,
-    Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,
+    Calendar, CollectionRule, Feed, FeedFormat, Frame, HeadingIds, Llms, Pagination, Pictures,
+    Redirect, Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,
 };
 pub use structure_checks::{ROUTE_VALUES, placeholders};
 pub use text_order::TextOrder;
@@ -92,4 +94,4 @@ pub use toml_text::{Part, TomlString, TomlText};
 pub use translated_settings::{TranslatedSettings, translated_file};
 pub use tree::{Tree, is_ignored, is_text};
 pub use unread_files::is_like_a_document;
-pub use words::count_words;
+pub use words::{count_words, cut_at_word};

@@ -75,11 +75,34 @@ pub struct CollectionRule {
     /// Whether text between dollar signs in Markdown is a formula.
     #[serde(default)]
     pub math: bool,
+    /// Program whose ids the headings get.
+    #[serde(default)]
+    pub heading_ids: HeadingIds,
+    /// Whether entries have a summary: the beginning of the document's text, which is also its description if it has none.
+    #[serde(default)]
+    pub summaries: bool,
     /// Maximum number of related documents computed for each page; `None` to compute none.
     pub related: Option<usize>,
     /// Whether Markdown may contain `<script>`.
     #[serde(default)]
     pub unsafe_html: bool,
+}
+
+/// Program that derives the ids of headings from their titles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HeadingIds {
+    /// This one.
+    #[default]
+    Site,
+    /// GitHub, and Astro.
+    Github,
+    /// Hugo, with its default `autoHeadingIDType`.
+    Hugo,
+    /// Kramdown as Jekyll uses it, with `input: GFM`.
+    Kramdown,
+    /// Zola.
+    Zola,
 }
 
 fn yes() -> bool {

@@ -1,8 +1,12 @@
 //! Number of words that a reader reads.
 
+use std::borrow::Cow;
+
 use icu_segmenter::WordSegmenter;
 use icu_segmenter::options::WordBreakInvariantOptions;
 use memchr::{memchr2, memmem};
+
+use crate::slug::is_mark;
 
 /// Counts the words of Markdown. A word is text between spaces with a letter or a digit; in scripts without spaces, such as
 /// Chinese and Thai, a dictionary separates them. Addresses of links, tags, and table rules are not read.
@@ -126,9 +130,46 @@ fn segments(text: &str) -> usize {
     segments.filter(|(_, kind)| kind.is_word_like()).count()
 }
 
+/// Returns a text of at most `limit` characters, or its beginning, cut after a word and with an ellipsis. A word longer than the limit is
+/// cut itself.
+pub fn cut_at_word(text: &str, limit: usize) -> Cow<'_, str> {
+    let Some((end, _)) = text.char_indices().nth(limit) else {
+        return Cow::Borrowed(text);
+    };
+    // A word that begins before the limit ends at the next space, or at a word of a script without spaces.
+    let ahead = text[end..].chars().take(LONGEST_WORD).map(char::len_utf8);
+    let seen = &text[..end + ahead.sum::<usize>()];
+    let segmenter = WordSegmenter::new_dictionary(WordBreakInvariantOptions::default());
+    let boundaries = segmenter.segment_str(seen).take_while(|at| *at <= end);
+    let cut = &text[..boundaries.last().unwrap_or(end)];
+    let cut = cut.trim_end_matches(|one: char| !one.is_alphanumeric() && !is_mark(one));
+    let cut = if cut.is_empty() { &text[..end] } else { cut };
+    Cow::Owned(format!("{cut}…"))
+}
+
+/// Number of characters behind a limit that are looked at, so that the time does not depend on the rest of the text.
+const LONGEST_WORD: usize = 40;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_cut_after_a_word() {
+        for (text, limit, expected) in [
+            ("", 5, ""),
+            ("One two", 7, "One two"),
+            ("One two three", 7, "One two…"),
+            ("One two three", 9, "One two…"),
+            ("One, two three", 5, "One…"),
+            ("Incomprehensibilities", 5, "Incom…"),
+            ("Новости долины за неделю", 15, "Новости долины…"),
+            ("आयकर की नई तारीखें और नियम", 12, "आयकर की नई…"),
+            ("我们每天烘烤新鲜的面包。", 5, "我们每天…"),
+        ] {
+            assert_eq!(cut_at_word(text, limit), expected, "{text}");
+        }
+    }
 
     #[test]
     #[rustfmt::skip]

@@ -11,6 +11,7 @@ use crate::codes;
 use crate::plan_builder::PlanBuilder;
 use crate::route::{Kind, PlannedRedirect, Route, document_url, output_path};
 use crate::route_values::check;
+use crate::summary::description;
 
 /// Adds the routes of all documents that have a page.
 pub fn add_documents(builder: &mut PlanBuilder<'_>) {
@@ -48,7 +49,7 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
             .filter_map(|document| {
                 let url = document_url(content, rule, document)?;
                 let is_usable = document.valid && !has_no_templates;
-                let route = is_usable.then(|| route_at(&url, rule, document));
+                let route = is_usable.then(|| route_at(content, &url, rule, document));
                 Some((document, url, route))
             })
             .collect();
@@ -88,7 +89,8 @@ pub fn document_route(
     document: &Arc<Document>,
 ) -> Result<Option<Route>, Diagnostic> {
     let url = document_url(content, rule, document);
-    url.map(|url| route_at(&url, rule, document)).transpose()
+    url.map(|url| route_at(content, &url, rule, document))
+        .transpose()
 }
 
 /// Returns the route that shows a document at a URL.
@@ -96,6 +98,7 @@ pub fn document_route(
 /// # Errors
 /// Returns a finding if neither the document nor its collection names a template.
 fn route_at(
+    content: &Content,
     url: &str,
     rule: &CollectionRule,
     document: &Arc<Document>,
@@ -117,7 +120,7 @@ fn route_at(
         template: template.to_owned(),
         kind: Kind::Page,
         title: document.text("title").unwrap_or_default().to_owned(),
-        description: document.text("description").unwrap_or_default().to_owned(),
+        description: description(content, rule, document).into_owned(),
         noindex: document.flag("noindex"),
         document: Some(Arc::clone(document)),
         listing: None,

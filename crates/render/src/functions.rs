@@ -16,7 +16,7 @@ use crate::recorder::{Query, Recorder};
 use crate::template::problem::type_name;
 use crate::values::table;
 use crate::xml::escape;
-use crate::{codes, dates, drawing_ids, island, island_props, list_filters, slug, word};
+use crate::{codes, dates, drawing_ids, html_text, island, island_props, list_filters, slug, word};
 
 /// Implementation of a template function.
 type Function = fn(&LanguageData, &Kwargs, &Recorder) -> TeraResult<Value>;
@@ -47,9 +47,12 @@ pub fn register(tera: &mut Tera, data: &Arc<LanguageData>, recorder: &Recorder) 
             function(&data, &kwargs, &recorder)
         });
     }
-    let filters: [(&'static Manual, Filter); 5] = [
+    let filters: [(&'static Manual, Filter); 6] = [
         (&manual::filters::WORDCOUNT, |_, text, _, _| {
             Ok(Value::from(content::count_words(text)))
+        }),
+        (&manual::filters::STRIPTAGS, |_, text, _, _| {
+            Ok(Value::from(html_text::plain_text(text)))
         }),
         (&manual::filters::SLUGIFY, |_, text, _, _| {
             Ok(Value::from(slug::slugify(text)))
@@ -476,6 +479,7 @@ fn markdown(
     let dialect = Dialect {
         typography: kwargs.get("typography")?.unwrap_or(true),
         math: kwargs.get("math")?.unwrap_or(false),
+        ..Dialect::default()
     };
     let context = MarkdownContext {
         site: data.site(),

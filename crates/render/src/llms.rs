@@ -1,31 +1,36 @@
 //! `llms.txt`: the pages of a site with their descriptions, for language models (<https://llmstxt.org>).
 
-use content::{Collection, Content, Document, Llms};
+use std::borrow::Cow;
+
+use content::{Collection, CollectionRule, Content, Document, Llms};
 
 use crate::route::{document_url, permalink};
+use crate::summary::description;
 
 /// Returns `llms.txt`: the site's name and description, and a list of pages for each section.
 pub fn llms(content: &Content, rule: &Llms) -> String {
     let mut text = format!("# {}\n", one_line(&content.config.name));
     let home = || {
         let mut pages = documents(content, &content.collections);
-        let home = pages.find(|(url, _)| url == "/");
-        home.and_then(|(_, home)| home.text("description"))
+        let (_, rule, home) = pages.find(|(url, ..)| url == "/")?;
+        Some(description(content, rule, home)).filter(|text| !text.is_empty())
     };
-    if let Some(description) = rule.description.as_deref().or_else(home) {
-        text.push_str(&format!("\n> {}\n", one_line(description)));
+    let own = rule.description.as_deref().map(Cow::Borrowed);
+    if let Some(description) = own.or_else(home) {
+        text.push_str(&format!("\n> {}\n", one_line(&description)));
     }
     for section in &rule.sections {
         text.push_str(&format!("\n## {}\n\n", one_line(&section.title)));
         let pages = documents(content, content.collection(&section.collection));
         let pages =
-            pages.filter(|(url, document)| !document.flag("noindex") && !url.ends_with("/404"));
-        for (url, document) in pages.take(section.limit.unwrap_or(usize::MAX)) {
+            pages.filter(|(url, _, document)| !document.flag("noindex") && !url.ends_with("/404"));
+        for (url, rule, document) in pages.take(section.limit.unwrap_or(usize::MAX)) {
             let title = document.text("title").unwrap_or(&url);
             let title = one_line(title).replace(['[', ']'], "");
             text.push_str(&format!("- [{title}]({})", permalink(content, &url)));
-            if let Some(description) = document.text("description") {
-                text.push_str(&format!(": {}", one_line(description)));
+            let description = description(content, rule, document);
+            if !description.is_empty() {
+                text.push_str(&format!(": {}", one_line(&description)));
             }
             text.push('\n');
         }
@@ -33,16 +38,16 @@ pub fn llms(content: &Content, rule: &Llms) -> String {
     text
 }
 
-/// Returns the documents in the main language that have a page, with their URLs.
+/// Returns the documents in the main language that have a page, with their URLs and the rules of their collections.
 fn documents<'a>(
     content: &'a Content,
     collections: impl IntoIterator<Item = &'a Collection>,
-) -> impl Iterator<Item = (String, &'a Document)> {
+) -> impl Iterator<Item = (String, &'a CollectionRule, &'a Document)> {
     collections.into_iter().flat_map(|one| {
         let documents = one.in_language(&content.config.language);
         documents.filter_map(|document| {
             let url = document_url(content, &one.rule, document)?;
-            Some((url, document.as_ref()))
+            Some((url, &one.rule, document.as_ref()))
         })
     })
 }

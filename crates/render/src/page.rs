@@ -219,10 +219,7 @@ impl PageRenderer<'_> {
             }),
             assets: &site.data.assets,
             by_source: &site.plan.by_source,
-            dialect: Dialect {
-                typography: rule.typography,
-                math: rule.math,
-            },
+            dialect: Dialect::of(rule),
             allows_scripts: rule.unsafe_html,
             highlighter: rule.highlight.then_some(&*site.highlighter),
             recorder: &self.recorder,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::{Collection, Content, Document};
+use content::{Collection, Content, Document, beginning};
 use diagnostic::{Diagnostic, Fingerprint};
 
 use crate::aliases::{self, aliases};
@@ -145,7 +145,8 @@ fn with_edits(plan: &Plan, edits: &[Edit]) -> Option<Plan> {
                 same_titles &= updated.title == route.title;
             } else {
                 // Page 2 and later of a list take title, template and more from the first page.
-                others_depend |= edit.before.fields != edit.now.fields;
+                others_depend |= edit.before.fields != edit.now.fields
+                    || beginning(edit.before.markdown()) != beginning(edit.now.markdown());
                 updated.document = Some(Arc::clone(&edit.now));
             }
         }

@@ -9,6 +9,7 @@ use tera::{Map, Value};
 
 use crate::listing::Listing;
 use crate::route::{Plan, PlannedTerm, document_url, permalink};
+use crate::summary;
 
 /// A document, and its value, which is created when a template first needs it.
 #[derive(Debug)]
@@ -349,6 +350,14 @@ fn entry(settings: &EntrySettings, document: &Document) -> Value {
         set("permalink", Value::from(permalink(content, &url)));
         set("words", Value::from(words));
         set("reading_minutes", Value::from(minutes));
+        if rule.summaries {
+            let description = summary::description(content, rule, document);
+            set("description", Value::from(&*description));
+            if document.text("summary").is_none() {
+                let summary = summary::summary(content, rule, document);
+                set("summary", Value::from(summary.as_str()));
+            }
+        }
     }
     Value::from(map)
 }

@@ -34,7 +34,7 @@ pub fn write(channel: &Channel<'_>) -> String {
         if let Some(name) = entry.author {
             line("    ", author(name));
         }
-        if let Some(summary) = entry.summary {
+        if let Some(summary) = &entry.summary {
             line("    ", element("summary", summary));
         }
         if let Some(html) = &entry.html {

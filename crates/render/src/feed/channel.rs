@@ -1,5 +1,7 @@
 //! The content of a feed, independent of its format.
 
+use std::borrow::Cow;
+
 /// Content of a feed, independent of its format. URLs are absolute, and times are RFC 3339 timestamps.
 pub struct Channel<'a> {
     /// Title of the feed.
@@ -35,7 +37,7 @@ pub struct Entry<'a> {
     /// Name of the author.
     pub author: Option<&'a str>,
     /// Summary in plain text.
-    pub summary: Option<&'a str>,
+    pub summary: Option<Cow<'a, str>>,
     /// Text of the document as HTML.
     pub html: Option<String>,
 }

@@ -5,6 +5,7 @@ mod atom;
 mod channel;
 mod rss;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use content::{Collection, Content, Document, Feed, FeedFormat};
@@ -15,6 +16,7 @@ use crate::dates::timestamp;
 use crate::island;
 use crate::markdown::{Dialect, events};
 use crate::route::{document_url, permalink};
+use crate::summary::description;
 
 /// Returns a feed as XML. `html_of` returns the HTML of a document's text, given the document's URL.
 pub fn feed<'a>(
@@ -35,14 +37,16 @@ pub fn feed<'a>(
     let entries = documents.iter().filter_map(|document| {
         let path = document_url(content, &collection.rule, document)?;
         let url = permalink(content, &path);
-        let excerpt = document.text("excerpt");
+        let description = description(content, &collection.rule, document);
+        let description = (!description.is_empty()).then_some(description);
+        let excerpt = document.text("excerpt").map(Cow::Borrowed);
         Some(Entry {
             id: document.text("guid").unwrap_or(&url).to_owned(),
             title: document.text("title").unwrap_or_default(),
             published: date(document, "date"),
             updated: updated(document),
             author: document.text("author"),
-            summary: excerpt.or_else(|| document.text("description")),
+            summary: excerpt.or(description),
             html: html_of(&path).map(|html| {
                 let html = note(document, collection.rule.typography) + &without_islands(html);
                 absolute(&html, &url)

@@ -41,7 +41,7 @@ pub fn write(channel: &Channel<'_>) -> String {
         // RSS's own element `author` must be an email address.
         let author = entry.author.unwrap_or(channel.author);
         line("      ", element("dc:creator", author));
-        if let Some(summary) = entry.summary {
+        if let Some(summary) = &entry.summary {
             // Feed readers interpret the description as HTML, so it is escaped twice.
             let summary = summary.replace('&', "&amp;").replace('<', "&lt;");
             line("      ", element("description", &summary));

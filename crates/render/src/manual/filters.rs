@@ -223,6 +223,11 @@ manuals! {
         text: "Converts a value to text.",
         example: r#"{{ (2026 | str) is ending_with(pat="6") }}"#,
     }
+    STRIPTAGS {
+        name: "striptags",
+        text: "Returns the text that a visitor reads in HTML, on one line.",
+        example: r#"{{ "<p>Dark &amp; <b>sour</b></p><p>Keeps.</p>" | striptags }}"#,
+    }
     TITLE {
         name: "title",
         text: "Returns text with the first letter of each word in upper case.",

@@ -152,6 +152,11 @@ pub const PAGE: &[Field] = &[
         "{{ page.reading_minutes }}",
     ),
     field(
+        "summary",
+        "For a document: the beginning of its text, as in [entries](#entry).",
+        "{{ page?.summary is defined }}",
+    ),
+    field(
         "related",
         "The [entries](#entry) of its collection that are most similar to it, the closest first, if its collection has \
          `related`: those that share taxonomy terms and rare words with it.",
@@ -279,6 +284,12 @@ const ENTRY: &[Field] = &[
         "reading_minutes",
         "The minutes it takes to read, at least 1.",
         "{% set one = entry(collection=\"journal\", slug=\"new-oven\") %}{{ one.reading_minutes }}",
+    ),
+    field(
+        "summary",
+        "The beginning of its text, without markup, if its collection has `summaries = true`: up to the comment `<!-- more -->` \
+         or, without one, the first paragraph, cut after a word. The key `summary` of its front matter takes precedence.",
+        "{% set one = entry(collection=\"journal\", slug=\"new-oven\") %}{{ one.summary }}",
     ),
 ];
 

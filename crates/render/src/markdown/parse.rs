@@ -1,6 +1,7 @@
 //! The dialect of Markdown: GitHub's, with heading attributes, and with typographic punctuation and math where a collection wants
 //! them.
 
+use content::{CollectionRule, HeadingIds};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::located::Located;
@@ -13,6 +14,19 @@ pub struct Dialect {
     pub typography: bool,
     /// Whether text between dollar signs is a formula.
     pub math: bool,
+    /// Program whose ids headings get.
+    pub heading_ids: HeadingIds,
+}
+
+impl Dialect {
+    /// Returns the dialect of a collection.
+    pub fn of(rule: &CollectionRule) -> Self {
+        Self {
+            typography: rule.typography,
+            math: rule.math,
+            heading_ids: rule.heading_ids,
+        }
+    }
 }
 
 /// Returns a Markdown parser for `text`.

@@ -136,7 +136,7 @@ impl<'a> Writer<'a> {
             open: Vec::new(),
             ended_early: Vec::new(),
             headings: Vec::new(),
-            ids: HeadingIds::default(),
+            ids: HeadingIds::new(context.dialect.heading_ids),
             depth: 0,
             footnotes: Footnotes::default(),
             has_pasted: false,
@@ -411,7 +411,8 @@ impl<'a> Writer<'a> {
         let level = *level as u8;
         let own = id.take().map(CowStr::into_string);
         let taken = own.clone().filter(|own| self.ids.contains(own));
-        let new = self.ids.of(own, &title);
+        let markdown = self.source.text.get(span.clone()).unwrap_or_default();
+        let new = self.ids.of(own, &title, markdown);
         *id = Some(new.clone().into());
         self.headings.push(Heading {
             id: new,

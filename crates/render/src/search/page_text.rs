@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::postings::push_sections;
 use super::words::{each_word, folded};
+use crate::html_text::{after_hidden, is_inline, push_text, tag_end, tag_name};
 use crate::route::Route;
 
 /// The words of a page, and the text that a search result shows. They depend on nothing but the page, so they are cached with it.
@@ -213,20 +214,6 @@ fn beginning(text: &str, limit: usize) -> String {
     beginning
 }
 
-/// Returns whether an element can begin or end within a word. The tags of all other elements separate words.
-#[rustfmt::skip]
-fn is_inline(name: &str) -> bool {
-    matches!(
-        name,
-        "a" | "abbr" | "b" | "bdi" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "small" | "span" | "strong" | "u" | "wbr"
-    )
-}
-
-/// Returns whether the content of an element is not text that visitors read.
-fn is_without_text(name: &str) -> bool {
-    matches!(name, "script" | "style" | "svg" | "template")
-}
-
 /// Splits the HTML of a document into sections at its headings with an id.
 fn sections(html: &str) -> Vec<Section> {
     let mut sections = vec![Section::default()];
@@ -247,12 +234,9 @@ fn sections(html: &str) -> Vec<Section> {
         let (tag, after) = tag.split_at(end);
         rest = after;
         let is_end = tag.starts_with("</");
-        let inner = tag.get(1 + usize::from(is_end)..).unwrap_or_default();
-        let length = inner.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let name = &inner[..length];
-        if !is_end && is_without_text(name) {
-            let close = format!("</{name}");
-            rest = &rest[rest.find(&close).unwrap_or(rest.len())..];
+        let name = tag_name(tag);
+        if !is_end {
+            rest = after_hidden(name, rest);
         }
         let is_heading = matches!(name.as_bytes(), [b'h', level] if (b'1'..=b'6').contains(level));
         match (is_heading, is_end) {
@@ -285,47 +269,6 @@ fn sections(html: &str) -> Vec<Section> {
     }
     sections
 }
-
-/// Returns the length of the tag or comment at the start of HTML.
-fn tag_end(html: &str) -> usize {
-    if html.starts_with("<!--") {
-        return html.find("-->").map_or(html.len(), |at| at + 3);
-    }
-    let mut quote = None;
-    for (at, byte) in html.bytes().enumerate() {
-        match (quote, byte) {
-            (Some(open), _) if open == byte => quote = None,
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'>') => return at + 1,
-            _ => {}
-        }
-    }
-    html.len()
-}
-
-/// Appends text from HTML, and replaces its character references.
-fn push_text(to: &mut String, html: &str) {
-    let mut rest = html;
-    while let Some(at) = memchr(b'&', rest.as_bytes()) {
-        to.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let reference = REFERENCES.iter().find(|(name, _)| rest.starts_with(name));
-        let (name, character) = reference.copied().unwrap_or(("&", '&'));
-        to.push(character);
-        rest = &rest[name.len()..];
-    }
-    to.push_str(rest);
-}
-
-/// Character references that this program and themes write.
-const REFERENCES: [(&str, char); 6] = [
-    ("&amp;", '&'),
-    ("&lt;", '<'),
-    ("&gt;", '>'),
-    ("&quot;", '"'),
-    ("&#39;", '\''),
-    ("&nbsp;", ' '),
-];
 
 #[cfg(test)]
 mod tests {

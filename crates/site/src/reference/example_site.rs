@@ -227,13 +227,15 @@ fn files() -> BTreeMap<String, String> {
     for (path, text) in ADDED {
         files.entry((*path).to_owned()).or_default().push_str(text);
     }
-    // The examples also show sections and related pages, so the collection needs both.
+    // The examples also show sections, related pages, and summaries, which are optional.
     let structure = files.get_mut("content/structure.toml").unwrap();
-    *structure = structure.replacen(
-        "template = \"page.html\"\n",
-        "template = \"page.html\"\nsections = true\nrelated = 2\n",
-        1,
-    );
+    for (template, more) in [
+        ("page", "sections = true\nrelated = 2\n"),
+        ("entry", "summaries = true\n"),
+    ] {
+        let line = format!("template = \"{template}.html\"\n");
+        *structure = structure.replacen(&line, &format!("{line}{more}"), 1);
+    }
     files
 }
 

@@ -64,6 +64,7 @@ mod serve;
 mod server;
 mod settings_mistakes;
 mod structure_mistakes;
+mod summaries;
 mod template_mistakes;
 mod text_mistakes;
 mod toml_mistakes;
