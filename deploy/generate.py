@@ -42,9 +42,11 @@ def words(name: str) -> str:
     return "".join(word.capitalize() for word in re.split(r"[^A-Za-z0-9]+", name))
 
 
-def forms_template(template: str, forms: dict[str, str]) -> str:
-    """Returns forms.yaml with a route and a throttle for each of the `forms`, whose paths are given by name."""
-    routes = {**{words(name): path for name, path in forms.items()}, "Health": "/health"}
+def forms_template(template: str, forms: dict[str, str], subscriptions: set[str]) -> str:
+    """Returns forms.yaml with a route and a throttle for each of the `forms`, whose paths are given by name. `subscriptions` are those
+    whose mails contain links to the function."""
+    links = {f"{words(name)}Link": f"{forms[name]}/{{step}}/{{id}}/{{secret}}" for name in sorted(subscriptions)}
+    routes = {**{words(name): path for name, path in forms.items()}, **links, "Health": "/health"}
     keys = {name: f"ANY /api{path}" for name, path in routes.items()}
     lines = []
     for name, key in keys.items():
@@ -52,7 +54,7 @@ def forms_template(template: str, forms: dict[str, str]) -> str:
         lines += [f"{name}Route:", "  Type: AWS::ApiGatewayV2::Route", f"  Properties: {properties}", ""]
     template = replaced(template, "routes", lines[:-1])
     template = replaced(template, "after", [f"DependsOn: [{', '.join(f'{name}Route' for name in keys)}]"])
-    return replaced(template, "throttles", [f"{key}: {THROTTLE}" for key in keys.values()])
+    return replaced(template, "throttles", [f'"{key}": {THROTTLE}' for key in keys.values()])
 
 
 def alarms_template(template: str, forms: dict[str, str]) -> str:
@@ -127,12 +129,14 @@ def main() -> int:
         return 1
     # The texts of a form in another language are in `contact.hi.toml`. The form itself is the same.
     files = sorted(path for path in (ROOT / "content/forms").glob("*.toml") if "." not in path.stem)
-    forms = {path.stem: tomllib.loads(path.read_text())["path"] for path in files}
+    definitions = {path.stem: tomllib.loads(path.read_text()) for path in files}
+    forms = {name: definition["path"] for name, definition in definitions.items()}
+    subscriptions = {name for name, definition in definitions.items() if definition.get("double_opt_in")}
     built = ROOT / os.environ.get("HEADERS_JSON", "dist-host/headers.json")
     headers = json.loads(built.read_text()) if built.exists() else None
     stale = []
     for name, generate in {
-        "forms.yaml": lambda old: forms_template(old, forms),
+        "forms.yaml": lambda old: forms_template(old, forms, subscriptions),
         "alarms.yaml": lambda old: alarms_template(old, forms),
         "site.yaml": lambda old: site_template(old, code, headers),
     }.items():

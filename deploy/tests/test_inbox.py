@@ -85,8 +85,8 @@ class Inbox(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(
             re.sub(r"\d+ (min|h|d)(, overdue by \d+ (min|h|d)|, due in \d+ (min|h|d))? +", "AGE  ", done.stdout),
-            f"{ASHA}  2026-11-01 15:30+05:30  notified     new       career      AGE  asha@example.com\n"
-            f"{BELA}  2026-11-20 15:30+05:30  pending      new       contact     AGE  bela@example.com\n"
+            f"{ASHA}  2026-11-01 15:30+05:30  notified     new           career      AGE  asha@example.com\n"
+            f"{BELA}  2026-11-20 15:30+05:30  pending      new           contact     AGE  bela@example.com\n"
             f"{TRAP}  2026-11-21 15:30+05:30  quarantined  -         contact     AGE  Asha@example.com\n"
             "3 submissions\n",
         )
@@ -112,7 +112,7 @@ class Inbox(unittest.TestCase):
         self.assertEqual(again.returncode, 1)
         self.assertIn("is already taken", again.stderr)
         self.assertIn("by Dev", again.stderr)
-        self.assertIn("  taken     contact", self.inbox("list", "--state", "taken").stdout)
+        self.assertIn("  taken         contact", self.inbox("list", "--state", "taken").stdout)
         self.assertEqual(self.inbox("release", TRAP).returncode, 0)
         self.assertIn(f"submissions/contact/{TRAP}.json", self.keys())
 
@@ -170,7 +170,7 @@ class Inbox(unittest.TestCase):
         self.assertEqual(receipt["younger_than_a_year"], 2)
         self.assertIn("keeps every erased object for another 7 days", receipt["remains"])
         self.assertIn("staff's mailboxes", receipt["remains"])
-        self.assertIn(f"{ASHA}  2026-11-01 15:30+05:30  notified     new       career      in email\n", done.stderr)
+        self.assertIn(f"{ASHA}  2026-11-01 15:30+05:30  notified     new           career      in email\n", done.stderr)
         self.assertIn("younger than a year", done.stderr)
         self.assertEqual(self.keys(), [f"outbox/{BELA}", f"submissions/contact/2026/11/{BELA}.json"])
 

@@ -238,8 +238,8 @@ class Roles(unittest.TestCase):
             for role, pairs in seen.items()
         }
         self.assertEqual(short["FormRole"], [
-            "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject outbox/*", "s3:GetObject submissions/*",
-            "s3:PutObject held/*", "s3:PutObject mailed/*", "s3:PutObject outbox/*", "s3:PutObject quarantine/*",
+            "s3:DeleteObject events/*", "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject events/*",
+            "s3:GetObject outbox/*", "s3:GetObject submissions/*", "s3:PutObject events/*", "s3:PutObject held/*", "s3:PutObject mailed/*", "s3:PutObject outbox/*", "s3:PutObject quarantine/*",
             "s3:PutObject resumes/*", "s3:PutObject submissions/*",
         ])
         self.assertEqual(short["SweepRole"], [
@@ -275,6 +275,11 @@ class Roles(unittest.TestCase):
             self.assertEqual(mail["Action"], "ses:SendRawEmail")
             self.assertEqual(mail["Condition"]["StringEquals"], {"ses:FromAddress": {"Ref": "Sender"}})
             self.assertEqual(mail["Condition"]["ForAllValues:StringEquals"], {"ses:Recipients": {"Ref": "Recipients"}})
+            # The only other mail is from an address of its own, from which no submission is sent.
+            invitation = dict(statements())[f"{role}/Invite"]
+            self.assertEqual(invitation["Condition"], {"StringEquals": {"ses:FromAddress": {"Ref": "InvitationSender"}}})
+            others = [w for w, s in statements() if w.startswith(role) and "ses:" in text(s["Action"])]
+            self.assertEqual(others, [f"{role}/Notify", f"{role}/Invite"])
             # In the sandbox, SES also requires permission to use each recipient's identity.
             self.assertTrue(mail["Resource"]["Fn::Sub"].endswith(":${AWS::Region}:${AWS::AccountId}:identity/*"), mail["Resource"])
 
@@ -303,7 +308,8 @@ class Forms(unittest.TestCase):
         for path in paths:
             self.assertIn(f'{{ $.route = "ANY /api{path}" && $.status = 429 }}', watched)
         keys = {one["Properties"]["RouteKey"] for one in of_type("AWS::ApiGatewayV2::Route").values()}
-        self.assertEqual(keys, {f"ANY /api{path}" for path in paths | {"/health"}})
+        links = {"/newsletter/{step}/{id}/{secret}"}
+        self.assertEqual(keys, {f"ANY /api{path}" for path in paths | links | {"/health"}})
         stage = properties("FormStage")
         self.assertEqual(set(stage["RouteSettings"]), keys)
         for settings in [stage["DefaultRouteSettings"], *stage["RouteSettings"].values()]:
@@ -340,7 +346,7 @@ class Forms(unittest.TestCase):
         form, sweep = (properties(name)["Environment"]["Variables"] for name in ("FormFunction", "SweepFunction"))
         self.assertEqual(form, sweep)
         self.assertEqual(list(form), [
-            "FORMS_BUCKET", "FORMS_FROM", "FORMS_TO", "FORMS_ALLOWED_ORIGINS", "FORMS_MAILS_PER_DAY", "FORMS_ORIGIN_SECRET", "FORMS_RELEASE",
+            "FORMS_BUCKET", "FORMS_FROM", "FORMS_INVITATION_FROM", "FORMS_TO", "FORMS_ALLOWED_ORIGINS", "FORMS_MAILS_PER_DAY", "FORMS_ORIGIN_SECRET", "FORMS_RELEASE",
         ])
         self.assertTrue(all(TEMPLATE["Parameters"][name]["NoEcho"] for name in ("OriginSecret", "PreviousOriginSecret", "GatewayPath")))
 

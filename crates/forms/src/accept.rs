@@ -64,7 +64,7 @@ pub async fn accept<S: Store, M: Mailer>(
         .map_err(|_| StoreError::new("timeout"))??;
     match stored {
         Stored::New { record, claim } => {
-            notify(service, form, &record, claim, deadline).await;
+            notify(service, &record, claim, deadline).await;
             Ok(Outcome::Stored(record.id))
         }
         Stored::NoMail(outcome) => Ok(outcome),
@@ -96,7 +96,8 @@ async fn store<S: Store, M: Mailer>(
         Match::New(id) => id,
         Match::Repeated(earlier) => return Ok(Stored::NoMail(repeated(*earlier, &digest))),
     };
-    let record = Record::new(form, checked, RESUMES, id, attempt, digest, now);
+    let mut record = Record::new(form, checked, RESUMES, id, attempt, digest, now);
+    record.secret = secret(form)?;
     let key = submission_key(&form.name, &record.id);
     let marker = Marker {
         record: key.clone(),
@@ -143,7 +144,8 @@ async fn quarantine<S: Store, M: Mailer>(
     digest: String,
     now: Timestamp,
 ) -> Result<Stored, Unavailable> {
-    let record = Record::new(form, checked, QUARANTINE, id.clone(), id, digest, now);
+    let mut record = Record::new(form, checked, QUARANTINE, id.clone(), id, digest, now);
+    record.secret = secret(form)?;
     write_document(service, &record, checked).await?;
     let key = format!("{QUARANTINE}{}.json", record.id);
     let marker = Marker {
@@ -157,6 +159,11 @@ async fn quarantine<S: Store, M: Mailer>(
     let marker = Object::json(trapped_key(&record), &marker)?;
     service.store.replace(marker).await?;
     Ok(Stored::NoMail(Outcome::Quarantined(record.id)))
+}
+
+/// Returns the secret of a new subscription, or `None` if the form is none.
+fn secret(form: &Form) -> Result<Option<Id>, NoRandom> {
+    form.double_opt_in.then(Id::random).transpose()
 }
 
 async fn write_document<S: Store, M>(

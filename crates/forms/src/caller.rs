@@ -205,7 +205,7 @@ fn through_proxy(headers: &HeaderMap, settings: &Settings) -> bool {
 }
 
 /// Compares two values in a time that depends only on their lengths.
-fn equal_in_constant_time(a: &[u8], b: &[u8]) -> bool {
+pub(crate) fn equal_in_constant_time(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()
         && a.iter()
             .zip(b)

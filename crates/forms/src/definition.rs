@@ -31,6 +31,9 @@ pub struct FormDefinition {
     pub failure: Notice,
     /// Number of hours within which the firm promises an answer. The inbox then says what is due and overdue.
     pub answer_within_hours: Option<u32>,
+    /// Whether the form is a subscription: it counts once the holder of the address has confirmed it through a link in a mail.
+    #[serde(default)]
+    pub double_opt_in: bool,
     /// Privacy notice beside the form.
     pub privacy: Privacy,
     /// Fields, in the order in which the page, the request, and the mail contain them.

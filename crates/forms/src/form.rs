@@ -55,6 +55,9 @@ pub struct Form {
     pub failure: Notice,
     /// Number of hours within which the firm promises an answer.
     pub answer_within_hours: Option<u32>,
+    /// Whether the form is a subscription, which the holder of the address has to confirm.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub double_opt_in: bool,
     /// Privacy notice beside the form.
     pub privacy: Privacy,
     /// Name of the hidden trap field.
@@ -183,6 +186,7 @@ impl Form {
             success,
             failure,
             answer_within_hours,
+            double_opt_in,
             privacy,
             field,
             lang,
@@ -273,6 +277,7 @@ impl Form {
             success,
             failure,
             answer_within_hours,
+            double_opt_in,
             privacy,
             trap: TRAP.to_owned(),
             fields,

@@ -163,10 +163,46 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
             entry.status = *status;
         }
     }
+    unsubscribe_addresses(&mut entries);
     entries.retain(|entry| filter.is_met_by(entry));
     entries
         .sort_by(|a, b| (a.record.received, &a.record.id).cmp(&(b.record.received, &b.record.id)));
     Listing { entries, skipped }
+}
+
+/// Applies the end of a subscription to all earlier subscriptions of the same form with the same content, which is the address.
+fn unsubscribe_addresses(entries: &mut [Entry]) {
+    let content = |entry: &Entry| {
+        let texts = entry.record.fields.iter();
+        let texts: String = texts.flat_map(|(_, text)| [text, "\0"]).collect();
+        (entry.record.form.clone(), texts.to_lowercase())
+    };
+    let mut ends: HashMap<(String, String), Event> = HashMap::new();
+    for entry in entries.iter() {
+        if let Some(event) = &entry.event
+            && event.state == State::Unsubscribed
+        {
+            let end = ends.entry(content(entry)).or_insert_with(|| event.clone());
+            if event.at > end.at {
+                *end = event.clone();
+            }
+        }
+    }
+    if ends.is_empty() {
+        return;
+    }
+    for entry in entries {
+        let Some(end) = ends.get(&content(entry)) else {
+            continue;
+        };
+        if entry
+            .event
+            .as_ref()
+            .is_some_and(|event| event.state == State::Confirmed && event.at <= end.at)
+        {
+            entry.event = Some(end.clone());
+        }
+    }
 }
 
 /// Reads the submissions with the reference `id`, usually one. A quarantined submission can have the reference of an accepted one.

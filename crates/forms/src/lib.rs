@@ -45,6 +45,10 @@
 //! - **What the trap caught is not lost.** A submission whose hidden field was filled in goes to `quarantine/` without a mail. After
 //!   its record, a marker is written to `held/`, and a digest of its own lists its reference. [`inbox::release`] accepts it later, by
 //!   the rules above: marker, file, record, and only then is it removed from quarantine. An interrupted release can be repeated.
+//! - **A subscription counts once it is confirmed.** The firm gets its mail as for every form (`double_opt_in`), and the subscriber an
+//!   invitation after it, under the same marker: an object in `mailed/` says which of the two was sent. The link shows a page with one
+//!   button, whose post adds the event `confirmed` or `unsubscribed` (`subscription.rs`). `site inbox export --state confirmed` lists the
+//!   subscribers with their links to unsubscribe.
 //! - **What was done about a submission is only ever added.** Its events are numbered objects, `events/<form>/<id>.<number>.json`, and
 //!   each is written with one conditional write, so two people never take the same submission. An erasure removes them first and
 //!   again after the record; whoever adds an event checks afterwards that the record still exists.
@@ -105,6 +109,7 @@ mod router;
 mod service;
 mod settings;
 mod store;
+pub mod subscription;
 pub mod sweep;
 mod undeclared;
 pub mod value;

@@ -4,8 +4,8 @@
 //! the digest.
 
 use bytes::Bytes;
-use jiff::ToSpan as _;
 use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan as _};
 
 use crate::mail::Mailer;
 use crate::record::Record;
@@ -39,8 +39,21 @@ pub(crate) async fn is_within_limit<S: Store, M: Mailer>(
     Ok(true)
 }
 
+/// End of the key of the object that counts an invitation.
+const INVITATION: &str = ".invitation";
+/// Number of days for which the objects that count mails are looked up. The bucket keeps them for fewer.
+const LONGEST: i32 = 7;
 /// Content of the object that counts a mail, once the mail was sent.
 const SENT: &[u8] = b"sent";
+
+/// Which of the mails for a submission were sent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Sent {
+    /// The notification of the firm.
+    pub notification: bool,
+    /// The invitation of the subscriber.
+    pub invitation: bool,
+}
 
 /// Records that the mail for `record` was sent. The record outlives the marker by at least a day, so a marker that the store writes
 /// late, after it was removed, causes no second mail.
@@ -50,29 +63,47 @@ const SENT: &[u8] = b"sent";
 pub(crate) async fn record_sent<S: Store, M: Mailer>(
     service: &Service<S, M>,
     record: &Record,
+    is_invitation: bool,
 ) -> Result<(), StoreError> {
-    let sent = object(count_key(service.today(), record), Bytes::from_static(SENT));
+    let key = count_key(service.today(), record);
+    let key = if is_invitation { key + INVITATION } else { key };
+    let sent = object(key, Bytes::from_static(SENT));
     service.store.replace(sent).await.map(drop)
 }
 
-/// Returns whether the mail for `record` was sent within the last day.
+/// Returns which of the mails for `record` were sent since its marker was `created`.
 ///
 /// # Errors
 /// Returns an error if the store fails.
-pub(crate) async fn was_sent<S: Store, M: Mailer>(
+pub(crate) async fn sent_mails<S: Store, M: Mailer>(
     service: &Service<S, M>,
     record: &Record,
-) -> Result<bool, StoreError> {
-    let today = service.today();
+    created: Timestamp,
+) -> Result<Sent, StoreError> {
     // Another machine's clock may be on the other side of midnight.
-    let days = [-1, 0, 1].map(|days| today.saturating_add(days.days()));
-    let keys = days.map(|day| count_key(day, record));
-    for count in service.store.read_all(keys.into()).await {
+    let offset = service.settings.utc_offset;
+    let created = offset.to_datetime(created).date();
+    let first = created
+        .saturating_sub(1.day())
+        .max(service.today().saturating_sub(LONGEST.days()));
+    let days = first.series(1.day());
+    let last = service.today().saturating_add(1.day());
+    let keys: Vec<String> = days
+        .take_while(|day| *day <= last)
+        .flat_map(|day| {
+            let key = count_key(day, record);
+            [format!("{key}{INVITATION}"), key]
+        })
+        .collect();
+    let mut sent = Sent::default();
+    for (key, count) in keys.iter().zip(service.store.read_all(keys.clone()).await) {
         if count?.is_some_and(|content| content == SENT) {
-            return Ok(true);
+            let is_invitation = key.ends_with(INVITATION);
+            sent.invitation |= is_invitation;
+            sent.notification |= !is_invitation;
         }
     }
-    Ok(false)
+    Ok(sent)
 }
 
 /// Returns the key of the object that counts the mail for `record` as one of a day's.

@@ -5,9 +5,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::form::Form;
 use crate::log::Line;
-use crate::mail::{MailError, Mailer, notification};
-use crate::mail_limit::{is_within_limit, record_sent};
-use crate::outbox::{Claim, held_key};
+use crate::mail::{Mail, MailError, Mailer, invitation, notification};
+use crate::mail_limit::{Sent, is_within_limit, record_sent};
+use crate::outbox::{Claim, RECORDING_TIME, held_key};
 use crate::record::Record;
 use crate::service::Service;
 use crate::store::{Store, StoreError};
@@ -16,12 +16,15 @@ use crate::store::{Store, StoreError};
 /// marker is held for the digest instead. If a step fails, the marker remains, and a sweep tries again.
 pub(crate) async fn notify<S: Store, M: Mailer>(
     service: &Service<S, M>,
-    form: &Form,
     record: &Record,
     claim: Claim,
     deadline: Instant,
 ) {
     let (store, time) = (&service.store, service.timeouts.mail);
+    // The form that accepted the submission may be a translation, and the firm reads its mail in the main language.
+    let Some(form) = service.form(&record.form) else {
+        return log_pending(service, record, "unknown form");
+    };
     let within_limit = timeout_at(deadline - time, is_within_limit(service, record)).await;
     let Ok(Ok(within_limit)) = within_limit else {
         return log_pending(service, record, "mail not counted");
@@ -44,7 +47,14 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
         }
         return;
     }
-    let recorded = match send(service, form, record).await {
+    let sent = send(
+        service,
+        form,
+        record,
+        Sent::default(),
+        (&claim, deadline - RECORDING_TIME),
+    );
+    let recorded = match sent.await {
         Ok(()) => timeout_at(deadline, finish(service, record, claim)).await,
         Err(error) => {
             log_pending(service, record, &error.class);
@@ -56,7 +66,7 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
     }
 }
 
-/// Records that the mail for `record` was sent, and removes its marker. If only the removal succeeds, all is well.
+/// Records that the mails for `record` were sent, and removes their marker. If only the removal succeeds, all is well.
 ///
 /// # Errors
 /// Returns an error if the marker can be neither removed nor updated.
@@ -65,28 +75,55 @@ pub(crate) async fn finish<S: Store, M: Mailer>(
     record: &Record,
     claim: Claim,
 ) -> Result<(), StoreError> {
-    let (_, finished) = join(record_sent(service, record), claim.finish(&service.store)).await;
+    let last = record_sent(service, record, record.secret.is_some());
+    let (_, finished) = join(last, claim.finish(&service.store)).await;
     finished
 }
 
-/// Sends the mail for `record`, and waits no longer than the service's timeout for mails.
+/// Sends the mails for `record` except those that were `sent`: the notification, and the invitation of a subscriber. Waits no longer
+/// than the service's timeout for each mail. The invitation is left to the next sweep if there is no time to send it before the claim
+/// expires or the `deadline` passes.
 ///
 /// # Errors
-/// Returns an error if the mail cannot be rendered, or if the mailer fails or times out.
-pub(crate) async fn send<S, M: Mailer>(
+/// Returns an error if a mail cannot be rendered or was not sent, or if the mailer fails or times out.
+pub(crate) async fn send<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
     record: &Record,
+    sent: Sent,
+    (claim, deadline): (&Claim, Instant),
 ) -> Result<(), MailError> {
     let Service {
-        pages,
-        settings,
-        mailer,
-        ..
+        pages, settings, ..
     } = service;
-    let mail = notification(pages, form, record, settings, (service.clock)())
-        .map_err(|_| MailError::new("template"))?;
-    timeout(service.timeouts.mail, mailer.send(&mail))
+    let (now, time) = ((service.clock)(), service.timeouts.mail);
+    let template = |_| MailError::new("template");
+    let invitation = invitation(pages, form, record, settings, now).map_err(template)?;
+    let invitation = invitation.filter(|_| !sent.invitation);
+    if !sent.notification {
+        let mail = notification(pages, form, record, settings, now).map_err(template)?;
+        send_one(service, &mail).await?;
+        if invitation.is_some() {
+            // Otherwise, if the invitation failed, the next sweep would send the notification again.
+            let recording = timeout(RECORDING_TIME, record_sent(service, record, false)).await;
+            let recorded = recording.map_err(|_| MailError::new("timeout"))?;
+            recorded.map_err(|error| MailError::new(error.class))?;
+        }
+    }
+    let Some(invitation) = invitation else {
+        return Ok(());
+    };
+    if !claim.has_time_for(time) || Instant::now() + time > deadline {
+        return Err(MailError::new("no time for the invitation"));
+    }
+    send_one(service, &invitation).await
+}
+
+async fn send_one<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    mail: &Mail,
+) -> Result<(), MailError> {
+    timeout(service.timeouts.mail, service.mailer.send(mail))
         .await
         .map_err(|_| MailError::new("timeout"))?
 }

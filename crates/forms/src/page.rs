@@ -37,6 +37,8 @@ pub struct ReplyPage<'a> {
     pub values: &'a Fields,
     /// Error messages by field.
     pub errors: &'a Fields,
+    /// Label of the only button, on a page that a link in a mail opens.
+    pub button: Option<&'a str>,
     /// Message to show above the form if no field has an error.
     pub problem: &'a str,
 }
@@ -55,11 +57,13 @@ impl Pages {
         let mut tera = Tera::default();
         let mail = include_str!("../templates/mail.html");
         let digest = include_str!("../templates/digest.html");
+        let invitation = include_str!("../templates/invitation.html");
         tera.add_raw_templates([
             ("form.html", form),
             ("reply.html", reply),
             ("mail.html", mail),
             ("digest.html", digest),
+            ("invitation.html", invitation),
         ])?;
         Ok(Self { tera })
     }
@@ -72,7 +76,7 @@ impl Pages {
         self.render("reply.html", page)
     }
 
-    /// Renders a template: `reply.html`, or the HTML part of a mail, which is `mail.html` or `digest.html`.
+    /// Renders a template: `reply.html`, or the HTML part of a mail, which is `mail.html`, `digest.html` or `invitation.html`.
     ///
     /// # Errors
     /// Returns an error if the template uses a variable that does not exist.

@@ -44,6 +44,9 @@ pub struct Record {
     pub document: Option<StoredDocument>,
     /// Digest of the form's name, the fields, and the file, by which a repeated submission is recognized.
     pub digest: String,
+    /// For a subscription: the secret in its links, which only mails to the subscriber contain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Id>,
     /// Id of the attempt that wrote this record. An attempt that did not get the store's response recognizes its own record by it.
     pub attempt: Id,
 }
@@ -97,6 +100,7 @@ impl Record {
             notice_digest: form.notice_digest(),
             fields: checked.fields.clone(),
             undeclared: checked.undeclared.clone(),
+            secret: None,
             id,
             received,
             attempt,

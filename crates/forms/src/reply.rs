@@ -28,6 +28,10 @@ pub struct Reply {
     pub status: StatusCode,
     /// Message for the visitor.
     pub message: String,
+    /// Heading of the page that a link in a mail opens; otherwise it follows from the form.
+    pub title: Option<String>,
+    /// Label of the only button of that page.
+    pub button: Option<String>,
     /// Reference of the submission.
     pub id: Option<Id>,
     /// Error messages by field name.
@@ -69,6 +73,8 @@ impl Reply {
         Self {
             status,
             message: message.into(),
+            title: None,
+            button: None,
             id: None,
             errors: Fields::default(),
             values: Fields::default(),
@@ -91,7 +97,7 @@ impl Reply {
     ) -> Response<Body> {
         let mut response = match form {
             _ if self.status == StatusCode::NO_CONTENT => Response::new(Body::empty()),
-            Some(form) if head.wants_page && self.status.is_success() => {
+            Some(form) if head.wants_page && self.status.is_success() && self.title.is_none() => {
                 see_other(&head.base, &form.thanks)
             }
             _ if head.wants_page => match self.page(head, form, pages, settings) {
@@ -181,7 +187,10 @@ impl Reply {
         pages.reply(&ReplyPage {
             lang: form.map_or("en", |form| &form.lang),
             words,
-            title: form.map_or(&words.wrong, |form| &form.failure.title),
+            title: self
+                .title
+                .as_deref()
+                .unwrap_or_else(|| form.map_or(&words.wrong, |form| &form.failure.title)),
             lead,
             site_name: &settings.site_name,
             base: &head.base,
@@ -190,6 +199,7 @@ impl Reply {
             action: &action,
             values: &self.values,
             errors: &self.errors,
+            button: self.button.as_deref(),
             problem: &self.message,
         })
     }

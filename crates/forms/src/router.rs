@@ -25,6 +25,7 @@ use crate::mail::Mailer;
 use crate::reply::Reply;
 use crate::service::Service;
 use crate::store::Store;
+use crate::subscription::{self, Step};
 use crate::words::fill;
 
 /// Maximum time that a visitor's connection may take to deliver a body.
@@ -47,6 +48,12 @@ pub fn router<S: Store, M: Mailer>(service: &Arc<Service<S, M>>) -> Router {
         for (index, form) in service.forms.iter().enumerate() {
             let path = format!("{prefix}{}", form.path);
             router = router.route(&path, any(answering(Route::Form(index))));
+            if form.double_opt_in {
+                for step in Step::ALL {
+                    let path = format!("{path}/{}/{{id}}/{{secret}}", step.name());
+                    router = router.route(&path, any(answering(Route::Link(index, step))));
+                }
+            }
         }
         router = router.route(&format!("{prefix}/health"), any(answering(Route::Health)));
     }
@@ -58,6 +65,8 @@ pub fn router<S: Store, M: Mailer>(service: &Arc<Service<S, M>>) -> Router {
 enum Route {
     /// The form with this index.
     Form(usize),
+    /// A link in a mail to a subscriber of the form with this index.
+    Link(usize, Step),
     Health,
     Unknown,
 }
@@ -72,7 +81,7 @@ async fn answer<S: Store, M: Mailer>(
     let head = RequestHead::of(&parts, &service.settings);
     let reply = reply(service, route, &head, body).await;
     let form = match route {
-        Route::Form(index) => Some(form_of(service, index, &head)),
+        Route::Form(index) | Route::Link(index, _) => Some(form_of(service, index, &head)),
         Route::Health | Route::Unknown => None,
     };
     (service.log)(&Line {
@@ -126,6 +135,7 @@ async fn reply<S: Store, M: Mailer>(
         }
         Route::Health => "GET, HEAD, OPTIONS",
         Route::Form(_) => "POST, OPTIONS",
+        Route::Link(..) => "GET, HEAD, POST, OPTIONS",
     };
     if head.method == Method::OPTIONS {
         return Reply {
@@ -147,6 +157,11 @@ async fn reply<S: Store, M: Mailer>(
             }
         }
         Route::Form(index) if head.method == Method::POST => post(service, index, head, body).await,
+        Route::Link(index, step)
+            if [Method::GET, Method::HEAD, Method::POST].contains(&head.method) =>
+        {
+            subscription::answer(service, form_of(service, index, head), step, head).await
+        }
         _ => {
             let reply = Reply::new(
                 StatusCode::METHOD_NOT_ALLOWED,

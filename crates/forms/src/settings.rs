@@ -15,6 +15,8 @@ const MOST_MAILS_PER_DAY: usize = 10_000;
 pub struct Settings {
     /// Sender of the mails.
     pub from: String,
+    /// Sender of the mails to subscribers.
+    pub invitation_from: String,
     /// Recipients of the mails.
     pub to: Vec<String>,
     /// Origins whose pages may post forms: `https://example.com`.
@@ -36,6 +38,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             from: String::new(),
+            invitation_from: String::new(),
             to: Vec::new(),
             allowed_origins: Vec::new(),
             origin_secrets: Vec::new(),
@@ -64,8 +67,8 @@ pub enum SettingsError {
 }
 
 impl Settings {
-    /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS`, and the optional `FORMS_ORIGIN_SECRET`,
-    /// `FORMS_MAILS_PER_DAY` and `FORMS_RELEASE` through `variable`. While the secret is being changed, its variable contains both the old and the
+    /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS`, and the optional `FORMS_INVITATION_FROM` (otherwise
+    /// `FORMS_FROM`), `FORMS_ORIGIN_SECRET`, `FORMS_MAILS_PER_DAY` and `FORMS_RELEASE` through `variable`. While the secret is being changed, its variable contains both the old and the
     /// new secret, separated by a comma.
     ///
     /// # Errors
@@ -87,14 +90,15 @@ impl Settings {
         let [from] = from.as_slice() else {
             return Err(invalid("FORMS_FROM", "give one address"));
         };
+        let invitation_from = list(variable("FORMS_INVITATION_FROM"));
+        let invitation_from = invitation_from.first().unwrap_or(from);
         let to = required("FORMS_TO")?;
         let allowed_origins = required("FORMS_ALLOWED_ORIGINS")?;
         let origin_secrets = list(variable("FORMS_ORIGIN_SECRET"));
-        for (name, address) in to
-            .iter()
-            .map(|to| ("FORMS_TO", to))
-            .chain([("FORMS_FROM", from)])
-        {
+        for (name, address) in to.iter().map(|to| ("FORMS_TO", to)).chain([
+            ("FORMS_FROM", from),
+            ("FORMS_INVITATION_FROM", invitation_from),
+        ]) {
             if !is_header_safe(address) || address.split('@').count() != 2 {
                 return Err(invalid(
                     name,
@@ -128,6 +132,7 @@ impl Settings {
         };
         Ok(Self {
             from: from.clone(),
+            invitation_from: invitation_from.clone(),
             to,
             allowed_origins,
             origin_secrets,
@@ -136,6 +141,13 @@ impl Settings {
             release: variable("FORMS_RELEASE").unwrap_or_default(),
             utc_offset,
         })
+    }
+}
+
+impl Settings {
+    /// Returns the origin of the site, for links in mails: the first that may post forms.
+    pub fn site(&self) -> &str {
+        self.allowed_origins.first().map_or("", String::as_str)
     }
 }
 

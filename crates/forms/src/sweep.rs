@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use crate::digest::{self, Held};
 use crate::log::Line;
 use crate::mail::{DigestSubject, Mailer};
-use crate::mail_limit::{is_within_limit, was_sent};
+use crate::mail_limit::{is_within_limit, sent_mails};
 use crate::notify::{finish, send};
 use crate::outbox::{HELD, OUTBOX, Pending, dead_key, held_key, is_trapped};
 use crate::record::read_record;
@@ -173,7 +173,8 @@ async fn process_marker<S: Store, M: Mailer>(
         return Ok(MarkerOutcome::Removed);
     }
     let now = (service.clock)();
-    let age = now.duration_since(pending.marker.created);
+    let created = pending.marker.created;
+    let age = now.duration_since(created);
     let record = match read_record(store, &pending.marker.record).await? {
         Some(record) if pending.is_of(&record) => record,
         // The attempt may still be running, and may still write its file.
@@ -204,12 +205,16 @@ async fn process_marker<S: Store, M: Mailer>(
         }
     }
     // The store has written this marker late, after its mail was sent, or a digest has reported it, and it was removed.
-    if reported.contains(&held_key(&record)) || was_sent(service, &record).await? {
+    let sent = sent_mails(service, &record, created).await?;
+    let are_all_sent = sent.notification && (sent.invitation || record.secret.is_none());
+    if reported.contains(&held_key(&record)) || are_all_sent {
         claim.finish(store).await?;
         return Ok(MarkerOutcome::Removed);
     }
     let form = service.form(&record.form);
-    let within_limit = form.is_none() || is_within_limit(service, &record).await?;
+    // Who was notified of a subscription needs no digest about it.
+    let within_limit =
+        form.is_none() || sent.notification || is_within_limit(service, &record).await?;
     if !claim.has_time_for(time) || spare().is_none() {
         claim.release(store).await?;
         return Ok(MarkerOutcome::Pending);
@@ -219,9 +224,15 @@ async fn process_marker<S: Store, M: Mailer>(
         return Ok(MarkerOutcome::Held);
     }
     let sent = match form {
-        Some(form) => send(service, form, &record)
-            .await
-            .map_err(|error| error.class),
+        Some(form) => send(
+            service,
+            form,
+            &record,
+            sent,
+            (&claim, deadline - RECORDING_TIME),
+        )
+        .await
+        .map_err(|error| error.class),
         None => Err("unknown form".to_owned()),
     };
     match sent {

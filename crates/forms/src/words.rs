@@ -58,8 +58,8 @@ words! {
 
     /// Link that skips the header of a page.
     skip = "Skip to content",
-    /// Link to the page with the form.
-    back = "Back to the page you came from",
+    /// Link to the page with the form, from a reply or from a page that a link in a mail has opened.
+    back = "Back to the website",
     /// Heading of a message that concerns no form.
     wrong = "Something went wrong",
 
@@ -122,6 +122,35 @@ words! {
     form_too_large = "The form is too large.",
     /// Message if the form arrives too slowly.
     too_slow = "The request took too long to arrive.",
+
+    /// Subject of the mail that asks a subscriber to confirm.
+    confirm_subject = "Please confirm your subscription: {site}",
+    /// Text of that mail, before the link.
+    confirm_mail = "Somebody, probably you, has given us this address to receive what we send to our subscribers. To confirm, open this page and press its button:",
+    /// Text of that mail, after the link.
+    confirm_ignore = "If it was not you, do nothing. We will not write to you again.",
+    /// Heading of the page that asks a subscriber to confirm.
+    confirm_title = "Confirm your subscription",
+    /// Text of that page.
+    confirm_lead = "Press the button, and we will write to you from now on.",
+    /// Label of its button.
+    confirm_button = "Confirm",
+    /// Heading of the page after that.
+    confirmed_title = "You are subscribed",
+    /// Text of that page.
+    confirmed_lead = "Thank you for confirming. Every mail has a link to unsubscribe.",
+    /// Heading of the page that asks a subscriber before unsubscribing.
+    leave_title = "Unsubscribe",
+    /// Text of that page.
+    leave_lead = "Press the button, and we will not write to you again.",
+    /// Label of its button.
+    leave_button = "Unsubscribe",
+    /// Heading of the page after that.
+    left_title = "You are unsubscribed",
+    /// Text of that page.
+    left_lead = "We will not write to you again.",
+    /// Message for a link that no longer works.
+    dead_link = "This link does not work any more. Please subscribe again, or write to us.",
 }
 
 /// Returns a sentence with its placeholders, such as `{label}`, replaced by values.

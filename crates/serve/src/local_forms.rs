@@ -112,6 +112,7 @@ impl LocalForms {
             settings: Settings {
                 // Mails are written to files, so the addresses are placeholders.
                 from: "forms@localhost".to_owned(),
+                invitation_from: "newsletter@localhost".to_owned(),
                 to: vec!["staff@localhost".to_owned()],
                 allowed_origins: origin.into_iter().collect(),
                 origin_secrets: Vec::new(),

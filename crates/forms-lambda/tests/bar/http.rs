@@ -114,7 +114,7 @@ async fn h2_a_plain_post_gets_a_page_and_a_script_gets_json() {
 async fn h2_success_says_the_sentence_of_its_form() {
     let contact = "Thank you for contacting us. We'll get back to you within 24 hours.";
     let query = "Thank you! Our team will reach out to you shortly.";
-    let newsletter = "Thank you for subscribing to our newsletter.";
+    let newsletter = "We have sent you an email. Open its link to confirm your subscription.";
     for target in both().await {
         for (form, sentence) in [
             ("contact", contact),

@@ -5,6 +5,7 @@ use jiff::tz::Offset;
 use super::entry::Entry;
 use super::event::State;
 use crate::misleading_characters::is_direction_control;
+use crate::record::Record;
 
 /// Names of the columns in front of the form's fields.
 const FIXED: [&str; 7] = [
@@ -15,8 +16,13 @@ const FIXED: [&str; 7] = [
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Returns a table with a row for each entry and a column for each field that any entry has, in the order of first
-/// appearance. Times are local times at `offset` from UTC.
-pub fn csv(entries: &[Entry], offset: Offset) -> String {
+/// appearance. Times are local times at `offset` from UTC. `unsubscribe` returns the link to end a subscription; if any entry has one,
+/// the last column contains the links.
+pub fn csv(
+    entries: &[Entry],
+    offset: Offset,
+    unsubscribe: impl Fn(&Record) -> Option<String>,
+) -> String {
     let mut columns: Vec<&str> = Vec::new();
     let has_undeclared = entries
         .iter()
@@ -26,15 +32,21 @@ pub fn csv(entries: &[Entry], offset: Offset) -> String {
             columns.push(name);
         }
     }
+    let links: Vec<Option<String>> = entries
+        .iter()
+        .map(|entry| unsubscribe(&entry.record))
+        .collect();
+    let has_links = links.iter().any(Option::is_some);
     let mut table = String::from(BYTE_ORDER_MARK);
     let undeclared = has_undeclared.then_some("not fields of the form");
     table.push_str(&line(
         FIXED
             .into_iter()
             .chain(columns.iter().copied())
-            .chain(undeclared),
+            .chain(undeclared)
+            .chain(has_links.then_some("unsubscribe")),
     ));
-    for entry in entries {
+    for (entry, link) in entries.iter().zip(links) {
         let Entry { status, record, .. } = entry;
         let received = record.received.to_zoned(offset.to_time_zone());
         let received = received.strftime("%Y-%m-%d %H:%M:%S").to_string();
@@ -59,7 +71,14 @@ pub fn csv(entries: &[Entry], offset: Offset) -> String {
             .map(|(name, text)| format!("{name}: {text}"));
         let undeclared = undeclared.collect::<Vec<_>>().join("\n");
         let undeclared = has_undeclared.then_some(undeclared.as_str());
-        table.push_str(&line(fixed.into_iter().chain(texts).chain(undeclared)));
+        let link = has_links.then(|| link.unwrap_or_default());
+        table.push_str(&line(
+            fixed
+                .into_iter()
+                .chain(texts)
+                .chain(undeclared)
+                .chain(link.as_deref()),
+        ));
     }
     table
 }

@@ -31,6 +31,10 @@ pub enum State {
     Answered,
     /// Nothing is left to do.
     Closed,
+    /// The holder of the address has confirmed the subscription.
+    Confirmed,
+    /// The subscriber has unsubscribed.
+    Unsubscribed,
 }
 
 /// Something that the staff have done about a submission.
@@ -74,13 +78,21 @@ impl State {
             Self::Taken => "taken",
             Self::Answered => "answered",
             Self::Closed => "closed",
+            Self::Confirmed => "confirmed",
+            Self::Unsubscribed => "unsubscribed",
         }
     }
 
     /// Returns whether an event that leads to this state may follow one that led to `last`. What was answered or closed can be
-    /// taken again, because a sender may write back.
+    /// taken again, because a sender may write back. What a subscriber has decided, only the subscriber can change, and who has
+    /// unsubscribed has to subscribe again.
     fn may_follow(self, last: Self) -> bool {
-        self != last && (last != Self::Closed || self == Self::Taken)
+        match (self, last) {
+            (_, Self::Unsubscribed) | (Self::Confirmed, Self::Confirmed) => false,
+            (Self::Confirmed | Self::Unsubscribed, _) => true,
+            (_, Self::Confirmed) => false,
+            _ => self != last && (last != Self::Closed || self == Self::Taken),
+        }
     }
 }
 

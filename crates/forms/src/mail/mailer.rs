@@ -16,9 +16,11 @@ pub trait Mailer: Send + Sync + 'static {
 pub struct Mail {
     /// Reference of the submission that the mail reports, or the digest's own id.
     pub id: Id,
+    /// Whether the mail asks a subscriber to confirm. All other mails go to the firm.
+    pub is_invitation: bool,
     /// Sender in the envelope: a fixed address of the firm.
     pub from: String,
-    /// Recipients in the envelope. They come from the settings, never from a visitor.
+    /// Recipients in the envelope. They come from the settings, except for that of an invitation, who is the subscriber.
     pub to: Vec<String>,
     /// The whole message, headers and body.
     pub raw: Vec<u8>,
@@ -37,6 +39,7 @@ impl Mail {
     pub(super) fn new(id: Id, message: &Message) -> Self {
         Self {
             id,
+            is_invitation: false,
             from: message.from.to_owned(),
             to: message.to.to_vec(),
             raw: message.to_bytes(),

@@ -41,6 +41,7 @@ fn inbox() -> Temporary {
         ),
         undeclared: Fields::default(),
         document: None,
+        secret: None,
         digest: String::new(),
         attempt: serde_json::from_value(json!(id)).unwrap(),
     };
@@ -137,7 +138,7 @@ async fn what_waits_for_the_digest_is_listed_and_erased() {
     };
     let listing = entries(folder, &held).await;
     assert_eq!(ids(&listing.entries), [ASHA]);
-    assert!(csv(&listing.entries, Offset::UTC).contains("\"held\""));
+    assert!(csv(&listing.entries, Offset::UTC, |_| None).contains("\"held\""));
     let receipt = erase_all(folder, "asha@example.com").await;
     assert!(receipt.objects.contains(&key));
     assert!(!keys(folder, "").await.contains(&key));
@@ -151,7 +152,7 @@ async fn a_table_has_a_column_for_every_field() {
         ..Filter::default()
     };
     let india = Offset::from_seconds(5 * 3600 + 1800).unwrap();
-    let table = csv(&entries(folder, &career).await.entries, india);
+    let table = csv(&entries(folder, &career).await.entries, india, |_| None);
     let expected = format!(
         "\u{feff}\"id\",\"form\",\"received\",\"status\",\"state\",\"file\",\"warning\",\"firstName\",\"email\"\r\n\
          \"{ASHA}\",\"career\",\"2025-10-01 15:30:00\",\"pending\",\"new\",\"cv.pdf\",\"contains 1 script\",\"Asha\",\"asha@example.com\"\r\n"

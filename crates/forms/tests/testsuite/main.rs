@@ -20,6 +20,7 @@ mod schedules;
 mod shared;
 mod site_forms;
 mod submissions;
+mod subscriptions;
 mod temporary;
 mod unreliable;
 mod values;

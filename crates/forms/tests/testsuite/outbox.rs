@@ -2,5 +2,5 @@
 
 mod digest;
 mod quarantine;
-mod site;
+pub mod site;
 mod sweeping;

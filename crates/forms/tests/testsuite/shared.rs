@@ -68,6 +68,7 @@ fn the_markup_of_the_forms_is_up_to_date() {
                 action: &format!("/api{}", form.path),
                 values: &Fields(values),
                 errors,
+                button: None,
                 problem: "",
             })
             .unwrap();

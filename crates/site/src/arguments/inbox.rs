@@ -113,6 +113,10 @@ pub enum InboxState {
     Answered,
     /// Nothing is left to do
     Closed,
+    /// The holder of the address has confirmed the subscription
+    Confirmed,
+    /// The subscriber has unsubscribed
+    Unsubscribed,
 }
 
 /// Status of a submission.

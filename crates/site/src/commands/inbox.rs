@@ -20,6 +20,7 @@ use diagnostic::Diagnostic;
 use forms::inbox::{
     Filter, Listing, Skipped, State, Status, csv, entries, events, release, with_reference,
 };
+use forms::subscription::{Step, link};
 use forms::{Folder, Form, Store};
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};
@@ -70,6 +71,7 @@ async fn open_and_act(
             // Errors in a form's definition do not hide the form's submissions.
             forms: Form::of_site(&sources.forms).0,
             offset: sources.config.offset(),
+            base_url: sources.config.base_url,
         },
         format: arguments.format,
         quiet: arguments.quiet,
@@ -153,7 +155,10 @@ impl Inbox {
             InboxAction::Export { filter, to, out } => {
                 let Listing { entries, skipped } = self.listing(store, filter).await?;
                 let text = match to {
-                    ExportFormat::Csv => csv(&entries, self.site.offset),
+                    ExportFormat::Csv => csv(&entries, self.site.offset, |record| {
+                        let form = self.site.form(&record.form)?;
+                        link(&self.site.base_url, form, record, Step::Leave)
+                    }),
                     ExportFormat::Json => json(&entries)?,
                 };
                 match out {
@@ -196,6 +201,8 @@ impl Inbox {
                 InboxState::Taken => State::Taken,
                 InboxState::Answered => State::Answered,
                 InboxState::Closed => State::Closed,
+                InboxState::Confirmed => State::Confirmed,
+                InboxState::Unsubscribed => State::Unsubscribed,
             }),
         };
         let listing = entries(store, &wanted).await;

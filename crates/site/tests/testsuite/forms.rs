@@ -72,7 +72,7 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         .write(&format!(".forms/{path}"), record)
         .success();
     let inbox = |line: &str| run(site.root(), &format!("inbox {line}"));
-    let line = "00000000000000000000000001  2026-11-20 21:30-03:30  notified     new       order       ";
+    let line = "00000000000000000000000001  2026-11-20 21:30-03:30  notified     new           order       ";
     // Days begin at midnight in the site's time zone.
     for (filter, is_listed) in [
         ("", true),
@@ -173,7 +173,7 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
     assert_eq!((code, out.as_str()), (1, ""));
     expect![[r#"
         1 submission contains asha@example.com
-        00000000000000000000000001  2026-11-20 21:30-03:30  notified     new       order       in address
+        00000000000000000000000001  2026-11-20 21:30-03:30  notified     new           order       in address
         error[inbox-erase]: nothing was erased
          |
          = help: answer `yes`, or give --yes in a script; --only REFERENCE erases only some of them
@@ -306,7 +306,7 @@ fn two_people_do_not_take_the_same_submission() {
     assert!(error.contains("taken by Dev, ") && error.contains(": today\n"), "{error}");
     assert_eq!(inbox(&format!("answer {id} --by Dev")).0, 0);
     let (_, listed, _) = inbox("list --state answered");
-    assert!(listed.contains("  answered  order       after "), "{listed}");
+    assert!(listed.contains("  answered      order       after "), "{listed}");
     let (_, shown, _) = inbox(&format!("show {id}"));
     let events: Vec<&str> = shown.lines().rev().take(2).collect();
     assert!(events[0].starts_with("answered by Dev, ") && events[1].starts_with("taken by Dev, "), "{shown}");

@@ -38,6 +38,8 @@ pub fn pass(time: SignedDuration) {
 pub struct Mailbox {
     pub mails: Arc<Mutex<Vec<Mail>>>,
     is_refusing: Arc<AtomicUsize>,
+    /// Number of the mail, from 1, that is refused once; 0 for none.
+    pub fail_at: Arc<AtomicUsize>,
     milliseconds: Arc<AtomicUsize>,
 }
 
@@ -46,6 +48,11 @@ impl Mailer for Mailbox {
         let time = self.milliseconds.load(Ordering::Relaxed).max(1);
         sleep(Duration::from_millis(time as u64)).await;
         if self.is_refusing.load(Ordering::Relaxed) > 0 {
+            return Err(MailError::new("refused"));
+        }
+        let number = self.mails.lock().unwrap().len() + 1;
+        if self.fail_at.load(Ordering::Relaxed) == number {
+            self.fail_at.store(0, Ordering::Relaxed);
             return Err(MailError::new("refused"));
         }
         self.mails.lock().unwrap().push(mail.clone());

@@ -30,6 +30,10 @@ pub struct Arrived {
     pub reports: BTreeMap<String, usize>,
     /// Ids of the submissions that had a separate mail, by the date on the sender's clock.
     pub own: BTreeMap<String, BTreeSet<String>>,
+    /// Ids of the submissions that a digest about the limit reported.
+    pub digested: BTreeSet<String>,
+    /// Number of invitations of each subscriber, by the submission's id.
+    pub invitations: BTreeMap<String, usize>,
     /// Ids of the submissions in quarantine that a digest reported.
     pub trapped: BTreeSet<String>,
     /// Times at which digests arrived: about the limit, and about the trap.
@@ -38,6 +42,10 @@ pub struct Arrived {
 
 impl Arrived {
     fn add(&mut self, mail: &Mail) {
+        if mail.is_invitation {
+            *self.invitations.entry(mail.id.to_string()).or_default() += 1;
+            return;
+        }
         let raw = String::from_utf8(mail.raw.clone()).unwrap();
         let header = |name| {
             let line = raw.lines().find_map(|line| line.strip_prefix(name));
@@ -55,6 +63,7 @@ impl Arrived {
                 self.trapped.extend(references);
                 return;
             }
+            self.digested.extend(references.iter().cloned());
             references
         } else {
             let id = mail.id.to_string();

@@ -17,6 +17,8 @@ pub struct Site {
     pub forms: Vec<Form>,
     /// Offset of the site's local time from UTC.
     pub offset: Offset,
+    /// Scheme and host of the published site.
+    pub base_url: String,
 }
 
 impl Site {
@@ -128,7 +130,7 @@ pub fn event_line(site: &Site, event: &Event) -> String {
 fn line(site: &Site, entry: &Entry, end: &str) -> String {
     let Entry { status, record, .. } = entry;
     format!(
-        "{}  {}  {:<11}  {:<8}  {:<10}  {}\n",
+        "{}  {}  {:<11}  {:<12}  {:<10}  {}\n",
         record.id,
         site.local(record.received, "%Y-%m-%d %H:%M%:z"),
         status.as_str(),
