@@ -160,19 +160,30 @@ class Workflows(unittest.TestCase):
             )
 
     def test_whether_the_code_has_passed(self):
-        """Runs the step in a repository whose last commit changes only content, with a fake `gh` that lists check runs."""
+        """Runs the step in a repository whose last commits change only content, with a fake `gh` that lists check runs."""
         step = WORKFLOWS["publish.yml"]["jobs"]["tested"]["steps"][1]
-        for conclusions, passed in [("", "false"), ("success\nsuccess", "true"), ("success\nfailure", "false"), ("success\nunfinished", "false")]:
+        for conclusions, passed in [
+            (["", ""], "false"),
+            (["", "success\nsuccess", ""], "true"),
+            (["", "success\nfailure"], "false"),
+            (["", "success\nunfinished"], "false"),
+            # Tests of an older code.
+            (["success"], "false"),
+            # Code and content were pushed together, and the tests ran for the content.
+            (["", "", "success"], "true"),
+            (["", "failure", "", "success"], "true"),
+            (["", "", "failure", ""], "false"),
+        ]:
             with tempfile.TemporaryDirectory() as folder:
-                code = repository(folder, ["README.md", "crates/a.rs", "content/a.md", "public/a.txt"])[1]
-                program, output, asked = (pathlib.Path(folder, name) for name in ["gh", "output", "asked"])
-                program.write_text(f"#!/bin/sh\necho \"$@\" > '{asked}'\nprintf '{conclusions}'\n")
+                commits = repository(folder, ["README.md", "crates/a.rs", "content/a.md", "public/a.txt"])
+                program, output = (pathlib.Path(folder, name) for name in ["gh", "output"])
+                cases = "".join(f" */{commit}/*) printf '{found}';;" for commit, found in zip(commits, conclusions))
+                program.write_text(f'#!/bin/sh\ncase "$*" in{cases} esac\n')
                 program.chmod(0o755)
                 environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "GITHUB_OUTPUT": str(output),
                                "GITHUB_REPOSITORY": "owner/name"}
-                subprocess.run(["bash", "-e", "-c", step["run"]], check=True, env=environment, cwd=folder)
-                self.assertEqual(output.read_text(), f"code={code}\npassed={passed}\n", conclusions)
-                self.assertIn(f"commits/{code}/check-runs", asked.read_text())
+                subprocess.run(["bash", "-e", "-o", "pipefail", "-c", step["run"]], check=True, env=environment, cwd=folder)
+                self.assertEqual(output.read_text(), f"code={commits[1]}\npassed={passed}\n", conclusions)
 
     def test_the_function_goes_before_the_pages_that_need_it(self):
         jobs = WORKFLOWS["publish.yml"]["jobs"]
