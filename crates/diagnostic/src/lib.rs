@@ -25,7 +25,7 @@ pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter, TextHasher};
 pub use fix::{Change, Fix, Replacement};
 pub use help::Help;
 pub use printer::{Style, render};
-pub use renamed::{RENAMED, Renamed, new_name};
+pub use renamed::{RENAMED, Renamed};
 pub use severity::Severity;
 pub use source::{LineColumn, Place, Source};
 pub use suggest::{all_of, did_you_mean, did_you_mean_or_list, nearest, one_of};

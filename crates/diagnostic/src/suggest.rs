@@ -3,21 +3,55 @@
 use std::collections::BTreeSet;
 
 use crate::help::Help;
-use crate::renamed::{RENAMED, new_name};
+use crate::renamed::{RENAMED, Renamed, new_name};
 
 /// Returns the candidate that `word` is probably a typo of: at most a third of the letters differ. Case is ignored, and so are
 /// leading folders and a file extension that both have in common. Returns `None` if no candidate is close enough. The word itself
-/// and words that differ only in their numbers, such as `member-1` and `member-2`, are not suggested.
+/// and words that differ only in their numbers, such as `member-1` and `member-2`, are not suggested. A name that an earlier version
+/// had for a candidate is nearest to it, however many letters differ.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    nearest_with_certainty(word, candidates).map(|(candidate, _)| candidate)
+    suggest(word, candidates, RENAMED).map(|suggestion| suggestion.word)
 }
 
-/// Returns the nearest candidate, and whether nothing else can be meant: one or, in a long word, two letters differ, and every other
-/// candidate is further away.
-fn nearest_with_certainty<'a>(
+/// A word that was probably meant.
+struct Suggestion<'a> {
+    word: &'a str,
+    /// Whether nothing else can be meant: the word was renamed, or one or, in a long word, two letters differ, and every other
+    /// candidate is further away.
+    is_certain: bool,
+    /// Set if an earlier version called the word differently.
+    renamed: Option<&'a Renamed>,
+}
+
+impl Suggestion<'_> {
+    /// Returns help that proposes to write the suggestion in place of `word`.
+    fn help(&self, word: &str) -> Help {
+        let text = self.renamed.map_or_else(
+            || format!("did you mean `{}`?", self.word),
+            Renamed::help,
+        );
+        let help = Help::replace(text, word, self.word);
+        if self.is_certain {
+            help.certainly()
+        } else {
+            help
+        }
+    }
+}
+
+fn suggest<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<(&'a str, bool)> {
+    renamed: &'a [Renamed],
+) -> Option<Suggestion<'a>> {
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    if let Some(renamed) = new_name(word, &candidates, renamed) {
+        return Some(Suggestion {
+            word: renamed.new,
+            is_certain: true,
+            renamed: Some(renamed),
+        });
+    }
     let lower = word.to_lowercase();
     let mut near: Vec<(usize, &str, bool)> = candidates
         .into_iter()
@@ -45,9 +79,13 @@ fn nearest_with_certainty<'a>(
         .collect();
     near.sort_unstable();
     near.dedup();
-    let (distance, candidate, is_slip) = *near.first()?;
+    let (distance, word, is_slip) = *near.first()?;
     let is_only = near.get(1).is_none_or(|next| next.0 > distance);
-    Some((candidate, is_slip && is_only))
+    Some(Suggestion {
+        word,
+        is_certain: is_slip && is_only,
+        renamed: None,
+    })
 }
 
 /// Number of letters from which one wrong letter is certainly a slip.
@@ -78,13 +116,7 @@ fn without_shared_parts<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) 
 /// Returns help such as "did you mean `description`?" if a candidate is close enough, or the new name if `word` is one that an
 /// earlier version had for a candidate. The help also proposes the replacement.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
-    let candidates: Vec<&str> = candidates.into_iter().collect();
-    if let Some(renamed) = new_name(word, &candidates, RENAMED) {
-        return Some(Help::replace(renamed.help(), word, renamed.new).certainly());
-    }
-    let (candidate, is_certain) = nearest_with_certainty(word, candidates)?;
-    let help = Help::replace(format!("did you mean `{candidate}`?"), word, candidate);
-    Some(if is_certain { help.certainly() } else { help })
+    suggest(word, candidates, RENAMED).map(|suggestion| suggestion.help(word))
 }
 
 /// Maximum number of words that [`did_you_mean_or_list`] lists.
@@ -163,6 +195,31 @@ mod tests {
         assert_eq!(nearest("base.html", files), None);
         assert_eq!(nearest("content/pages/abuot.md", files), Some(files[0]));
         assert_eq!(one_of(["a", "b", "c"]), "`a`, `b` or `c`");
+    }
+
+    #[test]
+    fn names_of_earlier_versions() {
+        let renamed = [Renamed {
+            old: "permalink",
+            new: "route",
+            version: "0.3",
+        }];
+        let help = |word, candidates: &'static [&'static str]| {
+            suggest(word, candidates.iter().copied(), &renamed).map(|one| one.help(word))
+        };
+        let expected = Help::replace(
+            "use `route` instead (since version 0.3)",
+            "permalink",
+            "route",
+        );
+        // `site check --fix` writes the new name.
+        assert_eq!(
+            help("permalink", &["permalinks", "route"]),
+            Some(expected.certainly())
+        );
+        assert_eq!(help("permalink", &["dir"]), None);
+        let typo = help("permalnk", &["permalinks", "route"]).unwrap();
+        assert_eq!(typo.text, "did you mean `permalinks`?");
     }
 
     #[test]
