@@ -388,8 +388,12 @@ fn pass_on(sender: &Notifier, event: Result<notify::Event, notify::Error>) {
         EventKind::Modify(ModifyKind::Metadata(kind)) if kind != MetadataKind::WriteTime => return,
         _ => Change::Done,
     };
+    // Polling also reports the folder of a file that was created or removed, at a moment of its own.
+    let is_polled = matches!(event.kind, EventKind::Modify(ModifyKind::Metadata(_)));
     for path in event.paths {
-        sender.send(change(path));
+        if !(is_polled && path.is_dir()) {
+            sender.send(change(path));
+        }
     }
 }
 

