@@ -15,6 +15,7 @@ use rayon::prelude::*;
 use render::{Plan, Templates};
 use serde::{Deserialize, Serialize};
 
+use crate::codes;
 use crate::page_source::PageSource;
 use crate::project::Inputs;
 use crate::referenced_files;
@@ -184,6 +185,7 @@ pub fn inspect(
         },
         blame: &blame,
         is_complete: site.is_complete,
+        later_codes: codes::ALL,
     };
     diagnostics.extend(moved_files::check(&output));
     diagnostics.extend(inspect::inspect(&output));

@@ -129,6 +129,7 @@ impl Project<'_> {
             is_cancelled: &|| false,
             blame: &blame,
             is_complete: true,
+            later_codes: &[],
         }));
         (pages, diagnostics)
     }

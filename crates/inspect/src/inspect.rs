@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use diagnostic::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 use rayon::prelude::*;
 use render::Plan;
 
@@ -20,7 +20,7 @@ use crate::settings::{ALWAYS_ERRORS, Settings};
 /// Runs every rule of the scope and returns the findings, sorted.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let (settings, mut diagnostics) =
-        Settings::read(output.tree, &known_codes(), output.scope.check);
+        Settings::read(output.tree, &known_codes(output.later_codes), output.scope.check);
     let markup = if output.scope.check {
         let pages = output.pages.par_iter();
         pages
@@ -57,9 +57,8 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Returns the names of the codes of all rules and stages, each with whether its level can be set. Errors of the stages are not
-/// rules: a page that has one is left out of the site.
-fn known_codes() -> BTreeMap<&'static str, bool> {
+/// Returns the codes of this stage and of those before it, without those that only rules report.
+pub fn stage_codes() -> impl Iterator<Item = &'static Code> {
     let stages = [
         diagnostic::codes::ALL,
         content::codes::ALL,
@@ -67,7 +66,13 @@ fn known_codes() -> BTreeMap<&'static str, bool> {
         assets::codes::ALL,
         crate::codes::ALL,
     ];
-    let of_stages = stages.into_iter().flatten();
+    stages.into_iter().flatten().copied()
+}
+
+/// Returns the names of the codes of all rules and stages, each with whether its level can be set. Errors of the stages are not
+/// rules: a page that has one is left out of the site.
+fn known_codes(later: &[&'static Code]) -> BTreeMap<&'static str, bool> {
+    let of_stages = stage_codes().chain(later.iter().copied());
     let of_stages = of_stages.map(|code| (code.name, code.severity == Severity::Warning));
     let of_rules = RULES.iter().flat_map(|rule| rule.codes);
     let of_rules = of_rules.map(|code| (code.name, !ALWAYS_ERRORS.contains(&code.name)));

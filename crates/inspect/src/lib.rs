@@ -50,7 +50,7 @@ mod wording_packs;
 mod fixture;
 
 pub use files::Files;
-pub use inspect::{inspect, merge};
+pub use inspect::{inspect, merge, stage_codes};
 pub use link_targets::LinkTargets;
 pub use output::{Output, RequestUrls};
 pub use page::Page;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Content, Tree};
-use diagnostic::{Diagnostic, Source};
+use diagnostic::{Code, Diagnostic, Source};
 use render::{Plan, Templates};
 
 use crate::addresses::Addresses;
@@ -49,6 +49,8 @@ pub struct Output<'a> {
     pub blame: &'a Blame<'a>,
     /// Whether styles, scripts, and the HTML of every island were built without errors.
     pub is_complete: bool,
+    /// Codes of the stages after this one, whose levels `checks.toml` may set as well.
+    pub later_codes: &'a [&'static Code],
 }
 
 impl Output<'_> {

@@ -13,19 +13,10 @@ pub fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
         let codes = rule.codes.iter().copied();
         codes.map(|code| (code, rule.when.command()))
     });
-    let stages = [
-        diagnostic::codes::ALL,
-        content::codes::ALL,
-        render::codes::ALL,
-        assets::codes::ALL,
-        inspect::codes::ALL,
-        build::codes::ALL,
-        serve::codes::ALL,
-        crate::codes::ALL,
-    ];
+    let later = [build::codes::ALL, serve::codes::ALL, crate::codes::ALL];
     // Rules also report codes that an earlier stage declares.
     let of_rules: Vec<&Code> = RULES.iter().flat_map(|rule| rule.codes).copied().collect();
-    let stages = stages.into_iter().flatten().copied();
+    let stages = inspect::stage_codes().chain(later.into_iter().flatten().copied());
     let others = stages.filter(move |code| !of_rules.contains(code));
     rules.chain(others.map(|code| (code, EVERY_COMMAND)))
 }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::bakery::Bakery;
+use crate::bakery::{Bakery, run};
 
 #[test]
 #[rustfmt::skip]
@@ -161,5 +161,12 @@ fn levels() {
     ] {
         Bakery::new().write("content/checks.toml", rules).findings(expected);
     }
-    Bakery::new().write("content/checks.toml", "[rules]\nunread-file = \"off\"\nbold-heading = \"error\"\n").success();
+    // Every warning that a build can print, whichever stage it comes from.
+    let (_, list, _) = run(Bakery::empty().root(), "check --list --format json");
+    let warnings = list.lines().map(|line| serde_json::from_str(line).unwrap()).filter(|code: &serde_json::Value| code["severity"] == "warning");
+    let warnings: String = warnings.map(|code| format!("{} = \"error\"\n", code["code"].as_str().unwrap())).collect();
+    for code in ["unused-word", "host-cannot", "bold-heading"] {
+        assert!(warnings.contains(code), "{code}");
+    }
+    Bakery::new().write("content/checks.toml", format!("[rules]\n{warnings}")).success();
 }
