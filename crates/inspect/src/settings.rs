@@ -15,7 +15,8 @@ const FILE: &str = "content/checks.toml";
 const SCHEMA: &str = include_str!("../schemas/checks.json");
 
 /// Codes that are always errors, because the site would not work for its visitors. `checks.toml` cannot lower their level.
-pub const ALWAYS_ERRORS: [&str; 5] = [
+pub const ALWAYS_ERRORS: [&str; 6] = [
+    "bad-address",
     "broken-anchor",
     "broken-link",
     "duplicate-id",

@@ -11,7 +11,7 @@ diagnostic::codes! {
     }
     BAD_ADDRESS {
         name: "bad-address",
-        summary: "a link in Markdown has a URL that no browser can follow",
+        summary: "a link has a URL that no browser can follow",
         why: "Visitors who click it get an error.",
         example: "[us](www.example.com)   [form](C:\\form.pdf)   [mail](mailto:office)",
         fix: "Write the complete URL, as the message says.",

@@ -62,7 +62,9 @@ pub use asset_index::{AssetIndex, UNAVAILABLE_ASSET_URL};
 pub use asset_marks::{Mark, mark_of, marks_in};
 pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use island::IslandCall;
-pub use markdown::{LinkAddresses, Origin, is_outside, link_addresses, origin, placeholder};
+pub use markdown::{
+    LinkAddresses, Origin, bad_address, is_outside, link_addresses, origin, placeholder,
+};
 pub use outcome::Outcome;
 pub use page::PageRenderer;
 pub use picture::{Picture, PictureSize};

@@ -1,6 +1,6 @@
 //! broken-link, broken-anchor: a page links to a page, file, or anchor of this site that does not exist.
 //!
-//! Links to other sites are not followed. A URL that is redirected or rewritten works.
+//! Links to other sites are not followed, but an address that no browser can follow is reported (bad-address). A URL that is redirected or rewritten works.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use diagnostic::{Code, Diagnostic, Help, Severity, TextHasher, did_you_mean, nearest};
 use rayon::prelude::*;
-use render::codes::BROKEN_LINK;
+use render::bad_address;
+use render::codes::{BAD_ADDRESS, BROKEN_LINK};
 
 use crate::addresses::{decoded, is_picture, target};
 use crate::inspection::Inspection;
@@ -16,8 +17,8 @@ use crate::page::{GoodLinks, Page};
 use crate::rule::Rule;
 use crate::scope::When;
 
-/// The `broken-link` rule, which also reports `broken-anchor`.
-pub static RULE: Rule = Rule::new(When::Build, &[&BROKEN_LINK, &BROKEN_ANCHOR], check);
+/// The `broken-link` rule, which also reports `broken-anchor` and `bad-address`.
+pub static RULE: Rule = Rule::new(When::Build, &[&BROKEN_LINK, &BROKEN_ANCHOR, &BAD_ADDRESS], check);
 
 /// Code for a link to an anchor that the page does not have.
 pub static BROKEN_ANCHOR: Code = Code {
@@ -47,10 +48,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 /// Number of pages in one unit of parallel work.
 const PAGES_PER_TASK: usize = 256;
 
-/// Returns whether an address has a scheme or a host, such as `mailto:` or `//example.org`.
+/// Returns whether an address has a scheme or a host, such as `mailto:`, `//example.org`, or `\\office`.
 fn is_absolute(href: &str) -> bool {
     let first = href.split(['/', '?', '#']).next().unwrap_or_default();
-    href.starts_with("//") || first.contains(':')
+    href.starts_with("//") || href.starts_with("\\\\") || first.contains(':')
 }
 
 /// Returns the findings about the links of some pages.
@@ -74,13 +75,18 @@ fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
         let resources = facts.resources().filter(|href| !href.is_empty());
         let mut with_anchor = Vec::new();
         for href in links.chain(resources) {
-            if known.contains(href) || is_absolute(href) && site.own_path(href).is_none() {
+            if known.contains(href) {
                 continue;
             }
-            if href.contains('#') {
-                with_anchor.push(href);
-            }
-            match link_finding(site, url, href) {
+            let finding = if is_absolute(href) && site.own_path(href).is_none() {
+                bad_address(href)
+            } else {
+                if href.contains('#') {
+                    with_anchor.push(href);
+                }
+                link_finding(site, url, href)
+            };
+            match finding {
                 None if href.starts_with('/') && !href.contains('#') => {
                     known.insert(href.to_owned());
                 }
@@ -184,9 +190,6 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
     };
     let help: Help = if let Some(help) = picture_of_content(site, path) {
         help.into()
-    } else if href.starts_with('\\') || href.starts_with("%5C") {
-        "this file is on your network: put it into public/, and link to it from there: /name.pdf"
-            .into()
     } else if let Some(rest) = href
         .strip_prefix("http//")
         .or_else(|| href.strip_prefix("https//"))

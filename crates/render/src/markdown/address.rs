@@ -24,7 +24,8 @@ pub fn file_of_link<'a>(from: &str, url: &'a str) -> Option<(String, Option<&'a 
         _ if path.starts_with('/') => "content",
         folder => folder.map_or("", |(folder, _)| folder),
     };
-    (path.ends_with(".md") && !path.contains("://")).then(|| (joined(folder, path), anchor))
+    let is_file = path.ends_with(".md") && !path.contains(':') && !path.starts_with('\\');
+    is_file.then(|| (joined(folder, path), anchor))
 }
 
 /// Returns a file's path relative to the folder of another file: `../pages/about.md`.
@@ -99,17 +100,14 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             .certainly(),
         );
     }
+    if let Some(diagnostic) = local_file(url) {
+        return Some(diagnostic);
+    }
     let (scheme, rest) = url.split_once(':')?;
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
         && (scheme.chars()).all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
     if !is_scheme {
         return None;
-    }
-    if scheme.len() == 1 || scheme.eq_ignore_ascii_case("file") {
-        return problem(
-            format!("`{url}` is a file on your computer, which visitors cannot open"),
-            "put the file into public/ and link to it from there: /name.pdf".into(),
-        );
     }
     let before_query = rest.split('?').next().unwrap_or_default();
     match scheme.to_lowercase().as_str() {
@@ -197,6 +195,27 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             )
         }
     }
+}
+
+/// Returns a diagnostic without a place for the path of a file on the author's computer (`C:\a.pdf`, `file:///a.pdf`) or network
+/// (`\\office\a.pdf`), or `None` for any other address.
+pub fn local_file(url: &str) -> Option<Diagnostic> {
+    let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme);
+    let is_drive = scheme.len() == 1 && scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    // Markdown leaves one of the two backslashes.
+    let is_share = url
+        .strip_prefix('\\')
+        .is_some_and(|rest| rest.contains('\\'));
+    let place = if is_share {
+        "network"
+    } else if is_drive || scheme.eq_ignore_ascii_case("file") {
+        "computer"
+    } else {
+        return None;
+    };
+    let message = format!("`{url}` is a file on your {place}, which visitors cannot open");
+    let help = "put the file into public/ and link to it from there: /name.pdf";
+    Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
 }
 
 #[cfg(test)]

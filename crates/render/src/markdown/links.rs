@@ -101,9 +101,11 @@ impl<'a> Writer<'a> {
         let Some(diagnostic) = bad_address(url).filter(|_| !self.is_of_this_site(url)) else {
             return false;
         };
-        let written = self.source.text[span.clone()].find(url);
-        let place = written.map_or(span.clone(), |at| {
-            span.start + at..span.start + at + url.len()
+        let text = &self.source.text[span.clone()];
+        let place = text.find(url).map_or(span.clone(), |at| {
+            // The first of two backslashes escapes the second.
+            let escape = usize::from(url.starts_with('\\') && text[..at].ends_with('\\'));
+            span.start + at - escape..span.start + at + url.len()
         });
         self.report(place, "", diagnostic);
         true

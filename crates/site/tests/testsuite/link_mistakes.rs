@@ -46,6 +46,33 @@ fn in_markdown() {
               help: put the file there: public/docs/price list.pdf
         "#]]),
         (
+            "[a](\\\\server\\share\\a.docx) [b](C:\\Users\\Müller & Söhne\\a b.pdf) [c](C:/Users/a.md) [d](\\about)\n\n\
+             <a href=\"C:\\form.pdf\">a</a> <a href=\"\\\\server\\a.md\">b</a> <a href=\"file:///C:/a.pdf\">c</a>\n\
+             <a href=\"htps://e.org\" target=\"_blank\" rel=\"noopener\">d</a> <a href=\"mailto:office\">e</a> <a href=\"\\about\">f</a>\n",
+            expect![[r#"
+                6:5 «\\server\share\a.docx» error[bad-address]: `\server\share\a.docx` is a file on your network, which visitors cannot open
+                  help: put the file into public/ and link to it from there: /name.pdf
+                6:32 «C:\Users\Müller & Söhne\a b.pdf» error[bad-address]: `C:\Users\Müller & Söhne\a b.pdf` is a file on your computer, which visitors cannot open
+                  help: put the file into public/ and link to it from there: /name.pdf
+                6:69 «C:/Users/a.md» error[bad-address]: `C:/Users/a.md` is a file on your computer, which visitors cannot open
+                  help: put the file into public/ and link to it from there: /name.pdf
+                6:88 «\about» error[broken-link]: `%5Cabout` is not a URL of this site
+                  help: URLs of this site start with `/`; `site list` lists all of them
+                8:10 «C:\form.pdf» error[bad-address]: `C:\form.pdf` is a file on your computer, which visitors cannot open
+                  help: put the file into public/ and link to it from there: /name.pdf
+                8:38 «\\server\a.md» error[bad-address]: `\\server\a.md` is a file on your network, which visitors cannot open
+                  help: put the file into public/ and link to it from there: /name.pdf
+                8:68 «file:///C:/a.pdf» error[bad-address]: `file:///C:/a.pdf` is a file on your computer, which visitors cannot open
+                  help: put the file into public/ and link to it from there: /name.pdf
+                9:10 «htps://e.org» error[bad-address]: browsers do not know the scheme `htps:`
+                  help: did you mean `https:`?
+                9:70 «mailto:office» error[bad-address]: `office` is not an email address
+                  help: write an email address as name@example.com
+                9:100 «\about» error[broken-link]: `\about` is not a URL of this site
+                  help: URLs of this site start with `/`: did you mean `/about`?
+            "#]],
+        ),
+        (
             "[a](htps://e.org) [b](http://) [c](C:\\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)\n\n\
              [g](mailto:a@b.in?subject=x) [h](tel:+91-11-22) [i](sms:123)\n",
             expect![[r#"
@@ -73,8 +100,8 @@ fn in_markdown() {
                   help: write the address of a public website, such as https://www.example.com/page
                 6:55 «https://192.168.1.7» error[bad-address]: `https://192.168.1.7` is in your network, which visitors cannot reach
                   help: write the address of a public website, such as https://www.example.com/page
-                6:80 «\\server\share\a.pdf» error[broken-link]: `%5Cserver%5Cshare%5Ca.pdf` is not a URL of this site
-                  help: this file is on your network: put it into public/, and link to it from there: /name.pdf
+                6:80 «\\server\share\a.pdf» error[bad-address]: `\server\share\a.pdf` is a file on your network, which visitors cannot open
+                  help: put the file into public/ and link to it from there: /name.pdf
                 8:5 «https://www.google.com/url?q=https%3A%2F%2Fe.org%2Fa&ved=1» error[bad-address]: this link goes through www.google.com, which learns of every click
                   help: write https://e.org/a
             "#]],

@@ -251,6 +251,14 @@ fn misuse() {
             error[bad-slug]: `a b` cannot be a file name and part of a URL
               help: use letters, digits, hyphens, dots and underscores for --slug, and / between folders
         "#]]),
+        ("page DESCRIBED --title CON", expect![[r#"
+            error[bad-slug]: Windows cannot store `content/pages/con.md`: `con` is the name of a device
+              help: choose another name with --slug, or another title
+        "#]]),
+        ("page DESCRIBED --title A --slug a/nul", expect![[r#"
+            error[bad-slug]: Windows cannot store `content/pages/a/nul.md`: `nul` is the name of a device
+              help: choose another name with --slug, or another title
+        "#]]),
         ("page DESCRIBED --title A --lang fr", expect![[r#"
             error[unknown-language]: the site has no language `fr`
               help: use `en`, or declare [languages.fr] in content/site.toml

@@ -7,6 +7,7 @@ use diagnostic::{Diagnostic, Place};
 
 use super::{Slips, looks_like_an_address};
 use crate::codes;
+use crate::markdown::address::local_file;
 
 impl Slips<'_> {
     /// Checks a bracket that is not part of a link. The parser returns each of these brackets as a text event of its own.
@@ -150,6 +151,11 @@ impl Slips<'_> {
     fn spaced_address(&mut self, label: &str, target: &str, open: usize) {
         let span = open..open + target.len();
         let target = target.trim();
+        if let Some(diagnostic) = local_file(target) {
+            let place = Place::new(self.source, span);
+            self.diagnostics.push(diagnostic.at(place, ""));
+            return;
+        }
         let joined: String = target.split_whitespace().collect();
         let kind = kind(label);
         let message = format!("not a {kind}: the address `{target}` has a space");

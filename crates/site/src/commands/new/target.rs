@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use build::Project;
+use content::portable_names::faults;
 use content::{CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree, is_draft};
 use diagnostic::{Diagnostic, Source, all_of, one_of};
 use jiff::ToSpan as _;
@@ -278,7 +279,15 @@ impl Target {
             0 => self.rule.route.is_some(),
             _ => toml * 2 < all,
         };
-        Ok(Some(path(if is_markdown { "md" } else { "toml" })))
+        let path = path(if is_markdown { "md" } else { "toml" });
+        // Windows would write the text of a file called `nul.md` nowhere.
+        if let Some(fault) = faults(&[&path]).first() {
+            let diagnostic = Diagnostic::new(bad_slug, fault.diagnostic().message);
+            return Err(Failure::usage(
+                diagnostic.help("choose another name with --slug, or another title"),
+            ));
+        }
+        Ok(Some(path))
     }
 
     /// Returns the part of the file name that names the language, such as `.de`. It is empty for the main language. Fails if
