@@ -26,10 +26,9 @@ struct Suggestion<'a> {
 impl Suggestion<'_> {
     /// Returns help that proposes to write the suggestion in place of `word`.
     fn help(&self, word: &str) -> Help {
-        let text = self.renamed.map_or_else(
-            || format!("did you mean `{}`?", self.word),
-            Renamed::help,
-        );
+        let text = self
+            .renamed
+            .map_or_else(|| format!("did you mean `{}`?", self.word), Renamed::help);
         let help = Help::replace(text, word, self.word);
         if self.is_certain {
             help.certainly()

@@ -19,8 +19,11 @@ use crate::settings::{ALWAYS_ERRORS, Settings};
 
 /// Runs every rule of the scope and returns the findings, sorted.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
-    let (settings, mut diagnostics) =
-        Settings::read(output.tree, &known_codes(output.later_codes), output.scope.check);
+    let (settings, mut diagnostics) = Settings::read(
+        output.tree,
+        &known_codes(output.later_codes),
+        output.scope.check,
+    );
     let markup = if output.scope.check {
         let pages = output.pages.par_iter();
         pages

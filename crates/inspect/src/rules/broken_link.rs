@@ -18,7 +18,11 @@ use crate::rule::Rule;
 use crate::scope::When;
 
 /// The `broken-link` rule, which also reports `broken-anchor` and `bad-address`.
-pub static RULE: Rule = Rule::new(When::Build, &[&BROKEN_LINK, &BROKEN_ANCHOR, &BAD_ADDRESS], check);
+pub static RULE: Rule = Rule::new(
+    When::Build,
+    &[&BROKEN_LINK, &BROKEN_ANCHOR, &BAD_ADDRESS],
+    check,
+);
 
 /// Code for a link to an anchor that the page does not have.
 pub static BROKEN_ANCHOR: Code = Code {

@@ -175,7 +175,10 @@ impl Program {
     /// # Errors
     /// A test fails. The error contains the output.
     pub fn test(&self, test: &Built) -> Result<String, String> {
-        let printed = printed(self.start(&test.path, Some("60m")).current_dir(&test.folder))?;
+        let printed = printed(
+            self.start(&test.path, Some("60m"))
+                .current_dir(&test.folder),
+        )?;
         let result = printed.lines().rfind(|line| !line.is_empty());
         Ok(result.unwrap_or("passed").to_owned())
     }
