@@ -168,6 +168,14 @@ diagnostic::codes! {
         example: "rating = 7",
         fix: "Stay within the limits in the message.",
     }
+    REPEATED_ENTRY {
+        name: "repeated-entry",
+        severity: diagnostic::Severity::Warning,
+        summary: "two entries of a list are the same",
+        why: "Visitors see both. Usually, one is a copy whose values somebody has forgotten to change.",
+        example: "the same [[item]] twice in content/lists/prices.toml",
+        fix: "Delete one of them, or change what is different.",
+    }
     STALE_TRANSLATION {
         name: "stale-translation",
         severity: Warning,

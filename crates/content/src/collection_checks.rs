@@ -42,6 +42,34 @@ pub fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// Reports entries of a list that are the same as one before them: a copy whose values somebody has forgotten to change.
+pub fn repeated_entries(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
+    let mut first: HashMap<(&str, String), &Arc<Document>> = HashMap::new();
+    let mut diagnostics = Vec::new();
+    // The same slug was reported.
+    let is_entry = |one: &&Arc<Document>| {
+        !one.pointer.is_empty() && one.valid && !one.fields.contains_key("slug")
+    };
+    let entries = documents.iter().filter(is_entry);
+    for entry in entries {
+        let values = format!("{:?}", entry.fields);
+        let Some(other) = first.insert((&entry.lang, values), entry) else {
+            continue;
+        };
+        let place = |entry: &Document| entry.place("", Part::Key);
+        let mut pair = [place(other), place(entry)];
+        pair.sort_by_key(|place| place.span.start);
+        let [before, after] = pair;
+        let message = "this entry is the same as another one of the list";
+        diagnostics.push(
+            Diagnostic::new(&codes::REPEATED_ENTRY, message)
+                .at_duplicate(after, before)
+                .help("delete it, or change what is different"),
+        );
+    }
+    diagnostics
+}
+
 /// Reports `sort` keys and taxonomy fields that no document of the collection has and that its schema does not declare. `schemas`
 /// contains the schema of each collection, in the same order.
 pub fn unknown_keys(

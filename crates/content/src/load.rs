@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 
 use crate::cached_documents::{CachedDocuments, key};
 use crate::collection::Collection;
-use crate::collection_checks::{duplicate_slugs, unknown_keys};
+use crate::collection_checks::{duplicate_slugs, repeated_entries, unknown_keys};
 use crate::content::Content;
 use crate::copied_files::copied_files;
 use crate::document::Document;
@@ -218,6 +218,7 @@ pub fn assemble_again(
         if rule.route.is_none() {
             // If the collection has a route, planning reports its duplicates by their URL.
             diagnostics.extend(duplicate_slugs(&collection.documents));
+            diagnostics.extend(repeated_entries(&collection.documents));
         }
         collections.push(collection);
     }

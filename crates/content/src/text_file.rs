@@ -30,10 +30,28 @@ pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
     }
 }
 
+/// First bytes of files that people rename, with what they are.
+const NOT_TEXT: [(&[u8], &str); 6] = [
+    (b"PK\x03\x04", "a Word document or an archive"),
+    (b"\xd0\xcf\x11\xe0", "a document of an old version of Word"),
+    (b"%PDF", "a PDF"),
+    (b"\xff\xd8\xff", "a JPEG"),
+    (b"\x89PNG", "a PNG"),
+    (b"\x1f\x8b", "a compressed file"),
+];
+
 fn not_utf8(path: &str, error: &FromUtf8Error) -> Diagnostic {
     let bytes = error.as_bytes();
     let at = error.utf8_error().valid_up_to();
     let source = Source::new(path, String::from_utf8_lossy(bytes));
+    if let Some((_, kind)) = NOT_TEXT.iter().find(|(start, _)| bytes.starts_with(start)) {
+        return Diagnostic::new(
+            &codes::NOT_UTF8,
+            format!("this file is not text, but {kind}"),
+        )
+        .at(Place::start_of(&source), "")
+        .help("copy its text into a new text file, and delete this one");
+    }
     let help = match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
             "save the file as UTF-8 (in Notepad: Save as, Encoding: UTF-8); it looks like UTF-16"

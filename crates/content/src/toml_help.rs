@@ -139,6 +139,8 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         return Some(format!("close it with a bracket: [{header}]"));
     } else if message.contains("unclosed array") {
         "close the list with a bracket: [\"one\", \"two\"]"
+    } else if message.contains("extra comma in array") {
+        "delete one of the two commas"
     } else if message.contains("missing comma") {
         "separate the entries with commas: [\"one\", \"two\"]"
     } else if message.contains("invalid basic string") || message.contains("invalid literal string")

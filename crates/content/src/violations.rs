@@ -1,5 +1,7 @@
 //! Describes violations of a JSON Schema by TOML values, in findings that an author understands.
 
+use std::collections::HashSet;
+
 use diagnostic::{Diagnostic, Fix, Help, all_of, did_you_mean, nearest, one_of};
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
@@ -11,6 +13,7 @@ use crate::focus::FOCUS_HELP;
 use crate::picture_name::is_picture;
 use crate::schema::{Schema, keys_of};
 use crate::schema_relations;
+use crate::slug::similar_slug;
 use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
 
@@ -38,15 +41,20 @@ impl Schema {
             .filter(|error| matches!(error.kind(), ValidationErrorKind::Enum { .. }))
             .map(|error| error.instance_path().as_str().to_owned())
             .collect();
+        let mut empty = HashSet::new();
         errors.retain(|error| {
             let path = error.instance_path().as_str();
             match error.kind() {
                 // A string with the wrong format does not match the pattern either.
                 ValidationErrorKind::Pattern { .. } => !bad_formats.iter().any(|one| one == path),
-                // The key is not missing but misspelled, which is reported as an unknown key.
+                // The key is not missing but misspelled, which is reported as an unknown key. A table without any key is reported once.
                 ValidationErrorKind::Required { property } => {
                     let key = property.as_str().unwrap_or_default();
-                    !misspelled.iter().any(|one| one.0 == path && one.1 == key)
+                    let table = error.instance().as_object();
+                    let is_empty = table.is_some_and(serde_json::Map::is_empty);
+                    let is_repeated =
+                        is_empty && !path.is_empty() && !empty.insert(path.to_owned());
+                    !is_repeated && !misspelled.iter().any(|one| one.0 == path && one.1 == key)
                 }
                 // A value that is not an option need not have the right type either.
                 ValidationErrorKind::Type { .. } => !not_options.iter().any(|one| one == path),
@@ -214,10 +222,22 @@ impl Violation<'_> {
             }
             ValidationErrorKind::Pattern { pattern } => {
                 let message = format!("`{name}` has the wrong format");
-                let help = self
-                    .example()
-                    .or_else(|| pattern_in_words(pattern, &unquoted(value)))
-                    .unwrap_or_else(|| format!("it must match the regular expression {pattern}"));
+                let word = unquoted(value);
+                let help = similar_value(pattern, &word)
+                    .map(|one| {
+                        let help = format!("did you mean `{one}`?");
+                        // Another slug changes a URL, to which other pages link.
+                        if name == "slug" {
+                            help.into()
+                        } else {
+                            Help::replace(help, &word, &one)
+                        }
+                    })
+                    .or_else(|| self.example().map(Help::from))
+                    .or_else(|| pattern_in_words(pattern, &word).map(Help::from))
+                    .unwrap_or_else(|| {
+                        format!("it must match the regular expression {pattern}").into()
+                    });
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
                     .maybe_help(self.description())
                     .help(help)
@@ -262,6 +282,14 @@ impl Violation<'_> {
             None => format!("`{key} = …`"),
         };
         let description = property.and_then(|property| property.get("description")?.as_str());
+        let instance = self.error.instance().as_object();
+        if !self.pointer.is_empty() && instance.is_some_and(serde_json::Map::is_empty) {
+            return Diagnostic::new(&codes::MISSING_KEY, "this table has no keys")
+                .at(self.toml.locate(&self.pointer, Part::Key), "")
+                .help(format!(
+                    "write its keys below it, such as {entry}, or delete it"
+                ));
+        }
         Diagnostic::new(&codes::MISSING_KEY, format!("missing key `{key}`"))
             .at(
                 self.toml.locate(&self.pointer, Part::Key),
@@ -527,6 +555,27 @@ fn format_name(format: &str) -> &str {
         "date-time" => "date and time",
         other => other,
     }
+}
+
+/// Returns a value that matches the pattern and that the author may have meant: the word as a slug, the last part of a path, the path
+/// of a URL, or a path with its slash. Returns `None` if none of them matches.
+fn similar_value(pattern: &str, word: &str) -> Option<String> {
+    let last = word
+        .rsplit(['/', '\\'])
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    let path = word
+        .split_once("://")
+        .and_then(|(_, rest)| Some(rest[rest.find('/')?..].to_owned()));
+    let slashed = (!word.is_empty() && !word.contains("://")).then(|| format!("/{word}"));
+    let candidates = [path, slashed, Some(last), similar_slug(word)];
+    let schema = serde_json::json!({ "pattern": pattern });
+    let mut candidates = candidates
+        .into_iter()
+        .flatten()
+        .filter(|one| !one.is_empty());
+    candidates.find(|one| one != word && jsonschema::is_valid(&schema, &Value::from(one.as_str())))
 }
 
 /// Returns help that explains how the value must start or end to match the pattern, or `None` if the pattern is not that simple.

@@ -35,6 +35,14 @@ fn encodings() {
               help: save the file as UTF-8; in Windows-1252 this byte is `ÿ`
         "#]]);
     for (path, bytes, expected) in [
+        ("content/pages/a.md", &b"PK\x03\x04\x14\0\x06\0\xe4"[..], expect![[r#"
+            content/pages/a.md:1:1 «PK␃␄␔␀␆␀�» error[not-utf8]: this file is not text, but a Word document or an archive
+              help: copy its text into a new text file, and delete this one
+        "#]]),
+        ("content/pages/b.md", &b"%PDF-1.7\n%\xe2\xe3"[..], expect![[r#"
+            content/pages/b.md:1:1 «%PDF-1.7» error[not-utf8]: this file is not text, but a PDF
+              help: copy its text into a new text file, and delete this one
+        "#]]),
         ("content/site.toml", &b"name = \"B\xe4ckerei\"\n"[..], expect![[r#"
             content/site.toml:1:10 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
               help: save the file as UTF-8; in Windows-1252 this byte is `ä`

@@ -22,6 +22,14 @@ fn around_front_matter() {
             2:1 «+++» error[unclosed-front-matter]: this `+++` ends the front matter too early
               help: delete this line: `title = "Visit"` belongs to the front matter
         "#]]),
+        (format!("+++\n{keys}+++\nCome to us.\n\n+++\n{keys}+++\nCome again.\n"), expect![[r#"
+            7:1 «+++» warning[shown-as-typed]: front matter is only at the start of a file, so this line and those below it appear exactly as typed
+              help: delete them, or move them into a file of their own
+        "#]]),
+        (format!("+++\n{keys}aliases = [\"/a\",,\"/b\"]\n+++\nCome twice.\n"), expect![[r#"
+            4:17 «,» error[bad-toml]: invalid TOML: extra comma in array, expected value
+              help: delete one of the two commas
+        "#]]),
         (format!("+++\n{keys}+++\n+++\nCome in.\n"), expect![[r#"
             5:1 «+++» error[unclosed-front-matter]: there is a third `+++` line (shown as text)
               help: delete this line

@@ -8,11 +8,27 @@ use crate::findings::loaf;
 const SHOPS: &str = "[[item]]\ntown = \"Ulm\"\ndays = [\n  { day = \"Monday\", until = 18 },\n  { day = \"Friday\", until = 20 },\n]\n\n\
                      [[item]]\ntown = \"Graz\"\ndays = []\n\n[[item]]\ntown = \"Linz\"\n";
 
+#[test]
+fn the_same_entry_twice() {
+    Bakery::new()
+        .append("content/lists/shops.toml", "\n[[item]]\ntown = \"Ulm\"\n")
+        .write("content/checks.toml", "[rules]\nrepeated-entry = \"error\"\n")
+        .findings(expect![[r#"
+            content/lists/shops.toml:8:1 «[[item]]» error[repeated-entry]: this entry is the same as another one of the list (the second)
+              help: delete it, or change what is different
+              note: content/lists/shops.toml:1:1 «[[item]]» the first is here
+        "#]]);
+}
+
 /// Lists with a mistake. A page chooses every entry by name: that the list cannot be read is not reported there.
 #[test]
 #[rustfmt::skip]
 fn in_a_list() {
     for (old, new, expected) in [
+        ("[[item]]\ntown = \"Linz\"\n", "[[item]]\ntown = \"Linz\"\n\n[[item]]\n", expect![[r#"
+            content/lists/shops.toml:15:1 «[[item]]» error[missing-key]: this table has no keys
+              help: write its keys below it, such as `town = …`, or delete it
+        "#]]),
         ("20 },\n]", "20 },\n", expect![[r#"
             content/lists/shops.toml:3:8 «[» error[bad-toml]: invalid TOML: this list is not closed
               help: close the list with a bracket: ["one", "two"]

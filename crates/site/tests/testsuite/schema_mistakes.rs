@@ -166,7 +166,7 @@ fn schemas_that_require_more() {
         // A slug is reported once, with what the schema allows.
         ("loaf", "\"slug\": { \"type\": \"string\" }", "\"slug\": { \"type\": \"string\", \"pattern\": \"^[a-z-]+$\", \"examples\": [\"rye-bread\"] }", rye, &slug, expect![[r#"
             content/loaves/rye.md:5:8 «"a b"» error[wrong-form]: `slug` has the wrong format
-              help: for example `rye-bread`
+              help: did you mean `a-b`?
         "#]]),
         // Simple patterns are explained.
         ("page", "\"template\": { \"type\": \"string\" }", "\"template\": { \"type\": \"string\", \"pattern\": \"^[a-z-]+\\\\.html$\" }", visit, "+++\ntitle = \"Visit\"\ntemplate = \"page\"\n+++\n", expect![[r#"

@@ -21,7 +21,7 @@ fn replaced() {
         ("from = \"/bread\"", "from = \"bread\"", expect![[r#"
             content/structure.toml:54:8 «"bread"» error[wrong-form]: `from` has the wrong format
               help: the old URL, not percent-encoded, without a query
-              help: for example `/old-page`
+              help: did you mean `/bread`?
         "#]]),
         // Files and collections that do not exist.
         ("dir = \"loaves\"", "dir = \"loafs\"", expect![[r#"

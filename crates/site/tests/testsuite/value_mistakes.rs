@@ -82,7 +82,7 @@ fn forms_that_contradict_themselves() {
         bakery.write("content/forms/ask.toml", &form).findings(expect![[r#"
             content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
               help: Path the form posts to, below the API's base address: /contact.
-              help: for example `/contact`
+              help: did you mean `/ask`?
             content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
               help: add an entry, or delete the line if `links` can be left out
             content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field.what about.options: `options` is required for `select` and `radio`, and not allowed for other types

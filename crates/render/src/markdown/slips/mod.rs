@@ -4,6 +4,7 @@ mod alert;
 mod bold_heading;
 mod brackets;
 mod indented_text;
+mod late_front_matter;
 mod list_indent;
 mod list_number;
 mod listed_year;
@@ -44,6 +45,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
         brackets: Vec::new(),
         has_open_bold: false,
         has_open_code: false,
+        has_late_front_matter: false,
         lists: 0,
         table_end: None,
         closed_elements: OnceCell::new(),
@@ -102,6 +104,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
                 if starts_line {
                     slips.unspaced_heading(&span);
                     slips.unspaced_entry(&span);
+                    slips.late_front_matter(text, &span, offset);
                 }
                 if starts_quote {
                     slips.alert(&span);
@@ -155,6 +158,8 @@ struct Slips<'a> {
     has_open_bold: bool,
     /// Whether a backtick was already reported in this block.
     has_open_code: bool,
+    /// Whether a line `+++` was already reported.
+    has_late_front_matter: bool,
     /// Number of open lists.
     lists: usize,
     /// End of the last table.
