@@ -25,7 +25,7 @@ pub fn test_infrastructure() -> Outcome {
 }
 
 /// Tests the edge function with every path of the site, and the security headers of every page in Chromium. Then compares the
-/// answers of nginx and Caddy with those of the preview.
+/// answers of nginx and Caddy with those of the preview, and reads the website, the starter, and the manual with validators.
 ///
 /// # Errors
 /// A test fails, or a program that the tests need is missing.
@@ -37,7 +37,7 @@ pub fn edge() -> Outcome {
         .args(["deploy/tests/routes.test.mjs", "deploy/tests/csp.test.mjs"])
         .env("SITE", generator::program_of_tests())
         .env("CHROMIUM", browser))?;
-    python_tests(&["hosts"])
+    python_tests(&["hosts", "standards"])
 }
 
 /// Tests publishing and the inbox against moto's simulation of S3.
