@@ -10,7 +10,6 @@
 
 mod archive;
 mod budget;
-mod compound;
 mod contents;
 mod doc;
 mod docx;
@@ -18,7 +17,6 @@ mod fault;
 mod inflate;
 mod name;
 mod pdf;
-mod target;
 mod word_field;
 
 use crate::definition::FileKind;

@@ -139,7 +139,7 @@ pub const READERS: &[Reader] = &[
         body: |fill, size| {
             let mut body = compound(&["/WordDocument"]);
             let rest = fill(size);
-            // The header names these sectors as the table, and the filling as the directory.
+            // Entries of a directory are looked for everywhere.
             body.truncate(512);
             body.extend(&rest[..size - 512]);
             body
@@ -248,9 +248,9 @@ const PDF: &[&[u8]] = &[
     b"\r",
     b"\0",
     b"/S",
-    b"/Subtype/3D",
-    b"startxref ",
-    b"xref ",
+    b"/Type/ObjStm",
+    b"/XFA[",
+    b"/EF<<",
 ];
 const XML: &[&[u8]] = &[
     b"a<b/>",
@@ -320,10 +320,13 @@ const DOC: &[&[u8]] = &[
     b"\x01\0\0\0",
     b"\x02\0\0\0",
     b"W\0o\0r\0d\0",
+    DIRECTORY,
     b"a",
     b"\x14\x15",
     b"\xfe\xff\xff\xff",
 ];
+/// Entry of a directory.
+const DIRECTORY: &[u8] = b"_\x001\x002\x003\x004\x005\x006\x007\x008\x009\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x000\0\0\0\x40\0\x01\x01............................................................";
 const MULTIPART: &[&[u8]] = &[
     b"--XyZ\r\n",
     b"\r\n--XyZ\r\n",

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 /// Work that may be spent on any file, however small. A short document deflates to a tenth of its size and less, so the budget
 /// of a small file cannot depend on its size alone.
-const BASE: usize = 3 * 1024 * 1024;
+const BASE: usize = 8 * 1024 * 1024;
 /// Work that may be spent for each byte of the file.
 const PER_BYTE: usize = 4;
 

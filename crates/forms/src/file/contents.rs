@@ -2,28 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use super::target::{Target, classify};
-
 /// Something in a document that may do more than show text and pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Item {
-    /// A link that opens a page or a file on another computer when it is clicked.
+    /// A link that leads out of the document when it is clicked.
     Link,
-    /// A link that another program opens when it is clicked.
-    ProgramLink,
     /// A picture, template, or text that is loaded from another computer when the document is opened.
     Loaded,
     /// A part that starts a program.
     Program,
     /// A script.
     Script,
-    /// A form that sends or fetches data.
-    Form,
-    /// A film, a sound, or a 3D model.
-    Media,
     /// An embedded file.
     File,
 }
+
+/// Schemes of URLs that a browser or the word processor itself opens. Any other scheme selects a program.
+const NETWORK: [&str; 9] = [
+    "http", "https", "ftp", "ftps", "sftp", "ws", "wss", "dav", "davs",
+];
+/// Schemes of mail addresses, telephone numbers, and parts of the document itself.
+const HARMLESS: [&str; 6] = ["mailto", "tel", "sms", "cid", "urn", "about"];
 
 /// What an inspection found in a document.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -41,19 +40,15 @@ impl Contents {
 
     /// Adds a link, unless its target is harmless.
     pub fn add_link(&mut self, target: &str) {
-        match classify(target) {
-            Target::Harmless => {}
-            Target::OtherComputer => self.add(Item::Link),
-            Target::OtherProgram => self.add(Item::ProgramLink),
+        if loaded_from(target).is_some() {
+            self.add(Item::Link);
         }
     }
 
     /// Adds something that is loaded when the document is opened, unless its target is harmless.
     pub fn add_loaded(&mut self, target: &str) {
-        match classify(target) {
-            Target::Harmless => {}
-            Target::OtherComputer => self.add(Item::Loaded),
-            Target::OtherProgram => self.add(Item::Program),
+        if let Some(item) = loaded_from(target) {
+            self.add(item);
         }
     }
 
@@ -85,27 +80,87 @@ impl Item {
     fn words(self, count: usize) -> String {
         let (one, many) = match self {
             Self::Link => ("link to another computer", "links to other computers"),
-            Self::ProgramLink => ("link that starts a program", "links that start a program"),
             Self::Loaded => (
                 "part that is loaded from another computer",
                 "parts that are loaded from other computers",
             ),
             Self::Program => ("part that starts a program", "parts that start a program"),
             Self::Script => ("script", "scripts"),
-            Self::Form => (
-                "form that sends or fetches data",
-                "forms that send or fetch data",
-            ),
-            Self::Media => ("film, sound or 3D model", "films, sounds or 3D models"),
             Self::File => ("embedded file", "embedded files"),
         };
         format!("{count} {}", if count == 1 { one } else { many })
     }
 }
 
+/// Returns what loading the URL or path `target` means, or `None` if it is a place in the document, a file on the computer where
+/// the document is opened, a mail address, or a telephone number. Slashes and backslashes count as equal, because Windows treats
+/// them so.
+fn loaded_from(target: &str) -> Option<Item> {
+    let path = target.trim().replace('\\', "/");
+    let (scheme, rest) = match path.split_once(':') {
+        Some((scheme, rest)) if is_scheme(scheme) => (scheme.to_ascii_lowercase(), rest),
+        _ => (String::new(), path.as_str()),
+    };
+    match scheme.as_str() {
+        "" | "file" => names_host(rest).then_some(Item::Loaded),
+        scheme if NETWORK.contains(&scheme) => Some(Item::Loaded),
+        scheme if HARMLESS.contains(&scheme) => None,
+        _ => Some(Item::Program),
+    }
+}
+
+/// Returns whether a text is the scheme of a URL (RFC 3986, section 3.1). A single letter is a drive of Windows.
+fn is_scheme(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    text.len() > 1
+        && text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+}
+
+/// Returns whether the name of a host follows the first two slashes of a path. After three slashes, the path is on this computer;
+/// after four, some programs find a host again.
+fn names_host(path: &str) -> bool {
+    let rest = path.trim_start_matches('/');
+    let slashes = path.len() - rest.len();
+    let host = rest.split('/').next().unwrap_or_default();
+    let is_drive = host.as_bytes().get(1).is_some_and(|b| b":|".contains(b));
+    !is_drive && (slashes == 2 && host != "localhost" || slashes > 3) && !host.is_empty()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn targets() {
+        let (harmless, loaded, program) = (None, Some(Item::Loaded), Some(Item::Program));
+        for (target, expected) in [
+            ("https://example.com", loaded),
+            (" HTTPS://example.com", loaded),
+            ("//example.com/x", loaded),
+            ("\\\\example\\share\\x.dotm", loaded),
+            ("file://example/x", loaded),
+            ("file:\\\\example\\x", loaded),
+            ("file:////example/x", loaded),
+            ("file:///C:/Users/x/Normal.dotm", harmless),
+            ("file://C:\\x", harmless),
+            ("file://localhost/x", harmless),
+            ("file:///home/asha/x", harmless),
+            ("C:\\Users\\x", harmless),
+            ("mailto:a@b.in", harmless),
+            ("TEL:+91", harmless),
+            ("#top", harmless),
+            ("word/x.xml", harmless),
+            ("a b:c", harmless),
+            ("", harmless),
+            ("skype:asha?call", program),
+            ("whatsapp://send", program),
+            ("ms-msdt:/id PCWDiagnostic", program),
+            ("javascript:alert(1)", program),
+        ] {
+            assert_eq!(loaded_from(target), expected, "{target}");
+        }
+    }
 
     #[test]
     fn warnings() {
@@ -120,8 +175,9 @@ mod tests {
         for target in ["https://a.example", "//b.example", "skype:asha"] {
             contents.add_link(target);
         }
+        contents.add_loaded("ms-msdt:/id");
         contents.add(Item::Script);
-        let all = "contains 2 links to other computers, 1 link that starts a program and 1 script and could not be \
+        let all = "contains 3 links to other computers, 1 part that starts a program and 1 script and could not be \
                    inspected completely; open it only after the scan";
         assert_eq!(contents.warning().as_deref(), Some(all));
     }

@@ -1,22 +1,32 @@
-//! Inspects Word 97–2003 documents: compound files with the stream `WordDocument` ([MS-DOC], section 2.1).
+//! Inspects Word 97–2003 documents: compound files ([MS-CFB]) with the stream `WordDocument` ([MS-DOC], section 2.1).
+//!
+//! The crate `cfb` takes quadratic time for folders that are nested thousands deep. Entries of a compound file's directory begin at
+//! multiples of their size, so they are found without following the chain of its sectors.
 
 use memchr::memchr_iter;
 
 use super::budget::{Budget, NotInspected};
-use super::compound::{Entry, SIGNATURE, entries};
 use super::contents::{Contents, Item};
 use super::fault::FileFault;
 use super::word_field::{self, MOST_KEPT};
 use crate::definition::FileKind;
 
-/// Flag at offset 11 of the stream `WordDocument` (section 2.5.2): the document is encrypted.
+/// First bytes of a compound file.
+const SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
+/// Size of an entry of the directory, in bytes ([MS-CFB], section 2.6.1).
+const ENTRY: usize = 128;
+/// Cost of reading an entry, for each of its bytes.
+const PER_BYTE: usize = 2;
+/// Smallest stream that has sectors of its own, in bytes ([MS-CFB], section 2.2).
+const SMALLEST: usize = 4096;
+/// Flag at offset 11 of the stream `WordDocument` ([MS-DOC], section 2.5.2): the document is encrypted.
 const ENCRYPTED: u8 = 1;
-/// Character that begins a field (section 2.8.25).
+/// Character that begins a field ([MS-DOC], section 2.8.25).
 const FIELD: u8 = 0x13;
 /// Cost of reading the beginning of a field.
 const PER_FIELD: usize = 64;
 
-/// Inspects a document. One whose directory cannot be read is accepted, but reported as not inspected.
+/// Inspects a document. One without a directory is accepted, but reported as not inspected.
 ///
 /// # Errors
 /// Returns a fault if `bytes` are not a compound file, if it contains something else than a Word document, or if it has macros
@@ -26,9 +36,33 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
         return Err(FileFault::Misnamed(None));
     }
     let mut contents = Contents::default();
-    match entries(bytes, budget) {
-        Ok(entries) => check_entries(&entries, &mut contents)?,
-        Err(NotInspected) => contents.set_partial(),
+    if budget.spend(PER_BYTE * bytes.len()).is_err() {
+        contents.set_partial();
+        return Ok(contents);
+    }
+    let (mut document, mut others, mut has_macros) = (None, false, false);
+    for entry in bytes.chunks_exact(ENTRY) {
+        let Some((name, is_folder)) = name(entry) else {
+            continue;
+        };
+        match name.as_str() {
+            "encryptedpackage" => return Err(FileFault::Encrypted(FileKind::Docx)),
+            "worddocument" => document = document.or(Some(entry)),
+            // Macros are kept in the storage `Macros` ([MS-DOC], section 2.1.9), as an Office VBA project ([MS-OVBA], section 2.2).
+            "macros" | "vba" | "_vba_project" => has_macros = true,
+            // The storage `ObjectPool` (section 2.1.10) contains a storage with a number as its name for each embedded object.
+            name if is_folder && is_object(name) => contents.add(Item::File),
+            _ => others = true,
+        }
+    }
+    match document {
+        None if others || has_macros => return Err(FileFault::Misnamed(None)),
+        None => contents.set_partial(),
+        Some(_) if has_macros => return Err(FileFault::Macros),
+        Some(entry) if is_encrypted(bytes, entry) => {
+            return Err(FileFault::Encrypted(FileKind::Doc));
+        }
+        Some(_) => {}
     }
     if add_fields(bytes, budget, &mut contents).is_err() {
         contents.set_partial();
@@ -36,30 +70,48 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
     Ok(contents)
 }
 
-fn check_entries(entries: &[Entry], contents: &mut Contents) -> Result<(), FileFault> {
-    let is_named = |names: &[&str]| entries.iter().any(|entry| names.contains(&&*entry.name));
-    let document = entries.iter().find(|entry| entry.name == "worddocument");
-    if is_named(&["encryptedpackage"]) {
-        return Err(FileFault::Encrypted(FileKind::Docx));
+/// Returns the name of an entry, in lower case, and whether the entry is a folder, which the format calls a storage. Returns `None` if
+/// these bytes are not the entry of a stream or a storage.
+fn name(entry: &[u8]) -> Option<(String, bool)> {
+    let length = usize::from(u16::from_le_bytes([entry[64], entry[65]]));
+    // Its type, and its color in the tree of entries.
+    let is_entry = matches!((entry[66], entry[67]), (1 | 2, 0 | 1));
+    if !is_entry || !(4..=64).contains(&length) || length % 2 != 0 {
+        return None;
     }
-    if document.is_none() && !entries.is_empty() {
-        return Err(FileFault::Misnamed(None));
-    }
-    // Macros are kept in the storage `Macros` (section 2.1.9), as an Office VBA project ([MS-OVBA], section 2.2).
-    if is_named(&["macros", "vba", "_vba_project"]) {
-        return Err(FileFault::Macros);
-    }
-    let flags = document.and_then(|document| document.start.get(11));
-    if flags.is_some_and(|flags| flags & ENCRYPTED != 0) {
-        return Err(FileFault::Encrypted(FileKind::Doc));
-    }
-    // The storage `ObjectPool` (section 2.1.10) contains a storage with a number as its name for each embedded object.
-    let objects = entries.iter().filter(|entry| entry.is_folder);
-    let objects = objects.filter_map(|entry| entry.name.strip_prefix('_'));
-    for _ in objects.filter(|name| name.bytes().all(|byte| byte.is_ascii_digit())) {
-        contents.add(Item::File);
-    }
-    Ok(())
+    let letters = entry[..length].chunks_exact(2);
+    let mut letters: Vec<u16> = letters
+        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+        .collect();
+    let ends = letters.pop() == Some(0) && !letters.contains(&0);
+    ends.then(|| {
+        (
+            String::from_utf16_lossy(&letters).to_lowercase(),
+            entry[66] == 1,
+        )
+    })
+}
+
+fn is_object(name: &str) -> bool {
+    let number = name.strip_prefix('_');
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Returns whether the stream `WordDocument`, whose entry is given, is encrypted.
+fn is_encrypted(bytes: &[u8], entry: &[u8]) -> bool {
+    let number = |at| u32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]]);
+    let sector_size = 1_usize << bytes.get(30).map_or(9, |shift| shift & 15);
+    let (start, size) = (number(116), number(120));
+    let at = usize::try_from(start).ok().and_then(|start| {
+        // The header takes the place of the sector before the first.
+        start
+            .checked_add(1)?
+            .checked_mul(sector_size)?
+            .checked_add(11)
+    });
+    let flags = at.and_then(|at| bytes.get(at));
+    usize::try_from(size).is_ok_and(|size| size >= SMALLEST)
+        && flags.is_some_and(|flags| flags & ENCRYPTED != 0)
 }
 
 /// Finds the fields in the document's text, whose characters have one or two bytes. The text is not read in order, so a field

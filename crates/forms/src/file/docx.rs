@@ -2,8 +2,6 @@
 
 mod xml;
 
-use quick_xml::events::{BytesStart, Event};
-
 use super::archive::{self, Entry, entries};
 use super::budget::{Budget, NotInspected};
 use super::contents::{Contents, Item};
@@ -11,13 +9,7 @@ use super::doc;
 use super::fault::FileFault;
 use super::word_field::{self, MOST_KEPT};
 use crate::definition::FileKind;
-
-/// A part of a package.
-struct Part<'a> {
-    /// Path, in lower case.
-    name: String,
-    entry: Entry<'a>,
-}
+use xml::{attribute, element, unescaped};
 
 /// Inspects a document. One whose directory cannot be read is accepted, but reported as not inspected.
 ///
@@ -33,20 +25,15 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
         });
     }
     let mut contents = Contents::default();
-    let Ok(entries) = entries(bytes, budget) else {
+    let Ok(parts) = entries(bytes, budget) else {
         contents.set_partial();
         return Ok(contents);
     };
-    let parts = entries.into_iter().map(|entry| Part {
-        name: entry.name(),
-        entry,
-    });
-    let parts: Vec<Part> = parts.collect();
-    let is_any = |test: fn(&Part) -> bool| parts.iter().any(test);
+    let is_any = |test: fn(&Entry) -> bool| parts.iter().any(test);
     if !is_any(|part| part.name.starts_with("word/")) {
         return Err(FileFault::Misnamed(None));
     }
-    if is_any(|part| part.entry.is_encrypted) {
+    if is_any(|part| part.is_encrypted) {
         return Err(FileFault::Encrypted(FileKind::Docx));
     }
     if is_any(|part| part.name.contains("vbaproject") || part.name.ends_with("vbadata.xml")) {
@@ -57,76 +44,63 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
         Ok(false) => {}
         Err(NotInspected) => contents.set_partial(),
     }
-    add_parts(&parts, budget, &mut contents);
+    // The lists of relationships, which are short, are read before the texts.
+    for (suffix, add) in [(".rels", add_relationships as AddPart), (".xml", add_text)] {
+        for part in parts.iter().filter(|part| part.name.ends_with(suffix)) {
+            if add(part, budget, &mut contents).is_err() {
+                contents.set_partial();
+            }
+        }
+    }
+    let embedded = |part: &&Entry| part.name.starts_with("word/embeddings/");
+    for _ in parts
+        .iter()
+        .filter(embedded)
+        .filter(|part| !part.name.ends_with('/'))
+    {
+        contents.add(Item::File);
+    }
     Ok(contents)
 }
 
-/// Returns whether the list of content types gives a part a type for macros, whatever the part's name.
-fn has_macro_type(parts: &[Part], budget: &Budget) -> Result<bool, NotInspected> {
+/// Function that adds what a part contains.
+type AddPart = fn(&Entry, &Budget, &mut Contents) -> Result<(), NotInspected>;
+
+/// Returns whether the list of content types gives a part a type for macros, whatever the part's name. Some programs list types of
+/// which they have no part.
+fn has_macro_type(parts: &[Entry], budget: &Budget) -> Result<bool, NotInspected> {
     let mut types = parts.iter();
     let Some(types) = types.find(|part| part.name == "[content_types].xml") else {
         return Ok(false);
     };
     let mut has_macros = false;
-    xml::read(types.entry.read(budget)?, budget, |event| {
-        let (Event::Start(element) | Event::Empty(element)) = event else {
-            return Ok(());
-        };
-        let kind = xml::attribute(element, "ContentType", budget)?.to_lowercase();
-        if !kind.contains("macroenabled") && !kind.contains("vbaproject") {
-            return Ok(());
+    xml::read(types.read(budget)?, budget, |_, tag| {
+        let kind = attribute(tag, "ContentType", budget)?.to_lowercase();
+        if kind.contains("macroenabled") || kind.contains("vbaproject") {
+            budget.spend(parts.len())?;
+            let name = attribute(tag, "PartName", budget)?.to_lowercase();
+            let extension = attribute(tag, "Extension", budget)?.to_lowercase();
+            has_macros |= parts.iter().any(|part| {
+                let dot = part.name.rsplit_once('.');
+                part.name == name.trim_start_matches('/')
+                    || dot.is_some_and(|(_, own)| !extension.is_empty() && own == extension)
+            });
         }
-        // Some programs list types of which they have no part.
-        budget.spend(parts.len())?;
-        let name = xml::attribute(element, "PartName", budget)?.to_lowercase();
-        let extension = xml::attribute(element, "Extension", budget)?.to_lowercase();
-        has_macros |= parts.iter().any(|part| {
-            let dot = part.name.rsplit_once('.');
-            part.name == name.trim_start_matches('/')
-                || dot.is_some_and(|(_, own)| !extension.is_empty() && own == extension)
-        });
         Ok(())
     })?;
     Ok(has_macros)
 }
 
-/// Adds what the parts contain. The lists of relationships, which are short, are read before the texts.
-fn add_parts(parts: &[Part], budget: &Budget, contents: &mut Contents) {
-    for Part { name, .. } in parts {
-        if name.starts_with("word/embeddings/") && !name.ends_with('/') {
-            contents.add(Item::File);
-        }
-        let is_xml = name.ends_with(".xml");
-        if is_xml && (name.starts_with("word/activex/") || name.contains("/webextension")) {
-            contents.add(Item::Program);
-        }
-    }
-    for part in parts.iter().filter(|part| part.name.ends_with(".rels")) {
-        if add_relationships(&part.entry, budget, contents).is_err() {
-            contents.set_partial();
-        }
-    }
-    let is_text = |part: &&Part| part.name.starts_with("word/") && part.name.ends_with(".xml");
-    for part in parts.iter().filter(is_text) {
-        if add_fields(&part.entry, budget, contents).is_err() {
-            contents.set_partial();
-        }
-    }
-}
-
 /// Adds the targets of a list of relationships that are outside of the document.
 fn add_relationships(
-    list: &Entry,
+    part: &Entry,
     budget: &Budget,
     contents: &mut Contents,
 ) -> Result<(), NotInspected> {
-    xml::read(list.read(budget)?, budget, |event| {
-        let (Event::Start(element) | Event::Empty(element)) = event else {
-            return Ok(());
-        };
-        let kind = xml::attribute(element, "Type", budget)?.to_lowercase();
-        if xml::attribute(element, "TargetMode", budget)? == "External" {
-            let target = xml::attribute(element, "Target", budget)?;
+    xml::read(part.read(budget)?, budget, |_, tag| {
+        let kind = attribute(tag, "Type", budget)?.to_lowercase();
+        if attribute(tag, "TargetMode", budget)? == "External" {
+            let target = attribute(tag, "Target", budget)?;
             if kind.ends_with("/hyperlink") {
                 contents.add_link(&target);
             } else {
@@ -139,60 +113,36 @@ fn add_relationships(
     })
 }
 
-/// Adds what the fields in a part do.
-fn add_fields(part: &Entry, budget: &Budget, contents: &mut Contents) -> Result<(), NotInspected> {
+/// Adds a control or an add-in, or what the fields in a text do.
+fn add_text(part: &Entry, budget: &Budget, contents: &mut Contents) -> Result<(), NotInspected> {
+    if part.name.starts_with("word/activex/") || part.name.contains("/webextension") {
+        contents.add(Item::Program);
+    }
+    if !part.name.starts_with("word/") {
+        return Ok(());
+    }
     // The instruction of the field that has begun, until its result begins.
-    let mut instruction: Option<String> = None;
-    xml::read(part.read(budget)?, budget, |event| {
-        match event {
-            Event::Start(element) | Event::Empty(element) => {
-                let is_change = element.local_name().as_ref() == "fldChar";
-                if is_change && let Some(ended) = instruction.take() {
-                    add_field(&ended, budget, contents)?;
-                }
-                match element.local_name().as_ref() {
-                    "fldChar" => {
-                        let kind = xml::attribute(element, "fldCharType", budget)?;
-                        instruction = (kind == "begin").then(String::new);
-                    }
-                    "fldSimple" => add_simple_field(element, budget, contents)?,
-                    "p" | "br" | "cr" | "tab" => keep(&mut instruction, " "),
-                    _ => {}
-                }
+    let (mut instruction, mut is_instruction) = (String::new(), false);
+    xml::read(part.read(budget)?, budget, |text, tag| {
+        let cdata = tag.strip_prefix("![CDATA[");
+        let pieces = [unescaped(text), cdata.unwrap_or_default().to_owned()];
+        if is_instruction {
+            let left = MOST_KEPT.saturating_sub(instruction.len());
+            instruction.extend(pieces.iter().flat_map(|piece| piece.chars()).take(left));
+        }
+        match element(tag) {
+            "fldChar" => {
+                budget.spend(4 * instruction.len())?;
+                word_field::add(&instruction, contents);
+                instruction.clear();
             }
-            Event::Text(text) => keep(&mut instruction, text),
-            Event::CData(text) => keep(&mut instruction, text),
-            Event::GeneralRef(name) if &**name == "quot" => keep(&mut instruction, "\""),
+            "fldSimple" => word_field::add(&attribute(tag, "instr", budget)?, contents),
             _ => {}
+        }
+        // A comment does not end an element.
+        if !tag.starts_with(['!', '?']) {
+            is_instruction = element(tag) == "instrText";
         }
         Ok(())
     })
-}
-
-/// Adds text to the instruction of a field that has begun, unless it is already long.
-fn keep(instruction: &mut Option<String>, text: &str) {
-    if let Some(instruction) = instruction {
-        let left = MOST_KEPT.saturating_sub(instruction.len());
-        instruction.extend(text.chars().take(left));
-    }
-}
-
-/// Adds a field that is a single element with its whole instruction.
-fn add_simple_field(
-    element: &BytesStart,
-    budget: &Budget,
-    contents: &mut Contents,
-) -> Result<(), NotInspected> {
-    let instruction = xml::attribute(element, "instr", budget)?;
-    add_field(&instruction, budget, contents)
-}
-
-fn add_field(
-    instruction: &str,
-    budget: &Budget,
-    contents: &mut Contents,
-) -> Result<(), NotInspected> {
-    budget.spend(4 * instruction.len())?;
-    word_field::add(instruction, contents);
-    Ok(())
 }

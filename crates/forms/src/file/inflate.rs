@@ -18,15 +18,6 @@ const MOST_INPUT: usize = 4 * 1024;
 /// Size of the window as a power of two, the largest there is.
 const WINDOW: u8 = 15;
 
-/// Container of a deflated stream.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// None, as in ZIP archives.
-    Raw,
-    /// With a header and a checksum, as in PDF documents.
-    Zlib,
-}
-
 /// Reader of the content of a deflated stream, which it charges to a budget.
 pub struct Inflate<'a> {
     data: &'a [u8],
@@ -36,15 +27,16 @@ pub struct Inflate<'a> {
 }
 
 impl<'a> Inflate<'a> {
-    /// Creates a reader of the stream at the start of `data`.
+    /// Creates a reader of the stream at the start of `data`. In PDF documents, it has a header and a checksum (`is_zlib`); in ZIP
+    /// archives, it has none.
     ///
     /// # Errors
     /// Returns an error if the budget is exhausted.
-    pub fn new(data: &'a [u8], format: Format, budget: &'a Budget) -> Result<Self, NotInspected> {
+    pub fn new(data: &'a [u8], is_zlib: bool, budget: &'a Budget) -> Result<Self, NotInspected> {
         budget.spend(START)?;
         Ok(Self {
             data,
-            state: State::new(format == Format::Zlib, WINDOW),
+            state: State::new(is_zlib, WINDOW),
             has_ended: false,
             budget,
         })

@@ -1,11 +1,11 @@
-//! Inspects PDF documents (ISO 32000-1) without interpreting them: all objects in the file are read in the order of the file,
-//! also those that a program would not reach.
+//! Inspects PDF documents (ISO 32000-1) without interpreting them: the names that matter are found wherever they are in the file,
+//! also where a program would not look.
 //!
-//! The crate `lopdf` is not used, because it inflates and keeps every object before it can be asked for anything, so a small
-//! file could take any amount of time and memory.
+//! The crate `lopdf` inflates and keeps every object before it can be asked for anything, so a small file could take any amount of
+//! time and memory.
 
 mod encryption;
-mod lexer;
+mod names;
 
 use std::io::Read as _;
 
@@ -14,19 +14,14 @@ use memchr::memmem;
 use super::budget::{Budget, NotInspected};
 use super::contents::{Contents, Item};
 use super::fault::FileFault;
-use super::inflate::{Format, Inflate};
+use super::inflate::Inflate;
 use crate::definition::FileKind;
-use encryption::EncryptionTraces;
-use lexer::{Lexer, Token, is_space, string};
+use names::{Name, is_space, names, text};
 
 /// Maximum number of bytes before the header.
 const MOST_BEFORE: usize = 1024;
 /// Maximum inflated size of an object stream, in bytes. Real ones have some hundred objects.
 const MOST_PACKED: u64 = 256 * 1024;
-/// Cost of a token, beside its length.
-const PER_TOKEN: usize = 8;
-/// Maximum number of bytes of a string that are read.
-const MOST_KEPT: usize = 1024;
 
 /// Inspects a document. What cannot be read is accepted, but reported as not inspected.
 ///
@@ -34,18 +29,21 @@ const MOST_KEPT: usize = 1024;
 /// Returns a fault if `bytes` do not begin with the header of a PDF, or if it opens only with a password.
 pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
     let start = header(bytes).ok_or(FileFault::Misnamed(None))?;
-    let bytes = &bytes[start..];
-    let mut inspection = Inspection::default();
-    if inspection.read(bytes, false, budget).is_err() {
-        inspection.contents.set_partial();
+    let mut contents = Contents::default();
+    let mut is_encrypted = false;
+    let read = names(&bytes[start..], budget, |name, key| {
+        // A heading of a page printed by Chromium may have this name, too; an array follows then.
+        is_encrypted |= name.is("Encrypt") && (name.refers() || name.next.starts_with(b"<<"));
+        if name.is("ObjStm") && key.is("Type") {
+            add_objects(name.next, budget, &mut contents)?;
+        }
+        add(name, key, budget, &mut contents)
+    });
+    if read.is_err() {
+        contents.set_partial();
     }
-    let Inspection {
-        mut contents,
-        encryption,
-        ..
-    } = inspection;
-    if encryption.is_encrypted() {
-        if encryption.opens_without_password(bytes, budget) == Some(false) {
+    if is_encrypted {
+        if encryption::opens_without_password(bytes, budget) == Some(false) {
             return Err(FileFault::Encrypted(FileKind::Pdf));
         }
         // The strings and the object streams are encrypted.
@@ -63,132 +61,51 @@ fn header(bytes: &[u8]) -> Option<usize> {
     (at < MOST_BEFORE && bytes[at..].starts_with(b"%PDF-")).then_some(at)
 }
 
-/// State while the tokens of a document are read.
-#[derive(Default)]
-struct Inspection {
-    contents: Contents,
-    encryption: EncryptionTraces,
-    object: Object,
+/// Adds what the objects in an object stream contain (section 7.5.7). `after` begins in its dictionary.
+fn add_objects(after: &[u8], budget: &Budget, contents: &mut Contents) -> Result<(), NotInspected> {
+    let start = memmem::find(after, b"stream").ok_or(NotInspected)?;
+    budget.spend(start)?;
+    // The keyword is followed by a line break (section 7.3.8). What follows the deflated data is not read.
+    let stream = after[start..].strip_prefix(b"stream").unwrap_or_default();
+    let stream = stream.strip_prefix(b"\r").unwrap_or(stream);
+    let stream = stream.strip_prefix(b"\n").unwrap_or(stream);
+    let mut objects = Vec::new();
+    let mut inflated = Inflate::new(stream, true, budget)?.take(MOST_PACKED);
+    let result = inflated.read_to_end(&mut objects);
+    names(&objects, budget, |name, key| {
+        add(name, key, budget, contents)
+    })?;
+    // The limit was reached if nothing is left of it.
+    if result.is_err() || inflated.limit() == 0 {
+        contents.set_partial();
+    }
+    Ok(())
 }
 
-/// What is known about the object that is being read.
-#[derive(Default)]
-struct Object {
-    is_object_stream: bool,
-    is_deflated: bool,
-    length: Option<usize>,
-}
-
-impl Inspection {
-    /// Reads the tokens of a document, or of the objects in an object stream, which contain no streams.
-    fn read(&mut self, bytes: &[u8], is_packed: bool, budget: &Budget) -> Result<(), NotInspected> {
-        let mut lexer = Lexer::at(bytes, 0);
-        let mut key = None;
-        loop {
-            let before = lexer.offset();
-            let Some(token) = lexer.next() else {
-                // What follows the beginning of a string without an end was not read.
-                return if lexer.is_cut() {
-                    Err(NotInspected)
-                } else {
-                    Ok(())
-                };
-            };
-            budget.spend(PER_TOKEN + lexer.offset() - before)?;
-            if !is_packed {
-                self.encryption.read(key.as_deref(), &token, before);
-            }
-            match &token {
-                Token::Word(b"obj") => self.object = Object::default(),
-                Token::Word(b"stream") if !is_packed => self.stream(&mut lexer, budget)?,
-                Token::Word(_) if key.as_deref() == Some(&b"Length"[..]) => {
-                    self.object.length = token.number();
-                }
-                // Embedded files (section 7.11.4). An array follows a heading of that name, as Chromium prints it.
-                Token::Word(_) | Token::Open(b'<') if key.as_deref() == Some(&b"EF"[..]) => {
-                    self.contents.add(Item::File);
-                }
-                Token::Name(name) => self.name(key.as_deref(), name),
-                Token::Text(text) => self.text(key.as_deref(), text),
-                Token::Word(_) | Token::Open(_) | Token::Close => {}
-            }
-            key = match token {
-                Token::Name(name) => Some(name),
-                _ => None,
-            };
-        }
+/// Adds what a name stands for after the name `key`.
+fn add(
+    name: &Name,
+    key: &Name,
+    budget: &Budget,
+    contents: &mut Contents,
+) -> Result<(), NotInspected> {
+    let has_dictionary = name.refers() || name.next.starts_with(b"<<");
+    match (&*key.text, &*name.text) {
+        // Actions (section 12.6.4).
+        (b"S", b"Launch") => contents.add(Item::Program),
+        (b"S", b"SubmitForm" | b"ImportData") => contents.add(Item::Link),
+        (b"S", b"JavaScript") => contents.add(Item::Script),
+        // Scripts of forms (section 12.7.8) and of 3D models (section 13.6.3).
+        (_, b"XFA") if name.refers() || name.next.starts_with(b"[") => contents.add(Item::Script),
+        (_, b"OnInstantiate") if has_dictionary => contents.add(Item::Script),
+        // Embedded files (section 7.11.4).
+        (_, b"EF") if has_dictionary => contents.add(Item::File),
+        // Streams whose content is in another file (section 7.3.8.2).
+        (_, b"FFilter") if matches!(name.next, [b'/' | b'[', ..]) => contents.add(Item::Loaded),
+        // The address of a link (section 12.6.4.7), and the name of a file (7.11.2).
+        (_, b"URI") => contents.add_link(&text(name.next, budget)?),
+        (_, b"F") => contents.add_loaded(&text(name.next, budget)?),
+        _ => {}
     }
-
-    /// Skips a stream, and reads the objects in it if it is an object stream (section 7.5.7).
-    fn stream(&mut self, lexer: &mut Lexer, budget: &Budget) -> Result<(), NotInspected> {
-        let object = std::mem::take(&mut self.object);
-        let rest = lexer.rest();
-        // The keyword is followed by a line break (section 7.3.8).
-        let rest = rest.strip_prefix(b"\r").unwrap_or(rest);
-        let rest = rest.strip_prefix(b"\n").unwrap_or(rest);
-        let ends = |length: &usize| {
-            let after = rest.get(*length..).unwrap_or_default();
-            let after = &after[..after.len().min(16)];
-            after.trim_ascii_start().starts_with(b"endstream")
-        };
-        let end = object.length.filter(ends);
-        let end = end.or_else(|| memmem::find(rest, b"endstream"));
-        let (content, after) = rest.split_at(end.unwrap_or(rest.len()));
-        budget.spend(content.len())?;
-        lexer.skip_to(after);
-        if !object.is_object_stream {
-            return Ok(());
-        }
-        let mut objects = Vec::new();
-        let mut inflated = Inflate::new(content, Format::Zlib, budget)?.take(MOST_PACKED);
-        let result = inflated.read_to_end(&mut objects);
-        // The limit was reached if nothing is left of it.
-        let is_whole = object.is_deflated && result.is_ok() && inflated.limit() > 0;
-        if self.read(&objects, true, budget).is_err() || !is_whole {
-            self.contents.set_partial();
-        }
-        Ok(())
-    }
-
-    /// Reads a name after `key`, if the token before it is a name.
-    fn name(&mut self, key: Option<&[u8]>, name: &[u8]) {
-        let item = match (key.unwrap_or_default(), name) {
-            (b"Type", b"ObjStm") => {
-                self.object.is_object_stream = true;
-                return;
-            }
-            (_, b"FlateDecode" | b"Fl") => {
-                self.object.is_deflated = true;
-                return;
-            }
-            // Actions (section 12.6.4).
-            (b"S", b"Launch") => Item::Program,
-            (b"S", b"SubmitForm" | b"ImportData") => Item::Form,
-            // Other scripts are those of forms (section 12.7.8) and of 3D models (section 13.6.3).
-            (b"S", b"JavaScript") | (_, b"XFA" | b"OnInstantiate") => Item::Script,
-            (b"Subtype", b"RichMedia" | b"3D" | b"Movie" | b"Sound" | b"Screen") => Item::Media,
-            // Streams whose content is in another file (section 7.3.8.2).
-            (_, b"FFilter") => Item::Loaded,
-            _ => return,
-        };
-        self.contents.add(item);
-    }
-
-    /// Reads a string after `key`: the address of a link (section 12.6.4.7), or the name of a file (7.11.2).
-    fn text(&mut self, key: Option<&[u8]>, text: &[u8]) {
-        let is_link = key == Some(b"URI");
-        if is_link || key == Some(b"F") {
-            // A text in UTF-16 begins with a byte order mark, and Latin letters have a zero byte.
-            let bytes = string(text).take(MOST_KEPT);
-            let bytes: Vec<u8> = bytes
-                .filter(|byte| !matches!(byte, 0 | 0xFE | 0xFF))
-                .collect();
-            let target = String::from_utf8_lossy(&bytes);
-            if is_link {
-                self.contents.add_link(&target);
-            } else {
-                self.contents.add_loaded(&target);
-            }
-        }
-    }
+    Ok(())
 }

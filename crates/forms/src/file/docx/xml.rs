@@ -1,108 +1,124 @@
-//! Reads the XML of a part, event by event, within a budget.
+//! Reads the tags of the XML of a part, within a budget.
+//!
+//! The crate `quick-xml` keeps whole events and the names of all open elements in memory. The guards that this needs are longer than
+//! the code for the tags that matter here.
 
-use std::borrow::Cow;
-use std::io::{self, BufRead, BufReader, Read};
-
-use quick_xml::Reader;
-use quick_xml::escape::unescape;
-use quick_xml::events::{BytesStart, Event};
+use std::io::{BufRead, BufReader, Read};
+use std::str;
 
 use super::super::budget::{Budget, NotInspected};
 
-/// Cost of an event, such as a tag, beside its length.
-const PER_EVENT: usize = 32;
-/// Maximum length of an event in bytes. Events are kept in memory as a whole.
-const LONGEST_EVENT: usize = 128 * 1024;
-/// Maximum nesting depth of elements, and maximum length of a name in bytes. The names of all open elements are kept in memory.
-const DEEPEST: usize = 1_000;
-const LONGEST_NAME: usize = 200;
+/// Cost of a tag and of a text. Their bytes are charged where they are inflated.
+const PER_PIECE: usize = 16;
+/// Maximum length of a tag or a text in bytes.
+const LONGEST: u64 = 128 * 1024;
 
-/// Passes each event of the XML in `content` to `handle`, which may charge more work to `budget`.
+/// Passes each tag of the XML in `content`, without its brackets, and the text before it to `handle`.
 ///
 /// # Errors
-/// Returns an error if the XML is not well-formed, nested too deeply, or in another encoding than UTF-8, and if the budget is
-/// exhausted.
+/// Returns an error if a tag does not end, if a tag or a text is too long or not UTF-8, and if the budget is exhausted.
 pub fn read(
     content: impl Read,
     budget: &Budget,
-    mut handle: impl FnMut(&Event) -> Result<(), NotInspected>,
+    mut handle: impl FnMut(&str, &str) -> Result<(), NotInspected>,
 ) -> Result<(), NotInspected> {
-    let mut content = Limited {
-        content: BufReader::new(content),
-        event: 0,
-    };
-    let start = content.fill_buf().map_err(|_| NotInspected)?;
-    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        return Err(NotInspected);
-    }
-    let mut reader = Reader::from_reader(content);
-    reader.config_mut().check_end_names = false;
-    let (mut buffer, mut depth) = (Vec::new(), 0_usize);
+    let mut content = BufReader::new(content);
+    let (mut text, mut tag) = (Vec::new(), Vec::new());
     loop {
-        let event = reader.read_event_into(&mut buffer);
-        let event = event.map_err(|_| NotInspected)?;
-        budget.spend(PER_EVENT)?;
-        match &event {
-            Event::Start(element)
-                if depth == DEEPEST || element.name().as_ref().len() > LONGEST_NAME =>
-            {
+        text.clear();
+        if !read_until(b'<', &mut content, &mut text, budget)? {
+            return Ok(());
+        }
+        tag.clear();
+        // The value of an attribute may contain the character that ends a tag.
+        let mut quote = None;
+        loop {
+            let start = tag.len();
+            if !read_until(b'>', &mut content, &mut tag, budget)? {
                 return Err(NotInspected);
             }
-            Event::Start(_) => depth += 1,
-            Event::End(_) => depth = depth.saturating_sub(1),
-            Event::Eof => return Ok(()),
-            _ => {}
+            quote = tag[start..].iter().fold(quote, |quote, byte| match quote {
+                None => Some(*byte).filter(|byte| b"\"'".contains(byte)),
+                open => open.filter(|open| open != byte),
+            });
+            if quote.is_none() || tag.starts_with(b"!") || tag.starts_with(b"?") {
+                break;
+            }
+            tag.push(b'>');
         }
-        handle(&event)?;
-        buffer.clear();
-        reader.get_mut().event = 0;
+        let utf8 = |bytes| str::from_utf8(bytes).map_err(|_| NotInspected);
+        handle(utf8(&text)?, utf8(&tag)?)?;
     }
+}
+
+/// Adds what comes before the next `end` to `piece`. Returns whether there is such an end.
+fn read_until(
+    end: u8,
+    content: &mut impl BufRead,
+    piece: &mut Vec<u8>,
+    budget: &Budget,
+) -> Result<bool, NotInspected> {
+    let most = LONGEST.saturating_sub(u64::try_from(piece.len()).unwrap_or(LONGEST));
+    let mut limited = content.take(most);
+    let read = limited.read_until(end, piece).map_err(|_| NotInspected)?;
+    budget.spend(PER_PIECE)?;
+    if limited.limit() == 0 {
+        return Err(NotInspected);
+    }
+    Ok(read > 0 && piece.pop_if(|last| *last == end).is_some())
+}
+
+/// Returns the name of the element that a tag begins, without its namespace prefix. The name is empty if the tag ends an element.
+pub fn element(tag: &str) -> &str {
+    let name = tag.split([' ', '\t', '\r', '\n', '/']).next();
+    let name = name.unwrap_or_default();
+    name.rsplit(':').next().unwrap_or_default()
 }
 
 /// Returns the value of the attribute whose name without its namespace prefix is `name`, or an empty text if there is none.
 ///
 /// # Errors
 /// Returns an error if the budget is exhausted.
-pub fn attribute(
-    element: &BytesStart,
-    name: &str,
-    budget: &Budget,
-) -> Result<String, NotInspected> {
-    budget.spend(4 * element.len())?;
-    let mut attributes = element.attributes();
-    // Without this, each name is compared with all names before it.
-    attributes.with_checks(false);
-    let value = attributes
-        .flatten()
-        .find(|attribute| attribute.key.local_name().as_ref() == name);
-    let value = value.map(|attribute| attribute.value).unwrap_or_default();
-    let unescaped = unescape(&value).map(Cow::into_owned);
-    Ok(unescaped.unwrap_or_else(|_| value.into_owned()))
-}
-
-/// Reader that fails when an event is too long.
-struct Limited<R> {
-    content: BufReader<R>,
-    /// Number of bytes that were read for the current event.
-    event: usize,
-}
-
-impl<R: Read> Read for Limited<R> {
-    fn read(&mut self, piece: &mut [u8]) -> io::Result<usize> {
-        self.content.read(piece)
-    }
-}
-
-impl<R: Read> BufRead for Limited<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.event > LONGEST_EVENT {
-            return Err(io::Error::other(NotInspected));
+pub fn attribute(tag: &str, name: &str, budget: &Budget) -> Result<String, NotInspected> {
+    budget.spend(tag.len())?;
+    let mut rest = tag;
+    while let Some((key, value)) = rest.split_once('=') {
+        rest = value.trim_start();
+        let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
+            continue;
+        };
+        let Some((value, after)) = rest[1..].split_once(quote) else {
+            break;
+        };
+        rest = after;
+        let key = key.trim_end().rsplit([' ', '\t', '\r', '\n', ':']).next();
+        if key == Some(name) {
+            return Ok(unescaped(value));
         }
-        self.content.fill_buf()
     }
+    Ok(String::new())
+}
 
-    fn consume(&mut self, length: usize) {
-        self.event += length;
-        self.content.consume(length);
+/// Returns a text with its references to characters replaced. Unknown references are left out.
+pub fn unescaped(text: &str) -> String {
+    let mut parts = text.split('&');
+    let mut unescaped = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, after) = part.split_once(';').unwrap_or((part, ""));
+        let number = name.strip_prefix('#').and_then(|number| {
+            let hex = number.strip_prefix('x');
+            hex.map_or_else(|| number.parse(), |hex| u32::from_str_radix(hex, 16))
+                .ok()
+        });
+        unescaped.extend(match name {
+            "amp" => Some('&'),
+            "lt" => Some('<'),
+            "gt" => Some('>'),
+            "quot" => Some('"'),
+            "apos" => Some('\''),
+            _ => number.and_then(char::from_u32),
+        });
+        unescaped.push_str(after);
     }
+    unescaped
 }

@@ -9,157 +9,97 @@ use aes::cipher::{
 };
 use cbc::Encryptor;
 use md5::Md5;
+use memchr::memmem;
 use rc4::{KeyInit as _, Rc4};
 use sha2::{Digest as _, Sha256, Sha384, Sha512};
 
-use super::super::budget::Budget;
-use super::lexer::{Lexer, Token, string};
+use super::super::budget::{Budget, NotInspected};
+use super::names::{names, string, without_space};
 
 /// Padding of a password (section 7.6.3.3, algorithm 2).
 const PADDING: [u8; 32] = [
     0x28, 0xBF, 0x4E, 0x5E, 0x4E, 0x75, 0x8A, 0x41, 0x64, 0x00, 0x4E, 0x56, 0xFF, 0xFA, 0x01, 0x08,
     0x2E, 0x2E, 0x00, 0xB6, 0xD0, 0x68, 0x3E, 0x80, 0x2F, 0x0C, 0xA9, 0xFE, 0x64, 0x53, 0x69, 0x7A,
 ];
-/// Maximum number of bytes of a string in the encryption dictionary. The longest one has 48.
-const MOST_KEPT: usize = 128;
 /// Cost of testing the empty password: at most 290 rounds of AES and SHA-2 over 6 kB each.
 const TEST: usize = 512 * 1024;
 
-/// What was seen of a document's encryption while its tokens were read.
+/// Size of the part of a file around the name of the standard security handler in which its dictionary is, in bytes.
+const AROUND: usize = 4 * 1024;
+
+/// Dictionary of the standard security handler (table 21).
 #[derive(Default)]
-pub struct EncryptionTraces {
-    is_encrypted: bool,
-    uses_certificates: bool,
-    /// Offset of the dictionary that describes the encryption, or of the object that contains it.
-    dictionary: Option<usize>,
-    /// Offset of the object that is being read.
-    object: usize,
-    /// Whether the next string is the first part of the document's identifier.
-    is_before_id: bool,
-    id: Option<Vec<u8>>,
-}
-
-impl EncryptionTraces {
-    /// Reads the next token, which follows the name `key`, if the token before it is a name, and begins at the offset `at`.
-    pub fn read(&mut self, key: Option<&[u8]>, token: &Token, at: usize) {
-        match (key.unwrap_or_default(), token) {
-            (_, Token::Word(b"obj")) => self.object = at,
-            // A heading of a page printed by Chromium may have this name, too; an array follows then.
-            (b"Encrypt", Token::Word(word)) => {
-                self.is_encrypted |= word.iter().all(u8::is_ascii_digit);
-            }
-            (b"Encrypt", Token::Open(b'<')) => {
-                self.is_encrypted = true;
-                self.dictionary = Some(at);
-            }
-            (b"Filter", Token::Name(name)) if **name == *b"Standard" => {
-                self.dictionary = self.dictionary.or(Some(self.object));
-            }
-            (b"Filter", Token::Name(name)) if **name == *b"Adobe.PubSec" => {
-                self.uses_certificates = true;
-            }
-            (_, Token::Text(text)) if self.is_before_id => {
-                let id = string(text).take(MOST_KEPT).collect();
-                self.id.get_or_insert(id);
-            }
-            _ => {}
-        }
-        let is_id = matches!(token, Token::Name(name) if **name == *b"ID");
-        self.is_before_id = is_id || self.is_before_id && *token == Token::Open(b'[');
-    }
-
-    /// Returns whether the document is encrypted.
-    pub fn is_encrypted(&self) -> bool {
-        self.is_encrypted
-    }
-
-    /// Returns whether the document opens without a password, or `None` if that is unknown, because the encryption is damaged or
-    /// in an unknown format.
-    pub fn opens_without_password(&self, bytes: &[u8], budget: &Budget) -> Option<bool> {
-        if self.uses_certificates {
-            return Some(false);
-        }
-        let encryption = Encryption::parse(Lexer::at(bytes, self.dictionary?), budget)?;
-        budget.spend(TEST).ok()?;
-        encryption.opens(self.id.as_deref().unwrap_or_default())
-    }
-}
-
-/// The dictionary of the standard security handler (table 21).
-struct Encryption {
-    revision: usize,
-    /// Size of the key in bytes, as the dictionary gives it.
-    key_size: Option<usize>,
+struct Handler {
+    revision: Option<u8>,
     owner: Vec<u8>,
     user: Vec<u8>,
-    permissions: i64,
-    encrypts_metadata: bool,
+    permissions: Option<i64>,
+    leaves_metadata: bool,
 }
 
-impl Encryption {
-    fn parse(lexer: Lexer, budget: &Budget) -> Option<Self> {
-        let mut encryption = Self {
-            revision: 0,
-            key_size: None,
-            owner: Vec::new(),
-            user: Vec::new(),
-            permissions: 0,
-            encrypts_metadata: true,
-        };
-        let (mut depth, mut key, mut before) = (0_usize, None, lexer.offset());
-        let mut lexer = lexer;
-        while let Some(token) = lexer.next() {
-            budget.spend(16 + lexer.offset() - before).ok()?;
-            before = lexer.offset();
-            match &token {
-                Token::Open(_) => depth += 1,
-                Token::Close if depth <= 1 => break,
-                Token::Close => depth -= 1,
-                token if depth == 1 => encryption.set(key.as_deref().unwrap_or_default(), token),
+/// Returns whether an encrypted document opens without a password, or `None` if that is unknown, because the encryption is damaged or
+/// in an unknown format.
+pub fn opens_without_password(bytes: &[u8], budget: &Budget) -> Option<bool> {
+    let (mut handler, mut id, mut uses_certificates) = (None, Vec::new(), false);
+    names(bytes, budget, |name, key| {
+        if key.is("Filter") && name.is("Standard") && handler.is_none() {
+            let at = bytes.len() - name.next.len();
+            handler = Some(Handler::parse(bytes, at, budget)?);
+        }
+        uses_certificates |= key.is("Filter") && name.is("Adobe.PubSec");
+        if name.is("ID") && id.is_empty() {
+            let first = name.next.strip_prefix(b"[").unwrap_or_default();
+            id = string(without_space(first), budget)?;
+        }
+        Ok(())
+    })
+    .ok()?;
+    if uses_certificates {
+        return Some(false);
+    }
+    budget.spend(TEST).ok()?;
+    handler?.opens(&id)
+}
+
+impl Handler {
+    /// Parses the dictionary that contains the offset `at`.
+    fn parse(bytes: &[u8], at: usize, budget: &Budget) -> Result<Self, NotInspected> {
+        let before = &bytes[at.saturating_sub(AROUND)..at];
+        let start = memmem::rfind(before, b"obj").map_or(0, |start| start + 3);
+        let after = &bytes[at..bytes.len().min(at + AROUND)];
+        let end = memmem::find(after, b"endobj").unwrap_or(after.len());
+        let dictionary = [&before[start..], &after[..end]].concat();
+        let mut handler = Self::default();
+        names(&dictionary, budget, |name, _| {
+            // The bytes of a key may look like a name, so the first value counts.
+            match &*name.text {
+                b"O" if handler.owner.is_empty() => {
+                    handler.owner = string(name.next, budget)?;
+                }
+                b"U" if handler.user.is_empty() => {
+                    handler.user = string(name.next, budget)?;
+                }
+                b"R" => handler.revision = handler.revision.or(number(name.next)),
+                b"P" => handler.permissions = handler.permissions.or(number(name.next)),
+                b"EncryptMetadata" => handler.leaves_metadata |= name.next.starts_with(b"false"),
                 _ => {}
             }
-            key = match token {
-                Token::Name(name) => Some(name),
-                _ => None,
-            };
-        }
-        Some(encryption)
-    }
-
-    fn set(&mut self, key: &[u8], value: &Token) {
-        let bytes = |text| string(text).take(MOST_KEPT).collect();
-        match (key, value) {
-            (b"O", Token::Text(text)) => self.owner = bytes(text),
-            (b"U", Token::Text(text)) => self.user = bytes(text),
-            (b"R", number) => self.revision = number.number().unwrap_or(0),
-            // Some programs write the number of bytes instead of bits.
-            (b"Length", number) => {
-                let size = number.number();
-                self.key_size = size.map(|size| if size < 40 { size } else { size / 8 });
-            }
-            (b"P", Token::Word(word)) => {
-                let number = std::str::from_utf8(word).ok();
-                self.permissions = number.and_then(|text| text.parse().ok()).unwrap_or(0);
-            }
-            (b"EncryptMetadata", Token::Word(b"false")) => self.encrypts_metadata = false,
-            _ => {}
-        }
+            Ok(())
+        })?;
+        Ok(handler)
     }
 
     /// Returns whether the empty password opens the document with the identifier `id`.
     fn opens(&self, id: &[u8]) -> Option<bool> {
-        match self.revision {
+        match self.revision? {
             2..=4 => {
-                // The size in the dictionary is often wrong.
-                let sizes = [self.key_size.unwrap_or(5), 5, 16];
-                let owner = self.owner.get(..32)?;
-                let user = self.user.get(..16)?;
-                let opens = |size| self.authenticate(owner, user, id, size);
-                Some(sizes.into_iter().filter(|size| *size <= 16).any(opens))
+                let (owner, user) = (self.owner.get(..32)?, self.user.get(..16)?);
+                // The size of the key in the dictionary is often wrong.
+                Some((5..=16).any(|size| self.authenticate(owner, user, id, size)))
             }
             5 | 6 => {
                 let (hash, salt) = (self.user.get(..32)?, self.user.get(32..40)?);
-                let found = if self.revision == 5 {
+                let found = if self.revision == Some(5) {
                     Sha256::digest(salt).to_vec()
                 } else {
                     hardened_hash(salt)?
@@ -172,18 +112,16 @@ impl Encryption {
 
     /// Compares the first half of the user key with the one of the empty password (algorithms 2, 4 and 5).
     fn authenticate(&self, owner: &[u8], user: &[u8], id: &[u8], size: usize) -> bool {
-        let size = size.max(5);
-        let permissions = self.permissions.to_le_bytes();
         let mut hash = Md5::new();
         hash.update(PADDING);
         hash.update(owner);
-        hash.update(&permissions[..4]);
+        hash.update(&self.permissions.unwrap_or(0).to_le_bytes()[..4]);
         hash.update(id);
-        if self.revision == 4 && !self.encrypts_metadata {
+        if self.revision == Some(4) && self.leaves_metadata {
             hash.update([0xFF; 4]);
         }
         let mut key = hash.finalize().to_vec();
-        if self.revision == 2 {
+        if self.revision == Some(2) {
             let mut expected = PADDING;
             encrypt(&key[..5], &mut expected);
             return expected[..16] == *user;
@@ -198,6 +136,15 @@ impl Encryption {
         }
         expected[..] == *user
     }
+}
+
+/// Parses the number at the start of `bytes`.
+fn number<T: std::str::FromStr>(bytes: &[u8]) -> Option<T> {
+    let digits = bytes.iter().take(20);
+    let digits = digits
+        .take_while(|byte| byte.is_ascii_digit() || **byte == b'-')
+        .count();
+    std::str::from_utf8(&bytes[..digits]).ok()?.parse().ok()
 }
 
 /// Encrypts `text` in place with RC4.

@@ -194,7 +194,7 @@ fn relationships_and_parts() {
                     ("hyperlink", "skype:asha"),
                     ("hyperlink", "whatsapp://send"),
                 ]),
-                "contains 2 links that start a program",
+                "contains 2 links to other computers",
             ),
             (
                 "local template",
