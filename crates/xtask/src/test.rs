@@ -90,7 +90,14 @@ const GROUPS: [&[Step]; 3] = [
         on_change(
             "edge",
             deploy::edge,
-            &["crates/serve", "deploy", "dist", "dist-host"],
+            &[
+                "crates/serve",
+                "crates/site/starter",
+                "deploy",
+                "dist",
+                "dist-host",
+                "docs",
+            ],
         ),
         on_change(
             "publish",
