@@ -418,10 +418,17 @@ impl Violation<'_> {
                     .help(FOCUS_HELP)
             }
             _ => {
-                let format = format_name(format);
-                let message = format!("the value of `{}` is not a valid {format}", self.name);
+                let name = format_name(format);
+                let message = format!("the value of `{}` is not a valid {name}", self.name);
+                let is_host =
+                    format == "uri" && word.contains('.') && !word.contains([':', ' ', '@']);
+                let host = is_host.then(|| {
+                    let meant = format!("https://{word}");
+                    Help::replace(format!("did you mean `{meant}`?"), word, &meant)
+                });
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
                     .maybe_help(self.description())
+                    .maybe_help(host)
             }
         }
     }
@@ -557,25 +564,29 @@ fn format_name(format: &str) -> &str {
     }
 }
 
-/// Returns a value that matches the pattern and that the author may have meant: the word as a slug, the last part of a path, the path
-/// of a URL, or a path with its slash. Returns `None` if none of them matches.
+/// Returns a value that matches the pattern and that the author may have meant: without its last slash, with hyphens for underscores,
+/// the path of a URL, a path with its slash, the last part of a path, or the word as a slug. Returns `None` if none of them matches.
 fn similar_value(pattern: &str, word: &str) -> Option<String> {
-    let last = word
-        .rsplit(['/', '\\'])
-        .next()
-        .unwrap_or_default()
-        .to_owned();
+    let last = word.rsplit(['/', '\\']).next().unwrap_or_default();
     let path = word
         .split_once("://")
         .and_then(|(_, rest)| Some(rest[rest.find('/')?..].to_owned()));
-    let slashed = (!word.is_empty() && !word.contains("://")).then(|| format!("/{word}"));
-    let candidates = [path, slashed, Some(last), similar_slug(word)];
+    // The URL of a page has no `.md`.
+    let slashed = (!word.contains("://")).then(|| format!("/{}", word.trim_end_matches(".md")));
+    let candidates = [
+        Some(word.trim_end_matches('/').to_owned()),
+        Some(word.replace('_', "-")),
+        path,
+        slashed,
+        Some(last.to_owned()),
+        similar_slug(word),
+    ];
     let schema = serde_json::json!({ "pattern": pattern });
-    let mut candidates = candidates
-        .into_iter()
-        .flatten()
-        .filter(|one| !one.is_empty());
-    candidates.find(|one| one != word && jsonschema::is_valid(&schema, &Value::from(one.as_str())))
+    let mut candidates = candidates.into_iter().flatten();
+    candidates.find(|one| {
+        let is_other = !one.is_empty() && one != word && one != "/";
+        is_other && jsonschema::is_valid(&schema, &Value::from(one.as_str()))
+    })
 }
 
 /// Returns help that explains how the value must start or end to match the pattern, or `None` if the pattern is not that simple.
@@ -668,5 +679,33 @@ fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
             "write {header} on a line of its own, and the keys below it"
         )),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::similar_value;
+
+    #[test]
+    fn values_that_fit_a_pattern() {
+        for (pattern, word, expected) in [
+            ("^[a-z0-9]+(-[a-z0-9]+)*$", "My Page", "my-page"),
+            ("^[a-z0-9]+(-[a-z0-9]+)*$", "a/b", "b"),
+            ("^/", "old", "/old"),
+            ("^/", "about.md", "/about"),
+            ("^/", "https://e.org/old", "/old"),
+            (
+                "^[a-z0-9-]+\\.html$",
+                "themes/t/templates/page.html",
+                "page.html",
+            ),
+            ("^https?://[^/]+$", "https://e.org/", "https://e.org"),
+            ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "en_US", "en-US"),
+            ("^[A-Z]{2}$", "r1", ""),
+            ("^/", "", ""),
+        ] {
+            let found = similar_value(pattern, word);
+            assert_eq!(found.unwrap_or_default(), expected, "{pattern} {word}");
+        }
     }
 }

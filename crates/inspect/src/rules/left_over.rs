@@ -100,9 +100,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 /// Returns the first character reference in a text, such as `&amp;`, whether it is known or not.
 fn entity(text: &str) -> Option<&str> {
     text.match_indices('&').find_map(|(start, _)| {
-        let (name, _) = text[start + 1..].split_once(';')?;
-        let is_name = name.len() > 1 && name.bytes().all(|byte| byte.is_ascii_lowercase());
-        is_name.then(|| &text[start..=start + 1 + name.len()])
+        let rest = &text[start + 1..];
+        let name = rest.bytes().take_while(u8::is_ascii_lowercase).count();
+        (name > 1 && rest[name..].starts_with(';')).then(|| &text[start..start + name + 2])
     })
 }
 

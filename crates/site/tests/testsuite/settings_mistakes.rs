@@ -61,6 +61,7 @@ fn values() {
         ("https://millstone.example", "millstone.example", expect![[r#"
             content/site.toml:3:12 «"millstone.example"» error[wrong-form]: the value of `base_url` is not a valid web address (https://…)
               help: scheme and host
+              help: did you mean `https://millstone.example`?
         "#]]),
         ("theme = \"bakery\"", "theme = \"bakry\"", expect![[r#"
             content/site.toml:6:9 «"bakry"» error[missing-theme]: there is no theme `bakry` (no such folder below themes/)
