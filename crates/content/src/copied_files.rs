@@ -8,11 +8,15 @@ use diagnostic::{Change, Diagnostic, Fix, Place, Source};
 use crate::codes::COPIED_FILE;
 use crate::slug::is_slug;
 
-/// Returns a finding for each of the files that is a copy of another one, by the path of the copy. `files` are sorted by path.
+/// Returns a finding for each of the files that is a copy of another one, by the path of the copy. `files` are sorted by path, and
+/// `is_language` returns whether a tag is a language of the site: a translation may still have the text of its original.
 ///
 /// A file is a copy if its name begins with the name of another file in its folder, and the rest of the name cannot be meant for a
 /// URL, or the text of both is the same.
-pub fn copied_files(files: &[Arc<Source>]) -> BTreeMap<String, Diagnostic> {
+pub fn copied_files(
+    files: &[Arc<Source>],
+    is_language: impl Fn(&str) -> bool,
+) -> BTreeMap<String, Diagnostic> {
     let by_name = |path: &str| {
         let found = files.binary_search_by(|file| file.path.as_str().cmp(path));
         found.ok().map(|at| &files[at])
@@ -22,6 +26,7 @@ pub fn copied_files(files: &[Arc<Source>]) -> BTreeMap<String, Diagnostic> {
         let (stem, extension) = name.rsplit_once('.')?;
         let original = originals(stem)
             .filter(|(base, _)| *base != stem && !base.is_empty())
+            .filter(|(base, _)| !stem.strip_prefix(base).and_then(|rest| rest.strip_prefix('.')).is_some_and(&is_language))
             .find_map(|(base, is_certain)| {
                 let original = by_name(&format!("{folder}/{base}.{extension}"))?;
                 let is_copy = is_certain || original.text == file.text;
@@ -85,7 +90,7 @@ mod tests {
             let mut files =
                 texts.map(|(name, text)| Source::new(format!("content/pages/{name}"), text));
             files.sort_by(|a, b| a.path.cmp(&b.path));
-            let found: Vec<String> = copied_files(&files)
+            let found: Vec<String> = copied_files(&files, |_| false)
                 .into_values()
                 .map(|one| one.message)
                 .collect();
@@ -107,12 +112,15 @@ mod tests {
             ("about1.md", "same", true),
             ("about-2.md", "other", false),
             ("team.md", "same", false),
+            ("about.hi.md", "same", false),
+            ("about.hi 2.md", "same", true),
         ] {
             let files = [("about.md", "same"), (name, text)];
             let mut files =
                 files.map(|(name, text)| Source::new(format!("content/pages/{name}"), text));
             files.sort_by(|a, b| a.path.cmp(&b.path));
-            assert_eq!(copied_files(&files).len(), usize::from(is_copy), "{name}");
+            let copies = copied_files(&files, |tag| tag == "hi");
+            assert_eq!(copies.len(), usize::from(is_copy), "{name}");
         }
     }
 }

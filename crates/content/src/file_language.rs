@@ -16,6 +16,11 @@ pub fn split_language<'a>(name: &'a str, config: &'a SiteConfig) -> Option<(&'a 
     Some((name, declared(tag, config)?))
 }
 
+/// Returns whether a tag is a language of the site.
+pub fn is_declared(tag: &str, config: &SiteConfig) -> bool {
+    declared(tag, config).is_some()
+}
+
 /// Returns the language of the site with this tag.
 fn declared<'a>(tag: &str, config: &'a SiteConfig) -> Option<&'a str> {
     let mut languages = config.languages.keys();

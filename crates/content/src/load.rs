@@ -15,6 +15,7 @@ use crate::document_files::DocumentFiles;
 use crate::document_reader::DocumentReader;
 use crate::document_translation::stale_documents;
 use crate::file_content::FileContent;
+use crate::file_language::is_declared;
 use crate::order::{SortKey, sort, sort_again};
 use crate::portable_names;
 use crate::program_schemas::ProgramSchemas;
@@ -251,7 +252,7 @@ fn load_collection(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Collection, Loaded) {
     let contents = reader.files(&files.readable, &known.files);
-    let copies = copied_files(&files.readable);
+    let copies = copied_files(&files.readable, |tag| is_declared(tag, reader.config));
     let whole = files.unreadable.is_empty() && copies.is_empty();
     let readable: Vec<LoadedFile> = files.readable.into_iter().zip(contents).collect();
     let sort_key = reader.rule.sort.as_deref();

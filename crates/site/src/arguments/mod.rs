@@ -78,6 +78,8 @@ pub enum Command {
     Doctor(DoctorOptions),
     /// Print a chapter of the manual, or the help of a command, a finding, a key, or a template function
     Help(HelpOptions),
+    /// Convert a site of another generator
+    Import(ImportOptions),
     /// List, show, export, or erase submissions of the site's forms
     Inbox(InboxOptions),
     /// Create a small working site
@@ -270,6 +272,48 @@ pub struct HelpOptions {
     /// What to explain: a chapter, a command, the code of a finding, or a name of the reference
     #[arg(value_name = "TOPIC")]
     pub topic: Vec<String>,
+}
+
+/// Options of `site import`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  site import zola my-blog new-blog
+  site import hugo ../docs docs
+
+The new site keeps the URLs, the ids of headings, and the ids in feeds. It has the documents, pictures and other files of the old \
+one, a schema for each kind of document, and a plain theme, because templates are not converted. Findings name what could not be \
+converted, and what to do. The old site is not changed. The new folder must be new or empty.")]
+pub struct ImportOptions {
+    /// The generator of the old site
+    #[arg(value_name = "GENERATOR", value_enum)]
+    pub generator: Generator,
+    /// The folder of the old site
+    #[arg(value_name = "FOLDER")]
+    pub from: PathBuf,
+    /// The folder for the new site
+    #[arg(value_name = "NEW_FOLDER")]
+    pub to: PathBuf,
+}
+
+/// A generator whose sites can be converted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Generator {
+    /// The folder with config.toml or zola.toml
+    Zola,
+    /// The folder with hugo.toml, hugo.yaml, config.toml or config/
+    Hugo,
+    /// The folder with _config.yml
+    Jekyll,
+}
+
+impl From<Generator> for import::Generator {
+    fn from(generator: Generator) -> Self {
+        match generator {
+            Generator::Zola => Self::Zola,
+            Generator::Hugo => Self::Hugo,
+            Generator::Jekyll => Self::Jekyll,
+        }
+    }
 }
 
 /// Options of `site init`.

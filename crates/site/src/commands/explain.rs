@@ -13,7 +13,12 @@ pub fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
         let codes = rule.codes.iter().copied();
         codes.map(|code| (code, rule.when.command()))
     });
-    let later = [build::codes::ALL, serve::codes::ALL, crate::codes::ALL];
+    let later = [
+        build::codes::ALL,
+        import::codes::ALL,
+        serve::codes::ALL,
+        crate::codes::ALL,
+    ];
     // Rules also report codes that an earlier stage declares.
     let of_rules: Vec<&Code> = RULES.iter().flat_map(|rule| rule.codes).copied().collect();
     let stages = inspect::stage_codes().chain(later.into_iter().flatten().copied());

@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments, options: &InitOptions) -> Result<ExitCode, Fai
 }
 
 /// Returns an error if the folder contains files, because they would be mixed with the site's files or overwritten.
-fn check_is_empty(folder: &Path) -> Result<(), Diagnostic> {
+pub fn check_is_empty(folder: &Path) -> Result<(), Diagnostic> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
@@ -140,7 +140,7 @@ fn write(folder: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn cannot_write(path: &Path, error: &std::io::Error) -> Diagnostic {
+pub fn cannot_write(path: &Path, error: &std::io::Error) -> Diagnostic {
     let message = format!("cannot write {}: {error}", path.display());
     Diagnostic::new(&build::codes::CANNOT_WRITE, message)
 }

@@ -8,6 +8,7 @@ mod doctor;
 pub mod explain;
 mod fix;
 pub mod help;
+mod import;
 mod inbox;
 mod init;
 mod language_server;
@@ -31,6 +32,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Command::Completions { shell } => completions::completions(*shell),
         Command::Doctor(options) => Ok(doctor::run(arguments, options)),
         Command::Help(options) => help::run(arguments, options),
+        Command::Import(options) => import::run(arguments, options),
         Command::Init(options) => init::run(arguments, options),
         Command::Inbox(options) => inbox::run(arguments, options),
         Command::LanguageServer => language_server::run(),
@@ -50,9 +52,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Command::Serve(options) => serve::run(arguments, options),
     };
     let consequence = match arguments.command {
-        Command::Build(_) | Command::Init(_) | Command::Man { .. } | Command::New(_) => {
-            "; nothing was written"
-        }
+        Command::Build(_)
+        | Command::Import(_)
+        | Command::Init(_)
+        | Command::Man { .. }
+        | Command::New(_) => "; nothing was written",
         _ => "",
     };
     result.unwrap_or_else(|failure| report::failure(failure, arguments.format, consequence))

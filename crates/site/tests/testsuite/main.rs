@@ -29,6 +29,7 @@ mod forms;
 mod front_matter_mistakes;
 mod headers;
 mod host_files;
+mod import;
 mod init;
 mod interruption;
 mod kept_urls;

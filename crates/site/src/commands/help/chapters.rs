@@ -22,6 +22,7 @@ const CHAPTERS: &[(&str, &str)] = chapters![
     "from-zola"
     "from-hugo"
     "from-astro"
+    "from-jekyll"
     "reference/index"
     "reference/commands"
     "reference/site-toml"

@@ -1,0 +1,296 @@
+//! Chooses collections, routes, and files so that every page keeps its URL.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use content::slug::{is_slug, similar_slug};
+use diagnostic::{Diagnostic, Place};
+use render::bare_url;
+use toml::Value;
+
+use crate::codes::NOT_IMPORTED;
+use crate::model::{Page, Site};
+use crate::targets::Targets;
+use crate::values::day;
+
+/// A collection of the new site.
+#[derive(Debug)]
+pub struct Collection {
+    /// Name.
+    pub name: String,
+    /// Folder below `content/`.
+    pub dir: String,
+    /// URL pattern.
+    pub route: String,
+    /// Section whose pages it has; empty for pages of none.
+    pub section: String,
+    /// Indexes of its pages.
+    pub pages: Vec<usize>,
+}
+
+/// Returns the ending of a URL.
+fn ending(url: &str) -> &'static str {
+    if url.ends_with('/') {
+        "/"
+    } else if url.ends_with(".html") {
+        ".html"
+    } else {
+        ""
+    }
+}
+
+/// Patterns of URLs with dates, before their ending.
+const DATED: [&str; 3] = [
+    "{year}/{month}/{day}/{slug}",
+    "{year}/{month}/{slug}",
+    "{year}/{slug}",
+];
+
+/// Returns the URL that a pattern without ending gives a page, if its last part is a name.
+fn dated_url(pattern: &str, page: &Page) -> Option<String> {
+    let (year, month, day) = page.fields.get("date")?.as_datetime().and_then(day)?;
+    let slug = bare_url(&page.url).rsplit('/').next()?;
+    let url = pattern
+        .replace("{year}", &format!("{year:04}"))
+        .replace("{month}", &format!("{month:02}"))
+        .replace("{day}", &format!("{day:02}"));
+    Some(url.replace("{slug}", slug))
+}
+
+/// Puts every page into a collection whose route gives it its URL.
+pub fn collections(site: &mut Site) -> Vec<Collection> {
+    slug_pages(site);
+    let mut sections: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (index, page) in site.pages.iter().enumerate() {
+        sections
+            .entry(page.section.clone())
+            .or_default()
+            .push(index);
+    }
+    let mut pages = sections.remove("").unwrap_or_default();
+    let mut collections = Vec::new();
+    let mut names: BTreeSet<String> = BTreeSet::from(["pages".to_owned()]);
+    for (section, members) in sections {
+        let endings = members.iter().map(|index| ending(&site.pages[*index].url));
+        let end = most_common(endings).unwrap_or("/");
+        let firsts = members
+            .iter()
+            .map(|index| site.pages[*index].url.split('/').nth(1).unwrap_or_default());
+        let first = most_common(firsts.filter(|first| is_path(first)))
+            .unwrap_or_default()
+            .to_owned();
+        let prefix = if first.is_empty() {
+            String::new()
+        } else {
+            format!("/{first}")
+        };
+        let dated = DATED
+            .iter()
+            .flat_map(|pattern| [format!("{prefix}/{pattern}"), format!("/{pattern}")]);
+        let fits = |route: &str, page: &Page| {
+            let url = bare_url(&page.url);
+            ending(&page.url) == end
+                && if route.ends_with("{slug}") {
+                    // A draft gets its URL with its date.
+                    let is_draft = page.fields.get("draft").and_then(Value::as_bool) == Some(true);
+                    let dated = dated_url(route, page);
+                    dated.map_or(is_draft, |one| one == url && is_path(&one))
+                } else {
+                    let start = route.trim_end_matches("{path}");
+                    url.len() > start.len() && url.starts_with(start) && is_path(url)
+                }
+        };
+        let count = |route: &String| {
+            members
+                .iter()
+                .filter(|index| fits(route, &site.pages[**index]))
+                .count()
+        };
+        let of_end = members
+            .iter()
+            .filter(|index| ending(&site.pages[**index].url) == end);
+        let needed = of_end.count();
+        let candidates = dated.chain([format!("{prefix}/{{path}}")]);
+        let route = candidates.into_iter().find(|route| count(route) >= needed);
+        let route = route.unwrap_or_else(|| "/{path}".to_owned());
+        let (own, others): (Vec<usize>, Vec<usize>) = members
+            .iter()
+            .partition(|index| fits(&route, &site.pages[**index]));
+        pages.extend(others);
+        let name = unique_name(&section, &mut names);
+        collections.push(Collection {
+            dir: name.replace('_', "-"),
+            name,
+            route: format!("{route}{end}"),
+            section,
+            pages: own,
+        });
+    }
+    collections.retain(|one| !one.pages.is_empty());
+    let end = most_common(pages.iter().map(|index| ending(&site.pages[*index].url))).unwrap_or("/");
+    let is_404 = |index: &usize| site.pages[*index].url == "/404/" || site.pages[*index].url == "/";
+    let mut by_ending: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for index in pages {
+        let own = if is_404(&index) {
+            end
+        } else {
+            ending(&site.pages[index].url)
+        };
+        by_ending.entry(own).or_default().push(index);
+    }
+    for (own, pages) in by_ending {
+        let name = match own {
+            own if own == end => "pages",
+            "/" => "folder_pages",
+            ".html" => "html_pages",
+            _ => "plain_pages",
+        };
+        collections.insert(
+            0,
+            Collection {
+                name: name.to_owned(),
+                dir: name.replace('_', "-"),
+                route: format!("/{{path}}{own}"),
+                section: String::new(),
+                pages,
+            },
+        );
+    }
+    collections
+}
+
+fn most_common<'t>(texts: impl Iterator<Item = &'t str>) -> Option<&'t str> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for text in texts {
+        *counts.entry(text).or_default() += 1;
+    }
+    counts
+        .into_iter()
+        .max_by_key(|(_, count)| *count)
+        .map(|(text, _)| text)
+}
+
+/// Returns a name that a collection can have, and that no other has.
+fn unique_name(section: &str, names: &mut BTreeSet<String>) -> String {
+    let letters = slug::slugify(section).replace('-', "_");
+    let base = if letters.starts_with(|one: char| one.is_ascii_lowercase()) {
+        letters
+    } else {
+        format!("section_{letters}")
+    };
+    let mut name = base.clone();
+    let mut number = 2;
+    while !names.insert(name.clone()) {
+        name = format!("{base}_{number}");
+        number += 1;
+    }
+    name
+}
+
+/// Gives pages whose URL this program cannot have the most similar one, and an alias.
+fn slug_pages(site: &mut Site) {
+    for page in &mut site.pages {
+        if is_path(bare_url(&page.url)) {
+            continue;
+        }
+        let old = page.url.clone();
+        let parts = bare_url(&old).split('/').filter(|part| !part.is_empty());
+        let parts: Vec<String> = parts.filter_map(similar_slug).collect();
+        page.url = format!("/{}{}", parts.join("/"), ending(&old));
+        let alias = Value::String(old);
+        match page.fields.get_mut("aliases").and_then(Value::as_array_mut) {
+            Some(aliases) => aliases.push(alias),
+            None => drop(
+                page.fields
+                    .insert("aliases".to_owned(), Value::Array(vec![alias])),
+            ),
+        }
+    }
+}
+
+/// Returns whether each part of a URL can be one in this program.
+fn is_path(url: &str) -> bool {
+    url.split('/').filter(|part| !part.is_empty()).all(is_slug)
+}
+
+/// Chooses the file of each page, and adds it to the targets of links. Returns the files by the index of the page.
+pub fn files(
+    site: &mut Site,
+    collections: &[Collection],
+    targets: &mut Targets,
+) -> BTreeMap<usize, String> {
+    let mut files = BTreeMap::new();
+    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    let mut clashes = Vec::new();
+    for collection in collections {
+        let route = &collection.route[..collection.route.len() - ending(&collection.route).len()];
+        for index in &collection.pages {
+            let page = &site.pages[*index];
+            let url = bare_url(&page.url);
+            let path = if route.ends_with("{slug}") {
+                let slug = url.rsplit('/').next().unwrap_or_default();
+                let is_taken = taken.contains_key(&format!("content/{}/{slug}.md", collection.dir));
+                let date = url.trim_start_matches('/');
+                if is_taken {
+                    date.to_owned()
+                } else {
+                    slug.to_owned()
+                }
+            } else {
+                url[route.trim_end_matches("{path}").len().min(url.len())..].to_owned()
+            };
+            let path = path.trim_matches('/');
+            let path = if path.is_empty() { "index" } else { path };
+            let is_folder = page.has_folder && path != "index";
+            let name = if is_folder {
+                format!("{path}/index")
+            } else {
+                path.to_owned()
+            };
+            let lang = if page.lang == site.language {
+                String::new()
+            } else {
+                format!(".{}", page.lang)
+            };
+            let file = format!("content/{}/{name}{lang}.md", collection.dir);
+            if let Some(other) = taken.get(&file) {
+                clashes.push((*index, *other));
+                continue;
+            }
+            taken.insert(file.clone(), *index);
+            targets
+                .by_source
+                .insert(page.source.path.clone(), file.clone());
+            let url = match targets.url(page).as_str() {
+                "/404/" => "/404".to_owned(),
+                url => url.to_owned(),
+            };
+            let old = page.source.path.clone();
+            targets.by_file.insert(old, url.clone());
+            targets.by_url.insert(bare_url(&url).to_owned(), url);
+            files.insert(*index, file);
+        }
+    }
+    targets.by_source.remove("");
+    for (index, other) in clashes {
+        let (source, other) = (
+            site.pages[index].source.clone(),
+            site.pages[other].source.clone(),
+        );
+        let message = format!(
+            "this page has the URL of another one, {}",
+            site.pages[index].url
+        );
+        let diagnostic = Diagnostic::new(&NOT_IMPORTED, message);
+        let diagnostic = diagnostic.at_duplicate(Place::start_of(&source), Place::start_of(&other));
+        site.diagnostics
+            .push(diagnostic.help("only the first was imported"));
+    }
+    for taxonomy in &site.taxonomies {
+        let bare = bare_url(&taxonomy.url);
+        targets
+            .by_url
+            .entry(bare.to_owned())
+            .or_insert_with(|| taxonomy.url.clone());
+    }
+    files
+}

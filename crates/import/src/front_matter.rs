@@ -1,0 +1,89 @@
+//! Front matter in TOML (`+++`), YAML (`---`), or JSON (`{`).
+
+use std::ops::Range;
+
+use toml::Table;
+
+use crate::values::{from_json, from_toml, from_yaml};
+
+/// A document's front matter and the place of its text.
+#[derive(Debug)]
+pub struct Parsed {
+    /// Values of the front matter.
+    pub fields: Table,
+    /// Byte range of the text after the front matter.
+    pub body: Range<usize>,
+}
+
+/// Splits a document. A document without front matter has no fields.
+///
+/// # Errors
+/// Returns a message for front matter that cannot be parsed.
+pub fn split(text: &str) -> Result<Parsed, String> {
+    let all = 0..text.len();
+    for (mark, parse) in [
+        ("+++", from_toml as fn(&str) -> Result<Table, String>),
+        ("---", from_yaml),
+    ] {
+        let Some(after) = text.strip_prefix(mark) else {
+            continue;
+        };
+        let Some((first, rest)) = after.split_once('\n') else {
+            continue;
+        };
+        if !first.trim().is_empty() {
+            continue;
+        }
+        let start = text.len() - rest.len();
+        let mut at = start;
+        for line in rest.split_inclusive('\n') {
+            if line.trim_end() == mark {
+                let fields = parse(&text[start..at])?;
+                let body = at + line.len()..text.len();
+                return Ok(Parsed { fields, body });
+            }
+            at += line.len();
+        }
+    }
+    if text.starts_with("{\n")
+        && let Some(end) = text.find("\n}")
+    {
+        let end = end + 2;
+        return Ok(Parsed {
+            fields: from_json(&text[..end])?,
+            body: end..text.len(),
+        });
+    }
+    Ok(Parsed {
+        fields: Table::new(),
+        body: all,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts() {
+        for (text, keys, body) in [
+            ("+++\na = 1\n+++\nText.", "a", "Text."),
+            ("---\na: 1\nb: 2\n---\nText.", "a b", "Text."),
+            ("---\n---\nText.", "", "Text."),
+            ("{\n\"a\": 1\n}\nText.", "a", "\nText."),
+            ("Text.\n---\nmore", "", "Text.\n---\nmore"),
+            ("---\nnot closed: 1\n", "", "---\nnot closed: 1\n"),
+            ("", "", ""),
+            ("+++", "", "+++"),
+        ] {
+            let parsed = split(text).unwrap();
+            let found: Vec<&str> = parsed.fields.keys().map(String::as_str).collect();
+            assert_eq!(
+                (found.join(" ").as_str(), &text[parsed.body]),
+                (keys, body),
+                "{text}"
+            );
+        }
+        assert!(split("+++\na\n+++\n").is_err());
+    }
+}

@@ -1,0 +1,74 @@
+//! Settings of Hugo, from one file or several, in TOML, YAML, or JSON.
+
+use diagnostic::{Diagnostic, Place};
+use toml::{Table, Value};
+
+use crate::codes::NOT_A_SITE;
+use crate::project::Project;
+use crate::values::{from_json, from_toml, from_yaml};
+
+/// Returns the settings, with keys in lower case, because Hugo ignores their case.
+pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
+    let mut config = Table::new();
+    let mut has_any = false;
+    let names = ["hugo", "config"];
+    let top = names.iter().flat_map(|name| {
+        ["toml", "yaml", "yml", "json"].map(|extension| format!("{name}.{extension}"))
+    });
+    let folder = "config/_default/";
+    let all: Vec<String> = top
+        .chain(project.in_folder(folder).map(str::to_owned))
+        .collect();
+    for path in all {
+        let Some(source) = project.text(&path) else {
+            continue;
+        };
+        let (stem, extension) = path.rsplit_once('.').unwrap_or((&path, ""));
+        let parsed = match extension {
+            "toml" => from_toml(&source.text),
+            "json" => from_json(&source.text),
+            "yaml" | "yml" => from_yaml(&source.text),
+            _ => continue,
+        };
+        let table = parsed.map_err(|message| {
+            let message = format!("cannot read {path}: {message}");
+            Diagnostic::new(&NOT_A_SITE, message).at(Place::start_of(&source), "")
+        })?;
+        let table = lower(table);
+        has_any = true;
+        match stem.strip_prefix(folder) {
+            Some(name) if !names.contains(&name) => {
+                config.insert(name.to_lowercase(), Value::Table(table));
+            }
+            _ => config.extend(table),
+        }
+    }
+    if has_any {
+        return Ok(config);
+    }
+    let diagnostic = Diagnostic::new(
+        &NOT_A_SITE,
+        "there is no hugo.toml, hugo.yaml, config.toml or config.yaml in this folder",
+    );
+    Err(diagnostic.help("name the folder of the Hugo site"))
+}
+
+/// Returns a table with all keys in lower case, except those within `params`.
+fn lower(table: Table) -> Table {
+    let lowered = table.into_iter().map(|(key, value)| {
+        let key = key.to_lowercase();
+        let value = match value {
+            Value::Table(inner) if key != "params" => Value::Table(lower(inner)),
+            Value::Array(values) => {
+                let values = values.into_iter().map(|value| match value {
+                    Value::Table(inner) => Value::Table(lower(inner)),
+                    value => value,
+                });
+                Value::Array(values.collect())
+            }
+            value => value,
+        };
+        (key, value)
+    });
+    lowered.collect()
+}

@@ -1,0 +1,508 @@
+//! Sites of Jekyll.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Source};
+use toml::{Table, Value};
+
+use crate::codes::NOT_A_SITE;
+use crate::front_matter::split;
+use crate::model::{Feed, List, Page, Site};
+use crate::project::Project;
+use crate::values::{date, day, from_yaml, inner, take_text, text, texts};
+use crate::zola::{absolute, aliases};
+
+/// Keys of front matter that only say how Jekyll makes the page.
+const DROPPED: [&str; 6] = [
+    "layout",
+    "permalink",
+    "slug",
+    "published",
+    "category",
+    "redirect_from",
+];
+
+/// Folders and files at the top that are not published.
+const UNPUBLISHED: [&str; 11] = [
+    "Gemfile",
+    "Gemfile.lock",
+    "Rakefile",
+    "node_modules/",
+    "vendor/",
+    "package.json",
+    "package-lock.json",
+    "LICENSE",
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+];
+
+/// Reads a site.
+///
+/// # Errors
+/// Returns a finding if its settings cannot be read.
+pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
+    let found = ["_config.yml", "_config.yaml"]
+        .iter()
+        .find_map(|name| project.text(name));
+    // GitHub Pages needs no settings.
+    let is_without = project.below("_posts/").next().is_some();
+    let found = found.or_else(|| is_without.then(|| Source::new("_config.yml", "")));
+    let Some(settings) = found else {
+        let diagnostic = Diagnostic::new(&NOT_A_SITE, "there is no _config.yml in this folder");
+        return Err(diagnostic.help("name the folder of the Jekyll site"));
+    };
+    let config = from_yaml(&settings.text).map_err(|message| {
+        let message = format!("cannot read {}: {message}", settings.path);
+        Diagnostic::new(&NOT_A_SITE, message).at(Place::start_of(&settings), "")
+    })?;
+    let reader = Reader { config: &config };
+    let mut site = reader.site();
+    for path in project.below("_includes/") {
+        let name = path["_includes/".len()..].rsplit_once('.');
+        if let (Some((name, _)), Some(source)) = (name, project.text(path)) {
+            site.shortcodes.insert(name.to_owned(), source.text.clone());
+        }
+    }
+    let excluded = texts(config.get("exclude"));
+    let is_excluded = |path: &str| {
+        let is_below = |one: &str| {
+            let one = one.trim_end_matches('/');
+            path == one
+                || path
+                    .strip_prefix(one)
+                    .is_some_and(|rest| rest.starts_with('/'))
+        };
+        UNPUBLISHED.iter().any(|one| is_below(one)) || excluded.iter().any(|one| is_below(one))
+    };
+    for path in project.files {
+        if !is_excluded(path) {
+            reader.file(path, project, &mut site);
+        }
+    }
+    Ok(site)
+}
+
+/// A kind of file in a Jekyll site.
+#[derive(Debug, PartialEq, Eq)]
+enum Kind<'p> {
+    /// A post, with the folders above `_posts/`.
+    Post(&'p str),
+    Draft,
+    /// A document of a collection, with its path there.
+    Collected(&'p str, &'p str),
+    Page,
+    Other,
+}
+
+fn kind<'p>(path: &'p str, collections: Option<&Table>) -> Kind<'p> {
+    let is_text = [".md", ".markdown", ".html", ".htm"]
+        .iter()
+        .any(|end| path.ends_with(end));
+    if let Some((above, _)) = path
+        .split_once("_posts/")
+        .filter(|(above, _)| above.is_empty() || above.ends_with('/'))
+    {
+        return if is_text && !above.starts_with('_') {
+            Kind::Post(above.trim_end_matches('/'))
+        } else {
+            Kind::Other
+        };
+    }
+    if path.starts_with("_drafts/") {
+        return if is_text { Kind::Draft } else { Kind::Other };
+    }
+    if let Some((folder, rest)) = path.strip_prefix('_').and_then(|path| path.split_once('/')) {
+        return match collections {
+            Some(all) if is_text && all.contains_key(folder) => Kind::Collected(folder, rest),
+            _ => Kind::Other,
+        };
+    }
+    if is_text { Kind::Page } else { Kind::Other }
+}
+
+struct Reader<'a> {
+    config: &'a Table,
+}
+
+impl Reader<'_> {
+    fn site(&self) -> Site {
+        let config = self.config;
+        let own = |key: &str| text(config, key).map(str::to_owned);
+        let author = config.get("author");
+        let name = author.and_then(|one| one.as_str().or_else(|| one.get("name")?.as_str()));
+        let url = own("url").unwrap_or_default();
+        let path = own("baseurl").unwrap_or_default();
+        let lang = own("lang")
+            .or_else(|| own("locale"))
+            .unwrap_or_else(|| "en".to_owned());
+        let mut site = Site {
+            generator: "Jekyll",
+            heading_ids: "kramdown",
+            name: own("title").or_else(|| own("name")).unwrap_or_default(),
+            base_url: format!("{}/{}", url.trim_end_matches('/'), path.trim_matches('/')),
+            description: own("description"),
+            author: name.map(str::to_owned),
+            language: lang.replace('_', "-"),
+            typography: true,
+            ..Site::default()
+        };
+        let plugins = texts(config.get("plugins").or(config.get("gems")));
+        if plugins.iter().any(|one| one == "jekyll-feed") {
+            let path = inner(config, "feed").and_then(|one| text(one, "path"));
+            site.feeds.push(Feed {
+                route: absolute(path.unwrap_or("feed.xml")),
+                is_rss: false,
+                section: Some("posts".to_owned()),
+                limit: Some(10),
+            });
+        }
+        site
+    }
+
+    fn file(&self, path: &str, project: &Project<'_>, site: &mut Site) {
+        let collections = inner(self.config, "collections");
+        let kind = kind(path, collections);
+        if kind == Kind::Other {
+            let is_hidden = path
+                .split('/')
+                .any(|part| part.starts_with(['_', '.', '#']) || part.ends_with('~'));
+            if !is_hidden {
+                site.public.insert(path.to_owned(), path.to_owned());
+            }
+            return;
+        }
+        let source = project.text(path);
+        let Some(source) = source.filter(|source| source.text.starts_with("---\n")) else {
+            if kind == Kind::Page {
+                site.public.insert(path.to_owned(), path.to_owned());
+            }
+            return;
+        };
+        let parsed = match split(&source.text) {
+            Ok(parsed) => parsed,
+            Err(message) => {
+                let message = format!("front matter cannot be read: {message}");
+                site.report(
+                    &source,
+                    0..0,
+                    message,
+                    "correct it in the old site, and import it again",
+                );
+                return;
+            }
+        };
+        let fields = self.with_defaults(parsed.fields, path, &kind);
+        self.page(&source, parsed.body, fields, &kind, site);
+    }
+
+    /// Adds the values of `defaults` in the settings that apply to a file.
+    fn with_defaults(&self, mut fields: Table, path: &str, kind: &Kind<'_>) -> Table {
+        let type_of = match kind {
+            Kind::Post(_) | Kind::Draft => "posts",
+            Kind::Collected(name, _) => name,
+            _ => "pages",
+        };
+        let defaults = self.config.get("defaults").and_then(Value::as_array);
+        // Later rules take precedence.
+        for rule in defaults
+            .into_iter()
+            .flatten()
+            .rev()
+            .filter_map(Value::as_table)
+        {
+            let scope = inner(rule, "scope");
+            let folder = scope.and_then(|one| text(one, "path")).unwrap_or_default();
+            let wanted = scope.and_then(|one| text(one, "type")).unwrap_or(type_of);
+            if wanted == type_of && path.starts_with(folder.trim_end_matches("/*")) {
+                for (key, value) in inner(rule, "values").into_iter().flatten() {
+                    fields.entry(key.clone()).or_insert_with(|| value.clone());
+                }
+            }
+        }
+        fields
+    }
+
+    fn page(
+        &self,
+        source: &Arc<Source>,
+        body: std::ops::Range<usize>,
+        mut fields: Table,
+        kind: &Kind<'_>,
+        site: &mut Site,
+    ) {
+        let path = source.path.as_str();
+        let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+        let file = stem.rsplit('/').next().unwrap_or(stem);
+        let (dated, name) = match file.split_at_checked(11) {
+            Some((day, rest)) if day.ends_with('-') && !rest.is_empty() => (date(&day[..10]), rest),
+            _ => (None, file),
+        };
+        let name = if dated.is_some() { name } else { file };
+        if let (Some(dated), None) = (dated, fields.get("date")) {
+            fields.insert("date".to_owned(), Value::Datetime(dated));
+        }
+        let is_unpublished = fields.get("published").and_then(Value::as_bool) == Some(false);
+        if is_unpublished || *kind == Kind::Draft {
+            fields.insert("draft".to_owned(), Value::Boolean(true));
+        }
+        let above = match kind {
+            Kind::Post(above) => above,
+            _ => "",
+        };
+        let categories = categories(&fields, above);
+        for (key, values) in [
+            ("categories", categories.clone()),
+            ("tags", words(fields.get("tags").or(fields.get("tag")))),
+        ] {
+            fields.remove(key);
+            if !values.is_empty() {
+                let values = values.into_iter().map(Value::String);
+                fields.insert(key.to_owned(), Value::Array(values.collect()));
+            }
+        }
+        let own = take_text(&mut fields, "slug");
+        let slug = pretty(own.as_deref().unwrap_or(name));
+        let own = text(&fields, "permalink").map(str::to_owned);
+        let pattern = own.unwrap_or_else(|| self.pattern(kind, path));
+        let url = match kind {
+            Kind::Post(_) | Kind::Draft => {
+                filled(&pattern, &fields, &categories, &slug, "posts", &slug)
+            }
+            Kind::Collected(collection, rest) => {
+                let rest = rest.rsplit_once('.').map_or(*rest, |(rest, _)| rest);
+                filled(&pattern, &fields, &categories, &slug, collection, rest)
+            }
+            _ => filled(&pattern, &fields, &categories, &slug, "", stem),
+        };
+        let mut old: Vec<Value> = texts(fields.get("redirect_from"))
+            .into_iter()
+            .map(Value::String)
+            .collect();
+        old.extend(texts(fields.get("aliases")).into_iter().map(Value::String));
+        fields.insert("aliases".to_owned(), Value::Array(old));
+        aliases(&mut fields);
+        if let Some(target) = take_text(&mut fields, "redirect_to") {
+            site.redirects.push((url, absolute(&target)));
+            return;
+        }
+        for key in DROPPED {
+            fields.remove(key);
+        }
+        if let Some(changed) = fields
+            .remove("last_modified_at")
+            .or_else(|| fields.remove("modified_date"))
+        {
+            fields.insert("updated".to_owned(), changed);
+        }
+        let is_feed = matches!(kind, Kind::Post(_));
+        if is_feed && !site.feeds.is_empty() && !site.base_url.starts_with('/') {
+            let folder = url
+                .trim_end_matches('/')
+                .rsplit_once('/')
+                .map_or("", |(folder, _)| folder);
+            let id = format!("{}{folder}/{slug}", site.base_url.trim_end_matches('/'));
+            fields.insert("guid".to_owned(), Value::String(id));
+        }
+        let is_template =
+            *kind == Kind::Page && !path.ends_with(".md") && !path.ends_with(".markdown");
+        let text = &source.text[body.clone()];
+        if is_template && path.ends_with(".xml") {
+            return;
+        }
+        let has_liquid = is_template && (text.contains("{%") || text.contains("{{"));
+        if has_liquid {
+            let message = format!("{path} is a template");
+            site.report(source, body.start..body.start, message, "its page was created without a text; write it as a template in themes/plain/templates");
+        }
+        let is_list = has_liquid && (text.contains("site.posts") || text.contains("paginator"));
+        let per_page = self.config.get("paginate").and_then(Value::as_integer);
+        let per_page = per_page
+            .and_then(|number| usize::try_from(number).ok())
+            .filter(|_| text.contains("paginator"));
+        let pages = crate::values::text(self.config, "paginate_path").unwrap_or("/page:num/");
+        let list = is_list.then(|| List {
+            section: "posts".to_owned(),
+            per_page,
+            route: absolute(&pages.replace(":num", "{number}")),
+            sort: Some("-date"),
+        });
+        let section = match kind {
+            Kind::Post(_) | Kind::Draft => "posts",
+            Kind::Collected(name, _) => name,
+            _ => "",
+        };
+        site.pages.push(Page {
+            source: Arc::clone(source),
+            body: if has_liquid { body.end..body.end } else { body },
+            fields,
+            lang: site.language.clone(),
+            url,
+            section: section.to_owned(),
+            list,
+            has_folder: false,
+        });
+    }
+
+    /// Returns the pattern of the URLs of a kind of file.
+    fn pattern(&self, kind: &Kind<'_>, path: &str) -> String {
+        let style = text(self.config, "permalink").unwrap_or("date");
+        let is_pretty = style == "pretty" || (style.ends_with('/') && style.contains(':'));
+        match kind {
+            Kind::Post(_) | Kind::Draft => match style {
+                "date" => "/:categories/:year/:month/:day/:title.html".to_owned(),
+                "pretty" => "/:categories/:year/:month/:day/:title/".to_owned(),
+                "none" => "/:categories/:title.html".to_owned(),
+                style => style.to_owned(),
+            },
+            Kind::Collected(name, _) => {
+                let own = inner(self.config, "collections").and_then(|one| inner(one, name));
+                let own = own.and_then(|one| text(one, "permalink"));
+                let ending = if is_pretty { "/" } else { ".html" };
+                own.map_or_else(|| format!("/:collection/:path{ending}"), str::to_owned)
+            }
+            _ => {
+                let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+                match stem
+                    .strip_suffix("index")
+                    .filter(|above| above.is_empty() || above.ends_with('/'))
+                {
+                    Some(above) => format!("/{above}"),
+                    None if is_pretty && stem != "404" => format!("/{stem}/"),
+                    None => format!("/{stem}.html"),
+                }
+            }
+        }
+    }
+}
+
+/// Returns the words of a value: the entries of a list, or a text split at its spaces.
+fn words(value: Option<&Value>) -> Vec<String> {
+    match value {
+        Some(Value::String(text)) => text.split_whitespace().map(str::to_owned).collect(),
+        value => texts(value),
+    }
+}
+
+fn categories(fields: &Table, above: &str) -> Vec<String> {
+    let mut all: Vec<String> = above
+        .split('/')
+        .filter(|one| !one.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let own = match fields.get("category") {
+        Some(one) => texts(Some(one)),
+        None => words(fields.get("categories")),
+    };
+    for one in own {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+    }
+    all
+}
+
+/// Returns a part of a URL: characters that a URL cannot have as they are become hyphens.
+fn pretty(text: &str) -> String {
+    let mut slug = String::new();
+    for one in text.chars() {
+        if one.is_alphanumeric() || content::slug::is_mark(one) || "._~!$&'()+,;=@".contains(one) {
+            slug.push(one);
+        } else if !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    slug.trim_matches('-').to_owned()
+}
+
+/// Fills in a pattern of URLs.
+fn filled(
+    pattern: &str,
+    fields: &Table,
+    categories: &[String],
+    slug: &str,
+    collection: &str,
+    path: &str,
+) -> String {
+    let date = fields
+        .get("date")
+        .and_then(Value::as_datetime)
+        .and_then(day);
+    let (year, month, day) = date.unwrap_or((1, 1, 1));
+    let categories: Vec<String> = categories
+        .iter()
+        .map(|one| pretty(&one.to_lowercase()))
+        .collect();
+    let mut url = pattern.to_owned();
+    // Longer names come first, because others are their beginnings.
+    for (token, value) in [
+        (":slugified_categories", categories.join("/")),
+        (":output_ext", ".html".to_owned()),
+        (":short_year", format!("{:02}", year % 100)),
+        (":categories", categories.join("/")),
+        (":collection", collection.to_owned()),
+        (":basename", slug.to_owned()),
+        (":i_month", month.to_string()),
+        (":i_day", day.to_string()),
+        (":month", format!("{month:02}")),
+        (":title", slug.to_owned()),
+        (":name", slug.to_owned()),
+        (":path", path.to_owned()),
+        (":slug", slug.to_lowercase()),
+        (":year", format!("{year:04}")),
+        (":day", format!("{day:02}")),
+    ] {
+        if url.contains(token) {
+            url = url.replace(token, &value);
+        }
+    }
+    let url = absolute(&url);
+    let mut short = String::new();
+    for one in url.chars() {
+        if !(one == '/' && short.ends_with('/')) {
+            short.push(one);
+        }
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls() {
+        let fields = from_yaml("date: 2020-03-04 23:00:00 -0500\n").unwrap();
+        let categories = ["Tips & Tricks".to_owned()];
+        for (pattern, expected) in [
+            (
+                "/:categories/:year/:month/:day/:title.html",
+                "/tips-&-tricks/2020/03/04/My-Post.html",
+            ),
+            ("/:year/:i_month/:slug/", "/2020/3/my-post/"),
+            (":title", "/My-Post"),
+        ] {
+            assert_eq!(
+                filled(pattern, &fields, &categories, "My-Post", "posts", "x"),
+                expected
+            );
+        }
+    }
+
+    #[test]
+    fn kinds() {
+        let collections = from_yaml("recipes:\n  output: true\n").unwrap();
+        for (path, expected) in [
+            ("_posts/2020-01-02-a.md", Kind::Post("")),
+            ("tips/_posts/2020-01-02-a.md", Kind::Post("tips")),
+            ("_posts/a.png", Kind::Other),
+            ("_drafts/a.md", Kind::Draft),
+            ("_recipes/a/b.md", Kind::Collected("recipes", "a/b.md")),
+            ("_includes/a.html", Kind::Other),
+            ("about.md", Kind::Page),
+            ("css/a.css", Kind::Other),
+        ] {
+            assert_eq!(kind(path, Some(&collections)), expected, "{path}");
+        }
+    }
+}

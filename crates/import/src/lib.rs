@@ -1,0 +1,63 @@
+//! Converts a site of another generator to one of this program.
+//!
+//! - In: the names of the files of a site of Zola, Hugo, or Jekyll, and a function that reads them.
+//! - Out: [`Imported`]: the files of the new site, and a finding for everything that could not be converted.
+//! - Never: writes or reads files itself, or asks for the environment or the clock.
+//!
+//! The module of a generator reads its site into a [`model::Site`], in which every page has its old URL. Everything else is the same
+//! for all generators: [`collections`] chooses collections, routes and files so that the URLs stay, [`text`] rewrites links and shortcodes,
+//! [`schema`] guesses schemas from the keys in use, and [`settings`] writes the settings.
+
+pub mod codes;
+mod collections;
+mod copies;
+mod edits;
+mod front_matter;
+mod hugo;
+mod hugo_settings;
+mod imported;
+mod jekyll;
+mod layout;
+mod links;
+mod liquid;
+mod model;
+mod pages;
+mod project;
+mod schema;
+mod settings;
+mod shortcodes;
+mod targets;
+mod text;
+mod theme;
+mod values;
+mod zola;
+
+pub use imported::{File, Imported};
+pub use project::Project;
+
+/// A generator whose sites can be converted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Generator {
+    /// <https://www.getzola.org>
+    Zola,
+    /// <https://gohugo.io>
+    Hugo,
+    /// <https://jekyllrb.com>
+    Jekyll,
+}
+
+/// Converts a site. Returns no files if its settings cannot be read.
+pub fn import(generator: Generator, project: &Project<'_>) -> Imported {
+    let site = match generator {
+        Generator::Zola => zola::read(project),
+        Generator::Hugo => hugo::read(project),
+        Generator::Jekyll => jekyll::read(project),
+    };
+    match site {
+        Ok(site) => layout::write(site, project),
+        Err(diagnostic) => Imported {
+            diagnostics: vec![diagnostic],
+            ..Imported::default()
+        },
+    }
+}

@@ -1,0 +1,144 @@
+//! A site of another generator, as far as it is the same for all of them.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Source};
+use toml::Table;
+
+use crate::codes::NOT_IMPORTED;
+
+/// A site of another generator.
+#[derive(Debug, Default)]
+pub struct Site {
+    /// Name of the generator, for findings.
+    pub generator: &'static str,
+    /// Value of `heading_ids`.
+    pub heading_ids: &'static str,
+    /// Name of the site.
+    pub name: String,
+    /// URL of the home page.
+    pub base_url: String,
+    /// Description of the site.
+    pub description: Option<String>,
+    /// Author of the site.
+    pub author: Option<String>,
+    /// Code of the main language.
+    pub language: String,
+    /// Names of the other languages by code.
+    pub languages: BTreeMap<String, String>,
+    /// Pages, in the order of their files.
+    pub pages: Vec<Page>,
+    /// Taxonomies.
+    pub taxonomies: Vec<Taxonomy>,
+    /// Feeds.
+    pub feeds: Vec<Feed>,
+    /// Labels and URLs of the main menu; empty to derive it from the pages.
+    pub menu: Vec<(String, String)>,
+    /// Old URLs, each with the new one.
+    pub redirects: Vec<(String, String)>,
+    /// Files that are published unchanged, by their path without a leading slash.
+    pub public: BTreeMap<String, String>,
+    /// Whether quotes and dashes become typographic ones.
+    pub typography: bool,
+    /// Whether text between dollar signs is a formula.
+    pub math: bool,
+    /// Template of each shortcode, by its name, if it is text.
+    pub shortcodes: BTreeMap<String, String>,
+    /// Templates that pages name, each with the files of these pages.
+    pub templates: BTreeMap<String, Vec<Arc<Source>>>,
+    /// Findings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A page of a site.
+#[derive(Debug)]
+pub struct Page {
+    /// The file.
+    pub source: Arc<Source>,
+    /// Byte range of the text in the file.
+    pub body: Range<usize>,
+    /// Front matter with the keys of this program.
+    pub fields: Table,
+    /// Code of the language.
+    pub lang: String,
+    /// URL without host and without the language's prefix, as it was published: `/blog/soil/`.
+    pub url: String,
+    /// Name of the section, such as `blog`; empty for a page of none.
+    pub section: String,
+    /// The list that the page shows.
+    pub list: Option<List>,
+    /// Whether the page has a folder of its own, in which other files may be.
+    pub has_folder: bool,
+}
+
+/// A list of the pages of a section.
+#[derive(Debug, Clone)]
+pub struct List {
+    /// The section.
+    pub section: String,
+    /// Number of pages on each page of the list; `None` for all.
+    pub per_page: Option<usize>,
+    /// URL pattern of the second and later pages.
+    pub route: String,
+    /// Key to sort by, as in `sort`.
+    pub sort: Option<&'static str>,
+}
+
+/// A taxonomy of a site.
+#[derive(Debug)]
+pub struct Taxonomy {
+    /// Front matter key, which is also its name.
+    pub key: String,
+    /// URL pattern of a term.
+    pub route: String,
+    /// URL of the list of terms.
+    pub url: String,
+    /// Number of pages on each page of a term.
+    pub per_page: Option<usize>,
+    /// Part of the URL of a term.
+    pub slug: fn(&str) -> String,
+}
+
+/// A feed of a site.
+#[derive(Debug)]
+pub struct Feed {
+    /// URL.
+    pub route: String,
+    /// Whether it is RSS instead of Atom.
+    pub is_rss: bool,
+    /// Section whose pages it contains; `None` for the section with the most pages.
+    pub section: Option<String>,
+    /// Maximum number of entries.
+    pub limit: Option<usize>,
+}
+
+impl Site {
+    /// Reports something that could not be converted, at a byte range of a file.
+    pub fn report(
+        &mut self,
+        source: &Arc<Source>,
+        span: Range<usize>,
+        message: String,
+        help: &str,
+    ) {
+        let place = Place::new(source, span);
+        let diagnostic = Diagnostic::new(&NOT_IMPORTED, message).at(place, "");
+        self.diagnostics.push(diagnostic.help(help.to_owned()));
+    }
+
+    /// Reports something that could not be converted and is not in a particular file.
+    pub fn note(&mut self, message: String, help: &str) {
+        let diagnostic = Diagnostic::new(&NOT_IMPORTED, message);
+        self.diagnostics.push(diagnostic.help(help.to_owned()));
+    }
+}
+
+/// Returns words for a name of a file: `about-us` becomes `About us`.
+pub fn title_of(name: &str) -> String {
+    let words = name.replace(['-', '_'], " ");
+    let mut letters = words.trim().chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}

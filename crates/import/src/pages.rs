@@ -1,0 +1,211 @@
+//! Completes the pages of a site: titles, dates, ids in feeds, and pages that every site has.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use diagnostic::Source;
+use render::bare_url;
+use toml::{Table, Value};
+
+use crate::collections::Collection;
+use crate::model::{List, Page, Site, title_of};
+use crate::settings;
+use crate::values::{offset, text, texts};
+
+/// Returns the time zone of most dates. Moments that would be on another day there become dates, so that URLs keep their days.
+pub fn keep_days(site: &mut Site) -> String {
+    let mut counts: BTreeMap<i16, usize> = BTreeMap::new();
+    let dates = site
+        .pages
+        .iter()
+        .filter_map(|page| page.fields.get("date")?.as_datetime());
+    for one in dates.filter_map(offset) {
+        *counts.entry(one).or_default() += 1;
+    }
+    let most = counts
+        .into_iter()
+        .max_by_key(|(_, count)| *count)
+        .map_or(0, |(offset, _)| offset);
+    for page in &mut site.pages {
+        let Some(Value::Datetime(date)) = page.fields.get_mut("date") else {
+            continue;
+        };
+        if let (Some(own), Some(time)) = (offset(date), date.time) {
+            let minutes = i32::from(time.hour) * 60 + i32::from(time.minute) + i32::from(most)
+                - i32::from(own);
+            if !(0..24 * 60).contains(&minutes) {
+                date.time = None;
+                date.offset = None;
+            }
+        }
+    }
+    let sign = if most < 0 { '-' } else { '+' };
+    format!("{sign}{:02}:{:02}", most.abs() / 60, most.abs() % 60)
+}
+
+/// Keeps the ids that entries have in feeds, where the new URL is another one.
+pub fn keep_feed_ids(site: &mut Site, origin: &str) {
+    let old = site.base_url.trim_end_matches('/').to_owned();
+    let is_same = old == origin;
+    for page in &mut site.pages {
+        let id = format!("{old}{}", page.url);
+        let is_entry = !page.section.is_empty() && page.list.is_none();
+        if is_entry && !is_same && old.contains("://") && site.language == page.lang {
+            page.fields.entry("guid").or_insert(Value::String(id));
+        } else if let Some(guid) = page.fields.get("guid").and_then(Value::as_str)
+            && guid == format!("{origin}{}", page.url)
+        {
+            page.fields.remove("guid");
+        }
+    }
+}
+
+/// Removes old URLs that cannot be redirected from a single page.
+pub fn usable_aliases(site: &mut Site) {
+    let mut unusable = Vec::new();
+    for page in &mut site.pages {
+        let Some(aliases) = page.fields.get_mut("aliases").and_then(Value::as_array_mut) else {
+            continue;
+        };
+        let is_usable = |alias: &Value| {
+            alias.as_str().is_some_and(|one| {
+                one.starts_with('/')
+                    && !one.contains(|one: char| one.is_control() || "\"#%*<>?\\`{}".contains(one))
+            })
+        };
+        for alias in aliases.extract_if(.., |one| !is_usable(one)) {
+            unusable.push((Arc::clone(&page.source), alias));
+        }
+    }
+    for (source, alias) in unusable {
+        let message = format!("{alias} cannot be redirected");
+        site.report(
+            &source,
+            0..0,
+            message,
+            "redirect it at the host, or write each old URL into `aliases`",
+        );
+    }
+}
+
+/// Gives every page a title, and adds the pages that every site has.
+pub fn add_pages(site: &mut Site) {
+    let name = site.name.clone();
+    for page in &mut site.pages {
+        if text(&page.fields, "title").is_none() {
+            let bare = bare_url(&page.url);
+            let last = bare.rsplit('/').next().unwrap_or_default();
+            let title = if last.is_empty() {
+                name.clone()
+            } else {
+                title_of(last)
+            };
+            page.fields.insert("title".to_owned(), Value::String(title));
+        }
+    }
+    let source = Source::new("", "");
+    let mut add = |url: &str, title: &str, list: Option<List>, keys: &[(&str, Value)]| {
+        let is_there = site
+            .pages
+            .iter()
+            .any(|page| bare_url(&page.url) == bare_url(url) && page.lang == site.language);
+        if is_there {
+            return;
+        }
+        let mut fields = Table::from_iter([("title".to_owned(), Value::String(title.to_owned()))]);
+        fields.extend(
+            keys.iter()
+                .map(|(key, value)| ((*key).to_owned(), value.clone())),
+        );
+        site.pages.push(Page {
+            source: source.clone(),
+            body: 0..0,
+            fields,
+            lang: site.language.clone(),
+            url: url.to_owned(),
+            section: String::new(),
+            list,
+            has_folder: false,
+        });
+    };
+    add("/", &name, None, &[]);
+    let text = |text: &str| Value::String(text.to_owned());
+    let keys = [
+        ("description", text("There is nothing at this address.")),
+        ("noindex", Value::Boolean(true)),
+    ];
+    add("/404/", "Not found", None, &keys);
+    site.taxonomies.retain(|one| {
+        site.pages
+            .iter()
+            .any(|page| page.fields.contains_key(&one.key))
+    });
+    let lists: Vec<(String, String)> = site
+        .taxonomies
+        .iter()
+        .map(|one| (one.url.clone(), one.key.clone()))
+        .collect();
+    for (url, key) in lists {
+        let has_page = site
+            .pages
+            .iter()
+            .any(|page| bare_url(&page.url) == bare_url(&url));
+        if !has_page {
+            site.pages.push(Page {
+                source: source.clone(),
+                body: 0..0,
+                fields: Table::from_iter([
+                    ("title".to_owned(), text(&title_of(&key))),
+                    ("template".to_owned(), text("terms.html")),
+                    ("taxonomy".to_owned(), text(&key)),
+                ]),
+                lang: site.language.clone(),
+                url,
+                section: String::new(),
+                list: None,
+                has_folder: false,
+            });
+        }
+    }
+    for page in &mut site.pages {
+        if page.url == "/" {
+            page.fields.insert("template".to_owned(), text("home.html"));
+        } else if page.list.is_some() {
+            page.fields.insert("template".to_owned(), text("list.html"));
+        }
+        if bare_url(&page.url) == "/404" {
+            "/404/".clone_into(&mut page.url);
+        }
+    }
+}
+
+/// Names the collection of each list, and makes texts of all terms.
+pub fn complete(site: &mut Site, collections: &[Collection]) {
+    let keys: Vec<String> = site.taxonomies.iter().map(|one| one.key.clone()).collect();
+    for index in 0..site.pages.len() {
+        let section = site.pages[index]
+            .list
+            .as_ref()
+            .map(|list| list.section.clone());
+        let is_home = site.pages[index].url == "/";
+        let section = section.or(is_home.then(String::new));
+        let collection = section.and_then(|section| settings::listed(site, collections, &section));
+        let page = &mut site.pages[index];
+        if let Some(collection) = collection {
+            page.fields
+                .insert("lists".to_owned(), Value::String(collection.name.clone()));
+        }
+        for key in &keys {
+            let terms = texts(page.fields.get(key)).into_iter().map(Value::String);
+            let terms: Vec<Value> = terms.collect();
+            page.fields.remove(key);
+            if !terms.is_empty() {
+                page.fields.insert(key.clone(), Value::Array(terms));
+            }
+        }
+        let taxonomy = page.fields.get_mut("taxonomy");
+        if let Some(Value::String(name)) = taxonomy.filter(|_| page.source.path.is_empty()) {
+            *name = name.replace('-', "_");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What texts refer to, and where it is in the new site.
+
+use std::collections::HashMap;
+
+use crate::copies::joined;
+use crate::model::Page;
+
+/// What texts refer to.
+#[derive(Debug, Default)]
+pub struct Targets {
+    /// New files by the old one.
+    pub by_source: HashMap<String, String>,
+    /// URLs of pages by the old file.
+    pub by_file: HashMap<String, String>,
+    /// URLs of pages, with the prefix of their language, by their form without an ending.
+    pub by_url: HashMap<String, String>,
+    /// Path of the old home page without a slash at its end: `/tabi`, or nothing.
+    pub base_path: String,
+    /// Scheme and host of the site.
+    pub origin: String,
+    /// The main language, whose URLs have no prefix.
+    pub language: String,
+}
+
+impl Targets {
+    /// Returns the URL of a page with the prefix of its language.
+    pub fn url(&self, page: &Page) -> String {
+        if page.lang == self.language {
+            page.url.clone()
+        } else {
+            format!("/{}{}", page.lang, page.url)
+        }
+    }
+}
+
+/// Returns an address without the site's own host and folder; `None` for an address of another site.
+pub fn local(address: &str, targets: &Targets) -> Option<String> {
+    let own = address
+        .strip_prefix(targets.origin.as_str())
+        .filter(|rest| {
+            !targets.origin.is_empty() && (rest.is_empty() || rest.starts_with(['/', '#', '?']))
+        });
+    let address = match own {
+        Some("") => "/",
+        Some(rest) => rest,
+        None => address,
+    };
+    let scheme = address.split(['/', '?', '#']).next().unwrap_or_default();
+    if address.starts_with("//") || scheme.contains(':') || address.contains("{{") {
+        return None;
+    }
+    let base = targets.base_path.as_str();
+    let inner = address
+        .strip_prefix(base)
+        .filter(|rest| !base.is_empty() && (rest.is_empty() || rest.starts_with('/')));
+    Some(match inner {
+        Some("") => "/".to_owned(),
+        Some(rest) => rest.to_owned(),
+        None => address.to_owned(),
+    })
+}
+
+/// Resolves a path against the URL of a page.
+pub fn absolute_path(path: &str, page: &Page, targets: &Targets) -> String {
+    let own = targets.url(page);
+    let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let absolute = match path.strip_prefix('/') {
+        Some(path) => joined("", path),
+        None => joined(folder, path),
+    };
+    let end = if path.ends_with('/') && !absolute.is_empty() {
+        "/"
+    } else {
+        ""
+    };
+    format!("/{absolute}{end}")
+}
+
+/// Splits an address before its query or anchor.
+pub fn split_rest(address: &str) -> (&str, &str) {
+    address.split_at(address.find(['?', '#']).unwrap_or(address.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_this_site() {
+        let targets = Targets {
+            origin: "https://a.example".to_owned(),
+            base_path: "/b".to_owned(),
+            ..Targets::default()
+        };
+        for (address, expected) in [
+            ("https://a.example/b/c", Some("/c")),
+            ("https://a.example/b", Some("/")),
+            ("https://a.example", Some("/")),
+            ("https://a.example.org/b", None),
+            ("/b/c/#d", Some("/c/#d")),
+            ("/bc", Some("/bc")),
+            ("c.md#d:e", Some("c.md#d:e")),
+            ("mailto:a@b.example", None),
+            ("//c.example", None),
+            ("", Some("")),
+        ] {
+            assert_eq!(local(address, &targets).as_deref(), expected, "{address}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The plain theme of the new site, and a component for each shortcode.
+
+use std::collections::BTreeMap;
+
+use crate::imported::File;
+use crate::model::Site;
+use crate::shortcodes::{Usage, Usages, component_name};
+
+/// Expands to the paths of files in `theme/` with their texts.
+macro_rules! files {
+    ($($path:literal)*) => {
+        [$(($path, include_str!(concat!("../theme/", $path)))),*]
+    };
+}
+
+/// Every file of the theme.
+const FILES: [(&str, &str); 8] = files![
+    "styles/main.css"
+    "templates/base.html"
+    "templates/components/entries.html"
+    "templates/home.html"
+    "templates/list.html"
+    "templates/page.html"
+    "templates/term.html"
+    "templates/terms.html"
+];
+
+/// Adds the files of the theme.
+pub fn write(site: &Site, usages: &Usages, files: &mut BTreeMap<String, File>) {
+    for (path, text) in FILES {
+        files.insert(format!("themes/plain/{path}"), File::Text(text.to_owned()));
+    }
+    for (name, usage) in usages {
+        files.insert(
+            component_file(name),
+            File::Text(component(site, name, usage)),
+        );
+    }
+}
+
+/// Returns the file of the component that a shortcode becomes.
+pub fn component_file(name: &str) -> String {
+    format!(
+        "themes/plain/templates/components/{}.html",
+        component_name(name).to_lowercase()
+    )
+}
+
+/// Returns a component that shows its body, with the old template as a comment.
+fn component(site: &Site, name: &str, usage: &Usage) -> String {
+    let component = component_name(name);
+    let arguments = usage
+        .arguments
+        .iter()
+        .map(|name| format!("{name}: string = \"\""));
+    let arguments: Vec<String> = arguments.collect();
+    let body = if usage.has_body { "{{ body }}" } else { "" };
+    let old = site.shortcodes.get(name).map_or(String::new(), |old| {
+        let old = old.replace("#}", "# }").replace("{#", "{ #");
+        format!(
+            "{{# The shortcode `{name}` of {} was:\n{}\n#}}\n",
+            site.generator,
+            old.trim_end()
+        )
+    });
+    format!(
+        "{old}{{% component {component}({}) %}}{body}{{% endcomponent {component} %}}\n",
+        arguments.join(", ")
+    )
+}

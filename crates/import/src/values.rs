@@ -1,0 +1,248 @@
+//! Values of front matter and settings, from YAML, TOML, or JSON.
+
+use std::str::FromStr;
+
+use serde_json::Value as Json;
+use toml::value::{Datetime, Offset};
+use toml::{Table, Value};
+
+/// Parses YAML whose top is a table. Empty text is an empty table.
+///
+/// # Errors
+/// Returns a message for invalid YAML.
+pub fn from_yaml(text: &str) -> Result<Table, String> {
+    if text
+        .lines()
+        .all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
+    {
+        return Ok(Table::new());
+    }
+    match serde_saphyr::from_str::<Json>(text) {
+        Ok(Json::Object(fields)) => Ok(table(fields)),
+        Ok(_) => Err("it is not a table".to_owned()),
+        Err(error) => Err(first_line(&error.to_string())),
+    }
+}
+
+/// Parses TOML.
+///
+/// # Errors
+/// Returns a message for invalid TOML.
+pub fn from_toml(text: &str) -> Result<Table, String> {
+    let table: Table = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+    Ok(table
+        .into_iter()
+        .map(|(key, value)| (key, dated(value)))
+        .collect())
+}
+
+/// Parses JSON whose top is an object.
+///
+/// # Errors
+/// Returns a message for invalid JSON.
+pub fn from_json(text: &str) -> Result<Table, String> {
+    match serde_json::from_str(text) {
+        Ok(Json::Object(fields)) => Ok(table(fields)),
+        Ok(_) => Err("it is not an object".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+fn table(fields: serde_json::Map<String, Json>) -> Table {
+    let fields = fields.into_iter();
+    fields
+        .filter_map(|(key, value)| Some((key, from_json_value(value)?)))
+        .collect()
+}
+
+/// Converts a value; `None` for null, which TOML does not have.
+fn from_json_value(value: Json) -> Option<Value> {
+    Some(match value {
+        Json::Null => return None,
+        Json::Bool(value) => Value::Boolean(value),
+        Json::Number(number) => match number.as_i64() {
+            Some(number) => Value::Integer(number),
+            None => Value::Float(number.as_f64()?),
+        },
+        Json::String(text) => dated(Value::String(text)),
+        Json::Array(values) => {
+            Value::Array(values.into_iter().filter_map(from_json_value).collect())
+        }
+        Json::Object(fields) => Value::Table(table(fields)),
+    })
+}
+
+/// Converts texts that are dates to dates.
+fn dated(value: Value) -> Value {
+    match value {
+        Value::String(text) => match date(&text) {
+            Some(date) => Value::Datetime(date),
+            None => Value::String(text),
+        },
+        // A moment without an offset is in the zone of the site, which is UTC unless dates say otherwise.
+        Value::Datetime(moment) if moment.time.is_some() && moment.date.is_some() => {
+            let offset = moment.offset.or(Some(Offset::Z));
+            Value::Datetime(Datetime { offset, ..moment })
+        }
+        value => value,
+    }
+}
+
+/// Returns the date or moment that a text in one of the notations of YAML, Hugo, and Jekyll consists of.
+pub fn date(text: &str) -> Option<Datetime> {
+    let text = text.trim();
+    let is_date = text.len() >= 10
+        && text.is_ascii()
+        && text
+            .bytes()
+            .take(10)
+            .enumerate()
+            .all(|(at, byte)| match at {
+                4 | 7 => byte == b'-',
+                _ => byte.is_ascii_digit(),
+            });
+    if !is_date {
+        return None;
+    }
+    let (day, rest) = text.split_at(10);
+    let rest = rest.trim_start_matches(['T', 't', ' ']).trim_start();
+    if rest.is_empty() {
+        return Datetime::from_str(day).ok();
+    }
+    let zone = rest.find([' ', '+', '-', 'Z', 'z']).unwrap_or(rest.len());
+    let (time, zone) = rest.split_at(zone);
+    let time = match time.matches(':').count() {
+        0 => return None,
+        1 => format!("{time}:00"),
+        _ => time.to_owned(),
+    };
+    let time = if time.find(':') == Some(1) {
+        format!("0{time}")
+    } else {
+        time
+    };
+    let zone = match zone.trim().replace(':', "").as_str() {
+        "" | "Z" | "z" | "UTC" | "GMT" => "Z".to_owned(),
+        zone if zone.len() == 3 => format!("{zone}:00"),
+        zone if zone.len() == 5 => format!("{}:{}", &zone[..3], &zone[3..]),
+        _ => return None,
+    };
+    Datetime::from_str(&format!("{day}T{time}{zone}")).ok()
+}
+
+/// Returns year, month, and day of a date as it is written.
+pub fn day(date: &Datetime) -> Option<(u16, u8, u8)> {
+    let date = date.date?;
+    Some((date.year, date.month, date.day))
+}
+
+/// Returns the offset of a moment in minutes.
+pub fn offset(date: &Datetime) -> Option<i16> {
+    match date.offset? {
+        Offset::Z => Some(0),
+        Offset::Custom { minutes } => Some(minutes),
+    }
+}
+
+/// Removes a text from a table; an empty one counts as missing.
+pub fn take_text(table: &mut Table, key: &str) -> Option<String> {
+    match table.remove(key)? {
+        Value::String(text) => Some(text).filter(|text| !text.trim().is_empty()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Datetime(date) => Some(date.to_string()),
+        _ => None,
+    }
+}
+
+/// Returns a text of a table.
+pub fn text<'t>(table: &'t Table, key: &str) -> Option<&'t str> {
+    table
+        .get(key)?
+        .as_str()
+        .filter(|text| !text.trim().is_empty())
+}
+
+/// Returns a table in a table.
+pub fn inner<'t>(table: &'t Table, key: &str) -> Option<&'t Table> {
+    table.get(key)?.as_table()
+}
+
+/// Returns the texts of a value: those of a list, or a single one, at whose spaces a generator may split it.
+pub fn texts(value: Option<&Value>) -> Vec<String> {
+    let one = |value: &Value| match value {
+        Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) => Some(number.to_string()),
+        Value::Boolean(value) => Some(value.to_string()),
+        Value::Datetime(date) => Some(date.to_string()),
+        _ => None,
+    };
+    match value {
+        Some(Value::Array(values)) => values.iter().filter_map(one).collect(),
+        Some(value) => one(value).into_iter().collect(),
+        None => Vec::new(),
+    }
+}
+
+/// Removes empty texts, empty lists and empty tables, which say nothing.
+pub fn without_empty(table: Table) -> Table {
+    let kept = table.into_iter().filter_map(|(key, value)| {
+        let value = match value {
+            Value::Table(inner) => Value::Table(without_empty(inner)),
+            value => value,
+        };
+        let is_empty = match &value {
+            Value::String(text) => text.trim().is_empty(),
+            Value::Array(values) => values.is_empty(),
+            Value::Table(inner) => inner.is_empty(),
+            _ => false,
+        };
+        (!is_empty).then_some((key, value))
+    });
+    kept.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for (text, expected) in [
+            ("2020-01-02", Some("2020-01-02")),
+            ("2020-01-02T03:04:05Z", Some("2020-01-02T03:04:05Z")),
+            ("2020-01-02 03:04", Some("2020-01-02T03:04:00Z")),
+            (
+                "2020-01-02 3:04:05 -0730",
+                Some("2020-01-02T03:04:05-07:30"),
+            ),
+            (
+                "2020-01-02T03:04:05.25+02:00",
+                Some("2020-01-02T03:04:05.25+02:00"),
+            ),
+            ("2020-01-02 03:04:05 +02", Some("2020-01-02T03:04:05+02:00")),
+            ("2020-13-02", None),
+            ("2020-01-02-title", None),
+            ("2020-01-02 and more", None),
+            ("２０２０-01-02", None),
+            ("", None),
+        ] {
+            let found = date(text).map(|date| date.to_string());
+            assert_eq!(found.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn yaml() {
+        let table = from_yaml("title: A\ndate: 2020-01-02\nnone: ~\ntags: [a, b]\nn: 1\n").unwrap();
+        let expected = "title = \"A\"\ndate = 2020-01-02\ntags = [\"a\", \"b\"]\nn = 1\n";
+        assert_eq!(toml::to_string(&table).unwrap(), expected);
+        assert!(from_yaml("# nothing\n").unwrap().is_empty());
+        assert!(from_yaml("- a\n").is_err());
+        assert!(from_yaml("a: [\n").is_err());
+    }
+}

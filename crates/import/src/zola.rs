@@ -1,0 +1,371 @@
+//! Sites of Zola.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Source};
+use toml::{Table, Value};
+
+use crate::codes::{NOT_A_SITE, NOT_IMPORTED};
+use crate::front_matter::split;
+use crate::model::{Feed, List, Page, Site, Taxonomy};
+use crate::project::Project;
+use crate::values::{date, from_toml, inner, take_text, text, texts};
+
+/// Keys of front matter that only say how Zola makes the page.
+const DROPPED: [&str; 13] = [
+    "template",
+    "page_template",
+    "in_search_index",
+    "insert_anchor_links",
+    "transparent",
+    "render",
+    "generate_feeds",
+    "generate_feed",
+    "paginate_reversed",
+    "paginate_path",
+    "redirect_to",
+    "render_pages",
+    "sort_by",
+];
+
+/// Reads a site.
+///
+/// # Errors
+/// Returns a finding if its settings cannot be read.
+pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
+    let found = ["config.toml", "zola.toml"]
+        .iter()
+        .find_map(|name| project.text(name));
+    let Some(settings) = found else {
+        let diagnostic = Diagnostic::new(&NOT_A_SITE, "there is no config.toml in this folder");
+        return Err(diagnostic.help("name the folder of the Zola site"));
+    };
+    let config = from_toml(&settings.text).map_err(|message| {
+        let message = format!("cannot read {}: {message}", settings.path);
+        Diagnostic::new(&NOT_A_SITE, message).at(Place::start_of(&settings), "")
+    })?;
+    let reader = Reader::new(&config, project);
+    let mut site = reader.site();
+    for path in project
+        .below("content/")
+        .filter(|path| path.ends_with(".md"))
+    {
+        if let Some(source) = project.text(path) {
+            reader.page(&source, &mut site);
+        }
+    }
+    for path in project.below("static/") {
+        let name = path["static/".len()..].to_owned();
+        site.public.insert(name, path.to_owned());
+    }
+    Ok(site)
+}
+
+struct Reader<'a> {
+    config: &'a Table,
+    project: &'a Project<'a>,
+    /// Whether names of files become ASCII in URLs.
+    is_ascii: bool,
+    /// Names of the feeds' files.
+    feeds: Vec<String>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(config: &'a Table, project: &'a Project<'a>) -> Self {
+        let paths = inner(config, "slugify").and_then(|one| text(one, "paths"));
+        let mut feeds = texts(config.get("feed_filenames").or(config.get("feed_filename")));
+        if feeds.is_empty() {
+            feeds.push("atom.xml".to_owned());
+        }
+        Self {
+            config,
+            project,
+            is_ascii: matches!(paths, None | Some("on")),
+            feeds,
+        }
+    }
+
+    fn site(&self) -> Site {
+        let config = self.config;
+        let own = |key: &str| text(config, key).map(str::to_owned);
+        let flag = |key: &str| config.get(key).and_then(Value::as_bool).unwrap_or(false);
+        let markdown = inner(config, "markdown");
+        let mut site = Site {
+            generator: "Zola",
+            heading_ids: "zola",
+            name: own("title").unwrap_or_default(),
+            base_url: own("base_url").unwrap_or_default(),
+            description: own("description"),
+            author: own("author"),
+            language: own("default_language").unwrap_or_else(|| "en".to_owned()),
+            typography: markdown
+                .and_then(|one| one.get("smart_punctuation")?.as_bool())
+                .unwrap_or(false),
+            ..Site::default()
+        };
+        for (code, language) in inner(config, "languages").into_iter().flatten() {
+            if *code != site.language {
+                let name = language
+                    .as_table()
+                    .and_then(|one| text(one, "language_name"));
+                site.languages
+                    .insert(code.clone(), name.unwrap_or(code).to_owned());
+            }
+        }
+        let taxonomies = config.get("taxonomies").and_then(Value::as_array);
+        for taxonomy in taxonomies.into_iter().flatten().filter_map(Value::as_table) {
+            let Some(name) = text(taxonomy, "name") else {
+                continue;
+            };
+            let per_page = taxonomy.get("paginate_by").and_then(Value::as_integer);
+            let path = render::slugify(name);
+            site.taxonomies.push(Taxonomy {
+                key: name.to_owned(),
+                route: format!("/{path}/{{slug}}/"),
+                url: format!("/{path}/"),
+                per_page: per_page.and_then(|number| usize::try_from(number).ok()),
+                slug: |name| slug::slugify(name),
+            });
+        }
+        site.math = extra_flag(inner(config, "extra"));
+        if flag("generate_feeds") || flag("generate_feed") {
+            for name in &self.feeds {
+                site.feeds.push(feed(name, "/", None));
+            }
+        }
+        let extra = inner(config, "extra");
+        let keys = [
+            "main_menu",
+            "menu",
+            "menu_items",
+            "nav",
+            "navbar_items",
+            "header_menu",
+        ];
+        let menu = keys.iter().find_map(|key| extra?.get(*key)?.as_array());
+        for link in menu.into_iter().flatten().filter_map(Value::as_table) {
+            let label = text(link, "name").or(text(link, "title"));
+            if let (Some(label), Some(url)) = (label, text(link, "url")) {
+                let url = url.trim_start_matches("$BASE_URL").trim_start_matches('/');
+                site.menu.push((label.to_owned(), format!("/{url}")));
+            }
+        }
+        for folder in self.shortcode_folders() {
+            for path in self.project.below(&folder) {
+                let name = path.rsplit('/').next().unwrap_or(path);
+                let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
+                if let Some(source) = self.project.text(path) {
+                    site.shortcodes
+                        .entry(name.to_owned())
+                        .or_insert(source.text.clone());
+                }
+            }
+        }
+        site
+    }
+
+    fn shortcode_folders(&self) -> Vec<String> {
+        let theme = text(self.config, "theme").map(|name| format!("themes/{name}/"));
+        let mut folders = vec!["templates/shortcodes/".to_owned()];
+        folders.extend(theme.map(|theme| format!("{theme}templates/shortcodes/")));
+        folders
+    }
+
+    /// Returns the part of a URL that the name of a file or folder becomes.
+    fn slug(&self, name: &str) -> String {
+        if self.is_ascii {
+            slug::slugify(name)
+        } else {
+            name.to_owned()
+        }
+    }
+
+    fn page(&self, source: &Arc<Source>, site: &mut Site) {
+        let parsed = match split(&source.text) {
+            Ok(parsed) => parsed,
+            Err(message) => {
+                let message = format!("front matter cannot be read: {message}");
+                site.report(
+                    source,
+                    0..0,
+                    message,
+                    "correct it in the old site, and import it again",
+                );
+                return;
+            }
+        };
+        let path = source
+            .path
+            .trim_start_matches("content/")
+            .trim_end_matches(".md");
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let (name, lang) = match name.rsplit_once('.') {
+            Some((name, lang)) if site.languages.contains_key(lang) || lang == site.language => {
+                (name, lang.to_owned())
+            }
+            _ => (name, site.language.clone()),
+        };
+        let mut fields = parsed.fields;
+        let is_section = name == "_index";
+        let has_folder = name == "index" && !folder.is_empty();
+        if !is_section && fields.get("render").and_then(Value::as_bool) == Some(false) {
+            let message = "this page is only part of a list, and has no URL".to_owned();
+            site.report(
+                source,
+                0..0,
+                message,
+                "write a collection without `route` for such pages",
+            );
+            return;
+        }
+        if let Some(template) = text(&fields, "template") {
+            let pages = site.templates.entry(template.to_owned()).or_default();
+            pages.push(Arc::clone(source));
+        }
+        let (above, own) = match (has_folder, folder.rsplit_once('/')) {
+            (true, Some(parts)) => parts,
+            (true, None) => ("", folder),
+            (false, _) => (folder, name),
+        };
+        let (written, rest) = dated_name(own);
+        if let (Some(written), None) = (written, fields.get("date")) {
+            fields.insert("date".to_owned(), Value::Datetime(written));
+        }
+        site.math |= extra_flag(inner(&fields, "extra"));
+        let slug = take_text(&mut fields, "slug");
+        let own_path = take_text(&mut fields, "path");
+        let url = if is_section {
+            format!("/{folder}/").replace("//", "/")
+        } else if let Some(path) = own_path {
+            let path = path.trim().trim_matches('/').to_owned();
+            let path = path
+                .strip_prefix(&format!("{lang}/"))
+                .map_or(path.clone(), str::to_owned);
+            format!("/{path}/").replace("//", "/")
+        } else if folder.is_empty() && name == "index" {
+            "/".to_owned()
+        } else {
+            let slug = self.slug(slug.as_deref().unwrap_or(rest));
+            format!("/{above}/{slug}/").replace("//", "/")
+        };
+        let inside = if is_section { folder } else { above };
+        let section = inside.split('/').next().unwrap_or_default().to_owned();
+        let list = is_section.then(|| self.list(&fields, &url, &section, site));
+        aliases(&mut fields);
+        taxonomies_and_extra(&mut fields, source, site);
+        if let Some(target) = text(&fields, "redirect_to").filter(|_| is_section) {
+            site.redirects.push((url, absolute(target)));
+            return;
+        }
+        for key in DROPPED {
+            fields.remove(key);
+        }
+        if is_section {
+            fields.remove("paginate_by");
+        }
+        site.pages.push(Page {
+            source: Arc::clone(source),
+            body: parsed.body,
+            fields,
+            lang,
+            url,
+            section: if is_section { String::new() } else { section },
+            list,
+            has_folder: has_folder || is_section,
+        });
+    }
+
+    /// Returns the list of a section, and adds the feed of the section.
+    fn list(&self, fields: &Table, url: &str, section: &str, site: &mut Site) -> List {
+        let has_feed = ["generate_feeds", "generate_feed"]
+            .iter()
+            .any(|key| fields.get(*key).and_then(Value::as_bool) == Some(true));
+        if has_feed && url != "/" {
+            for name in &self.feeds {
+                site.feeds.push(feed(name, url, Some(section.to_owned())));
+            }
+        }
+        let per_page = fields.get("paginate_by").and_then(Value::as_integer);
+        let path = text(fields, "paginate_path").unwrap_or("page");
+        List {
+            section: section.to_owned(),
+            per_page: per_page
+                .and_then(|number| usize::try_from(number).ok())
+                .filter(|number| *number > 0),
+            route: format!("{url}{path}/{{number}}/"),
+            sort: match text(fields, "sort_by") {
+                Some("date") => Some("-date"),
+                Some("update_date") => Some("-updated"),
+                Some("title" | "title_bytes" | "slug") => Some("title"),
+                Some("weight") => Some("weight"),
+                _ => None,
+            },
+        }
+    }
+}
+
+fn feed(name: &str, url: &str, section: Option<String>) -> Feed {
+    Feed {
+        route: format!("{url}{name}"),
+        is_rss: name.contains("rss"),
+        section,
+        limit: None,
+    }
+}
+
+/// Returns whether a table asks for formulas.
+fn extra_flag(extra: Option<&Table>) -> bool {
+    let is_set = |key: &str| extra.and_then(|one| one.get(key)?.as_bool()) == Some(true);
+    ["katex", "math", "mathjax"].into_iter().any(is_set)
+}
+
+/// Splits a name such as `2020-01-02-soil` into its date and the rest.
+fn dated_name(name: &str) -> (Option<toml::value::Datetime>, &str) {
+    let parts = name.split_at_checked(10);
+    let dated = parts.and_then(|(day, rest)| {
+        let rest = rest.strip_prefix(['-', '_'])?;
+        Some((date(day)?, rest.trim_start()))
+    });
+    match dated {
+        Some((day, rest)) if !rest.is_empty() => (Some(day), rest),
+        _ => (None, name),
+    }
+}
+
+/// Returns a path with a slash at the beginning.
+pub fn absolute(path: &str) -> String {
+    if path.contains("://") || path.starts_with('/') {
+        path.to_owned()
+    } else {
+        format!("/{path}")
+    }
+}
+
+/// Gives `aliases` slashes at the beginning.
+pub fn aliases(fields: &mut Table) {
+    let old = texts(fields.remove("aliases").as_ref());
+    let old: Vec<Value> = old.iter().map(|one| Value::String(absolute(one))).collect();
+    if !old.is_empty() {
+        fields.insert("aliases".to_owned(), Value::Array(old));
+    }
+}
+
+/// Moves the keys of `[taxonomies]` and `[extra]` to the top.
+fn taxonomies_and_extra(fields: &mut Table, source: &Arc<Source>, site: &mut Site) {
+    for table in ["taxonomies", "extra"] {
+        let Some(Value::Table(inner)) = fields.remove(table) else {
+            continue;
+        };
+        for (key, value) in inner {
+            if fields.contains_key(&key) {
+                let message = format!("`{key}` is in [{table}] and at the top of the front matter");
+                let diagnostic =
+                    Diagnostic::new(&NOT_IMPORTED, message).at(Place::start_of(source), "");
+                site.diagnostics
+                    .push(diagnostic.help("the one at the top was kept"));
+            } else {
+                fields.insert(key, value);
+            }
+        }
+    }
+}
