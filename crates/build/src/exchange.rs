@@ -3,6 +3,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 /// Returns the path to which an output is moved while another takes its place.
 pub fn aside(out: &Path) -> PathBuf {
@@ -10,11 +12,21 @@ pub fn aside(out: &Path) -> PathBuf {
     out.with_file_name(format!(".{name}.old"))
 }
 
+/// Longest time that another build needs to swap two folders, as a number of attempts and the time between two of them.
+const SWAP: (usize, Duration) = (20, Duration::from_millis(100));
+
 /// Puts back an output that a build had moved aside when it was killed. There is usually none.
 pub fn put_back(out: &Path) {
-    if !out.exists() {
-        let _ = fs::rename(aside(out), out);
+    let (attempts, pause) = SWAP;
+    let old = aside(out);
+    // Another build may be about to put its own output there.
+    for _ in 0..attempts {
+        if out.exists() || !old.exists() {
+            return;
+        }
+        thread::sleep(pause);
     }
+    let _ = fs::rename(old, out);
 }
 
 /// Swaps the folders `new` and `out`, in one step where the system supports it.
@@ -36,11 +48,32 @@ pub fn exchange(new: &Path, out: &Path) -> io::Result<()> {
 /// Swaps the folders `new` and `out`, and puts `out` back if that fails. If the process is killed in between, the next build does.
 fn exchange_in_steps(new: &Path, out: &Path) -> io::Result<()> {
     let old = aside(out);
-    // What another build has left there is older than `out`.
-    let _ = fs::remove_dir_all(&old);
-    walk::rename(out, &old)?;
-    if let Err(error) = walk::rename(new, out) {
-        walk::rename(&old, out)?;
+    let (attempts, pause) = SWAP;
+    for attempt in 0.. {
+        if attempt > 0 {
+            thread::sleep(pause);
+        }
+        let may_be_again = attempt < attempts;
+        if out.exists() {
+            // What another build has left there is older than `out`.
+            let _ = fs::remove_dir_all(&old);
+        }
+        // Another build may be swapping its output as well.
+        let is_aside = match walk::rename(out, &old) {
+            Ok(()) => true,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+            Err(_) if may_be_again && old.exists() => continue,
+            Err(error) => return Err(error),
+        };
+        let Err(error) = walk::rename(new, out) else {
+            break;
+        };
+        if may_be_again && new.exists() && out.exists() {
+            continue;
+        }
+        if is_aside {
+            walk::rename(&old, out)?;
+        }
         return Err(error);
     }
     // The new output is in place. If the old one cannot be moved, the next build removes it.
@@ -80,6 +113,29 @@ mod tests {
         }
         exchange_in_steps(&new, &out).unwrap();
         assert_eq!(fs::read_to_string(out.join("index.html")).unwrap(), "new");
+        assert!(!aside(&out).exists());
+    }
+
+    #[test]
+    fn several_exchanges_at_once_succeed() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("dist");
+        fs::create_dir(&out).unwrap();
+        fs::write(out.join("index.html"), "").unwrap();
+        thread::scope(|scope| {
+            for name in ["a", "b", "c", "d"] {
+                let (new, out) = (folder.path().join(name), &out);
+                scope.spawn(move || {
+                    for _ in 0..5 {
+                        let _ = fs::remove_dir_all(&new);
+                        fs::create_dir(&new).unwrap();
+                        fs::write(new.join("index.html"), name).unwrap();
+                        exchange_in_steps(&new, out).unwrap();
+                    }
+                });
+            }
+        });
+        assert!(out.join("index.html").exists());
         assert!(!aside(&out).exists());
     }
 }

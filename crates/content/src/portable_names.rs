@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostic::Severity::Warning;
 use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Place};
 
-use crate::slug::composed;
+use crate::slug::{composed, folded};
 
 use crate::codes::{CASE_CLASH, LONG_PATH, UNPORTABLE_NAME};
 use crate::tree::Tree;
@@ -122,15 +122,6 @@ pub fn faults<'a>(paths: &[&'a str]) -> Vec<Fault<'a>> {
         }
     }
     faults
-}
-
-/// Returns a path as Windows and macOS compare it: in lower case, and in the Unicode normalization form C.
-pub fn folded(path: &str) -> String {
-    if path.is_ascii() {
-        path.to_ascii_lowercase()
-    } else {
-        composed(path).to_lowercase()
-    }
 }
 
 /// Returns the part of a path up to the first name that Windows cannot store, and the reason.

@@ -28,6 +28,15 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     ComposingNormalizerBorrowed::new_nfc().normalize(text)
 }
 
+/// Returns a path as Windows and macOS compare it: in lower case, and in the Unicode normalization form C.
+pub fn folded(path: &str) -> String {
+    if path.is_ascii() {
+        path.to_ascii_lowercase()
+    } else {
+        composed(path).to_lowercase()
+    }
+}
+
 /// Returns the slug that is most like `text`: in lower case, with hyphens for all characters that a slug cannot contain. Returns `None`
 /// if nothing is left.
 pub fn similar_slug(text: &str) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Reads the files below `content/` and `themes/`. This is the only file of the crate that touches the disk, and it only reads.
 #![expect(clippy::disallowed_methods, reason = "only this file reads the disk")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use rayon::prelude::*;
 
 use crate::codes;
+use crate::slug::folded;
 use crate::text_file::decode;
 
 /// The files below a folder: the content of text files, and the names of all others.
@@ -112,6 +113,10 @@ impl Tree {
                 }
             }
         }
+        if self.has_in_another_case(written.iter().map(|(_, name)| name.as_str())) {
+            *self = Self::read(root, folder);
+            return;
+        }
         for name in removed {
             self.remove(&name);
         }
@@ -139,6 +144,19 @@ impl Tree {
                 .other_files
                 .binary_search_by(|other| other.as_str().cmp(path))
                 .is_ok()
+    }
+
+    /// Returns whether a new file may be one of the tree under a new name: on Windows and macOS, a file whose name has changed only in
+    /// upper and lower case also exists under the old name.
+    fn has_in_another_case<'p>(&self, paths: impl Iterator<Item = &'p str>) -> bool {
+        let new: Vec<String> = paths
+            .filter(|path| !self.has_file(path))
+            .map(folded)
+            .collect();
+        let texts = self.texts.keys().chain(self.unreadable.keys());
+        let mut files = texts.chain(&self.other_files);
+        let new: HashSet<&str> = new.iter().map(String::as_str).collect();
+        !new.is_empty() && files.any(|file| new.contains(&*folded(file)))
     }
 
     fn remove(&mut self, path: &str) {
@@ -238,4 +256,24 @@ pub fn is_ignored(name: &str) -> bool {
 fn relative(root: &Path, path: &Path) -> Option<String> {
     let inside = path.strip_prefix(root).ok()?;
     inside.to_str().map(|_| walk::slashed(inside))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On Windows and macOS, the old name is reported as well, and its file exists.
+    #[test]
+    fn a_name_that_changes_in_case() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let (old, new) = (root.join("content/about.md"), root.join("content/About.md"));
+        std::fs::create_dir(root.join("content")).unwrap();
+        std::fs::write(&old, "").unwrap();
+        let mut tree = Tree::read(root, "content");
+        std::fs::rename(&old, &new).unwrap();
+        tree.refresh(root, "content", [&new]);
+        let names: Vec<&str> = tree.texts.keys().map(String::as_str).collect();
+        assert_eq!(names, ["content/About.md"]);
+    }
 }
