@@ -4,6 +4,8 @@
 //! - Out: [`Content`], and a [`diagnostic::Diagnostic`] with a place for every mistake.
 //! - Never: knows templates, HTML, or the subject of the site; writes files; reads the environment or the clock. Only `tree.rs`
 //!   reads files. `clippy.toml` enforces the rules about files, environment and clock.
+//!
+//! TOML is parsed into plain values. The position of a value is looked up in the text only when a finding about it is reported.
 
 mod beginning;
 mod cached_documents;

@@ -6,6 +6,12 @@
 //!   search indexes, and the sitemap as values, made from the [`PageRecord`]s of all pages; and diagnostics. Islands are
 //!   placeholders, which [`island::fill`] replaces later.
 //! - Never: the disk, the clock, the environment (`clippy.toml` forbids the functions), or Node.
+//!
+//! *Components in Markdown* are capitalized tags. pulldown-cmark reports them as HTML with their place in the text, so there is no
+//! second syntax to parse, and code blocks need no special treatment. The text of a page is never run as a template.
+//!
+//! *Tracing a finding to its source.* While Markdown is rendered, the offset of each event in the HTML is recorded with its offset in
+//! the Markdown, so an offset in a page maps to an exact line and column.
 
 mod aliases;
 mod ancestors;
