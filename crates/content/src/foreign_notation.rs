@@ -29,8 +29,13 @@ const SHORTCODE: &str = "write a picture as ![what it shows](photo.jpg), and any
 const ISLAND: &str =
     "use a component of the theme, <Note>…</Note>, or put an island into a template";
 
-/// Reports the first use of another generator's notation in Markdown, outside of code, and how many more there are.
-pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diagnostic> {
+/// Reports the first use of another generator's notation in Markdown, outside of code, and how many more there are. With `has_math`, text
+/// between dollar signs is a formula, whose braces mean something else.
+pub fn foreign_notation(
+    source: &Arc<Source>,
+    body: Range<usize>,
+    has_math: bool,
+) -> Option<Diagnostic> {
     let markdown = &source.text[body.clone()];
     // Fast path: most files have no such text, in code or outside of it.
     let signs = ["{{", "{%", "](@/", "client:", "import "];
@@ -52,6 +57,15 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
     found.extend(directives(&text));
     found.extend(shortcode_calls(&text));
     found.retain(|(at, ..)| !text[..at.start].ends_with('\\'));
+    if has_math && !found.is_empty() {
+        let formulas = formulas(&text);
+        found.retain(|(at, ..)| {
+            let after = formulas.partition_point(|one| one.start <= at.start);
+            !formulas[..after]
+                .last()
+                .is_some_and(|one| one.contains(&at.start))
+        });
+    }
     found.sort_by_key(|(at, ..)| at.start);
     let (at, kind, help) = found.first().cloned()?;
     let span = body.start + at.start..body.start + at.end;
@@ -69,6 +83,27 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
         diagnostic = diagnostic.help(format!("this file uses foreign notation {times} more"));
     }
     Some(diagnostic)
+}
+
+/// Returns the ranges of formulas: from a dollar sign, or two, to the next in the same paragraph.
+fn formulas(text: &str) -> Vec<Range<usize>> {
+    let mut signs = text.match_indices('$').map(|(at, _)| at).peekable();
+    let mut formulas = Vec::new();
+    let mut open = None;
+    while let Some(at) = signs.next() {
+        let is_double = signs.next_if_eq(&(at + 1)).is_some();
+        if text[..at].ends_with('\\') {
+            continue;
+        }
+        match open {
+            Some(start) if !text[start..at].contains("\n\n") => {
+                formulas.push(start..at);
+                open = None;
+            }
+            _ => open = Some(at + usize::from(is_double)),
+        }
+    }
+    formulas
 }
 
 /// Returns the range from an offset to the closing delimiter `ends`, or to the end of the line.
@@ -298,7 +333,7 @@ mod tests {
             ("<Chart\n  title=\"é\" «client:only»=\"react\"\n/>", "an Astro directive", ""),
         ] {
             let text = marked.replace(['«', '»'], "");
-            let found = foreign_notation(&Source::new("a.md", text.as_str()), 0..text.len());
+            let found = foreign_notation(&Source::new("a.md", text.as_str()), 0..text.len(), false);
             let found = found.map(|one| (one.place.unwrap().0.span, one.message, one.help[1..].concat()));
             let expected = marked.split_once('«').map(|(before, rest)| {
                 let (written, _) = rest.split_once('»').unwrap();
@@ -306,6 +341,23 @@ mod tests {
                 (span, format!("`{written}` is {kind}"), more.to_owned())
             });
             assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn braces_of_formulas() {
+        for (text, has_math, expected) in [
+            ("$\\sum_{n=0}^2$", false, Some("`{n=0}`")),
+            ("$\\sum_{n=0}^2$", true, None),
+            ("$$\n\\sum_{n=0}^2\n$$", true, None),
+            ("$\n\nx_{n=0} $a$", true, Some("`{n=0}`")),
+            ("\\$5 x_{n=0} $6", true, Some("`{n=0}`")),
+            ("$a$ x_{n=0} $b$", true, Some("`{n=0}`")),
+        ] {
+            let found = foreign_notation(&Source::new("a.md", text), 0..text.len(), has_math);
+            let message = found.map(|one| one.message);
+            let written = message.as_deref().and_then(|one| one.split(" is ").next());
+            assert_eq!(written, expected, "{text}");
         }
     }
 }

@@ -21,8 +21,8 @@ pub struct Copies<'a> {
     pub files: BTreeMap<String, File>,
     /// Old paths of pictures that are beside documents now.
     pub beside: BTreeSet<String>,
-    /// Pictures of other hosts that became links, each with its document and place.
-    pub outside: Vec<(Arc<Source>, usize)>,
+    /// Pictures of other hosts that became links, each with its document.
+    pub outside: Vec<(Arc<Source>, String)>,
 }
 
 impl Copies<'_> {

@@ -167,9 +167,11 @@ fn terms_in_other_languages(site: &mut Site) {
 }
 
 /// Reports what the whole site loses.
-fn report(site: &mut Site, usages: &Usages, targets: &Targets, outside: &[(Arc<Source>, usize)]) {
+fn report(site: &mut Site, usages: &Usages, targets: &Targets, outside: &[(Arc<Source>, String)]) {
     terms_in_other_languages(site);
-    if let Some((source, at)) = outside.first() {
+    if let Some((source, address)) = outside.first() {
+        let at = source.text.find(address).unwrap_or_default();
+        let span = at..at + address.len();
         let count = outside.len();
         let message = match count {
             1 => "a picture of another host became a link to it".to_owned(),
@@ -177,7 +179,7 @@ fn report(site: &mut Site, usages: &Usages, targets: &Targets, outside: &[(Arc<S
         };
         let help =
             "save each below content/images/, and write ![…](/images/name.jpg) instead of its link";
-        site.report(&Arc::clone(source), *at..*at, message, help);
+        site.report(&Arc::clone(source), span, message, help);
     }
     for (template, pages) in std::mem::take(&mut site.templates) {
         let times = if pages.len() == 1 {

@@ -58,7 +58,7 @@ pub fn with_links(
     let mut html = Vec::new();
     let mut in_html = false;
     let mut links = 0_usize;
-    let mut outside: Vec<(Range<usize>, bool)> = Vec::new();
+    let mut outside: Vec<(Range<usize>, String, bool)> = Vec::new();
     for (event, range) in parser.into_offset_iter() {
         match event {
             Event::Start(Tag::Link { dest_url, .. }) => {
@@ -67,7 +67,7 @@ pub fn with_links(
             }
             Event::End(TagEnd::Link) => links = links.saturating_sub(1),
             Event::Start(Tag::Image { dest_url, .. }) if local(&dest_url, targets).is_none() => {
-                outside.push((range, links > 0));
+                outside.push((range, dest_url.to_string(), links > 0));
             }
             Event::Start(Tag::Image { dest_url, .. }) => change(range, &dest_url, true),
             Event::Start(Tag::HtmlBlock) => in_html = true,
@@ -77,11 +77,9 @@ pub fn with_links(
             _ => {}
         }
     }
-    for (range, is_in_link) in outside {
+    for (range, address, is_in_link) in outside {
         edits.extend(instead_of_picture(text, range.clone(), is_in_link));
-        pictures
-            .outside
-            .push((Arc::clone(&page.source), page.body.start));
+        pictures.outside.push((Arc::clone(&page.source), address));
     }
     for range in html {
         for name in ["href=\"", "src=\"", "poster=\""] {

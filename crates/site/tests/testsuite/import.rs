@@ -102,10 +102,10 @@ fn zola() {
           = help: redirect it at the host, or write each old URL into `aliases`
 
         warning[not-imported]: a picture of another host became a link to it
-         --> content/blog/Über Wind/index.md:6:1
+         --> content/blog/Über Wind/index.md:6:25
           |
         6 | ![A vane](vane.svg) ![](https://pictures.example/a.png) [the plan](plan.txt)
-          | ^
+          |                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
           |
           = help: save each below content/images/, and write ![…](/images/name.jpg) instead of its link
 
