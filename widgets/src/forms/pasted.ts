@@ -19,11 +19,12 @@ export function cleaned(type: Field["type"], raw: string): string {
     case "email":
       return address(plain(text));
     case "tel":
-      return trimmed(unwrapped(plain(text), "tel:").split(";")[0]!);
+      // Contact cards have words before a number: Mob. +91 98765 43210. A parameter follows a semicolon.
+      return trimmed(unwrapped(plain(text)).replace(/^[\p{Alphabetic} .-]*(?=[\d+(])/u, "").split(";")[0]!);
     case "url":
-      return webAddress(unwrapped(plain(text), "url:"));
+      return webAddress(unwrapped(plain(text)));
     case "date":
-      return date(plain(text).replaceAll(" ", ""));
+      return date(unwrapped(plain(text)).replaceAll(" ", ""));
     default:
       return text;
   }
@@ -48,22 +49,27 @@ function plain(text: string): string {
     });
 }
 
-/** Removes the brackets and the scheme around a value: `Asha <mailto:a@example.com>`. */
-function unwrapped(text: string, scheme: string): string {
-  const outer = trimmed(text);
-  const inner = /^.*<([^<]*)>$/s.exec(outer)?.[1]?.trim() ?? outer;
-  return inner.toLowerCase().startsWith(scheme) ? trimmed(inner.slice(scheme.length)) : inner;
+/**
+ * Removes the brackets around a value, labels and schemes before it, and a remark after it: `Asha <mailto:a@example.com>`,
+ * `Email: a@example.com (Work)`.
+ */
+function unwrapped(text: string): string {
+  const outer = trimmed(trimmed(text).replace(/ \([^()\d]*\)$/, ""));
+  let inner = trimmed(/^.*<([^<]*)>$/s.exec(outer)?.[1] ?? outer);
+  for (let label; (label = /^[^:\d@/+()?#=]*:(?!\/\/)/.exec(inner)); ) inner = trimmed(inner.slice(label[0].length));
+  return inner;
 }
 
-/** Removes what follows a value in a list or a sentence. */
+/** Removes what follows a value in a list or a sentence, and quotation marks around it. */
 function trimmed(text: string): string {
-  return text.replace(/^\s+|[\s,;.]+$/g, "");
+  return text.replace(/^[\s"'‘’“”]+|[\s,;."'‘’“”]+$/g, "");
 }
 
 function address(text: string): string {
-  const value = unwrapped(text, "mailto:");
-  const at = value.lastIndexOf("@");
-  return at < 0 ? value : value.slice(0, at + 1) + asciiDomain(value.slice(at + 1));
+  const value = unwrapped(text);
+  const at = value.indexOf("@");
+  // A subject follows a question mark.
+  return at < 0 ? value : value.slice(0, at + 1) + asciiDomain(value.slice(at + 1).split("?")[0]!);
 }
 
 /** Returns a web address with its host in ASCII. One without a scheme gets `https://`, if it begins with a domain. */

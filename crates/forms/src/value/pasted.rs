@@ -14,8 +14,9 @@ use crate::misleading_characters::is_direction_control;
 const ZEROS: [u32; 11] = [
     0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66,
 ];
-/// Characters that follow a value in a list or a sentence.
-const ENDS: &[char] = &[' ', ',', ';', '.'];
+/// Characters that follow a value in a list or a sentence, and quotation marks around it.
+const ENDS: &[char] = &[' ', ',', ';', '.', '"', '\'', '‘', '’', '“', '”'];
+const STARTS: &[char] = &[' ', '"', '\'', '‘', '’', '“', '”'];
 
 /// Returns a value without invisible characters. In an address, a number, or a date, also replaces digits and punctuation of other
 /// scripts, and removes what surrounds the value. Texts keep their line breaks and tabs.
@@ -30,13 +31,20 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
     match kind {
         Kind::Email => address(&text),
         Kind::Tel => {
-            let number = unwrapped(&text, "tel:");
+            let number = unwrapped(&text);
+            // Contact cards have words before a number: Mob. +91 98765 43210.
+            let word = number.trim_start_matches(|c: char| c.is_alphabetic() || " .-".contains(c));
+            let number = if word.starts_with(is_start) {
+                word
+            } else {
+                number
+            };
             // A parameter follows a semicolon (RFC 3966).
             trimmed(number.split(';').next().unwrap_or_default()).to_owned()
         }
-        Kind::Url => web_address(unwrapped(&text, "url:")),
+        Kind::Url => web_address(unwrapped(&text)),
         Kind::Date => {
-            let text: String = text.split(' ').collect();
+            let text: String = unwrapped(&text).split(' ').collect();
             date::written(trimmed(&text)).unwrap_or(text)
         }
         Kind::Text | Kind::Textarea | Kind::Select | Kind::Radio | Kind::File => text,
@@ -80,28 +88,49 @@ fn plain(c: char) -> char {
     char::from_u32(ascii).unwrap_or(c)
 }
 
-/// Removes the brackets and the scheme around a value: `Asha <mailto:a@example.com>`.
-fn unwrapped<'t>(text: &'t str, scheme: &str) -> &'t str {
+/// Returns whether a telephone number can begin with `c`.
+fn is_start(c: char) -> bool {
+    c.is_ascii_digit() || "+(".contains(c)
+}
+
+/// Removes the brackets around a value, labels and schemes before it, and a remark after it: `Asha <mailto:a@example.com>`,
+/// `Email: a@example.com (Work)`.
+fn unwrapped(text: &str) -> &str {
     let text = trimmed(text);
+    let remark = text
+        .strip_suffix(')')
+        .and_then(|text| text.rsplit_once(" ("));
+    let is_remark = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || "()".contains(c));
+    let remark = remark.filter(|(_, remark)| is_remark(remark));
+    let text = remark.map_or(text, |(value, _)| trimmed(value));
     let inner = text
         .strip_suffix('>')
         .and_then(|text| text.rsplit_once('<'));
-    let text = inner.map_or(text, |(_, inner)| inner.trim());
-    match text.get(..scheme.len()) {
-        Some(start) if start.eq_ignore_ascii_case(scheme) => trimmed(&text[scheme.len()..]),
-        _ => text,
+    let mut text = inner.map_or(text, |(_, inner)| trimmed(inner));
+    while let Some((label, rest)) = text.split_once(':') {
+        let is_value = |c: char| c.is_ascii_digit() || "@/+()?#=".contains(c);
+        if label.contains(is_value) || rest.starts_with("//") {
+            break;
+        }
+        text = trimmed(rest);
     }
+    text
 }
 
 fn trimmed(text: &str) -> &str {
-    text.trim().trim_end_matches(ENDS)
+    let text = text.trim().trim_start_matches(STARTS);
+    text.trim_end_matches(ENDS)
 }
 
 /// Returns the address in a text, with its domain in ASCII.
 fn address(text: &str) -> String {
-    let text = unwrapped(text, "mailto:");
-    match text.rsplit_once('@') {
-        Some((local, domain)) => format!("{local}@{}", ascii_domain(domain)),
+    let text = unwrapped(text);
+    match text.split_once('@') {
+        Some((local, domain)) => {
+            // A subject follows a question mark (RFC 6068).
+            let domain = domain.split('?').next().unwrap_or_default();
+            format!("{local}@{}", ascii_domain(domain))
+        }
         None => text.to_owned(),
     }
 }
