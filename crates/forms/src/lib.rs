@@ -63,9 +63,9 @@
 //!   it. Everything else is accepted, because honest documents contain it, too, and the record, the mail and `site inbox` say in words
 //!   what a reader will meet: "contains 3 links to other computers; open it only after the scan". The readers see only the few
 //!   features that are worth a word, and are not what protects the staff; SECURITY.md says what does.
-//! - **The readers are own ones, because they are less than the guards around others.** For some body of 2 MB, the benchmark or the
-//!   fuzz targets make `zip` and `cfb` take quadratic time, and `lopdf` and `quick-xml` out of proportion memory; `pdf.rs`,
-//!   `archive.rs`, `doc.rs` and `docx/xml.rs` say where. The worst body takes these readers 45 ms.
+//! - **The readers are own ones, because they are less than the guards around others.** For some small files,
+//!   `zip` and `cfb` need quadratic time, and `lopdf` and `quick-xml` memory out of proportion; `pdf.rs`, `archive.rs`, `doc.rs` and
+//!   `docx/xml.rs` say where. The slowest body that `worst_case` found takes these readers 45 ms.
 //! - **Reading a body takes time in proportion to its size.** Whatever reads a document charges its work, inflated bytes included, to
 //!   one budget (`file/budget.rs`); what exceeds it is not inspected. The check runs on a thread of its own. The benchmark
 //!   `worst_case` searches for the bodies that take longest.
@@ -77,7 +77,7 @@
 //!   otherwise in the main language.
 //! - **Small and quick.** Medians of `cargo xtask forms-bench` on two cores, with stand-ins for S3 and SES: 8 ms from spawn to the
 //!   first `/next`, 3 ms for a warm `/contact`, 14 ms for a `/career` of 2 MiB, a quarter of which is SHA-256, once for the record and
-//!   once for the signature of the request to S3. 10 MB of memory after 1,000 contacts, 21 MB after 100 resumes; an archive of 4.4 MB.
+//!   once for the signature of the request to S3. 10 MB of memory after 1,000 contacts, 21 MB after 100 resumes; an archive of 4.5 MB (x86-64).
 //! - **Two ports, no modes.** `Store` has a few operations on named objects, and `Mailer` has one operation. A folder and a bucket behave
 //!   alike because all code above them is the same; the suite in `crates/forms-lambda/tests/bar` runs each test against both.
 //! - **Log lines cannot contain what was typed.** `log::Line` has fields only for ids, routes, outcomes, and times.
