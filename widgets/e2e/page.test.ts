@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, PHONE, useSite, waitUntilActive } from "./site.ts";
+import { dist, expectAccessible, PHONE, useSite, waitUntilActive } from "./site.ts";
 
 const site = useSite();
 
@@ -215,6 +217,12 @@ test("the company profile is downloaded under its own name", async () => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("a[download]").first().click()]);
   expect(download.suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
   expect(readFileSync(await download.path()).subarray(0, 4).toString()).toBe("%PDF");
+});
+
+test("the company profile was printed from its page as it is now", () => {
+  const page = readFileSync(join(dist, "company-profile.html"));
+  const mark = `% page ${createHash("sha256").update(page).digest("hex")}\n`;
+  expect(readFileSync(join(dist, "docs/company-profile.pdf"), "latin1").endsWith(mark), "print it: cargo xtask profile").toBe(true);
 });
 
 test("the map is requested from another host only after a click", async () => {

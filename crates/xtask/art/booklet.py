@@ -1,6 +1,6 @@
 """The two covers of the company profile, 840 by 1188: A4 at four units to the millimetre, bleeding off every edge.
 
-The field is the theme's --band. The firm's name and seal are not in the drawing: crates/profile/template/ sets them on it.
+The field is the theme's --band. The firm's name and seal are not in the drawing: the template company-profile.html sets them on it.
 The middle of the rosette is where the seal goes.
 """
 

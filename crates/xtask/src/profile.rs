@@ -1,17 +1,18 @@
-//! `cargo xtask profile`: prints the company profile. It runs the separate program `crates/profile`, so that the other commands do
-//! not have to compile the `content` crate.
+//! `cargo xtask profile`: prints the company profile.
 
 use crate::run::{Outcome, program, root, run};
 use crate::tools;
 
-/// Prints the profile from the content.
+/// Builds the site, and prints its page `/company-profile` to the PDF that visitors download.
 ///
 /// # Errors
-/// The browser or the fonts are missing, or the program fails.
+/// The browser is missing, the site has an error, or a page has too much text.
 pub fn print(_: &[String]) -> Outcome {
     tools::widgets()?;
+    run(&mut program("cargo", &["site", "build"]))?;
     // Not the headless shell, because the browser name that it writes into a PDF is too short to be replaced by the author's name.
     let browser = tools::chromium()?;
-    let arguments = ["run", "--quiet", "--package", "profile", "--"];
-    run(program("cargo", &arguments).arg(root()).arg(browser))
+    run(program("npm", &["run", "--silent", "profile"])
+        .current_dir(root().join("widgets"))
+        .env("CHROMIUM", browser))
 }
