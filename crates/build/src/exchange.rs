@@ -124,10 +124,10 @@ mod tests {
         fs::write(out.join("index.html"), "").unwrap();
         thread::scope(|scope| {
             for name in ["a", "b", "c", "d"] {
-                let (new, out) = (folder.path().join(name), &out);
+                let (folder, out) = (folder.path(), &out);
                 scope.spawn(move || {
-                    for _ in 0..5 {
-                        let _ = fs::remove_dir_all(&new);
+                    for round in 0..5 {
+                        let new = folder.join(format!("{name}-{round}"));
                         fs::create_dir(&new).unwrap();
                         fs::write(new.join("index.html"), name).unwrap();
                         exchange_in_steps(&new, out).unwrap();
