@@ -58,6 +58,8 @@ struct Edit {
     now: Arc<Document>,
     /// New route of the document, without its list; `None` if the document has no page.
     route: Option<Route>,
+    /// Whether lists show the beginning of the document's text.
+    has_summary: bool,
 }
 
 /// Returns the documents that were edited. Returns `None` if there are too many, or if anything else changed.
@@ -95,6 +97,7 @@ fn edits(content: &Content, before: &[Collection]) -> Option<Vec<Edit>> {
                 before: Arc::clone(before),
                 now: Arc::clone(now),
                 route: document_route(content, rule, now).ok()?,
+                has_summary: rule.summaries,
             });
         }
     }
@@ -146,7 +149,8 @@ fn with_edits(plan: &Plan, edits: &[Edit]) -> Option<Plan> {
             } else {
                 // Page 2 and later of a list take title, template and more from the first page.
                 others_depend |= edit.before.fields != edit.now.fields
-                    || beginning(edit.before.markdown()) != beginning(edit.now.markdown());
+                    || edit.has_summary
+                        && beginning(edit.before.markdown()) != beginning(edit.now.markdown());
                 updated.document = Some(Arc::clone(&edit.now));
             }
         }
