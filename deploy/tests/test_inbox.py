@@ -87,7 +87,7 @@ class Inbox(unittest.TestCase):
             re.sub(r"\d+ (min|h|d)(, overdue by \d+ (min|h|d)|, due in \d+ (min|h|d))? +", "AGE  ", done.stdout),
             f"{ASHA}  2026-11-01 15:30+05:30  notified     new           career      AGE  asha@example.com\n"
             f"{BELA}  2026-11-20 15:30+05:30  pending      new           contact     AGE  bela@example.com\n"
-            f"{TRAP}  2026-11-21 15:30+05:30  quarantined  -         contact     AGE  Asha@example.com\n"
+            f"{TRAP}  2026-11-21 15:30+05:30  quarantined  -             contact     AGE  Asha@example.com\n"
             "3 submissions\n",
         )
         self.assertEqual(self.inbox("list", "--status", "quarantined").stdout.count(TRAP), 1)
