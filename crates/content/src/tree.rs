@@ -271,7 +271,7 @@ mod tests {
         std::fs::create_dir(root.join("content")).unwrap();
         std::fs::write(&old, "").unwrap();
         let mut tree = Tree::read(root, "content");
-        // In Wine, a rename leaves the case of the name as it is.
+        // Wine does not rename a file if only the case of its name differs.
         std::fs::remove_file(&old).unwrap();
         std::fs::write(&new, "").unwrap();
         tree.refresh(root, "content", [&new]);

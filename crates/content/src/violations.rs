@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use diagnostic::{Diagnostic, Fix, Help, all_of, did_you_mean, nearest, one_of};
+use diagnostic::{Diagnostic, Fix, Help, all_of, did_you_mean, nearest};
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use serde_json::Value;
@@ -10,12 +10,13 @@ use serde_json::Value;
 use crate::codes;
 use crate::date_help::{correct_date, date_help};
 use crate::focus::FOCUS_HELP;
+use crate::pattern_help::{pattern_in_words, similar_value};
 use crate::picture_name::is_picture;
 use crate::schema::{Schema, keys_of};
 use crate::schema_relations;
-use crate::slug::similar_slug;
 use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
+use crate::type_help::{type_help, value_of_type};
 
 /// The violations of a schema by a value.
 pub struct Violations<'a> {
@@ -564,75 +565,6 @@ fn format_name(format: &str) -> &str {
     }
 }
 
-/// Returns a value that matches the pattern and that the author may have meant: without its last slash, with hyphens for underscores,
-/// the path of a URL, a path with its slash, the last part of a path, or the word as a slug. Returns `None` if none of them matches.
-fn similar_value(pattern: &str, word: &str) -> Option<String> {
-    let last = word.rsplit(['/', '\\']).next().unwrap_or_default();
-    let path = word
-        .split_once("://")
-        .and_then(|(_, rest)| Some(rest[rest.find('/')?..].to_owned()));
-    // The URL of a page has no `.md`.
-    let slashed = (!word.contains("://")).then(|| format!("/{}", word.trim_end_matches(".md")));
-    let candidates = [
-        Some(word.trim_end_matches('/').to_owned()),
-        Some(word.replace('_', "-")),
-        path,
-        slashed,
-        Some(last.to_owned()),
-        similar_slug(word),
-    ];
-    let schema = serde_json::json!({ "pattern": pattern });
-    let mut candidates = candidates.into_iter().flatten();
-    candidates.find(|one| {
-        let is_other = !one.is_empty() && one != word && one != "/";
-        is_other && jsonschema::is_valid(&schema, &Value::from(one.as_str()))
-    })
-}
-
-/// Returns help that explains how the value must start or end to match the pattern, or `None` if the pattern is not that simple.
-fn pattern_in_words(pattern: &str, word: &str) -> Option<String> {
-    let is_literal =
-        |text: &&str| !text.contains(['[', '(', '*', '+', '?', '{', '|', '$', '^', '.']);
-    if let Some(end) = pattern
-        .strip_suffix('$')
-        .and_then(|start| start.rsplit_once("\\."))
-        && is_literal(&end.1)
-        && !word.ends_with(&format!(".{}", end.1))
-    {
-        let end = end.1;
-        return Some(if word.contains('.') {
-            format!("it must end with `.{end}`")
-        } else {
-            format!("it must end with `.{end}`: did you mean `{word}.{end}`?")
-        });
-    }
-    let start = pattern.strip_prefix('^')?;
-    let starts: Vec<&str> = match start
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'))
-    {
-        Some(alternatives) => alternatives.split('|').collect(),
-        None => vec![start],
-    };
-    let are_literal = starts.iter().all(is_literal);
-    are_literal.then(|| format!("it must start with {}", one_of(starts)))
-}
-
-/// Returns the value that [`type_help`] says to write in place of `written`, or `None` if it names none.
-fn value_of_type(help: &str, written: &str) -> Option<String> {
-    // A number such as `0x10` or a text of several lines is written in another way than the help shows.
-    let is_simple = !written.contains(['\n', '\\', 'x', '_']) || written.starts_with('"');
-    if let Some(text) = help.strip_prefix("write it without quotes: ") {
-        return (written.trim_matches(['"', '\'']) == text).then(|| text.to_owned());
-    }
-    if help.starts_with("put it in quotes: ") && is_simple {
-        return Some(format!("\"{written}\""));
-    }
-    let list = help.strip_prefix("put it in square brackets: ")?;
-    let is_one = !written.contains([',', ';', '\n', '\\']) && !written.contains("\"\"");
-    is_one.then(|| list.to_owned())
-}
-
 /// Returns the header of the table at a pointer: `[contact.mumbai]`. Indexes of lists are left out.
 fn header(pointer: &str) -> String {
     let steps = pointer.split('/').skip(1);
@@ -641,71 +573,4 @@ fn header(pointer: &str) -> String {
         .map(unescape)
         .collect();
     format!("[{}]", names.join("."))
-}
-
-/// Returns help for a value that is not of the type `expected`, or `None` if there is none. `header` is the value's header if it is
-/// a table.
-fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
-    let is_one = |text: &str| match expected {
-        "integer" => text.parse::<i64>().is_ok(),
-        "number" => text.parse::<f64>().is_ok_and(f64::is_finite),
-        _ => matches!(text, "true" | "false"),
-    };
-    match (expected, value) {
-        ("string", Value::Number(_) | Value::Bool(_)) => {
-            Some(format!("put it in quotes: \"{value}\""))
-        }
-        ("integer" | "number" | "boolean", Value::String(text)) if is_one(text) => {
-            Some(format!("write it without quotes: {text}"))
-        }
-        ("array", Value::String(text)) => {
-            let entries = text
-                .split([',', ';'])
-                .map(|entry| format!("\"{}\"", entry.trim()));
-            let entries: Vec<String> = entries.collect();
-            Some(format!(
-                "put it in square brackets: [{}]",
-                entries.join(", ")
-            ))
-        }
-        ("boolean", _) => Some("write true or false, without quotes".to_owned()),
-        ("array", Value::Object(_)) => Some(format!(
-            "write each entry of the list with two brackets: [{header}]"
-        )),
-        ("object", Value::Array(_)) => Some(format!(
-            "write its header with one bracket on each side: {header}"
-        )),
-        ("object", Value::String(_)) => Some(format!(
-            "write {header} on a line of its own, and the keys below it"
-        )),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::similar_value;
-
-    #[test]
-    fn values_that_fit_a_pattern() {
-        for (pattern, word, expected) in [
-            ("^[a-z0-9]+(-[a-z0-9]+)*$", "My Page", "my-page"),
-            ("^[a-z0-9]+(-[a-z0-9]+)*$", "a/b", "b"),
-            ("^/", "old", "/old"),
-            ("^/", "about.md", "/about"),
-            ("^/", "https://e.org/old", "/old"),
-            (
-                "^[a-z0-9-]+\\.html$",
-                "themes/t/templates/page.html",
-                "page.html",
-            ),
-            ("^https?://[^/]+$", "https://e.org/", "https://e.org"),
-            ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "en_US", "en-US"),
-            ("^[A-Z]{2}$", "r1", ""),
-            ("^/", "", ""),
-        ] {
-            let found = similar_value(pattern, word);
-            assert_eq!(found.unwrap_or_default(), expected, "{pattern} {word}");
-        }
-    }
 }

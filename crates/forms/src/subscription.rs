@@ -19,7 +19,7 @@ use crate::store::{Store, StoreError};
 /// Number of attempts to add an event while others are added.
 const ATTEMPTS: usize = 3;
 
-/// What a link in a mail is for.
+/// A step of a subscription, to which a link in a mail leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// Confirms the subscription.
@@ -29,7 +29,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// All steps.
+    /// The steps that a link can lead to.
     pub(crate) const ALL: [Self; 2] = [Self::Confirm, Self::Leave];
 
     /// Returns the name of the step in URLs.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Source};
 use toml::{Table, Value};
 
-use crate::front_matter::split;
 use crate::hugo_settings::settings;
 use crate::model::{Feed, List, Page, Site, Taxonomy};
 use crate::project::Project;
@@ -206,18 +205,8 @@ impl<'a> Reader<'a> {
     }
 
     fn page(&self, source: &Arc<Source>, path: &str, of_folder: Option<&str>, site: &mut Site) {
-        let parsed = match split(&source.text) {
-            Ok(parsed) => parsed,
-            Err(message) => {
-                let message = format!("front matter cannot be read: {message}");
-                site.report(
-                    source,
-                    0..0,
-                    message,
-                    "correct it in the old site, and import it again",
-                );
-                return;
-            }
+        let Some(parsed) = site.split(source) else {
+            return;
         };
         let path = path.trim_end_matches(".markdown").trim_end_matches(".md");
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));

@@ -1,4 +1,4 @@
-//! What a conversion returns.
+//! The result of an import: the files of the new site, and the findings.
 
 use std::collections::BTreeMap;
 

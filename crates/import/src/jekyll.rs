@@ -6,7 +6,6 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
-use crate::front_matter::split;
 use crate::model::{Feed, List, Page, Site};
 use crate::project::Project;
 use crate::values::{date, day, from_yaml, inner, take_text, text, texts};
@@ -179,18 +178,8 @@ impl Reader<'_> {
             }
             return;
         };
-        let parsed = match split(&source.text) {
-            Ok(parsed) => parsed,
-            Err(message) => {
-                let message = format!("front matter cannot be read: {message}");
-                site.report(
-                    &source,
-                    0..0,
-                    message,
-                    "correct it in the old site, and import it again",
-                );
-                return;
-            }
+        let Some(parsed) = site.split(&source) else {
+            return;
         };
         let fields = self.with_defaults(parsed.fields, path, &kind);
         self.page(&source, parsed.body, fields, &kind, site);

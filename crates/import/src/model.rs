@@ -1,4 +1,4 @@
-//! A site of another generator, as far as it is the same for all of them.
+//! A site of another generator, in the form that the import of each generator produces.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,6 +8,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::Table;
 
 use crate::codes::NOT_IMPORTED;
+use crate::front_matter::{Parsed, split};
 
 /// A site of another generator.
 #[derive(Debug, Default)]
@@ -115,6 +116,17 @@ pub struct Feed {
 }
 
 impl Site {
+    /// Splits a document into front matter and text. Reports front matter that cannot be read, and returns `None`.
+    pub fn split(&mut self, source: &Arc<Source>) -> Option<Parsed> {
+        let message = match split(&source.text) {
+            Ok(parsed) => return Some(parsed),
+            Err(message) => format!("front matter cannot be read: {message}"),
+        };
+        let help = "correct it in the old site, and import it again";
+        self.report(source, 0..0, message, help);
+        None
+    }
+
     /// Reports something that could not be converted, at a byte range of a file.
     pub fn report(
         &mut self,

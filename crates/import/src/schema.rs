@@ -7,7 +7,7 @@ use toml::{Table, Value};
 
 use crate::model::{Site, title_of};
 
-/// What the program does with a key.
+/// Descriptions of the keys that the program itself uses, by key.
 const KNOWN: [(&str, &str); 16] = [
     (
         "title",

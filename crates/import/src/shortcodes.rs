@@ -12,7 +12,7 @@ pub struct Call {
     pub name: String,
     /// Arguments, each with its name; those without a name have their number.
     pub arguments: Vec<(String, String)>,
-    /// What the tag is.
+    /// Form of the tag.
     pub form: Form,
 }
 

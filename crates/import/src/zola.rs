@@ -6,7 +6,6 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::{NOT_A_SITE, NOT_IMPORTED};
-use crate::front_matter::split;
 use crate::model::{Feed, List, Page, Site, Taxonomy};
 use crate::project::Project;
 use crate::values::{date, from_toml, inner, take_text, text, texts};
@@ -181,18 +180,8 @@ impl<'a> Reader<'a> {
     }
 
     fn page(&self, source: &Arc<Source>, site: &mut Site) {
-        let parsed = match split(&source.text) {
-            Ok(parsed) => parsed,
-            Err(message) => {
-                let message = format!("front matter cannot be read: {message}");
-                site.report(
-                    source,
-                    0..0,
-                    message,
-                    "correct it in the old site, and import it again",
-                );
-                return;
-            }
+        let Some(parsed) = site.split(source) else {
+            return;
         };
         let path = source
             .path

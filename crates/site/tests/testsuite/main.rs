@@ -30,6 +30,7 @@ mod front_matter_mistakes;
 mod headers;
 mod host_files;
 mod import;
+mod import_mistakes;
 mod init;
 mod interruption;
 mod kept_urls;

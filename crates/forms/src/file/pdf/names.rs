@@ -20,7 +20,7 @@ const MOST_SPACE: usize = 256;
 pub struct Name<'a> {
     /// The name without its slash, unescaped.
     pub text: Cow<'a, [u8]>,
-    /// What follows the name and the spaces after it.
+    /// The rest of the file, after the name and the spaces behind it.
     pub next: &'a [u8],
 }
 

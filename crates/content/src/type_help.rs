@@ -1,0 +1,57 @@
+//! Help for a value that does not have the type that its schema asks for.
+
+use serde_json::Value;
+
+/// Returns help for a value that is not of the type `expected`, or `None` if there is none. `header` is the value's header if it is
+/// a table.
+pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
+    let is_one = |text: &str| match expected {
+        "integer" => text.parse::<i64>().is_ok(),
+        "number" => text.parse::<f64>().is_ok_and(f64::is_finite),
+        _ => matches!(text, "true" | "false"),
+    };
+    match (expected, value) {
+        ("string", Value::Number(_) | Value::Bool(_)) => {
+            Some(format!("put it in quotes: \"{value}\""))
+        }
+        ("integer" | "number" | "boolean", Value::String(text)) if is_one(text) => {
+            Some(format!("write it without quotes: {text}"))
+        }
+        ("array", Value::String(text)) => {
+            let entries = text
+                .split([',', ';'])
+                .map(|entry| format!("\"{}\"", entry.trim()));
+            let entries: Vec<String> = entries.collect();
+            Some(format!(
+                "put it in square brackets: [{}]",
+                entries.join(", ")
+            ))
+        }
+        ("boolean", _) => Some("write true or false, without quotes".to_owned()),
+        ("array", Value::Object(_)) => Some(format!(
+            "write each entry of the list with two brackets: [{header}]"
+        )),
+        ("object", Value::Array(_)) => Some(format!(
+            "write its header with one bracket on each side: {header}"
+        )),
+        ("object", Value::String(_)) => Some(format!(
+            "write {header} on a line of its own, and the keys below it"
+        )),
+        _ => None,
+    }
+}
+
+/// Returns the value that [`type_help`] says to write in place of `written`, or `None` if it names none.
+pub fn value_of_type(help: &str, written: &str) -> Option<String> {
+    // A number such as `0x10` or a text of several lines is written in another way than the help shows.
+    let is_simple = !written.contains(['\n', '\\', 'x', '_']) || written.starts_with('"');
+    if let Some(text) = help.strip_prefix("write it without quotes: ") {
+        return (written.trim_matches(['"', '\'']) == text).then(|| text.to_owned());
+    }
+    if help.starts_with("put it in quotes: ") && is_simple {
+        return Some(format!("\"{written}\""));
+    }
+    let list = help.strip_prefix("put it in square brackets: ")?;
+    let is_one = !written.contains([',', ';', '\n', '\\']) && !written.contains("\"\"");
+    is_one.then(|| list.to_owned())
+}
