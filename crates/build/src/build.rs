@@ -71,6 +71,16 @@ impl Memo {
         cache::update(project, &self.documents, &self.pages, &self.inspection);
     }
 
+    /// Returns the files of `content/` as the last build has read them.
+    pub fn content(&self) -> Option<&Tree> {
+        self.content.as_ref()
+    }
+
+    /// Returns the folder of the theme's templates, and its files, as the last build has read them.
+    pub fn templates(&self) -> Option<&(String, Tree)> {
+        self.templates.as_ref()
+    }
+
     /// Replaces the content, so that the next build does not read it from disk.
     #[must_use]
     pub fn with_content(self, content: Tree) -> Self {
@@ -124,10 +134,12 @@ pub fn build(
     let tree = match &mut memo.content {
         Some(tree) => {
             tree.refresh(&project.root, "content", changed);
-            &*tree
+            tree
         }
         none => none.insert(Tree::read(&project.root, "content")),
     };
+    tree.overlay("content", &inputs.unsaved);
+    let tree = &*tree;
     let selection = inputs.selection_of(tree);
     let (content, diagnostics) = content::assemble_again(tree, &selection, &mut memo.documents);
     let mut findings = Findings::new(diagnostics, None);
@@ -139,7 +151,7 @@ pub fn build(
     }
 
     let known = &mut memo.templates;
-    let templates = theme::templates(project, &content, tree, known, &memo.pending);
+    let templates = theme::templates(project, inputs, &content, tree, known, &memo.pending);
     let (templates, unreadable) = match templates {
         Ok(read) => read,
         Err(missing) => {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use assets::{Encoding, TypeCheck};
-use content::{Content, Selection, Tree};
+use content::{Content, Selection, Tree, UnsavedTexts};
 use diagnostic::{Diagnostic, Fingerprint};
 use inspect::Scope;
 use inspect::settings::External;
@@ -78,6 +78,8 @@ pub struct Inputs {
     pub encoding: Encoding,
     /// Whether the types of the widgets are checked by the build or later.
     pub types: TypeCheck,
+    /// Texts that take the place of those of the files.
+    pub unsaved: Arc<UnsavedTexts>,
     /// Function that requests URLs of other sites, for the rule that checks links to them.
     pub request_urls: Option<Arc<RequestUrls>>,
     /// Flag that becomes `true` when the findings of `site check` are no longer wanted. Its rules are skipped from then on.

@@ -9,7 +9,7 @@ use diagnostic::Diagnostic;
 use render::Templates;
 
 use crate::codes;
-use crate::project::Project;
+use crate::project::{Inputs, Project};
 
 /// Returns the templates, and findings about files that cannot be read. `known` has the folder and the files of the last
 /// build, and is updated. `changed` has the files that may have changed since then, and `tree` the files of the content.
@@ -18,6 +18,7 @@ use crate::project::Project;
 /// Returns a finding if the theme does not exist or has no templates.
 pub fn templates(
     project: &Project,
+    inputs: &Inputs,
     content: &Content,
     tree: &Tree,
     known: &mut Option<(String, Tree)>,
@@ -38,13 +39,14 @@ pub fn templates(
     let files = match known {
         Some((known, tree)) if *known == folder => {
             tree.refresh(&project.root, &folder, changed);
-            &*tree
+            tree
         }
         other => {
             let tree = Tree::read(&project.root, &folder);
-            &other.insert((folder.clone(), tree)).1
+            &mut other.insert((folder.clone(), tree)).1
         }
     };
+    files.overlay(&folder, &inputs.unsaved);
     let problems = files.problems.values().cloned().collect();
     Ok((templates_of(files, &folder), problems))
 }

@@ -96,6 +96,6 @@ pub use structure_checks::{ROUTE_VALUES, placeholders};
 pub use text_order::TextOrder;
 pub use toml_text::{Part, TomlString, TomlText};
 pub use translated_settings::{TranslatedSettings, translated_file};
-pub use tree::{Tree, is_ignored, is_text};
+pub use tree::{Tree, UnsavedTexts, is_ignored, is_text};
 pub use unread_files::is_like_a_document;
 pub use words::{count_words, cut_at_word};

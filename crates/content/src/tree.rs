@@ -28,6 +28,9 @@ pub struct Tree {
     pub problems: BTreeMap<String, Diagnostic>,
 }
 
+/// Texts that an editor has not saved yet, by path relative to the project's root.
+pub type UnsavedTexts = BTreeMap<String, Arc<str>>;
+
 impl Tree {
     /// Reads all files below `folder`, a path relative to `root`. Skips hidden files and editors' backups. For a file or folder
     /// that cannot be read, adds a finding to [`Tree::problems`].
@@ -128,6 +131,24 @@ impl Tree {
                 self.problems.remove(&name);
                 self.other_files.insert(at, name);
             }
+        }
+    }
+
+    /// Replaces the texts of files below `folder`, a path relative to the project's root, by unsaved ones. A file that does not exist
+    /// is added. Files that are not read as text are left out.
+    pub fn overlay(&mut self, folder: &str, unsaved: &UnsavedTexts) {
+        for (path, text) in unsaved {
+            let inside = path
+                .strip_prefix(folder)
+                .and_then(|path| path.strip_prefix('/'));
+            let is_read = inside.is_some_and(|inside| !inside.split('/').any(is_ignored));
+            if !is_read || !is_text(path) {
+                continue;
+            }
+            let folders = path.match_indices('/').map(|(at, _)| &path[..at]);
+            let folders = folders.filter(|above| above.len() >= folder.len());
+            self.folders.extend(folders.map(str::to_owned));
+            self.insert(path.clone(), decode(path, text.as_bytes().to_vec()));
         }
     }
 
@@ -261,6 +282,44 @@ fn relative(root: &Path, path: &Path) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn unsaved_texts() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let file = root.join("content/about.md");
+        std::fs::create_dir(root.join("content")).unwrap();
+        std::fs::write(&file, "saved").unwrap();
+        let mut tree = Tree::read(root, "content");
+        let texts = [
+            ("content/about.md", "unsaved\r\n"),
+            ("content/new/page.md", "new"),
+            ("content/.hidden/page.md", ""),
+            ("content/page.md~", ""),
+            ("content/image.png", ""),
+            ("contents/page.md", ""),
+            ("themes/page.md", ""),
+        ];
+        let texts = texts.map(|(path, text)| (path.to_owned(), Arc::from(text)));
+        tree.overlay("content", &UnsavedTexts::from(texts));
+        let shown = |tree: &Tree| -> Vec<String> {
+            let texts = tree.texts.iter();
+            let texts = texts.map(|(path, source)| format!("{path}: {:?}", source.text));
+            texts.collect()
+        };
+        assert_eq!(
+            shown(&tree),
+            [
+                "content/about.md: \"unsaved\\n\"",
+                "content/new/page.md: \"new\""
+            ]
+        );
+        assert!(tree.folders.contains("content/new"));
+        // Once the files are closed, the tree has the saved texts again.
+        let closed = [file, root.join("content/new/page.md")];
+        tree.refresh(root, "content", &closed);
+        assert_eq!(shown(&tree), ["content/about.md: \"saved\""]);
+    }
 
     /// On Windows and macOS, the old name is reported as well, and its file exists.
     #[test]

@@ -24,5 +24,6 @@ mod widget_checker;
 
 pub use event::{Event, EventSink, Served};
 pub use local_forms::FOLDER;
-pub use server::{Options, serve};
+pub use server::{MAX_CHECKED_PAGES, Options, SETTLING, serve};
 pub use stages::{Stage, Stages};
+pub use watch::{ChangeSource, Changes, Watch};

@@ -265,7 +265,7 @@ fn show_edited(sender: &Sender<Arc<Shown>>, edited: EditedPages) {
 const DAY_CHECK: Duration = Duration::from_mins(1);
 
 /// Time without changes after which errors are reported. A checkout passes through many invalid states.
-const SETTLING: Duration = Duration::from_millis(150);
+pub const SETTLING: Duration = Duration::from_millis(150);
 
 /// Time after which errors are reported even if files keep changing.
 const LONGEST_SETTLING: Duration = Duration::from_secs(3);
@@ -291,7 +291,7 @@ struct Builder {
 
 /// Maximum number of pages of a site for which the rules of `site check` run: a run delays edits, and takes 0.4 MB of memory for
 /// each page.
-const MAX_CHECKED_PAGES: usize = 2_000;
+pub const MAX_CHECKED_PAGES: usize = 2_000;
 
 /// Returns the number of pages that are new or have changed. Pages are sorted by URL.
 fn changed_pages(last: &Site, now: &Site) -> usize {

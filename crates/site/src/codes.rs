@@ -25,9 +25,9 @@ diagnostic::codes! {
         name: "editor-connection",
         severity: Error,
         summary: "`site language-server` cannot communicate with the editor",
-        why: "The editor cannot complete front matter.",
+        why: "The editor shows no findings of the site.",
         example: "site language-server, typed at a terminal",
-        fix: "Let the editor start the command. The manual's chapter on collections says how to set it up.",
+        fix: "Let the editor start the command. `site help editors` says how to set it up.",
         source: "Language Server Protocol 3.17",
     }
     INBOX {

@@ -1,6 +1,7 @@
 //! Finds the project, and reads the inputs of a build from the clock and the environment.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
 use build::{Encoding, Inputs, Project, TypeCheck};
@@ -82,6 +83,7 @@ pub fn inputs_of_today() -> Inputs {
         known_findings: false,
         encoding: Encoding::Now,
         types: TypeCheck::Now,
+        unsaved: Arc::default(),
         request_urls: None,
         cancelled: None,
         show_edited: None,

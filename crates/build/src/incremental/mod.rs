@@ -45,6 +45,7 @@ fn write_project(root: &Path) -> (Project, Inputs) {
         audience: crate::Audience::Public,
         date: Some(jiff::civil::date(2026, 11, 21)),
         now: jiff::Timestamp::UNIX_EPOCH,
+        unsaved: Arc::default(),
         request_urls: None,
         cancelled: None,
         show_edited: None,

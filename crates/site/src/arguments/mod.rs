@@ -84,7 +84,7 @@ pub enum Command {
     Inbox(InboxOptions),
     /// Create a small working site
     Init(InitOptions),
-    /// Complete front matter in an editor, which starts this command (Language Server Protocol on standard input and output)
+    /// Check and complete a site while an editor changes it; the editor starts this command (Language Server Protocol on standard input and output)
     LanguageServer,
     /// List every page with its source, template, dates and number of words
     List(ListOptions),

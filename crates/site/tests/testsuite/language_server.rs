@@ -1,82 +1,363 @@
 //! `site language-server`, tested with the messages of an editor.
 
-use std::io::Write as _;
-use std::process::Stdio;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
+use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::bakery::{Bakery, command};
 
-/// Starts a language server and sends it messages. Returns the results of the requests among them.
-fn results(bakery: &Bakery, messages: &[Value]) -> Vec<Value> {
-    let mut server = command(bakery.root()).arg("language-server").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut input = server.stdin.take().unwrap();
-    for message in messages {
-        let text = message.to_string();
-        write!(input, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
-    }
-    drop(input);
-    let output = server.wait_with_output().unwrap();
-    assert!(output.status.success());
-    let said = String::from_utf8(output.stdout).unwrap();
-    let answers = said.split("Content-Length: ").filter_map(|part| part.split_once("\r\n\r\n"));
-    answers.map(|(_, text)| serde_json::from_str::<Value>(text).unwrap()["result"].clone()).collect()
+/// An editor that has started the server.
+struct Editor {
+    server: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    root: String,
+    requests: u32,
 }
+
+#[expect(clippy::needless_pass_by_value, reason = "calls contain the value as a literal")]
+impl Editor {
+    /// Starts the server for an editor with these capabilities.
+    fn start(root: &Path, capabilities: Value) -> Self {
+        let server = command(root).arg("language-server").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut server = server.unwrap();
+        let mut editor = Self {
+            input: server.stdin.take().unwrap(),
+            output: BufReader::new(server.stdout.take().unwrap()),
+            server,
+            root: format!("file://{}", root.display()),
+            requests: 0,
+        };
+        let answer = editor.request("initialize", json!({ "capabilities": capabilities }));
+        assert_eq!(answer["serverInfo"]["name"], "site");
+        editor.notify("initialized", json!({}));
+        editor
+    }
+
+    fn send(&mut self, message: &Value) {
+        let text = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
+    }
+
+    fn notify(&mut self, method: &str, parameters: Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": parameters }));
+    }
+
+    /// Reads the next message of the server.
+    fn read(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the server has ended");
+            match line.trim().split_once(": ") {
+                Some(("Content-Length", value)) => length = value.parse().unwrap(),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        let mut text = vec![0; length];
+        self.output.read_exact(&mut text).unwrap();
+        serde_json::from_slice(&text).unwrap()
+    }
+
+    /// Sends a request. Returns the whole answer.
+    fn answer(&mut self, method: &str, parameters: Value) -> Value {
+        self.requests += 1;
+        let id = self.requests;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": parameters }));
+        loop {
+            let message = self.read();
+            if message["id"] == id {
+                return message;
+            }
+        }
+    }
+
+    /// Sends a request. Returns its result.
+    fn request(&mut self, method: &str, parameters: Value) -> Value {
+        let mut answer = self.answer(method, parameters);
+        assert_eq!(answer["error"], Value::Null);
+        answer["result"].take()
+    }
+
+    fn document(&self, path: &str) -> Value {
+        json!({ "uri": format!("{}/{}", self.root, path.replace(' ', "%20")) })
+    }
+
+    fn open(&mut self, path: &str, text: &str) {
+        let uri = &self.document(path)["uri"];
+        let document = json!({ "uri": uri, "languageId": "", "version": 1, "text": text });
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    fn change(&mut self, path: &str, version: u32, text: &str) {
+        let uri = &self.document(path)["uri"];
+        self.notify(
+            "textDocument/didChange",
+            json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": [{ "text": text }] }),
+        );
+    }
+
+    /// Waits until the findings of a version of a file are published. Returns them as lines.
+    fn findings(&mut self, path: &str, version: u32) -> String {
+        let uri = self.document(path)["uri"].take();
+        loop {
+            let message = self.read();
+            let parameters = &message["params"];
+            if message["method"] == "textDocument/publishDiagnostics"
+                && parameters["uri"] == uri
+                && parameters["version"] == version
+            {
+                return lines(&parameters["diagnostics"]);
+            }
+        }
+    }
+
+    fn completion(&mut self, path: &str, line: u32, character: u32) -> Value {
+        let position = json!({ "line": line, "character": character });
+        self.request("textDocument/completion", json!({ "textDocument": self.document(path), "position": position }))
+    }
+
+    /// Returns the actions for the whole of a document.
+    fn actions(&mut self, path: &str, only: Option<&str>) -> Value {
+        let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 999, "character": 0 } });
+        let context = json!({ "diagnostics": [], "only": only.map(|only| [only]) });
+        self.request(
+            "textDocument/codeAction",
+            json!({ "textDocument": self.document(path), "range": range, "context": context }),
+        )
+    }
+
+    /// Closes the connection as an editor does.
+    fn end(mut self) {
+        self.request("shutdown", Value::Null);
+        self.notify("exit", Value::Null);
+        assert!(self.server.wait().unwrap().success());
+    }
+}
+
+/// Returns findings as lines: range, severity, code, and the first line of the message.
+fn lines(findings: &Value) -> String {
+    let lines = findings.as_array().unwrap().iter().map(|one| {
+        let message = one["message"].as_str().unwrap().lines().next().unwrap();
+        let code = one["code"].as_str().unwrap();
+        format!("{} {} {code}: {message}\n", range(&one["range"]), one["severity"])
+    });
+    lines.collect()
+}
+
+fn range(range: &Value) -> String {
+    let position = |end: &str| format!("{}:{}", range[end]["line"], range[end]["character"]);
+    format!("{}-{}", position("start"), position("end"))
+}
+
+fn labels(items: &Value) -> Vec<&str> {
+    items.as_array().unwrap().iter().filter_map(|item| item["label"].as_str()).collect()
+}
+
+const RYE: &str = "content/loaves/rye.md";
 
 #[test]
 fn front_matter_is_completed() {
     let bakery = Bakery::new();
-    let uri = |path: &str| format!("file://{}", bakery.root().join(path).display()).replace(' ', "%20");
-    let request = |id: u8, method: &str, params: Value| json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
-    let notification = |method: &str, params: Value| json!({ "jsonrpc": "2.0", "method": method, "params": params });
-    let rye = json!({ "uri": uri("content/loaves/rye.md") });
-    let other = json!({ "uri": uri("content/structure.toml") });
-    let open = |document: &Value, text: &str| {
-        notification("textDocument/didOpen", json!({ "textDocument": { "uri": document["uri"], "text": text } }))
-    };
-    let completion = |id: u8, document: &Value, line: u32, character: u32| {
-        let position = json!({ "line": line, "character": character });
-        request(id, "textDocument/completion", json!({ "textDocument": document, "position": position }))
-    };
-    let found = results(
-        &bakery,
-        &[
-            request(1, "initialize", json!({ "capabilities": {} })),
-            notification("initialized", json!({})),
-            open(&rye, "+++\n\n+++\n"),
-            open(&other, "\n"),
-            completion(2, &rye, 1, 0),
-            notification(
-                "textDocument/didChange",
-                json!({ "textDocument": rye, "contentChanges": [{ "text": "+++\n# ü𝄞\ntitle = \"x\"\n  fl\n+++\n" }] }),
-            ),
-            completion(3, &rye, 3, 4),
-            completion(4, &other, 0, 0),
-            request(5, "shutdown", Value::Null),
-            notification("exit", Value::Null),
-        ],
-    );
-    let labels =
-        |at: usize| -> Vec<&str> { found[at].as_array().unwrap().iter().filter_map(|item| item["label"].as_str()).collect() };
-    assert_eq!(found[0]["capabilities"]["textDocumentSync"], 1);
-    assert!(labels(1).contains(&"title") && labels(1).contains(&"flour"), "{:?}", labels(1));
-    assert!(!labels(2).contains(&"title") && labels(2).contains(&"flour"), "{:?}", labels(2));
-    let range = json!({ "start": { "line": 3, "character": 2 }, "end": { "line": 3, "character": 4 } });
-    assert_eq!(found[2][0]["textEdit"]["range"], range);
-    assert!(labels(3).is_empty());
-    let first = |found: &[Value]| found[1][0]["textEdit"]["newText"].as_str().unwrap().to_owned();
-    assert_eq!(first(&found), "title = \"\"");
+    let mut editor = Editor::start(bakery.root(), json!({}));
+    editor.open(RYE, "+++\n\n+++\n");
+    let items = editor.completion(RYE, 1, 0);
+    assert!(labels(&items).contains(&"title") && labels(&items).contains(&"flour"), "{items}");
+    assert_eq!(items[0]["textEdit"]["newText"], "title = \"\"");
+    editor.change(RYE, 2, "+++\n# ü𝄞\ntitle = \"x\"\n  fl\n+++\n");
+    let items = editor.completion(RYE, 3, 4);
+    assert!(!labels(&items).contains(&"title") && labels(&items).contains(&"flour"), "{items}");
+    assert_eq!(range(&items[0]["textEdit"]["range"]), "3:2-3:4");
+    editor.end();
     let snippets = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
-    let found = results(
-        &bakery,
-        &[
-            request(1, "initialize", json!({ "capabilities": snippets })),
-            notification("initialized", json!({})),
-            open(&rye, "+++\n\n+++\n"),
-            completion(2, &rye, 1, 0),
-            request(3, "shutdown", Value::Null),
-            notification("exit", Value::Null),
-        ],
-    );
-    assert_eq!(first(&found), "title = \"$0\"");
+    let mut editor = Editor::start(bakery.root(), snippets);
+    editor.open(RYE, "+++\n\n+++\n");
+    assert_eq!(editor.completion(RYE, 1, 0)[0]["textEdit"]["newText"], "title = \"$0\"");
+    editor.end();
+}
+
+/// The text of a page with a link, from line 5 on.
+fn page(text: &str) -> String {
+    format!(
+        "+++\ntitle = \"A page about rye\"\ndescription = \"What the page about rye is about.\"\ntemplate = \"page.html\"\n+++\n{text}"
+    )
+}
+
+#[test]
+fn findings_of_unsaved_texts() {
+    let bakery = Bakery::new();
+    let saved = std::fs::read(bakery.root().join(RYE)).unwrap();
+    let mut editor = Editor::start(bakery.root(), json!({}));
+    let new = "content/pages/new.md";
+    editor.open(new, &page("🎉 [ü](/abuot)\r\n").replace("+\n", "+\r\n"));
+    expect![[r#"
+        5:7-5:13 1 broken-link: there is no page or file /abuot
+    "#]]
+    .assert_eq(&editor.findings(new, 1));
+    // A link to a page that only the editor has is fine, and a document that is closed is as it was saved.
+    editor.change(new, 2, &page("[x](/about)"));
+    let other = "content/pages/other.md";
+    editor.open(other, &page("[x](/new)").replace("rye", "wheat"));
+    assert_eq!(editor.findings(other, 1), "");
+    editor.notify("textDocument/didClose", json!({ "textDocument": editor.document(new) }));
+    editor.change(other, 2, &page("[x](/new)").replace("rye", "oats"));
+    expect![[r#"
+        5:4-5:8 1 broken-link: there is no page or file /new
+    "#]]
+    .assert_eq(&editor.findings(other, 2));
+    // TOML and templates.
+    editor.change(other, 3, &page("[x](/about)").replace("rye", "oats"));
+    let site = "content/site.toml";
+    let text = std::fs::read_to_string(bakery.root().join(site)).unwrap();
+    editor.open(site, &text.replace("base_url", "base_ulr"));
+    expect![[r#"
+        0:0-0:28 1 missing-key: missing key `base_url`
+        2:0-2:8 1 unknown-key: unknown key `base_ulr`
+    "#]]
+    .assert_eq(&editor.findings(site, 1));
+    editor.change(site, 2, &text);
+    let template = "themes/bakery/templates/page.html";
+    let text = std::fs::read_to_string(bakery.root().join(template)).unwrap();
+    editor.open(template, &format!("{text}{{% iff %}}"));
+    expect![[r#"
+        14:3-14:6 1 template-syntax: unknown tag `iff`
+    "#]]
+    .assert_eq(&editor.findings(template, 1));
+    editor.end();
+    assert_eq!(std::fs::read(bakery.root().join(RYE)).unwrap(), saved);
+    assert!(!bakery.root().join("dist").exists());
+}
+
+#[test]
+fn columns_are_bytes_if_the_editor_prefers_that() {
+    let bakery = Bakery::new();
+    let encodings = json!({ "general": { "positionEncodings": ["utf-8", "utf-16"] } });
+    let mut editor = Editor::start(bakery.root(), encodings);
+    editor.open("content/pages/new.md", &page("🎉 [ü](/abuot)\n"));
+    expect![[r#"
+        5:10-5:16 1 broken-link: there is no page or file /abuot
+    "#]]
+    .assert_eq(&editor.findings("content/pages/new.md", 1));
+    editor.end();
+}
+
+/// Returns actions as text: title, kind, and edits, with an arrow for the preferred ones.
+fn shown_actions(actions: &Value, root: &str) -> String {
+    let mut text = String::new();
+    for action in actions.as_array().unwrap() {
+        let arrow = if action["isPreferred"] == true { "-> " } else { "" };
+        text.push_str(&format!("{arrow}{} ({})\n", action["title"].as_str().unwrap(), action["kind"].as_str().unwrap()));
+        text.push_str(&shown_edit(&action["edit"], root));
+    }
+    text
+}
+
+/// Returns an edit as lines: operations on files, and the edits of each file with its version.
+fn shown_edit(edit: &Value, root: &str) -> String {
+    let mut text = String::new();
+    let path = |uri: &Value| uri.as_str().unwrap().replace(root, "");
+    for change in edit["documentChanges"].as_array().unwrap() {
+        match change["kind"].as_str() {
+            Some("rename") => text.push_str(&format!("  rename {} to {}\n", path(&change["oldUri"]), path(&change["newUri"]))),
+            Some(kind) => text.push_str(&format!("  {kind} {}\n", path(&change["uri"]))),
+            None => {
+                let document = &change["textDocument"];
+                text.push_str(&format!("  {} version {}\n", path(&document["uri"]), document["version"]));
+                for edit in change["edits"].as_array().unwrap() {
+                    text.push_str(&format!("    {} {}\n", range(&edit["range"]), edit["newText"]));
+                }
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn fixes() {
+    let about = std::fs::read(Bakery::new().root().join("content/pages/about.md")).unwrap();
+    let copy = "content/pages/about - Copy.md";
+    let bakery = Bakery::new().write(copy, about);
+    let edits = json!({ "documentChanges": true, "resourceOperations": ["create", "rename", "delete"] });
+    let mut editor = Editor::start(bakery.root(), json!({ "workspace": { "workspaceEdit": edits } }));
+    let new = "content/pages/new.md";
+    let text = page("[x](/abuot)\n\n##Heading\n<p>\nand {{ site.nmae }}\n</p>\ntext");
+    editor.open(new, &text.replace('\n', "\r\n"));
+    editor.findings(new, 1);
+    let actions = editor.actions(new, None);
+    expect![[r###"
+        -> replace `/abuot` with `/about` (quickfix)
+          /content/pages/new.md version 1
+            5:4-5:10 "/about"
+        -> write `## Heading` (quickfix)
+          /content/pages/new.md version 1
+            7:0-7:2 "## "
+        fix everything in this file that has a safe fix (source.fixAll)
+          /content/pages/new.md version 1
+            5:4-5:10 "/about"
+            7:0-7:2 "## "
+    "###]]
+    .assert_eq(&shown_actions(&actions, &editor.root));
+    expect![[r#"
+        5:4-5:10 1 broken-link: there is no page or file /abuot
+    "#]]
+    .assert_eq(&lines(&actions[0]["diagnostics"]));
+    let all = editor.actions(new, Some("source"));
+    expect![[r###"
+        fix everything in this file that has a safe fix (source.fixAll)
+          /content/pages/new.md version 1
+            5:4-5:10 "/about"
+            7:0-7:2 "## "
+    "###]]
+    .assert_eq(&shown_actions(&all, &editor.root));
+    assert_eq!(editor.actions(new, Some("refactor")), json!([]));
+    // A file that is not open.
+    let actions = editor.actions(copy, None);
+    expect![[r#"
+        delete content/pages/about - Copy.md (quickfix)
+          delete /content/pages/about%20-%20Copy.md
+    "#]]
+    .assert_eq(&shown_actions(&actions, &editor.root));
+    // Nothing is offered for a text that the findings are not about.
+    editor.change(new, 2, "");
+    assert_eq!(editor.actions(new, None), json!([]));
+    editor.end();
+    // An editor that cannot delete files.
+    let mut editor = Editor::start(bakery.root(), json!({}));
+    editor.open(new, &text);
+    editor.findings(new, 1);
+    assert_eq!(editor.actions(copy, None), json!([]));
+    let fix = &editor.actions(new, Some("quickfix"))[0]["edit"]["changes"][editor.document(new)["uri"].as_str().unwrap()];
+    assert_eq!(range(&fix[0]["range"]), "5:4-5:10");
+    editor.end();
+}
+
+#[test]
+fn messages_that_no_editor_should_send() {
+    let bakery = Bakery::new();
+    let mut editor = Editor::start(bakery.root(), json!({}));
+    let code = |answer: &Value| answer["error"]["code"].as_i64();
+    assert_eq!(code(&editor.answer("textDocument/unknown", json!({}))), Some(-32601));
+    assert_eq!(code(&editor.answer("textDocument/completion", json!({ "position": 7 }))), Some(-32602));
+    for parameters in [json!(null), json!({}), json!({ "textDocument": { "uri": 7 } }), json!({ "textDocument": { "uri": "%" } })]
+    {
+        editor.notify("textDocument/didOpen", parameters.clone());
+        editor.notify("textDocument/didChange", parameters.clone());
+        editor.notify("textDocument/didClose", parameters);
+    }
+    editor.notify("$/cancelRequest", json!({ "id": 99 }));
+    editor.notify("unknown", json!([]));
+    // Documents outside of the project, without a file, and of another kind; positions that do not exist.
+    for uri in ["untitled:Untitled-1", "file:///nowhere/a.md", "http://example.com/a.md", &format!("{}/README.md", editor.root)] {
+        let document = json!({ "uri": uri, "languageId": "markdown", "version": 1, "text": "+++\n\n+++\n" });
+        editor.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        let at = json!({ "textDocument": { "uri": uri }, "position": { "line": 1, "character": 0 } });
+        assert_eq!(editor.request("textDocument/completion", at), Value::Null, "{uri}");
+    }
+    editor.open(RYE, "text");
+    assert_eq!(editor.completion(RYE, 4_000_000_000, 4_000_000_000), json!([]));
+    editor.end();
 }

@@ -14,6 +14,7 @@ const CHAPTERS: &[(&str, &str)] = chapters![
     "tasks"
     "markdown"
     "collections"
+    "editors"
     "theme"
     "islands"
     "forms"
