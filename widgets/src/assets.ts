@@ -15,3 +15,13 @@ export interface Picture {
   /** Main color, shown until the picture is loaded. */
   color?: string;
 }
+
+/**
+ * HTML that a template passes to an island, for `<div {...html} />`. React leaves it alone, so the element has to stay in the page: hide
+ * it instead of removing it. The page contains the HTML once, and not in the props.
+ * @asset html
+ */
+export interface Html {
+  dangerouslySetInnerHTML: { __html: string };
+  suppressHydrationWarning: true;
+}

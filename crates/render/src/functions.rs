@@ -466,7 +466,9 @@ fn island(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResu
     let props = serde_json::to_value(&props).map_err(tera::Error::message)?;
     let props = island_props::fit(name, schema, &props, &data.assets, recorder)
         .map_err(|diagnostics| recorder.failure(diagnostics))?;
-    Ok(Value::safe_string(&island::placeholder(name, when, &props)))
+    let html = props.html.as_deref();
+    let placeholder = island::placeholder(name, when, &props.json, html);
+    Ok(Value::safe_string(&placeholder))
 }
 
 /// Converts a value to HTML. The arguments of the filter set the dialect.

@@ -5,8 +5,18 @@ use serde_json::{Map, Value, json};
 
 use crate::asset_index::AssetIndex;
 use crate::codes;
+use crate::island::SLOT;
 use crate::picture::{Shape, srcset};
 use crate::recorder::Recorder;
+
+/// Props of an island.
+#[derive(Debug, PartialEq)]
+pub struct Props {
+    /// The props as JSON. In place of HTML, they have [`SLOT`].
+    pub json: Value,
+    /// HTML that the template passes to the island.
+    pub html: Option<String>,
+}
 
 /// Returns the props of an island, checked against its `Props` type. If a type is marked `@asset` in TypeScript, the path of a
 /// file is replaced with the picture or drawing itself, so a template can pass values of the content unchanged.
@@ -22,17 +32,21 @@ pub fn fit(
     props: &Value,
     files: &AssetIndex,
     recorder: &Recorder,
-) -> Result<Value, Vec<Diagnostic>> {
+) -> Result<Props, Vec<Diagnostic>> {
     let mut fitting = Fitting {
         island,
         files,
         recorder,
+        html: None,
         problems: Vec::new(),
     };
     fitting.refuse_unknown(schema, props);
-    let fitted = fitting.value(schema, props, "");
+    let json = fitting.value(schema, props, "");
     if fitting.problems.is_empty() {
-        Ok(fitted)
+        Ok(Props {
+            json,
+            html: fitting.html,
+        })
     } else {
         Err(fitting.problems)
     }
@@ -42,6 +56,7 @@ struct Fitting<'a> {
     island: &'a str,
     files: &'a AssetIndex,
     recorder: &'a Recorder,
+    html: Option<String>,
     problems: Vec<Diagnostic>,
 }
 
@@ -67,8 +82,10 @@ impl Fitting<'_> {
     }
 
     fn value(&mut self, schema: &Value, value: &Value, at: &str) -> Value {
-        if let Some(kind) = schema["x-asset"].as_str() {
-            return self.asset(schema, kind, value, at);
+        match schema["x-asset"].as_str() {
+            Some("html") => return self.html(value, at),
+            Some(kind) => return self.asset(schema, kind, value, at),
+            None => {}
         }
         if let Some(members) = schema["anyOf"].as_array() {
             return self.any(members, value, at);
@@ -162,6 +179,17 @@ impl Fitting<'_> {
             );
             Value::Null
         })
+    }
+
+    /// Sets HTML aside. In its place, the props have what React needs to leave it alone (`Html` in `widgets/src/assets.ts`).
+    fn html(&mut self, value: &Value, at: &str) -> Value {
+        let Some(html) = value.as_str() else {
+            return self.mismatch(at, value, "HTML");
+        };
+        if self.html.replace(html.to_owned()).is_some() {
+            self.wrong(at, "is HTML, which only one prop of an island can be");
+        }
+        json!({"dangerouslySetInnerHTML": {"__html": SLOT}, "suppressHydrationWarning": true})
     }
 
     fn mismatch(&mut self, at: &str, value: &Value, expected: &str) -> Value {
@@ -277,13 +305,20 @@ mod tests {
             }}},
             "size": {"enum": ["small", "large"]},
             "note": {"anyOf": [{"type": "null"}, {"type": "string"}]},
+            "body": {"type": "object", "x-asset": "html"},
+            "foot": {"type": "object", "x-asset": "html"},
         }})
     }
 
     #[test]
     fn content_is_cut_to_the_props_and_paths_become_files() {
-        let props = json!({"slides": [{"title": "A", "image": "images/a.svg", "icon": "a", "permalink": "x"}], "size": null});
-        let expected = json!({"slides": [{"title": "A", "image": {"src": "/assets/a-1.svg", "width": 4, "height": 3}, "icon": "<svg/>"}]});
+        let props = json!({"slides": [{"title": "A", "image": "images/a.svg", "icon": "a", "permalink": "x"}], "size": null, "body": "<p>x"});
+        let html = json!({"dangerouslySetInnerHTML": {"__html": "<!--slot-->"}, "suppressHydrationWarning": true});
+        let slide = json!({"title": "A", "image": {"src": "/assets/a-1.svg", "width": 4, "height": 3}, "icon": "<svg/>"});
+        let expected = Props {
+            json: json!({"slides": [slide], "body": html}),
+            html: Some("<p>x".to_owned()),
+        };
         assert_eq!(
             fit("Hero", &schema(), &props, &files(), &recorder().0),
             Ok(expected)
@@ -299,13 +334,17 @@ mod tests {
                 "the island `Hero` has no prop `slide`; did you mean `slides`?",
             ][..]),
             (json!({"slides": [], "colour": 1}), &[
-                "the island `Hero` has no prop `colour`; its props are `note`, `size`, `slides`",
+                "the island `Hero` has no prop `colour`; its props are `body`, `foot`, `note`, `size`, `slides`",
             ]),
             (json!({"slides": [{"title": 5, "image": "no.svg"}]}), &[
                 "prop `slides[0].image` of the island `Hero` names the picture `no.svg`, which does not exist",
                 "prop `slides[0].title` of the island `Hero` is 5, but must be a string",
             ]),
-            (json!({"slides": {}, "size": "big", "note": 1}), &[
+            (json!({"slides": [], "body": "<p>x", "foot": "<p>y"}), &[
+                "prop `foot` of the island `Hero` is HTML, which only one prop of an island can be",
+            ]),
+            (json!({"slides": {}, "size": "big", "note": 1, "body": 5}), &[
+                "prop `body` of the island `Hero` is 5, but must be HTML",
                 "prop `note` of the island `Hero` is 1, but must be null or a string",
                 "prop `size` of the island `Hero` is \"big\", but must be \"small\" or \"large\"",
                 "prop `slides` of the island `Hero` is a table, but must be a list",

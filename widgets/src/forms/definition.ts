@@ -1,14 +1,11 @@
-/** A form with all its wording, which crates/forms (`form.rs`) resolves from `content/forms/<name>.toml`. */
+/** What a script needs of a form, which crates/forms (`form.rs`) resolves from `content/forms/<name>.toml`. */
 export interface FormDefinition {
   name: string;
   enctype: string;
-  /** Label of the submit button, and its label while sending. */
-  submit: string;
+  /** Label of the submit button while sending. */
   loading: string;
   success: Notice;
   failure: Notice;
-  /** The privacy notice. With `items`, the form lists the purpose of each field under this label. */
-  privacy: { purpose: string; items?: string; links: { label: string; url: string }[] };
   /** Name of the hidden field that only bots fill in. */
   trap: string;
   /** Words that all forms have in common, in the language of the form. */
@@ -18,7 +15,6 @@ export interface FormDefinition {
 
 /** Words that all forms have in common: crates/forms/src/words.rs describes each. */
 export interface Words {
-  optional: string;
   problem: string;
   error: string;
   not_sent: string;
@@ -29,7 +25,6 @@ export interface Words {
   upload: string;
   notifications: string;
   close: string;
-  stop: string;
   network: string;
   timeout: string;
 }
@@ -51,15 +46,9 @@ export interface Field {
   max_bytes: number;
   /** Allowed file extensions, such as ".pdf". */
   accept: string[];
-  options: { value: string; label: string }[];
+  options: { value: string }[];
   /** Value if nothing is chosen, or empty. */
   default: string;
-  autocomplete: string;
-  inputmode?: string;
-  placeholder?: string;
-  hint?: string;
-  /** Purpose for which the value is collected. */
-  purpose?: string;
   errors: Errors;
 }
 

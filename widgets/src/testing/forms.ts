@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Html } from "../assets.ts";
 import type { Field, FormDefinition } from "../forms/definition.ts";
 
 const tests = join(import.meta.dirname, "../../../crates/forms/tests");
@@ -7,6 +8,17 @@ const read = (file: string): unknown => JSON.parse(readFileSync(join(tests, file
 
 /** The site's forms as the site generator resolves them, without null values. */
 export const forms = withoutNull(read("resolved.json")) as Record<string, FormDefinition>;
+
+/**
+ * HTML of each form as `themes/firm/templates/forms/form.html` renders it, without errors and with every required field missing,
+ * written by crates/forms/tests/testsuite/shared.rs.
+ */
+export const markup = read("markup.json") as Record<string, { plain: string; errors: string }>;
+
+/** Returns the HTML of a form as the island gets it. */
+export function htmlOf(name: string): Html {
+  return { dangerouslySetInnerHTML: { __html: markup[name]!.plain }, suppressHydrationWarning: true };
+}
 
 /** Values and files with their expected results, which the form function is tested with as well. */
 export const cases = read("cases.json") as {

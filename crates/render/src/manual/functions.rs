@@ -73,7 +73,7 @@ manuals! {
         arguments: [
             required_text("name", "The name of a folder in `widgets/src/islands/`."),
             optional_text("when", "When it becomes interactive: `load`, `idle`, `visible` (the default), `interaction`, or `address`."),
-            optional("props", "The component's props as a table. They are checked against its `Props` type."),
+            optional("props", "The component's props as a table. They are checked against its `Props` type; one of the type `Html` gets HTML."),
         ],
         text: "Returns the HTML of a React component, which becomes [interactive in the browser](../islands.md).",
         example: r#"{{ island(name="OrderForm", when="idle", props={"loaves": 2}) }}"#,

@@ -4,13 +4,14 @@ import type { FieldErrors } from "../../forms/submission.ts";
 
 interface Props {
   form: string;
+  /** Fields with an error, in order. */
   fields: Field[];
   errors: FieldErrors;
   /** Heading. */
   title: string;
 }
 
-/** The errors of a form in the order of its fields, each with a link to its field. Takes the focus when it appears. */
+/** The errors of a form, each with a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ form, fields, errors, title }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
@@ -27,15 +28,13 @@ export function ErrorSummary({ form, fields, errors, title }: Props) {
     <div className="form-errors" id={`form-${form}-errors`} role="alert" tabIndex={-1} ref={summary}>
       <h2>{title}</h2>
       <ul>
-        {fields
-          .filter(({ name }) => errors[name])
-          .map(({ name }) => (
-            <li key={name}>
-              <a href={`#${form}-${name}`} onClick={onClick}>
-                {errors[name]}
-              </a>
-            </li>
-          ))}
+        {fields.map(({ name }) => (
+          <li key={name}>
+            <a href={`#${form}-${name}`} onClick={onClick}>
+              {errors[name]}
+            </a>
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { cases, formOf } from "../../testing/forms.ts";
+import { cases, formOf, htmlOf } from "../../testing/forms.ts";
 import type { FormDefinition } from "../../forms/definition.ts";
 import { send as realSend } from "../../forms/send.ts";
 import Form from "./Form.tsx";
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 function show(name: string): { form: FormDefinition; element: HTMLFormElement } {
   const form = formOf(name);
-  const { container } = render(<Form form={form} action={`/api/${name}`} phone={{ label: "+91 98765 43210", url: "tel:+919876543210" }} />);
+  const { container } = render(<Form form={form} action={`/api/${name}`} html={htmlOf(name)} phone={{ label: "+91 98765 43210", url: "tel:+919876543210" }} />);
   return { form, element: container.querySelector("form")! };
 }
 
@@ -75,7 +75,7 @@ test("a form that could not be sent says so above its button, with the telephone
   const alert = (await screen.findByText("Not sent.")).closest<HTMLElement>(".form-not-sent")!;
   expect(alert.textContent).toBe("Not sent. Your text is still here. Try again, or call +91 98765 43210.");
   expect(alert.getAttribute("role")).toBe("alert");
-  expect(alert.nextElementSibling?.querySelector("button")).toBeTruthy();
+  expect(alert.parentElement?.nextElementSibling?.querySelector("button")).toBeTruthy();
   expect(toast().getByText("Network error occurred")).toBeTruthy();
   dispatchEvent(new Event("touchmove"));
   expect(document.querySelector(".toast")).toBeNull();

@@ -1,7 +1,9 @@
-import { Fragment, useEffect, useRef, type FormEvent } from "react";
+import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import type { Html } from "../../assets.ts";
 import type { FormDefinition } from "../../forms/definition.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
-import { FormField } from "./FormField.tsx";
+import { FieldError } from "./FieldError.tsx";
 import { NotSent } from "./NotSent.tsx";
 import { Sent } from "./Sent.tsx";
 import { useForm } from "./useForm.ts";
@@ -10,114 +12,96 @@ export interface Props {
   form: FormDefinition;
   /** URL to which the form is sent, with or without a script. */
   action: string;
+  /** The form as `themes/firm/templates/forms/form.html` renders it. */
+  html: Html;
   /** Telephone to call when the form cannot be sent. */
   phone?: { label: string; url: string };
 }
 
 /**
- * Attributes that tell password managers to leave a field alone: 1Password, LastPass, Bitwarden, Proton Pass and Dashlane,
- * in this order, each as its maker documents it.
+ * A form of `content/forms`. Its HTML comes from the theme's template and is a plain form; this component checks and sends it, and
+ * puts what it has to say into the template's slots. Once the form was sent, a confirmation replaces it.
  */
-const UNFILLED = {
-  "data-1p-ignore": "",
-  "data-lpignore": "true",
-  "data-bwignore": "",
-  "data-protonpass-ignore": "true",
-  "data-form-type": "other",
-};
+export default function Form({ form: definition, action, html, phone }: Props) {
+  const { name, fields, words } = definition;
+  const region = useRef<HTMLDivElement>(null);
+  const [form, setForm] = useState<HTMLFormElement | null>(null);
+  useLayoutEffect(() => setForm(region.current?.querySelector("form") ?? null), []);
+  const { status, errors, refusals, progress, reference, submit, reset, recheck } = useForm(definition, action, form);
+  const wrong = fields.filter(({ name }) => errors[name]);
 
-/**
- * A form of `content/forms`. It is a plain form until it is hydrated, and has validation afterwards. Once it was sent, a
- * confirmation replaces it.
- */
-export default function Form({ form: definition, action, phone }: Props) {
-  const { name, fields, trap, privacy, words } = definition;
-  const { form, status, errors, refusals, progress, reference, submit, reset, recheck } = useForm(definition, action);
-  const button = useRef<HTMLButtonElement>(null);
-  const loading = status === "loading";
-  const wrong = Object.keys(errors).length > 0;
-
-  // A disabled button loses the focus, so it gets the focus back afterwards.
-  const wasLoading = useRef(false);
-  useEffect(() => {
-    if (wasLoading.current && !loading && document.activeElement === document.body) button.current?.focus();
-    wasLoading.current = loading;
-  }, [loading]);
+  useLayoutEffect(() => {
+    if (!form) return;
+    form.hidden = status === "success";
+    if (status === "idle") delete form.dataset.status;
+    else form.dataset.status = status;
+  }, [form, status]);
+  useLayoutEffect(() => {
+    for (const field of fields) describe(`${name}-${field.name}`, !!errors[field.name]);
+  }, [errors]);
+  useLoadingButton(form, status === "loading", definition.loading);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
   };
   // Check while the visitor types, not when the field loses focus, because the layout would then move under the pointer.
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
+  const onInput = (event: FormEvent) => {
     if (event.target instanceof Element) recheck(event.target.getAttribute("name") ?? "");
+  };
+  const inSlot = (slot: string, content: ReactNode) => {
+    const element = form?.querySelector(`[data-slot="${slot}"]`);
+    return element && createPortal(content, element, slot);
   };
 
   return (
     <>
       {status === "success" && <Sent form={name} {...definition.success} reference={reference} words={words} onAgain={reset} />}
-      <form
-        className="form"
-        hidden={status === "success"}
-        id={`form-${name}`}
-        action={action}
-        method="post"
-        encType={definition.enctype}
-        noValidate
-        ref={form}
-        onSubmit={onSubmit}
-        onInput={onInput}
-        data-status={status === "idle" ? undefined : status}
-      >
-        {wrong && status === "failure" && <ErrorSummary key={refusals} form={name} fields={fields} errors={errors} title={words.problem} />}
-        {fields.map((field) => (
-          <FormField key={field.name} form={name} field={field} error={errors[field.name]} words={words} />
-        ))}
-        <div className="field-trap" aria-hidden="true">
-          <label htmlFor={`${name}-${trap}`}>Topic</label>
-          <input
-            id={`${name}-${trap}`}
-            name={trap}
-            type="text"
-            tabIndex={-1}
-            autoComplete="off"
-            {...UNFILLED}
-          />
-        </div>
-        {status === "failure" && !wrong && <NotSent key={refusals} phone={phone} words={words} />}
-        <div className="form-actions">
-          <button className="button" type="submit" disabled={loading} aria-busy={loading || undefined} ref={button}>
-            {loading ? definition.loading : definition.submit}
-          </button>
-          {loading && progress > 0 && (
-            <progress className="form-progress" value={progress} aria-label={words.upload}>
-              {Math.round(progress * 100)}%
-            </progress>
-          )}
-        </div>
-        {privacy.items && (
-          <details className="form-notice">
-            <summary>{privacy.items}</summary>
-            <dl>
-              {fields.map(({ name: field, label, purpose }) => (
-                <Fragment key={field}>
-                  <dt>{label}</dt>
-                  <dd>{purpose}</dd>
-                </Fragment>
-              ))}
-            </dl>
-          </details>
+      <div className="form-slot" ref={region} onSubmit={onSubmit} onInput={onInput} {...html} />
+      {status === "failure" &&
+        (wrong.length > 0
+          ? inSlot("problem", <ErrorSummary key={refusals} form={name} fields={wrong} errors={errors} title={words.problem} />)
+          : inSlot("failure", <NotSent key={refusals} phone={phone} words={words} />))}
+      {wrong.map((field) => inSlot(`${name}-${field.name}`, <FieldError form={name} field={field} error={errors[field.name] ?? ""} words={words} />))}
+      {status === "loading" &&
+        progress > 0 &&
+        inSlot(
+          "progress",
+          <progress className="form-progress" value={progress} aria-label={words.upload}>
+            {Math.round(progress * 100)}%
+          </progress>,
         )}
-        <p className="form-privacy">
-          {privacy.purpose}{" "}
-          {privacy.links.map(({ label, url }, index) => (
-            <Fragment key={url}>
-              <a href={url}>{label}</a>
-              {index < privacy.links.length - 1 ? ", " : words.stop}
-            </Fragment>
-          ))}
-        </p>
-      </form>
     </>
   );
+}
+
+/** Tells assistive technology whether a control is wrong, and which elements describe it. */
+function describe(id: string, isWrong: boolean): void {
+  const control = document.getElementById(id);
+  const notes = [`${id}-hint`, `${id}-error`].filter((note) => document.getElementById(note));
+  setAttribute(control, "aria-describedby", notes.join(" "));
+  if (!(control instanceof HTMLFieldSetElement)) setAttribute(control, "aria-invalid", isWrong ? "true" : "");
+}
+
+function setAttribute(element: Element | null, name: string, value: string): void {
+  if (value) element?.setAttribute(name, value);
+  else element?.removeAttribute(name);
+}
+
+/** Disables the submit button of a form while it is sent. A disabled button loses the focus, so it gets the focus back afterwards. */
+function useLoadingButton(form: HTMLFormElement | null, isLoading: boolean, label: string): void {
+  useLayoutEffect(() => {
+    const button = isLoading && form?.querySelector<HTMLButtonElement>("[type=submit]");
+    if (!button) return;
+    const { textContent } = button;
+    button.disabled = true;
+    button.setAttribute("aria-busy", "true");
+    button.textContent = label;
+    return () => {
+      button.disabled = false;
+      button.removeAttribute("aria-busy");
+      button.textContent = textContent;
+      if (document.activeElement === document.body) button.focus({ preventScroll: true });
+    };
+  }, [form, isLoading]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FormDefinition } from "../../forms/definition.ts";
 import { send } from "../../forms/send.ts";
 import { siteDay } from "../../site-day.ts";
@@ -12,7 +12,6 @@ interface Attempt {
 }
 
 export interface FormState {
-  form: RefObject<HTMLFormElement | null>;
   status: "idle" | "loading" | "success" | "failure";
   /** Errors by field name. */
   errors: FieldErrors;
@@ -30,8 +29,7 @@ export interface FormState {
 }
 
 /** Manages the state of a form: idle, loading, then success (which clears it) or failure (which keeps what was typed). */
-export function useForm(definition: FormDefinition, action: string): FormState {
-  const form = useRef<HTMLFormElement>(null);
+export function useForm(definition: FormDefinition, action: string, form: HTMLFormElement | null): FormState {
   const attempt = useRef<Attempt | undefined>(undefined);
   const [status, setStatus] = useState<FormState["status"]>("idle");
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -42,14 +40,13 @@ export function useForm(definition: FormDefinition, action: string): FormState {
   useUnsentWarning(form);
 
   const submit = async () => {
-    const element = form.current;
-    if (!element || busy.current) return;
+    if (!form || busy.current) return;
     busy.current = true;
     try {
       clearToasts();
-      const read = await readForm(definition, new FormData(element), siteDay());
+      const read = await readForm(definition, new FormData(form), siteDay());
       if ("errors" in read) refuse(read.errors);
-      else await deliver(element, read.submission);
+      else await deliver(form, read.submission);
     } catch (error) {
       // The visitor gets a message and can try again.
       console.error(`form ${definition.name}`, error);
@@ -97,9 +94,9 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     // The message is about what was sent, and would cover other fields.
     clearToasts();
     const field = definition.fields.find((each) => each.name === name);
-    if (!field || !form.current || !(name in errors || field.type === "file")) return;
+    if (!field || !form || !(name in errors || field.type === "file")) return;
     const { [name]: known, ...rest } = errors;
-    const error = checkField(field, new FormData(form.current), siteDay());
+    const error = checkField(field, new FormData(form), siteDay());
     if (error) {
       // What is wrong with a text may change with every letter, so its first error stays.
       if (field.type === "file") setErrors({ ...rest, [name]: error });
@@ -109,7 +106,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     if (known && Object.keys(rest).length === 0) setStatus("idle");
   };
 
-  return { form, status, errors, refusals, progress, reference, submit: () => void submit(), reset: () => setStatus("idle"), recheck };
+  return { status, errors, refusals, progress, reference, submit: () => void submit(), reset: () => setStatus("idle"), recheck };
 }
 
 /** Empties a form. What a link had filled in belongs to the submission that was sent. */
@@ -129,10 +126,10 @@ function newKey(): string {
 }
 
 /** Asks for confirmation before the page is left with unsent text. */
-function useUnsentWarning(form: RefObject<HTMLFormElement | null>): void {
+function useUnsentWarning(form: HTMLFormElement | null): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (form.current && isChanged(form.current)) event.preventDefault();
+      if (form && isChanged(form)) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
