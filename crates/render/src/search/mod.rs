@@ -21,8 +21,9 @@
 //!   whose names have fingerprints. The words are sorted across all files, so a query finds the files that it needs by the first word of
 //!   each. A typo in the first two letters is then only recognized if they were swapped or one was added.
 //! - **The scripts** are part of the program and need no Node: `search-open.js` (0.6 KB, Brotli) waits for a click or the key `/`, and
-//!   loads `search.js` (5 KB) and the index then. A theme provides the markup of the dialog and its styles. They are published only
-//!   if a page refers to them. `widgets/tsconfig.json` checks their types.
+//!   loads `search.js` (7 KB) and the index then. It contains the ranking (`search.js`), and the dialog with its style
+//!   (`search-dialog.js`, `search.css`). A theme provides the link that opens it, with the dialog's words, and sets its colors. Scripts are
+//!   published only if a page refers to them. `widgets/tsconfig.json` checks their types.
 //! - **Budgets**, tested in `widgets/e2e/search.test.ts`: the website's index 40 kB and the script 8 kB, both compressed by Brotli; 98 of
 //!   100 queries of `search-gold.json` find an expected page among the first three.
 

@@ -1,14 +1,31 @@
 //! The scripts that a theme loads to search the site. They read the index that `index.rs` writes.
 
-/// Scripts by the name that templates refer to, with their comments. A script is published only if a page refers to it.
-const SOURCES: [(&str, &str); 2] = [
-    ("search-open.js", include_str!("search-open.js")),
-    ("search.js", include_str!("search.js")),
-];
+const OPEN: &str = include_str!("search-open.js");
+const SEARCHER: &str = include_str!("search.js");
+const DIALOG: &str = include_str!("search-dialog.js");
+const STYLE: &str = include_str!("search.css");
 
-/// Returns the scripts by the name that templates refer to, as they are published: without comments and indentation.
+/// Returns the scripts by the name that templates refer to, as they are published: without comments and indentation. `search.js` is
+/// one file with the dialog and its style. A script is published only if a page refers to it.
 pub fn scripts() -> [(&'static str, String); 2] {
-    SOURCES.map(|(name, source)| (name, without_comments(source)))
+    let dialog = without_comments(DIALOG).replace(
+        "const STYLE = \"\";",
+        &format!("const STYLE = {};", serde_json::json!(minified(STYLE))),
+    );
+    let dialog = dialog.lines().filter(|line| !line.starts_with("import "));
+    let dialog: String = dialog.flat_map(|line| [line, "\n"]).collect();
+    [
+        ("search-open.js", without_comments(OPEN)),
+        ("search.js", without_comments(SEARCHER) + &dialog),
+    ]
+}
+
+/// Returns a style sheet without comments, line breaks, and indentation.
+fn minified(style: &str) -> String {
+    let rules = style.split("*/").filter_map(|part| part.split("/*").next());
+    let lines = rules.flat_map(str::lines).map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join(" ").replace("; }", "}").replace("{ ", "{")
 }
 
 /// Removes comments and indentation. Only for scripts in which `//` begins a comment only at the beginning of a line, `/**` occurs
@@ -38,6 +55,15 @@ mod tests {
         assert_eq!(
             without_comments(source),
             "const f = (a) =>\n(a) + 1;\nf(1, \"a // b\");\n"
+        );
+    }
+
+    #[test]
+    fn a_style_sheet_is_one_line() {
+        let style = "/* A.\n * B. */\na,\nb {\n  c: d;\n  e: f;\n}\n\n/* C */\ng {\n  h: i;\n}\n";
+        assert_eq!(
+            minified(style),
+            "a, b {c: d; e: f;} g {h: i;}".replace(";}", "}")
         );
     }
 

@@ -6,7 +6,7 @@
 async function open(opener) {
   try {
     const { openSearch } = await import(opener.dataset["search"] ?? "");
-    await openSearch();
+    await openSearch(opener);
   } catch (error) {
     console.error(error);
     location.href = opener.href;

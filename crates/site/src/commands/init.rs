@@ -62,7 +62,6 @@ const FILES: &[(&str, &[u8])] = files![
     "themes/workshop/templates/components/footer.html"
     "themes/workshop/templates/components/header.html"
     "themes/workshop/templates/components/parts.html"
-    "themes/workshop/templates/components/search.html"
     "themes/workshop/templates/home.html"
     "themes/workshop/templates/note.html"
     "themes/workshop/templates/notes.html"

@@ -9,7 +9,7 @@ use crate::findings::shown;
 #[rustfmt::skip]
 fn a_new_site() {
     let built = Bakery::empty().args("init shops/mine").stderr(expect![[r#"
-        Created the site of a bicycle repair shop in shops/mine: 52 files. Next steps:
+        Created the site of a bicycle repair shop in shops/mine: 51 files. Next steps:
 
           cd shops/mine
           site serve        preview it at http://localhost:4000, updated on every change
