@@ -7,7 +7,7 @@ export interface Project {
   slug: string;
   title: string;
   description: string;
-  category: "FinTech" | "Enterprise" | "Technology";
+  category: string;
   image: Picture;
   /** URL of the project's website. */
   link: string;

@@ -21,8 +21,9 @@ test.each([
   ["?category=fintech", "All"],
   ["?category=Other", "All"],
 ] as const)("the query %j selects %s", (query, category) => {
-  expect(categoryOf(query)).toBe(category);
-  expect(categoryOf(addressOf(category).slice("/projects".length))).toBe(category);
+  const categories = ["All", "FinTech"];
+  expect(categoryOf(query, categories)).toBe(category);
+  expect(categoryOf(addressOf(category).slice(location.pathname.length), categories)).toBe(category);
 });
 
 const titles = () => screen.getAllByRole("heading").map((heading) => heading.textContent?.slice(0, "Project 0".length));

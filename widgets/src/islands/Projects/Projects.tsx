@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { goTo, useAddress } from "../../page/address.ts";
 import { count } from "../../parts/count.ts";
-import { addressOf, categoryOf, CATEGORIES, isShown, type Category } from "./filter.ts";
+import { addressOf, ALL, categoryOf } from "./filter.ts";
 import { ProjectCard, type Project } from "./ProjectCard.tsx";
 
 export interface Props {
@@ -10,18 +10,19 @@ export interface Props {
 
 /** The portfolio, filtered by the category in the URL. Without a script, all projects are shown, and the filter is hidden. */
 export default function Projects({ projects }: Props) {
-  const chosen = categoryOf(useAddress()?.search ?? "");
+  const categories = [ALL, ...new Set(projects.map(({ category }) => category))];
+  const chosen = categoryOf(useAddress()?.search ?? "", categories);
   const [hasChosen, setHasChosen] = useState(false);
-  const choose = (category: Category) => {
+  const choose = (category: string) => {
     goTo(addressOf(category));
     setHasChosen(true);
   };
-  const shown = projects.filter(({ category }) => isShown(category, chosen));
+  const shown = projects.filter(({ category }) => chosen === ALL || category === chosen);
 
   return (
     <div className="projects">
       <div className="filter needs-script" role="group" aria-label="Filter projects">
-        {CATEGORIES.map((category) => (
+        {categories.map((category) => (
           <button
             key={category}
             className="filter-option"

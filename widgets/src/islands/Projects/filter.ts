@@ -1,19 +1,13 @@
-/** Categories of the portfolio; the first one shows everything. */
-export const CATEGORIES = ["All", "FinTech", "Enterprise", "Technology"] as const;
-export type Category = (typeof CATEGORIES)[number];
+/** Category that shows everything. */
+export const ALL = "All";
 
 /** Returns the category in a query string, such as `?category=FinTech`, or All. */
-export function categoryOf(search: string): Category {
+export function categoryOf(search: string, categories: string[]): string {
   const wanted = new URLSearchParams(search).get("category");
-  return CATEGORIES.find((category) => category === wanted) ?? "All";
+  return categories.find((category) => category === wanted) ?? ALL;
 }
 
-/** Returns the URL of a category. */
-export function addressOf(category: Category): string {
-  return category === "All" ? "/projects" : `/projects?category=${category}`;
-}
-
-/** Returns whether a project of the category `category` is shown while `chosen` is selected. */
-export function isShown(category: string | undefined, chosen: Category): boolean {
-  return chosen === "All" || category === chosen;
+/** Returns the URL of a category on the same page. */
+export function addressOf(category: string): string {
+  return category === ALL ? location.pathname : `${location.pathname}?${new URLSearchParams({ category })}`;
 }
