@@ -174,6 +174,22 @@ impl TomlText {
         }
     }
 
+    /// Returns the JSON pointer of the innermost entry at a byte offset of the file, and the place of its key. Returns `None` if there
+    /// is no entry.
+    pub fn entry_at(&self, offset: usize) -> Option<(&str, Place)> {
+        let offset = offset.checked_sub(self.span.start)?;
+        let is_at = |span: &Range<usize>| span.start <= offset && offset <= span.end;
+        let entries = self.places().entries.iter();
+        let spans = entries.filter_map(|(pointer, entry)| {
+            let key = is_at(&entry.key).then(|| entry.key.len());
+            let value = is_at(&entry.value).then(|| entry.value.len());
+            let smallest = key.into_iter().chain(value).min();
+            smallest.map(|length| (length, std::cmp::Reverse(pointer.len()), pointer, entry))
+        });
+        let (.., pointer, entry) = spans.min_by_key(|(length, depth, ..)| (*length, *depth))?;
+        Some((pointer, self.place(entry.key.clone())))
+    }
+
     /// Returns the place for findings about a missing key: the line before the TOML (the opening `+++`), or the first line of a
     /// file that is all TOML.
     fn start(&self) -> Place {
@@ -204,6 +220,29 @@ pub fn unescape(step: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn entries_at_offsets() {
+        let source = Source::new(
+            "a.md",
+            "+++\na = \"x\"\n[b]\nc = ['y', 1]\n[[d]]\ne.f = 1\n+++\n",
+        );
+        let toml = TomlText::new(&source, 4..source.text.len() - 4);
+        for (word, expected) in [
+            ("a = ", Some("/a")),
+            ("x", Some("/a")),
+            ("b]", Some("/b")),
+            ("c = ", Some("/b/c")),
+            ("y'", Some("/b/c/0")),
+            ("e.", Some("/d/0/e")),
+            ("f = ", Some("/d/0/e/f")),
+            ("+++", None),
+        ] {
+            let at = source.text.find(word).unwrap();
+            let found = toml.entry_at(at).map(|(pointer, _)| pointer);
+            assert_eq!(found, expected, "{word}");
+        }
+    }
 
     #[test]
     fn texts_with_their_places() {

@@ -64,12 +64,13 @@ mod values;
 mod word;
 mod xml;
 
-pub use asset_index::{AssetIndex, UNAVAILABLE_ASSET_URL};
+pub use asset_index::{AssetIndex, UNAVAILABLE_ASSET_URL, joined};
 pub use asset_marks::{Mark, mark_of, marks_in};
 pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use island::IslandCall;
 pub use markdown::{
-    LinkAddresses, Origin, bad_address, is_outside, link_addresses, origin, placeholder,
+    Dialect, LinkAddresses, Origin, TextHeading, bad_address, file_of_link, headings, is_outside,
+    link_addresses, origin, placeholder, relative,
 };
 pub use outcome::Outcome;
 pub use page::PageRenderer;
@@ -87,6 +88,7 @@ pub use site_renderer::{Build, Input, SiteRenderer};
 pub use sitemap::is_sitemap;
 pub use slug::slugify;
 pub use template::graph::{Graph as TemplateGraph, Templates};
+pub use template::tags::component_definitions;
 pub use template_parts::{OnPartEvent, PartEvent, TemplatePart};
 pub use theme::Theme;
 pub use word::keys as word_keys;

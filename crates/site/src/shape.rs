@@ -104,6 +104,15 @@ impl<'a> Shape<'a> {
             .map(|(_, shape)| shape)
     }
 
+    /// Returns the shape of a key, also if the schema does not name it but describes all others (`additionalProperties`).
+    pub fn child(self, name: &str) -> Option<Self> {
+        let others = || {
+            self.keyword("additionalProperties")
+                .filter(|one| one.is_object())
+        };
+        self.key(name).or_else(|| Some(self.at(others()?)))
+    }
+
     /// Returns whether the schema allows keys that it does not name.
     pub fn allows_unknown_keys(self) -> bool {
         self.parts().into_iter().all(|part| {
@@ -151,7 +160,7 @@ impl<'a> Shape<'a> {
         key.split('.').fold(self, |shape, step| {
             let next = match shape.kind() {
                 Kind::List => shape.items(),
-                _ => shape.key(step),
+                _ => shape.child(step),
             };
             next.unwrap_or_else(Self::unknown)
         })
@@ -196,6 +205,11 @@ impl<'a> Shape<'a> {
     /// Returns whether the value is the path of an image in `content/`.
     pub fn is_image(self) -> bool {
         self.keyword("format").and_then(Value::as_str) == Some("image")
+    }
+
+    /// Returns whether the value is the URL of a page, or of another site.
+    pub fn is_link(self) -> bool {
+        self.keyword("format").and_then(Value::as_str) == Some("link")
     }
 
     /// Returns the kind of value that is allowed.

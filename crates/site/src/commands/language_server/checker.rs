@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use build::{Audience, Destination, Encoding, Inputs, Memo, Project, Site, TypeCheck, build};
+use build::{Audience, Destination, Encoding, Inputs, Memo, Project, TypeCheck, build};
 use content::{Tree, UnsavedTexts};
 use crossbeam_channel::Sender;
 use diagnostic::Diagnostic;
+use render::Plan;
 use serve::{ChangeSource, MAX_CHECKED_PAGES, SETTLING, Watch};
 
 use super::files::Files;
@@ -37,8 +38,8 @@ pub struct Report {
     pub revision: u64,
     /// The files, with the unsaved texts in place of those that they replace.
     pub files: Files,
-    /// The site; `None` if its settings or templates cannot be used.
-    pub site: Option<Site>,
+    /// The routes; `None` if settings or templates cannot be used.
+    pub plan: Option<Arc<Plan>>,
     /// All findings, sorted.
     pub findings: Vec<Diagnostic>,
 }
@@ -130,10 +131,8 @@ impl Checker {
     fn build(&mut self, changed: &[PathBuf]) -> (Report, bool) {
         let mut report = self.report(changed);
         self.built.clone_from(&report.findings);
-        let is_checked = report
-            .site
-            .as_ref()
-            .is_some_and(|site| site.pages.len() <= MAX_CHECKED_PAGES);
+        let plan = report.plan.as_ref();
+        let is_checked = plan.is_some_and(|plan| plan.routes.len() <= MAX_CHECKED_PAGES);
         let texts = |path: &str| report.files.text(path);
         let kept = self.only_checked.iter().filter_map(|one| kept(one, texts));
         report.findings.extend(kept.collect::<Vec<_>>());
@@ -145,7 +144,7 @@ impl Checker {
     fn check(&mut self) -> Option<Report> {
         let started = Instant::now();
         self.inputs.scope.check = true;
-        // The site of this build is not used.
+        // The routes of this build are not used.
         let audience = std::mem::replace(&mut self.inputs.audience, Audience::Public);
         let report = self.report(&[]);
         self.inputs.audience = audience;
@@ -158,7 +157,7 @@ impl Checker {
         let is_new = |one: &&Diagnostic| !self.built.contains(one);
         self.only_checked = report.findings.iter().filter(is_new).cloned().collect();
         Some(Report {
-            site: None,
+            plan: None,
             ..report
         })
     }
@@ -184,7 +183,7 @@ impl Checker {
                 content: self.memo.content().cloned().unwrap_or_default(),
                 templates: self.memo.templates().cloned(),
             },
-            site,
+            plan: site.map(|site| site.plan),
             findings,
         }
     }

@@ -1,9 +1,11 @@
 //! What the editor supports, and what the server offers to it.
 
 use lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CompletionOptions, PositionEncodingKind,
-    ResourceOperationKind, SaveOptions, ServerCapabilities, TextDocumentSyncKind,
-    TextDocumentSyncOptions,
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CompletionOptions, FileOperationFilter,
+    FileOperationPattern, FileOperationRegistrationOptions, OneOf, PositionEncodingKind,
+    RenameOptions, ResourceOperationKind, SaveOptions, ServerCapabilities, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkDoneProgressOptions, WorkspaceFileOperationsServerCapabilities,
+    WorkspaceServerCapabilities,
 };
 
 use super::positions::Encoding;
@@ -88,6 +90,35 @@ pub fn server_capabilities(client: Client) -> ServerCapabilities {
             }
             .into(),
         ),
+        hover_provider: Some(true.into()),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: None,
+            file_operations: Some(WorkspaceFileOperationsServerCapabilities {
+                will_rename: Some(FileOperationRegistrationOptions {
+                    filters: vec![renamed_files()],
+                }),
+                ..WorkspaceFileOperationsServerCapabilities::default()
+            }),
+        }),
         ..ServerCapabilities::default()
+    }
+}
+
+/// Returns the files and folders about whose new names the editor asks: all below a folder `content`.
+fn renamed_files() -> FileOperationFilter {
+    FileOperationFilter {
+        scheme: Some("file".to_owned()),
+        pattern: FileOperationPattern {
+            glob: "**/content/**".to_owned(),
+            ..FileOperationPattern::default()
+        },
     }
 }

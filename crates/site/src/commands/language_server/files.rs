@@ -30,6 +30,15 @@ impl Files {
         Self { content, templates }
     }
 
+    /// Returns all texts with their paths.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &Arc<Source>)> {
+        let templates = self.templates.iter();
+        let trees = [&self.content].into_iter();
+        let trees = trees.chain(templates.map(|(_, tree)| tree));
+        let texts = trees.flat_map(|tree| &tree.texts);
+        texts.map(|(path, source)| (path.as_str(), source))
+    }
+
     /// Returns a text file by its path relative to the project's folder.
     pub fn text(&self, path: &str) -> Option<&Arc<Source>> {
         let templates = self.templates.iter();

@@ -8,14 +8,27 @@
 mod checker;
 mod client;
 mod completion;
+mod components;
+mod definition;
 mod edits;
 mod files;
 mod findings;
+mod hover;
 mod kept_findings;
+mod links;
+mod locations;
+mod moves;
+mod outline;
+mod parts;
 mod positions;
 mod project;
 mod quick_fixes;
+mod references;
+mod rename;
+mod schemas;
 mod server;
+mod symbols;
+mod target;
 mod uris;
 
 use std::process::ExitCode;

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use build::Site;
-use content::{Structure, TomlText};
+use content::{CollectionRule, Selection, Structure, TomlText, Tree};
 use crossbeam_channel::Sender;
 use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Source};
 use lsp_types::Uri;
+use render::Plan;
+use serde_json::Value;
 
 use super::checker::{self, Report, Texts, Wake};
 use super::files::Files;
@@ -36,10 +37,14 @@ pub struct Project {
     pub open: BTreeMap<String, OpenDocument>,
     /// The files as of the last build.
     pub files: Files,
-    /// The site of the last build that returned one.
-    pub site: Option<Arc<Site>>,
+    /// The routes of the last build that returned some, including those of drafts.
+    pub plan: Arc<Plan>,
     /// Findings of the last build.
     pub findings: Vec<Diagnostic>,
+    /// `structure.toml`, as it was when it could last be parsed.
+    pub structure: Structure,
+    /// `site.toml`, as it was when it could last be parsed.
+    pub site: Value,
     texts: Arc<Mutex<Texts>>,
     wake: Option<Wake>,
 }
@@ -50,14 +55,31 @@ impl Project {
         let root = walk::absolute(root);
         let texts = Arc::default();
         let files = Files::read(&root);
-        Self {
+        let mut project = Self {
+            plan: plan_of(&files.content).unwrap_or_default(),
             wake: checker::start(&root, &files, Arc::clone(&texts), reports),
             root,
             open: BTreeMap::new(),
             files,
-            site: None,
             findings: Vec::new(),
+            structure: Structure::default(),
+            site: Value::Null,
             texts,
+        };
+        project.read_settings();
+        project
+    }
+
+    /// Reads the settings again, and keeps those that cannot be parsed.
+    fn read_settings(&mut self) {
+        let toml = |path| self.text(path).map(TomlText::whole);
+        let structure = toml("content/structure.toml").and_then(|toml| toml.unchecked());
+        let site = toml("content/site.toml").and_then(|toml| toml.unchecked());
+        if let Some(structure) = structure {
+            self.structure = structure;
+        }
+        if let Some(site) = site {
+            self.site = site;
         }
     }
 
@@ -73,6 +95,7 @@ impl Project {
             has_carriage_returns,
         };
         self.open.insert(path.to_owned(), document);
+        self.read_settings();
     }
 
     /// Removes a document that was closed in the editor.
@@ -103,7 +126,10 @@ impl Project {
         drop(texts);
         self.files = report.files;
         self.findings = report.findings;
-        self.site = report.site.map(Arc::new).or(self.site.take());
+        if let Some(plan) = report.plan {
+            self.plan = plan;
+        }
+        self.read_settings();
         is_current
     }
 
@@ -113,9 +139,33 @@ impl Project {
         open.or_else(|| self.files.text(path))
     }
 
-    /// Returns `structure.toml`, or `None` if it cannot be parsed.
-    pub fn structure(&self) -> Option<Structure> {
-        TomlText::whole(self.text("content/structure.toml")?).unchecked()
+    /// Returns all texts with their paths.
+    pub fn texts(&self) -> BTreeMap<&str, &Arc<Source>> {
+        let open = self.open.iter();
+        let open = open.map(|(path, document)| (path.as_str(), &document.source));
+        self.files.texts().chain(open).collect()
+    }
+
+    /// Returns the names of the templates, each with its path relative to the project's folder.
+    pub fn templates(&self) -> BTreeMap<&str, &str> {
+        let Some((folder, files)) = &self.files.templates else {
+            return BTreeMap::new();
+        };
+        let name = |path: &'_ str| -> Option<usize> {
+            let inside = path.strip_prefix(folder.as_str())?.strip_prefix('/')?;
+            Some(path.len() - inside.len())
+        };
+        let paths = files.texts.keys();
+        let names = paths.filter_map(|path| Some((&path[name(path)?..], path.as_str())));
+        names.collect()
+    }
+
+    /// Returns the content with the unsaved texts.
+    pub fn content(&self) -> Tree {
+        let mut tree = self.files.content.clone();
+        let texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        tree.overlay("content", &texts.unsaved);
+        tree
     }
 
     /// Returns the paths of the pictures in `content/`, relative to it.
@@ -142,4 +192,31 @@ impl Project {
         let is_known = is_known.iter().any(|folder| inside.starts_with(folder));
         is_known.then_some(inside)
     }
+}
+
+/// Returns the routes of all documents, whenever they are published. Returns `None` if the settings cannot be used.
+pub fn plan_of(content: &Tree) -> Option<Arc<Plan>> {
+    let selection = Selection {
+        date: jiff::Zoned::now().date(),
+        drafts: true,
+        future: true,
+    };
+    let (content, _) = content::assemble(content, &selection);
+    Some(render::plan(&content?).0)
+}
+
+/// Returns the collection of `structure` that a document belongs to.
+pub fn rule<'s>(structure: &'s Structure, path: &str) -> Option<&'s CollectionRule> {
+    let inside = path.strip_prefix("content/")?;
+    let is_in = |dir: &String| {
+        let rest = inside.strip_prefix(dir.as_str());
+        rest.is_some_and(|rest| rest.starts_with('/'))
+    };
+    let is_list = |rule: &&CollectionRule| rule.file.as_deref() == Some(inside);
+    let rules = structure.collections.iter();
+    let folders = rules
+        .clone()
+        .filter(|rule| rule.dir.as_ref().is_some_and(is_in));
+    let folder = folders.max_by_key(|rule| rule.dir.as_ref().map(String::len));
+    folder.or_else(|| rules.clone().find(is_list))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
 
 use crossbeam_channel::Sender;
 use lsp_server::{ErrorCode, Message, Notification, Response};
@@ -9,19 +10,32 @@ use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
     PublishDiagnostics,
 };
-use lsp_types::request::{CodeActionRequest, Completion, Request};
+use lsp_types::request::{
+    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest,
+    PrepareRenameRequest, References, Rename, Request, WillRenameFiles, WorkspaceSymbolRequest,
+};
 use lsp_types::{
     CompletionResponse, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, PublishDiagnosticsParams, Uri,
+    DidOpenTextDocumentParams, DocumentSymbolResponse, FileRename, Hover, HoverContents, Location,
+    MarkupContent, MarkupKind, PrepareRenameResponse, PublishDiagnosticsParams,
+    TextDocumentPositionParams, Uri, WorkspaceEdit, WorkspaceSymbolResponse,
 };
 
 use super::checker::Report;
 use super::client::Client;
 use super::completion::completion;
-use super::findings;
+use super::definition::definition;
+use super::edits::workspace_edit;
+use super::hover::hover;
+use super::locations::location;
+use super::positions::Positions;
 use super::project::Project;
 use super::quick_fixes::quick_fixes;
+use super::references::{declaration, references};
+use super::symbols::{document_symbols, workspace_symbols};
+use super::target::target;
 use super::uris::path_of;
+use super::{findings, moves, rename};
 
 /// The server: what the editor supports, and the projects of its documents.
 pub struct Server {
@@ -142,11 +156,107 @@ impl Server {
                 let (range, context) = (parameters.range, parameters.context);
                 Some(quick_fixes(project, &path, &range, &context, client))
             }),
+            HoverRequest::METHOD => reply::<HoverRequest>(request, |parameters| {
+                let (project, path, offset) =
+                    self.place(&parameters.text_document_position_params)?;
+                let (text, span) = hover(project, &path, offset)?;
+                let contents = MarkupContent {
+                    kind: MarkupKind::Markdown,
+                    value: text,
+                };
+                Some(Hover {
+                    contents: HoverContents::Markup(contents),
+                    range: Some(location(project, &path, &span, client.encoding)?.range),
+                })
+            }),
+            GotoDefinition::METHOD => reply::<GotoDefinition>(request, |parameters| {
+                let (project, path, offset) =
+                    self.place(&parameters.text_document_position_params)?;
+                let (target, _) = target(project, &path, offset)?;
+                let (file, span) = definition(project, &path, &target)?;
+                Some(location(project, &file, &span, client.encoding)?.into())
+            }),
+            References::METHOD => reply::<References>(request, |parameters| {
+                let at = &parameters.text_document_position;
+                let with_declaration = parameters.context.include_declaration;
+                self.references(at, with_declaration)
+            }),
+            DocumentSymbolRequest::METHOD => {
+                reply::<DocumentSymbolRequest>(request, |parameters| {
+                    let (project, path) = self.document(&parameters.text_document.uri)?;
+                    let symbols = document_symbols(project, &path, client.encoding);
+                    Some(DocumentSymbolResponse::Nested(symbols))
+                })
+            }
+            WorkspaceSymbolRequest::METHOD => {
+                reply::<WorkspaceSymbolRequest>(request, |parameters| {
+                    let projects = self.projects.values();
+                    let symbols = projects.flat_map(|project| {
+                        workspace_symbols(project, &parameters.query, client.encoding)
+                    });
+                    Some(WorkspaceSymbolResponse::Flat(symbols.collect()))
+                })
+            }
+            WillRenameFiles::METHOD => {
+                reply::<WillRenameFiles>(request, |parameters| self.renamed(&parameters.files))
+            }
+            PrepareRenameRequest::METHOD => try_reply::<PrepareRenameRequest>(request, |at| {
+                let (project, path, offset) = self.place(&at).ok_or("unknown document")?;
+                let (_, span) = rename::fact_at(project, &path, offset)?;
+                let location = location(project, &path, &span, client.encoding);
+                Ok(location.map(|location| PrepareRenameResponse::Range(location.range)))
+            }),
+            Rename::METHOD => try_reply::<Rename>(request, |parameters| {
+                let at = &parameters.text_document_position;
+                let (project, path, offset) = self.place(at).ok_or("unknown document")?;
+                let (keys, _) = rename::fact_at(project, &path, offset)?;
+                let changes = rename::changes(project, &keys, &parameters.new_name)?;
+                Ok(workspace_edit(project, &changes, client))
+            }),
             method => {
                 let message = format!("unknown method {method}");
                 Response::new_err(request.id, ErrorCode::MethodNotFound as i32, message)
             }
         }
+    }
+
+    /// Returns the project, the path, and the byte offset of a position.
+    fn place(&self, at: &TextDocumentPositionParams) -> Option<(&Project, String, usize)> {
+        let (project, path) = self.document(&at.text_document.uri)?;
+        let text = &project.text(&path)?.text;
+        let offset = Positions::new(text, self.client.encoding).offset(at.position);
+        Some((project, path, offset))
+    }
+
+    fn references(
+        &self,
+        at: &TextDocumentPositionParams,
+        with_declaration: bool,
+    ) -> Option<Vec<Location>> {
+        let (project, path, offset) = self.place(at)?;
+        let target = target(project, &path, offset).map(|(target, _)| target);
+        let mut places = references(project, &path, target.as_ref());
+        if with_declaration {
+            places.extend(declaration(project, &path, target.as_ref()));
+        }
+        let encoding = self.client.encoding;
+        let places = places.iter();
+        let found = places.filter_map(|(path, span)| location(project, path, span, encoding));
+        Some(found.collect())
+    }
+
+    /// Returns the edit that goes with renaming files or folders. Those of different projects are renamed by themselves.
+    fn renamed(&self, files: &[FileRename]) -> Option<WorkspaceEdit> {
+        let read = |uri: &str| self.document(&Uri::from_str(uri).ok()?);
+        let pairs = files.iter().filter_map(|file| {
+            let (project, old) = read(&file.old_uri)?;
+            let (other, new) = read(&file.new_uri)?;
+            (project.root == other.root).then_some((project, (old, new)))
+        });
+        let (projects, pairs): (Vec<&Project>, Vec<(String, String)>) = pairs.unzip();
+        let project = projects.first()?;
+        let changes = moves::changes(project, &pairs, self.client.renames_files);
+        workspace_edit(project, &changes, self.client)
     }
 
     /// Takes over the results of a build. Returns the messages that publish what has changed for the editor; none if a newer text
@@ -194,12 +304,18 @@ fn reply<R: Request>(
     request: lsp_server::Request,
     answer: impl FnOnce(R::Params) -> R::Result,
 ) -> Response {
-    match serde_json::from_value(request.params) {
-        Ok(parameters) => Response::new_ok(request.id, answer(parameters)),
-        Err(error) => Response::new_err(
-            request.id,
-            ErrorCode::InvalidParams as i32,
-            error.to_string(),
-        ),
+    try_reply::<R>(request, |parameters| Ok(answer(parameters)))
+}
+
+/// Answers a request, or says why it has no answer.
+fn try_reply<R: Request>(
+    request: lsp_server::Request,
+    answer: impl FnOnce(R::Params) -> Result<R::Result, String>,
+) -> Response {
+    let id = request.id;
+    match serde_json::from_value(request.params).map(answer) {
+        Ok(Ok(result)) => Response::new_ok(id, result),
+        Ok(Err(message)) => Response::new_err(id, ErrorCode::RequestFailed as i32, message),
+        Err(error) => Response::new_err(id, ErrorCode::InvalidParams as i32, error.to_string()),
     }
 }

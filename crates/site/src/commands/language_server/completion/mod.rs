@@ -1,18 +1,23 @@
 //! Answers what can be written at a place.
 
-mod front_matter;
+mod facts;
+mod item;
+mod markdown;
+mod template;
+mod toml;
 
-use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, InsertTextFormat,
-    Position, Range, TextEdit,
-};
-use serde_json::Value;
+use std::ops::Range;
+
+use lsp_types::{CompletionItem, Position};
 
 use super::client::Client;
+use super::parts::toml_part;
 use super::positions::Positions;
 use super::project::Project;
+use super::schemas::schema;
 use crate::shape::Shape;
-use front_matter::Item;
+use item::Item;
+use toml::Names;
 
 /// Returns what can be written at a position of a document.
 pub fn completion(
@@ -21,78 +26,62 @@ pub fn completion(
     position: Position,
     client: Client,
 ) -> Vec<CompletionItem> {
-    front_matter_items(project, path, position, client).unwrap_or_default()
-}
-
-/// Returns the completions of front matter. Returns `None` if the file is not a document, or if nothing can be completed there.
-fn front_matter_items(
-    project: &Project,
-    path: &str,
-    position: Position,
-    client: Client,
-) -> Option<Vec<CompletionItem>> {
-    let inside = path.strip_prefix("content/")?;
-    if !inside.ends_with(".md") {
-        return None;
-    }
-    let structure = project.structure()?;
-    let is_in = |dir: &String| {
-        let rest = inside.strip_prefix(dir.as_str());
-        rest.is_some_and(|rest| rest.starts_with('/'))
+    let Some(source) = project.text(path) else {
+        return Vec::new();
     };
-    let rules = structure.collections.iter();
-    let rule = rules
-        .filter(|rule| rule.dir.as_ref().is_some_and(is_in))
-        .max_by_key(|rule| rule.dir.as_ref().map(String::len))?;
-    let schema = project.text(&format!("content/{}", rule.schema))?;
-    let schema: Value = serde_json::from_str(&schema.text).ok()?;
-    let pictures = project.pictures();
-    let today = jiff::Zoned::now().date();
-    let text = &project.text(path)?.text;
-    let positions = Positions::new(text, client.encoding);
-    let at = positions.offset(position);
-    let shape = Shape::new(&schema);
-    let (span, items) = front_matter::completion(text, at, shape, &pictures, today)?;
+    let positions = Positions::new(&source.text, client.encoding);
+    let Some((span, items)) = items(project, path, positions.offset(position)) else {
+        return Vec::new();
+    };
     let range = positions.range(&span);
     let items = items.into_iter().enumerate();
-    Some(
-        items
-            .map(|(at, item)| protocol_item(at, item, range, client))
-            .collect(),
-    )
+    items
+        .map(|(at, item)| item.into_protocol(at, range, client))
+        .collect()
 }
 
-/// Converts an item to that of the protocol. `at` is the index of the item in the list.
-fn protocol_item(at: usize, item: Item, range: Range, client: Client) -> CompletionItem {
-    let is_snippet = item.is_key && client.has_snippets;
-    let text = if item.is_key && !client.has_snippets {
-        item.text.replace("$0", "")
-    } else {
-        item.text.clone()
-    };
-    CompletionItem {
-        kind: Some(if item.is_key {
-            CompletionItemKind::PROPERTY
-        } else {
-            CompletionItemKind::VALUE
-        }),
-        detail: item.required.then(|| "required".to_owned()),
-        documentation: (!item.description.is_empty())
-            .then_some(Documentation::String(item.description)),
-        // Editors sort items by `sort_text`, and compare `filter_text` with the typed text.
-        sort_text: Some(format!("{at:04}")),
-        filter_text: Some(if item.is_key {
-            item.label.clone()
-        } else {
-            item.text
-        }),
-        label: item.label,
-        insert_text_format: Some(if is_snippet {
-            InsertTextFormat::SNIPPET
-        } else {
-            InsertTextFormat::PLAIN_TEXT
-        }),
-        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, text))),
-        ..CompletionItem::default()
+/// Returns the items that can be inserted at byte `offset` of a file, and the range of bytes that they replace.
+fn items(project: &Project, path: &str, offset: usize) -> Option<(Range<usize>, Vec<Item>)> {
+    if path.starts_with("themes/") {
+        return template::completion(project, path, offset);
+    }
+    let text = project.text(path)?.text.as_str();
+    let toml = toml_part(path, text);
+    let is_toml = !toml.is_empty() && (toml.start..=toml.end).contains(&offset);
+    if is_toml && let Some(schema) = schema(project, path) {
+        let names = names(project);
+        let today = jiff::Zoned::now().date();
+        let found = toml::completion(text, &toml, offset, Shape::new(&schema), &names, today);
+        if found.as_ref().is_some_and(|(_, items)| !items.is_empty()) {
+            return found;
+        }
+    }
+    // Values can contain facts and Markdown as well.
+    (path.ends_with(".md") || path.ends_with(".toml"))
+        .then(|| markdown::completion(project, path, offset))
+        .flatten()
+}
+
+/// Returns the names that values of TOML can refer to.
+fn names(project: &Project) -> Names {
+    let structure = &project.structure;
+    let collections = structure.collections.iter().map(|one| one.name.clone());
+    let templates = project.templates().into_keys().map(str::to_owned);
+    let texts = project.texts().into_keys();
+    let schemas = texts.filter_map(|path| {
+        let inside = path.strip_prefix("content/")?;
+        inside.ends_with(".json").then(|| inside.to_owned())
+    });
+    let pages = project.plan.routes.iter();
+    Names {
+        pictures: project.pictures(),
+        pages: pages
+            .map(|route| (route.url.clone(), route.title.clone()))
+            .collect(),
+        by_key: vec![
+            ("collection", collections.collect()),
+            ("template", templates.collect()),
+            ("schema", schemas.collect()),
+        ],
     }
 }

@@ -1,46 +1,43 @@
-//! Finds completions for front matter: the keys of the collection's schema, and the values of a key.
+//! Completes TOML: the keys of the schema, and the values of a key.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use jiff::civil::Date;
 
+use super::item::{Item, Kind as ItemKind};
 use crate::shape::{Kind, Shape, plain};
 
-/// A suggested key or value.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Item {
-    /// Name of the key, or the value, as shown in the editor's list.
-    pub label: String,
-    /// Whether the item is a key, not a value.
-    pub is_key: bool,
-    /// Text to insert. For a key, `$0` marks the new position of the cursor.
-    pub text: String,
-    /// Description of the key from the schema; empty for a value.
-    pub description: String,
-    /// Whether the schema requires the key.
-    pub required: bool,
+/// Names that values can refer to.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// Paths of pictures in `content/`.
+    pub pictures: Vec<String>,
+    /// URLs of pages, each with the title.
+    pub pages: Vec<(String, String)>,
+    /// Names of collections, templates, and schemas, by the key whose value they can be.
+    pub by_key: Vec<(&'static str, Vec<String>)>,
 }
 
-/// Returns the items that can be inserted at byte `offset` of a Markdown file, and the range of bytes that they replace.
-/// Returns `None` outside of front matter and where nothing can be completed. `pictures` are the paths suggested for an image.
+/// Returns the items that can be inserted at byte `offset` of a text, and the range of bytes that they replace. Returns `None` outside
+/// of its TOML, which is in the range `toml`, and where nothing can be completed.
 pub fn completion(
     text: &str,
+    toml: &Range<usize>,
     offset: usize,
     schema: Shape<'_>,
-    pictures: &[String],
+    names: &Names,
     today: Date,
 ) -> Option<(Range<usize>, Vec<Item>)> {
-    let front_matter = front_matter(text)?;
-    if !(front_matter.start..=front_matter.end).contains(&offset) {
+    if !(toml.start..=toml.end).contains(&offset) {
         return None;
     }
-    let before = &text[front_matter.start..offset];
-    let line_start = front_matter.start + before.rfind('\n').map_or(0, |end| end + 1);
-    let (path, table) = table_of(&text[front_matter.start..line_start]);
+    let before = &text[toml.start..offset];
+    let line_start = toml.start + before.rfind('\n').map_or(0, |end| end + 1);
+    let (path, table) = table_of(&text[toml.start..line_start]);
     let mut shape = schema;
     for step in &path {
-        let next = shape.key(step)?;
+        let next = shape.child(step)?;
         shape = match next.kind() {
             Kind::List => next.items()?,
             _ => next,
@@ -48,7 +45,8 @@ pub fn completion(
     }
     let line = &text[line_start..offset];
     if let Some((key, value)) = line.split_once('=') {
-        let shape = shape.at_key(key.trim());
+        let key = key.trim();
+        let shape = shape.at_key(key);
         let typed = value.trim_start();
         let (shape, typed) = match (shape.kind(), typed.rsplit_once(['[', ','])) {
             (Kind::List, Some((_, typed))) => (shape.items()?, typed.trim_start()),
@@ -58,38 +56,22 @@ pub fn completion(
         // Editors insert the closing quotation mark as soon as the opening one is typed.
         let closing = typed.starts_with('"') && text[offset..].starts_with('"');
         let range = offset - typed.len()..offset + usize::from(closing);
-        return Some((range, values(shape, pictures, today)));
+        let key = key.rsplit('.').next().unwrap_or(key);
+        return Some((range, values(shape, key, names, today)));
     }
     let typed = line.trim_start();
     let is_key = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
     if !typed.chars().all(is_key) {
         return None;
     }
-    let rest = text[offset..front_matter.end].split_once('\n');
+    let rest = text[offset..toml.end].split_once('\n');
     let rest = rest.map_or("", |(_, rest)| rest);
-    let mut present = keys(&text[front_matter.start + table..line_start]);
+    let mut present = keys(&text[toml.start + table..line_start]);
     present.extend(keys(rest));
     Some((
         offset - typed.len()..offset,
         missing_keys(shape, &path, &present, today),
     ))
-}
-
-/// Returns the range between the two `+++` lines, or from the first one to the end of the text if there is no second. Returns
-/// `None` if the text does not begin with front matter.
-fn front_matter(text: &str) -> Option<Range<usize>> {
-    let start = text.find('\n')? + 1;
-    if text[..start].trim_end() != "+++" {
-        return None;
-    }
-    let mut offset = start;
-    for line in text[start..].split_inclusive('\n') {
-        if line.trim_end() == "+++" {
-            return Some(start..offset);
-        }
-        offset += line.len();
-    }
-    Some(start..text.len())
 }
 
 /// Returns the path of the table that is open at the end of a text, such as `["seo", "image"]` after the header `[seo.image]`,
@@ -128,15 +110,18 @@ fn missing_keys(
     let keys = shape.keys().into_iter();
     let keys = keys.filter(|(key, _)| !present.contains(key));
     let mut items: Vec<Item> = keys
-        .map(|(key, shape)| Item {
-            label: key.to_owned(),
-            is_key: true,
-            text: key_and_value(key, shape, path, today),
-            description: shape.description().unwrap_or_default().to_owned(),
-            required: required.contains(&key),
+        .map(|(key, shape)| {
+            let detail = if required.contains(&key) {
+                "required"
+            } else {
+                ""
+            };
+            Item::new(ItemKind::Key, key, key_and_value(key, shape, path, today))
+                .with_detail(detail)
+                .with_description(shape.description().unwrap_or_default())
         })
         .collect();
-    items.sort_by_key(|item| !item.required);
+    items.sort_by_key(|item| item.detail.is_empty());
     items
 }
 
@@ -159,28 +144,42 @@ fn key_and_value(key: &str, shape: Shape<'_>, path: &[&str], today: Date) -> Str
     }
 }
 
-fn values(shape: Shape<'_>, pictures: &[String], today: Date) -> Vec<Item> {
-    let quoted = |text: &str| format!("\"{text}\"");
-    let values: Vec<String> = match shape.kind() {
-        Kind::Boolean => vec!["true".to_owned(), "false".to_owned()],
-        Kind::Date => vec![today.to_string()],
-        Kind::Text if shape.is_image() => pictures.iter().map(|path| quoted(path)).collect(),
-        Kind::Text => {
+fn values(shape: Shape<'_>, key: &str, names: &Names, today: Date) -> Vec<Item> {
+    let value = |text: &String| {
+        let label = text.trim_matches('"').to_owned();
+        Item::new(ItemKind::Value, label, text.clone())
+    };
+    let quoted = |text: &String| {
+        let mut item = value(&format!("\"{text}\""));
+        item.label.clone_from(text);
+        item
+    };
+    let of_key = names.by_key.iter().find(|(known, _)| *known == key);
+    match (shape.kind(), of_key) {
+        (Kind::Boolean, _) => ["true", "false"]
+            .map(str::to_owned)
+            .iter()
+            .map(value)
+            .collect(),
+        (Kind::Date, _) => vec![value(&today.to_string())],
+        (Kind::Text, _) if shape.is_image() => names.pictures.iter().map(quoted).collect(),
+        (Kind::Text, _) if shape.is_link() || key == "url" => {
+            let pages = names.pages.iter();
+            pages
+                .map(|(url, title)| quoted(url).with_detail(title))
+                .collect()
+        }
+        (Kind::Text, Some((_, known))) if shape.options().is_empty() => {
+            known.iter().map(quoted).collect()
+        }
+        (Kind::Text, _) => {
             let default = shape.default().as_ref().map(plain);
             let mut options = shape.options();
             options.extend(default.filter(|one| !options.contains(one)));
-            options.iter().map(|option| quoted(option)).collect()
+            options.iter().map(quoted).collect()
         }
         _ => Vec::new(),
-    };
-    let item = |text: String| Item {
-        label: text.trim_matches('"').to_owned(),
-        is_key: false,
-        text,
-        description: String::new(),
-        required: false,
-    };
-    values.into_iter().map(item).collect()
+    }
 }
 
 #[cfg(test)]
@@ -189,6 +188,7 @@ mod tests {
     use jiff::civil::date;
     use serde_json::json;
 
+    use super::super::super::parts::toml_part;
     use super::*;
 
     /// Completes a text at `|`. Returns the text once with each suggestion inserted.
@@ -203,17 +203,27 @@ mod tests {
                 "cover": { "type": "string", "format": "image" },
                 "tags": { "type": "array", "items": { "enum": ["gst", "tds"] } },
                 "faq": { "type": "array", "items": { "properties": { "question": { "type": "string" } } } },
-                "place": { "type": "object", "properties": { "town": { "enum": ["Ulm"] } } }
+                "place": { "type": "object", "properties": {
+                    "town": { "enum": ["Ulm"] },
+                    "url": { "type": "string" },
+                    "more": { "type": "string", "format": "link" },
+                    "template": { "type": "string" }
+                } }
             }
         });
         let offset = text.find('|').unwrap();
         let text = text.replacen('|', "", 1);
-        let pictures = ["images/a-b.jpg".to_owned()];
+        let names = Names {
+            pictures: vec!["images/a-b.jpg".to_owned()],
+            pages: vec![("/about".to_owned(), "About us".to_owned())],
+            by_key: vec![("template", vec!["page.html".to_owned()])],
+        };
         let found = completion(
             &text,
+            &toml_part("a.md", &text),
             offset,
             Shape::new(&schema),
-            &pictures,
+            &names,
             date(2026, 5, 4),
         );
         let (range, items) = found.unwrap_or_default();
@@ -241,6 +251,9 @@ mod tests {
             ]),
             ("+++\n[[faq]]\n|", &["+++\n[[faq]]\nquestion = \"$0\""]),
             ("+++\n[place]\ntown = |\n+++\n", &["+++\n[place]\ntown = \"Ulm\"\n+++\n"]),
+            ("+++\n[place]\nurl = \"|\n+++\n", &["+++\n[place]\nurl = \"/about\"\n+++\n"]),
+            ("+++\n[place]\nmore = |\n+++\n", &["+++\n[place]\nmore = \"/about\"\n+++\n"]),
+            ("+++\n[place]\ntemplate = |\n+++\n", &["+++\n[place]\ntemplate = \"page.html\"\n+++\n"]),
             ("+++\nplace.town = |\n+++\n", &["+++\nplace.town = \"Ulm\"\n+++\n"]),
             ("+++\ndraft = t|\n+++\n", &["+++\ndraft = true\n+++\n", "+++\ndraft = false\n+++\n"]),
             ("+++\nkind = \"n|\"\n+++\n", &["+++\nkind = \"news\"\n+++\n", "+++\nkind = \"note\"\n+++\n"]),

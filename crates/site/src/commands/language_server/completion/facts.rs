@@ -1,0 +1,30 @@
+//! Completes facts: `{{ site.contact.phone }}`.
+
+use serde_json::Value;
+
+use super::item::{Item, Kind};
+use crate::commands::language_server::definition::FACTS;
+use crate::shape::plain;
+
+/// Returns every fact of the site as the path that text refers to it by, with its value.
+pub fn facts(site: &Value) -> Vec<Item> {
+    let mut items = Vec::new();
+    add(site, "site", &mut items);
+    items
+}
+
+fn add(value: &Value, path: &str, items: &mut Vec<Item>) {
+    match value {
+        Value::Object(table) => {
+            for (key, value) in table {
+                add(value, &format!("{path}.{key}"), items);
+            }
+        }
+        Value::Array(_) | Value::Null => {}
+        value => {
+            let item = Item::named(Kind::Fact, path);
+            let from = format!("`{FACTS}`");
+            items.push(item.with_detail(&plain(value)).with_description(&from));
+        }
+    }
+}
