@@ -101,12 +101,14 @@ def site_template(template: str, code: str, headers: dict | None) -> str:
     pages = re.search(r"(?ms)^  PageHeaders:\n(.*?)\n\n", template)[1]
     start, end = pages.index("          # <policy"), pages.index("          # </policy>\n") + len("          # </policy>\n")
     frames, behaviors, names = [], [], {}
-    for path, values in headers["exceptions"].items():
+    # The first behavior that matches is used: pages before folders, and folders before those around them.
+    order = lambda one: (one[0].endswith("*"), -len(one[0]) if one[0].endswith("*") else 0)
+    for path, values in sorted(headers["exceptions"].items(), key=order):
         # Pages with the same policy share their headers, because an account can have only 20 of these policies.
         name = names.setdefault(policy(values), f"{words(path)}Headers")
         if len(names) > len(frames):
             body = f"{pages[:start]}          {policy(values)}\n{pages[end:]}"
-            body = body.replace("${AWS::StackName}-pages", f"${{AWS::StackName}}{path.replace('/', '-')}")
+            body = body.replace("${AWS::StackName}-pages", f"${{AWS::StackName}}{path.replace('/', '-').replace('*', 'all')}")
             frames.append([f"{name}:", *(line[2:] for line in body.split("\n")), ""])
         behaviors += f"""\
 - PathPattern: {path}

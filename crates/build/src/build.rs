@@ -295,6 +295,7 @@ pub fn build(
         plan: made.plan,
         public_plan,
         rewrites: content.structure.rewrites.clone(),
+        allows: content.structure.allows.clone(),
         headers: made.headers,
         base_url: content.config.base_url.clone(),
         is_bundled: !assets.index.incomplete,

@@ -23,6 +23,13 @@ diagnostic::codes! {
         example: "a redirect from /feed.xml, on GitHub Pages",
         fix: "Remove the rule, or choose a host that has redirects and rewrites.",
     }
+    NEEDS_TOP {
+        name: "needs-top",
+        summary: "a site with a path in its `base_url` is for a host that serves it at the top of a domain",
+        why: "Every link would lead to a page that the host does not have.",
+        example: "base_url = \"https://example.github.io/guide\", with site publish",
+        fix: "Remove the path from `base_url`, or choose a host such as GitHub Pages.",
+    }
     MISSING_MENU {
         name: "missing-menu",
         summary: "a template uses a menu that menus.toml does not have, or no template uses one that it has",

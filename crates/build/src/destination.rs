@@ -3,6 +3,7 @@
 use inspect::Page;
 use render::Plan;
 
+use crate::base_path::BasePath;
 use crate::write::OutputFolder;
 
 /// Where the HTML of pages goes once it is made.
@@ -25,21 +26,21 @@ impl Destination<'_> {
     }
 
     /// Returns whether a page that an earlier build made is there, and need not be made again.
-    pub fn has(&self, page: &Page) -> bool {
+    pub fn has(&self, page: &Page, base_path: &BasePath) -> bool {
         match self {
             Self::Memory | Self::Nowhere => true,
-            Self::Folder(folder) => folder.keep_page(page),
+            Self::Folder(folder) => folder.keep_page(page, base_path),
         }
     }
 
     /// Takes the HTML of a new page.
     #[must_use]
-    pub fn put(&self, page: Page, html: &str) -> Page {
+    pub fn put(&self, page: Page, html: &str, base_path: &BasePath) -> Page {
         match self {
             Self::Memory => page.with_html(html),
             Self::Nowhere => page,
             Self::Folder(folder) => {
-                folder.write_page(&page, html);
+                folder.write_page(&page, html, base_path);
                 page
             }
         }

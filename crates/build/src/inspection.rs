@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use content::{Content, Tree};
+use content::{Content, Tree, Use, is_among};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use inspect::blame::Blame;
 use inspect::collisions::{self, Claims};
@@ -239,15 +239,26 @@ fn looks_of_unchanged(
     if !is_comparable {
         return None;
     }
-    let frames = &site.content.structure.frames;
+    let framed = shown_by_scripts(site);
     let unchanged = |((page, facts), now): (&(Fingerprint, Fingerprint), &Arc<Page>)| {
         let fingerprint = now.fingerprint();
         let looks_same = *page == fingerprint
             || *facts == now.facts_fingerprint()
-            // For a page with a frame, a rule reads all of its text.
-            && !frames.iter().any(|frame| frame.page == now.url());
+            // For a page with a frame that a script may show, a rule reads all of its text.
+            && !framed.iter().any(|pages| is_among(now.url(), pages));
         looks_same.then_some((fingerprint, *facts))
     };
     let pages = clean.pages.par_iter().zip(site.pages).with_min_len(64);
     pages.map(unchanged).collect()
+}
+
+/// Returns the pages of hosts that may be shown in a frame, but that no page shows without a script.
+fn shown_by_scripts<'a>(site: &'a RenderedSite<'_>) -> Vec<&'a str> {
+    let mut hosts = site.content.structure.allowed_hosts();
+    hosts.retain(|allowed| {
+        let mut pages = site.pages.iter();
+        allowed.uses.contains(&Use::Frame)
+            && !pages.any(|page| page.needs().has_frame_of(allowed.host))
+    });
+    hosts.into_iter().map(|allowed| allowed.pages).collect()
 }

@@ -83,6 +83,7 @@
 //! through many invalid states. `cargo xtask serve-bench` measures the time from the saved file to the changed page, with Hugo's server
 //! beside it.
 
+mod base_path;
 mod build;
 mod cache;
 mod cache_file;
@@ -121,6 +122,7 @@ mod words;
 mod write;
 
 pub use assets::{Encoding, TypeCheck};
+pub use base_path::BasePath;
 pub use build::{Built, Memo, build, once};
 pub use cards::CardRenderer;
 pub use destination::Destination;

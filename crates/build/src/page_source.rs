@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use render::{RenderedPage, SiteRenderer};
 
+use crate::base_path::BasePath;
 use crate::islands::IslandRenderer;
 
 /// Source of the HTML of a site's pages.
@@ -15,6 +16,8 @@ pub struct PageSource {
     pub fallback: Option<Arc<SiteRenderer>>,
     /// Renderer of their islands.
     pub islands: Arc<IslandRenderer>,
+    /// Path below which the host serves the pages.
+    pub base_path: BasePath,
 }
 
 impl PageSource {

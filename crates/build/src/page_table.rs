@@ -99,7 +99,8 @@ impl PageTable {
             |renderer, (route, cached)| {
                 let cached = cached.and_then(|cached| self.reused(source, route, cached));
                 let cached = cached.filter(|cached| {
-                    (!needs_html || cached.page.html().is_some()) && destination.has(&cached.page)
+                    (!needs_html || cached.page.html().is_some())
+                        && destination.has(&cached.page, &source.base_path)
                 });
                 if cached.is_some() {
                     return Making {
@@ -221,7 +222,11 @@ impl Making {
             return true;
         };
         let (html, is_complete) = source.islands.fill(&rendered);
-        let page = destination.put(Page::new(rendered.record.clone(), &html), &html);
+        let page = destination.put(
+            Page::new(rendered.record.clone(), &html),
+            &html,
+            &source.base_path,
+        );
         let site = &source.renderer;
         let queries = std::mem::take(&mut self.outcome.queries).into_iter();
         let answers = queries.map(|query| {

@@ -11,6 +11,7 @@ use inspect::{Files, Page};
 use render::{Plan, SiteRenderer, Templates, Theme};
 use serde_json::Value;
 
+use crate::base_path::BasePath;
 use crate::cards::CardRenderer;
 use crate::destination::Destination;
 use crate::edited_pages::EditedPages;
@@ -127,6 +128,7 @@ impl Sources<'_> {
             renderer: Arc::new(SiteRenderer::new(input, reused.renderer.as_deref())),
             fallback: None,
             islands: Arc::clone(self.islands),
+            base_path: BasePath::of(&content.config.base_url),
         };
         *reused.renderer = Some(Arc::clone(&source.renderer));
         if let Some(show) = self

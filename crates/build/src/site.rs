@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use assets::WantedPicture;
 use bytes::Bytes;
-use content::Rewrite;
+use content::{Allow, Rewrite};
 use diagnostic::Fingerprint;
 use inspect::addresses::Addresses;
 use inspect::headers::Headers;
 use inspect::{Files, Page};
 use render::{Card, OnPartEvent, Plan, Route, TemplatePart};
 
+use crate::base_path::BasePath;
 use crate::cards::CardRenderer;
 use crate::edited_pages::EditedPages;
 use crate::page_source::PageSource;
@@ -31,9 +32,11 @@ pub struct Site {
     pub public_plan: Arc<Plan>,
     /// The rewrites in `structure.toml`.
     pub rewrites: Vec<Rewrite>,
+    /// Other hosts that pages may use, from `structure.toml`.
+    pub allows: Vec<Allow>,
     /// Security headers.
     pub headers: Headers,
-    /// Scheme and host of the live site, from `site.toml`.
+    /// Scheme, host, and path of the live site, from `site.toml`.
     pub base_url: String,
     /// Whether all styles and scripts were bundled.
     pub is_bundled: bool,
@@ -46,6 +49,11 @@ pub struct Site {
 }
 
 impl Site {
+    /// Returns the path below which the host serves the site.
+    pub fn base_path(&self) -> BasePath {
+        BasePath::of(&self.base_url)
+    }
+
     /// Returns the pages, files and rewrites that answer URLs.
     pub fn addresses(&self) -> Addresses<'_> {
         Addresses {
@@ -148,6 +156,7 @@ impl Site {
             public_plan: Arc::clone(&self.public_plan),
             source: self.source.clone(),
             rewrites: self.rewrites.clone(),
+            allows: self.allows.clone(),
             headers: self.headers.clone(),
             base_url: self.base_url.clone(),
             is_bundled: self.is_bundled,

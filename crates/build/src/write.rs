@@ -17,6 +17,7 @@ use inspect::{Files, Page};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::base_path::BasePath;
 use crate::exchange::{exchange, put_back};
 use crate::leftovers::remove_leftovers;
 use crate::output_folder::{MARK, is_ours, resolved};
@@ -129,28 +130,30 @@ impl<'a> OutputFolder<'a> {
     }
 
     /// Keeps the file of a page if an earlier output has it. Returns whether it does. The folder of the file must have been created.
-    pub fn keep_page(&self, page: &Page) -> bool {
-        let is_html = |bytes: &[u8]| page.is_html(bytes);
+    pub fn keep_page(&self, page: &Page, base_path: &BasePath) -> bool {
+        // What a host serves below a path differs from the page, so it is recognized by its stamp only.
+        let is_html = |bytes: &[u8]| base_path.is_top() && page.is_html(bytes);
         let content = Content {
             path: page.output(),
             length: page.length(),
-            fingerprint: fingerprint(page.output(), page.fingerprint()),
+            fingerprint: of_page(page, base_path),
             is: &is_html,
         };
         self.note(self.keep(content)).unwrap_or(false)
     }
 
     /// Writes the file of a page. The folder of the file must have been created.
-    pub fn write_page(&self, page: &Page, html: &str) {
-        self.write(page.output(), page.fingerprint(), html.as_bytes());
+    pub fn write_page(&self, page: &Page, html: &str, base_path: &BasePath) {
+        let html = base_path.html(html);
+        self.write(page.output(), of_page(page, base_path), html.as_bytes());
     }
 
-    fn write(&self, path: &str, of_content: Fingerprint, bytes: &[u8]) {
+    fn write(&self, path: &str, fingerprint: Fingerprint, bytes: &[u8]) {
         let is_same = |other: &[u8]| other == bytes;
         let content = Content {
             path,
             length: bytes.len(),
-            fingerprint: fingerprint(path, of_content),
+            fingerprint,
             is: &is_same,
         };
         self.note(self.keep(content).and_then(|is_kept| {
@@ -212,12 +215,20 @@ impl<'a> OutputFolder<'a> {
     ///
     /// # Errors
     /// Returns a finding if any file could not be written. In that case, the last output is unchanged.
-    pub fn finish(&self, pages: &[Arc<Page>], others: &Files) -> Result<(), Diagnostic> {
+    pub fn finish(
+        &self,
+        pages: &[Arc<Page>],
+        others: &Files,
+        base_path: &BasePath,
+    ) -> Result<(), Diagnostic> {
         let failed = |error: io::Error| cannot_write(&self.out, &error);
         self.create_folders(others.keys().map(String::as_str));
         let files: Vec<(&String, &Bytes)> = others.iter().collect();
         let files = files.par_iter().with_min_len(64);
-        files.for_each(|(path, bytes)| self.write(path, Fingerprint::of(bytes), bytes));
+        files.for_each(|(path, bytes)| {
+            let bytes = base_path.file(path, Bytes::clone(bytes));
+            self.write(path, fingerprint(path, Fingerprint::of(&bytes)), &bytes);
+        });
         let failure = {
             let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
             failure.take()
@@ -229,10 +240,7 @@ impl<'a> OutputFolder<'a> {
             let stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
             stamps.iter().map(|(file, _)| *file).collect()
         };
-        let is_missing = |page: &&Arc<Page>| {
-            let file = fingerprint(page.output(), page.fingerprint());
-            !written.contains(&file)
-        };
+        let is_missing = |page: &&Arc<Page>| !written.contains(&of_page(page, base_path));
         if let Some(page) = pages.iter().find(is_missing) {
             let problem = format!("{} was not made", page.output());
             return Err(failed(io::Error::other(problem)));
@@ -307,6 +315,15 @@ fn cannot_write(out: &Path, error: &io::Error) -> Diagnostic {
 /// Returns the fingerprint of a file's path and content.
 fn fingerprint(path: &str, content: Fingerprint) -> Fingerprint {
     Fingerprinter::default().text(path).part(content).finish()
+}
+
+/// Returns the fingerprint of a page's file.
+fn of_page(page: &Page, base_path: &BasePath) -> Fingerprint {
+    let whole = fingerprint(page.output(), page.fingerprint());
+    if base_path.is_top() {
+        return whole;
+    }
+    fingerprint(base_path.as_str(), whole)
 }
 
 /// Returns the folders that contain these files, each after the folder that it is in.

@@ -297,7 +297,12 @@ impl DocumentReader<'_> {
             undeclared_language(&document, self.config),
             self.bad_folder(&document),
             self.slug_like_a_file(&document),
-            foreign_notation(document.source(), document.body.clone(), self.rule.math),
+            foreign_notation(
+                document.source(),
+                document.body.clone(),
+                self.rule.math,
+                &self.rule.markdown,
+            ),
         ];
         for diagnostic in more.into_iter().flatten() {
             diagnostics.push(diagnostic);

@@ -7,6 +7,7 @@ use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::FOREIGN_NOTATION;
 use crate::foreign_signs;
+use crate::structure::Extension;
 
 /// An occurrence of foreign notation: its range, its name, and help.
 type Notation = (Range<usize>, &'static str, &'static str);
@@ -30,11 +31,12 @@ const ISLAND: &str =
     "use a component of the theme, <Note>…</Note>, or put an island into a template";
 
 /// Reports the first use of another generator's notation in Markdown, outside of code, and how many more there are. With `has_math`, text
-/// between dollar signs is a formula, whose braces mean something else.
+/// between dollar signs is a formula, whose braces mean something else; signs of `extensions` are Markdown.
 pub fn foreign_notation(
     source: &Arc<Source>,
     body: Range<usize>,
     has_math: bool,
+    extensions: &[Extension],
 ) -> Option<Diagnostic> {
     let markdown = &source.text[body.clone()];
     // Fast path: most files have no such text, in code or outside of it.
@@ -57,6 +59,10 @@ pub fn foreign_notation(
     found.extend(directives(&text));
     found.extend(shortcode_calls(&text));
     found.retain(|(at, ..)| !text[..at.start].ends_with('\\'));
+    found.retain(|(_, kind, _)| {
+        let extension = foreign_signs::extension(kind);
+        extension.is_none_or(|one| !extensions.contains(&one))
+    });
     if has_math && !found.is_empty() {
         let formulas = formulas(&text);
         found.retain(|(at, ..)| {
@@ -333,7 +339,7 @@ mod tests {
             ("<Chart\n  title=\"é\" «client:only»=\"react\"\n/>", "an Astro directive", ""),
         ] {
             let text = marked.replace(['«', '»'], "");
-            let found = foreign_notation(&Source::new("a.md", text.as_str()), 0..text.len(), false);
+            let found = foreign_notation(&Source::new("a.md", text.as_str()), 0..text.len(), false, &[]);
             let found = found.map(|one| (one.place.unwrap().0.span, one.message, one.help[1..].concat()));
             let expected = marked.split_once('«').map(|(before, rest)| {
                 let (written, _) = rest.split_once('»').unwrap();
@@ -354,7 +360,7 @@ mod tests {
             ("\\$5 x_{n=0} $6", true, Some("`{n=0}`")),
             ("$a$ x_{n=0} $b$", true, Some("`{n=0}`")),
         ] {
-            let found = foreign_notation(&Source::new("a.md", text), 0..text.len(), has_math);
+            let found = foreign_notation(&Source::new("a.md", text), 0..text.len(), has_math, &[]);
             let message = found.map(|one| one.message);
             let written = message.as_deref().and_then(|one| one.split(" is ").next());
             assert_eq!(written, expected, "{text}");

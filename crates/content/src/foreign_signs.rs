@@ -4,8 +4,27 @@ use std::ops::Range;
 
 use memchr::{memchr_iter, memchr3, memchr3_iter};
 
+use crate::structure::Extension;
+
 /// A kind of sign: what it is, and what to write instead.
 pub type Kind = (&'static str, &'static str);
+
+/// Kinds that a collection can read as Markdown.
+const MARK: &str = "highlighted text of Obsidian or Pandoc";
+const SUPERSCRIPT: &str = "superscript of Pandoc";
+const SUBSCRIPT: &str = "subscript of Pandoc";
+const DEFINITION: &str = "a definition list of PHP Markdown Extra or Pandoc";
+
+/// Returns the extension of Markdown that reads signs of this kind, or `None` if there is none.
+pub fn extension(kind: &str) -> Option<Extension> {
+    match kind {
+        MARK => Some(Extension::Mark),
+        SUPERSCRIPT => Some(Extension::Superscript),
+        SUBSCRIPT => Some(Extension::Subscript),
+        DEFINITION => Some(Extension::DefinitionLists),
+        _ => None,
+    }
+}
 
 const BOX: &str = "write `> [!NOTE]` and the text below it, each line after `>`, or use a component of the theme: <Note>…</Note>";
 const CONTENTS: &str = "remove it: the template lists the headings, with `page.toc`";
@@ -125,8 +144,8 @@ const PAIRS: [(&str, Kind, usize); 4] = [
     (
         "==",
         (
-            "highlighted text of Obsidian or Pandoc",
-            "write <mark>…</mark>",
+            MARK,
+            "write <mark>…</mark>, or set markdown = [\"mark\"] in the [[collection]] of structure.toml",
         ),
         200,
     ),
@@ -135,8 +154,22 @@ const PAIRS: [(&str, Kind, usize); 4] = [
         ("underlined text of other dialects", "write <ins>…</ins>"),
         200,
     ),
-    ("^", ("superscript of Pandoc", "write <sup>…</sup>"), 12),
-    ("~", ("subscript of Pandoc", "write <sub>…</sub>"), 4),
+    (
+        "^",
+        (
+            SUPERSCRIPT,
+            "write <sup>…</sup>, or set markdown = [\"superscript\"] in the [[collection]] of structure.toml",
+        ),
+        12,
+    ),
+    (
+        "~",
+        (
+            SUBSCRIPT,
+            "write <sub>…</sub>, or set markdown = [\"subscript\"] in the [[collection]] of structure.toml",
+        ),
+        4,
+    ),
 ];
 
 /// Signs within a line, with the end of what is quoted.
@@ -217,8 +250,8 @@ fn of_line(line: &str, above: &str) -> Option<Kind> {
     if let Some(definition) = line.strip_prefix(": ") {
         let is_list = !above.is_empty() && !definition.trim().is_empty();
         let kind = (
-            "a definition list of PHP Markdown Extra or Pandoc",
-            "write a list with bold terms, or HTML: <dl><dt>…</dt><dd>…</dd></dl>",
+            DEFINITION,
+            "write a list with bold terms, or set markdown = [\"definition-lists\"] in the [[collection]] of structure.toml",
         );
         return is_list.then_some(kind);
     }

@@ -7,6 +7,7 @@
 //!
 //! TOML is parsed into plain values. The position of a value is looked up in the text only when a finding about it is reported.
 
+mod allowed_host;
 mod beginning;
 mod cached_documents;
 pub mod codes;
@@ -75,6 +76,7 @@ mod unread_files;
 mod violations;
 mod words;
 
+pub use allowed_host::{AllowedHost, is_among};
 pub use beginning::{Beginning, beginning};
 pub use collection::Collection;
 pub use content::Content;
@@ -89,8 +91,9 @@ pub use schema::Schema;
 pub use selection::{Selection, is_draft, publish_day};
 pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use structure::{
-    Calendar, CollectionRule, Feed, FeedFormat, Frame, HeadingIds, Llms, Pagination, Pictures,
-    Redirect, Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,
+    Allow, Calendar, CollectionRule, Extension, Feed, FeedFormat, Frame, HeadingIds, Llms,
+    Pagination, Pictures, Redirect, Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,
+    Use,
 };
 pub use structure_checks::{ROUTE_VALUES, placeholders};
 pub use text_order::TextOrder;

@@ -37,6 +37,9 @@ pub struct Structure {
     /// Pages that may show content of other hosts in a frame.
     #[serde(rename = "frame")]
     pub frames: Vec<Frame>,
+    /// Other hosts that pages may use.
+    #[serde(rename = "allow")]
+    pub allows: Vec<Allow>,
 }
 
 /// A `[[collection]]` table: a set of documents with a common schema and, if they have pages, a URL pattern.
@@ -75,6 +78,9 @@ pub struct CollectionRule {
     /// Whether text between dollar signs in Markdown is a formula.
     #[serde(default)]
     pub math: bool,
+    /// Extensions of Markdown that are read.
+    #[serde(default)]
+    pub markdown: Vec<Extension>,
     /// Program whose ids the headings get.
     #[serde(default)]
     pub heading_ids: HeadingIds,
@@ -86,6 +92,22 @@ pub struct CollectionRule {
     /// Whether Markdown may contain `<script>`.
     #[serde(default)]
     pub unsafe_html: bool,
+}
+
+/// An extension of GitHub's Markdown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Extension {
+    /// An address in text is a link: `https://www.example.com`.
+    BareLinks,
+    /// Terms, each followed by lines that begin with a colon.
+    DefinitionLists,
+    /// `==text==` is highlighted.
+    Mark,
+    /// `~text~` is below the line.
+    Subscript,
+    /// `^text^` is above the line.
+    Superscript,
 }
 
 /// Program that derives the ids of headings from their titles.
@@ -326,13 +348,70 @@ pub struct Rewrite {
     pub to: String,
 }
 
-/// A `[[frame]]` table: a page that may show content of other hosts in a frame.
+/// A `[[frame]]` table: pages that may show content of other hosts in a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Frame {
-    /// URL of the page.
+    /// URL of the page, or a prefix followed by `/*`.
     pub page: String,
     /// Hosts, each with its scheme: `https://www.example.com`.
     pub hosts: Vec<String>,
+}
+
+/// An `[[allow]]` table: what pages may load from another host.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Allow {
+    /// The host with its scheme: `https://www.example.com`.
+    pub host: String,
+    /// What pages use the host for.
+    #[serde(rename = "for")]
+    pub uses: Vec<Use>,
+    /// URL of the page, or a prefix followed by `/*`.
+    #[serde(default = "all_pages")]
+    pub pages: String,
+    /// Why the site needs the host.
+    pub reason: String,
+}
+
+/// What a page uses another host for. Each is a directive of a content security policy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Use {
+    /// Scripts.
+    Script,
+    /// Style sheets.
+    Style,
+    /// Images.
+    Image,
+    /// Fonts.
+    Font,
+    /// Video and audio.
+    Media,
+    /// Frames.
+    Frame,
+    /// The targets of forms.
+    Form,
+    /// Addresses that scripts fetch.
+    Connect,
+}
+
+impl Use {
+    /// Returns the name in `structure.toml`, such as `script`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Script => "script",
+            Self::Style => "style",
+            Self::Image => "image",
+            Self::Font => "font",
+            Self::Media => "media",
+            Self::Frame => "frame",
+            Self::Form => "form",
+            Self::Connect => "connect",
+        }
+    }
+}
+
+fn all_pages() -> String {
+    "/*".to_owned()
 }
 
 impl Rewrite {

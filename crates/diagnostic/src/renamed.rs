@@ -14,7 +14,11 @@ pub struct Renamed {
 /// Everything that has another name now: the finding about an unknown name names the new one, and `site check --fix` writes it. An entry
 /// stays for at least two minor versions (see *What may change* in CONTRIBUTING.md). A test of `site` fails if a name of an earlier
 /// version is neither in use nor in this list.
-pub const RENAMED: &[Renamed] = &[];
+pub const RENAMED: &[Renamed] = &[Renamed {
+    old: "unused-frame",
+    new: "unused-host",
+    version: "0.2",
+}];
 
 /// Returns the entry of `renamed` whose old name is `word`, and whose new name is one of `candidates`. So an old key is not mistaken
 /// for an old function.

@@ -118,6 +118,8 @@ impl<'a> Reader<'a> {
                 .map(str::to_owned),
             language,
             typography: true,
+            // What Goldmark does by default.
+            markdown: vec!["bare-links", "definition-lists"],
             ..Site::default()
         };
         for (code, one) in languages.into_iter().flatten() {

@@ -144,6 +144,7 @@ impl Reader<'_> {
             author: name.map(str::to_owned),
             language: lang.replace('_', "-"),
             typography: true,
+            markdown: vec!["definition-lists"],
             ..Site::default()
         };
         let plugins = texts(config.get("plugins").or(config.get("gems")));

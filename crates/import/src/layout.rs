@@ -34,6 +34,7 @@ const MADE: [&str; 8] = [
 pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     let utc_offset = keep_days(&mut site);
     let (origin, base_path) = origin(&site.base_url);
+    let home = format!("{origin}{base_path}");
     if site.name.trim().is_empty() {
         site.name = origin.trim_start_matches("https://").into();
         let message = format!(
@@ -42,7 +43,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         );
         site.note(message, "write `name` in content/site.toml");
     }
-    keep_feed_ids(&mut site, &origin);
+    keep_feed_ids(&mut site, &home);
     usable_aliases(&mut site);
     add_pages(&mut site);
     let collections = collections(&mut site);
@@ -95,9 +96,9 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
             File::Text(text),
         );
     }
-    settings::write(&site, &collections, &origin, &utc_offset, &mut result);
+    settings::write(&site, &collections, &home, &utc_offset, &mut result);
     theme::write(&site, &usages, &mut result);
-    report(&mut site, &usages, &targets, &outside);
+    report(&mut site, &usages, &outside);
     Imported {
         files: result,
         documents,
@@ -167,7 +168,7 @@ fn terms_in_other_languages(site: &mut Site) {
 }
 
 /// Reports what the whole site loses.
-fn report(site: &mut Site, usages: &Usages, targets: &Targets, outside: &[(Arc<Source>, String)]) {
+fn report(site: &mut Site, usages: &Usages, outside: &[(Arc<Source>, String)]) {
     terms_in_other_languages(site);
     if let Some((source, address)) = outside.first() {
         let at = source.text.find(address).unwrap_or_default();
@@ -213,16 +214,6 @@ fn report(site: &mut Site, usages: &Usages, targets: &Targets, outside: &[(Arc<S
             "which shows nothing yet"
         };
         site.note(message, &format!("write its HTML in {file}, {help}"));
-    }
-    if !targets.base_path.is_empty() {
-        let message = format!(
-            "the old site was below {}{}, and this one is at the root of its host",
-            targets.origin, targets.base_path
-        );
-        site.note(
-            message,
-            "publish it on a host of its own, and redirect the old folder there",
-        );
     }
     let made: Vec<String> = site
         .public

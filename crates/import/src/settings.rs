@@ -20,13 +20,13 @@ fn quoted(text: &str) -> String {
 pub fn write(
     site: &Site,
     collections: &[Collection],
-    origin: &str,
+    home: &str,
     utc_offset: &str,
     files: &mut BTreeMap<String, File>,
 ) {
     let mut add =
         |name: &str, text: String| files.insert(format!("content/{name}"), File::Text(text));
-    add("site.toml", site_toml(site, origin, utc_offset));
+    add("site.toml", site_toml(site, home, utc_offset));
     add("structure.toml", structure_toml(site, collections));
     add("menus.toml", menus_toml(site));
     add("checks.toml", CHECKS.to_owned());
@@ -48,11 +48,11 @@ script-only-link = \"warning\"
 title-too-long = \"warning\"
 ";
 
-fn site_toml(site: &Site, origin: &str, utc_offset: &str) -> String {
+fn site_toml(site: &Site, home: &str, utc_offset: &str) -> String {
     let mut text = format!(
         "name = {}\nbase_url = {}\n",
         quoted(&site.name),
-        quoted(origin)
+        quoted(home)
     );
     for (key, value) in [("description", &site.description), ("author", &site.author)] {
         if let Some(value) = value {
@@ -182,6 +182,9 @@ fn structure_toml(site: &Site, collections: &[Collection]) -> String {
         }
         if site.math {
             text.push_str("math = true\n");
+        }
+        if !site.markdown.is_empty() {
+            text.push_str(&format!("markdown = {:?}\n", site.markdown));
         }
     }
     text + &paginations(site, collections)

@@ -89,6 +89,7 @@ impl<'a> Reader<'a> {
         let own = |key: &str| text(config, key).map(str::to_owned);
         let flag = |key: &str| config.get(key).and_then(Value::as_bool).unwrap_or(false);
         let markdown = inner(config, "markdown");
+        let is_on = |key: &str| markdown.and_then(|one| one.get(key)?.as_bool()) == Some(true);
         let mut site = Site {
             generator: "Zola",
             heading_ids: "zola",
@@ -97,9 +98,12 @@ impl<'a> Reader<'a> {
             description: own("description"),
             author: own("author"),
             language: own("default_language").unwrap_or_else(|| "en".to_owned()),
-            typography: markdown
-                .and_then(|one| one.get("smart_punctuation")?.as_bool())
-                .unwrap_or(false),
+            typography: is_on("smart_punctuation"),
+            markdown: if is_on("definition_list") {
+                vec!["definition-lists"]
+            } else {
+                Vec::new()
+            },
             ..Site::default()
         };
         for (code, language) in inner(config, "languages").into_iter().flatten() {

@@ -78,9 +78,9 @@ diagnostic::codes! {
         example: "<a href=\"javascript:open()\">",
         fix: "Use a <button>, and move what it does into a script.",
     }
-    UNUSED_FRAME {
-        name: "unused-frame",
-        summary: "a [[frame]] of structure.toml allows a host that its page does not use",
+    UNUSED_HOST {
+        name: "unused-host",
+        summary: "an [[allow]] or [[frame]] of structure.toml allows a host that its pages do not use",
         why: "Only an attacker benefits from a host that is allowed but not used.",
         example: "[[frame]] page = \"/contact\" after the map was removed",
         fix: "Remove it.",

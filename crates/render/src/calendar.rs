@@ -129,7 +129,8 @@ fn event(
     };
     let id = slugify(&format!("{of_document} {id}"));
     let base = content.config.base_url.as_str();
-    let host = base.split("//").last().unwrap_or(base);
+    let (_, host) = base.split_once("//").unwrap_or(("", base));
+    let host = host.split('/').next().unwrap_or(host);
     let source = document
         .text("source")
         .map(|text| format!("Source: {text}"));
@@ -141,7 +142,7 @@ fn event(
     let stamp = document.date("checked").unwrap_or(date);
     for (property, value) in [
         ("BEGIN", "VEVENT"),
-        ("UID", &format!("{id}@{}", host.trim_end_matches('/'))),
+        ("UID", &format!("{id}@{host}")),
         ("DTSTAMP", &format!("{}T000000Z", stamp.strftime("%Y%m%d"))),
         ("DTSTART;VALUE=DATE", &date.strftime("%Y%m%d").to_string()),
         ("SUMMARY", &escaped(&title)),

@@ -53,6 +53,15 @@ diagnostic::codes! {
         fix: "Write it as a heading: ## Opening hours.",
         source: "WCAG 2.2, 1.3.1",
     }
+    BARE_LINK {
+        name: "bare-link",
+        severity: diagnostic::Severity::Warning,
+        summary: "an address in the text is not a link",
+        why: "Visitors would have to copy it. Markdown makes a link only of an address in angle brackets.",
+        example: "See https://www.example.com for the dates.",
+        fix: "Write `<https://www.example.com>` or `[text](https://www.example.com)`. With `markdown = [\"bare-links\"]` in the [[collection]], \
+              addresses in its text are links; in backticks, an address is an example.",
+    }
     BROKEN_LINK {
         name: "broken-link",
         summary: "a link, image or script has a URL that does not exist on this site",
@@ -180,7 +189,7 @@ diagnostic::codes! {
         summary: "a page loads something from another host",
         why: "That host would learn who visits the site, and the content security policy blocks it.",
         example: "<img src=\"https://cdn.example/a.png\">",
-        fix: "Save the file in the project. A [[frame]] in structure.toml can allow a frame on one page.",
+        fix: "Save the file in the project, or allow the host with [[allow]] in structure.toml. For a frame, use [[frame]].",
     }
     PASTED_HTML {
         name: "pasted-html",

@@ -28,6 +28,7 @@ mod drawing_ids;
 mod feed;
 mod function_data;
 mod functions;
+pub mod html_addresses;
 mod html_text;
 pub mod island;
 mod island_props;

@@ -12,7 +12,7 @@ use futures_util::Stream;
 use serde_json::json;
 use tokio::sync::watch;
 
-use build::Site;
+use build::{BasePath, Site};
 
 use crate::actions::{self, Actions};
 use inspect::addresses::Answer;
@@ -42,6 +42,12 @@ impl Shown {
     /// Returns the site whose page is shown at a URL: the last one, unless only an earlier one has the page.
     pub fn site_at(&self, path: &str) -> Option<&Arc<Site>> {
         self.kept.get(path).or(self.site.as_ref())
+    }
+
+    /// Returns the path below which the host serves the site.
+    pub fn base_path(&self) -> BasePath {
+        let site = self.site.as_ref();
+        site.map(|site| site.base_path()).unwrap_or_default()
     }
 
     /// Returns the sites that have the last good version of the pages that `site` cannot show because of errors in the files `faulty`.

@@ -54,6 +54,8 @@ pub struct Open {
 /// Sends events to an open page.
 pub async fn events(State(server): State<Server>, Query(open): Query<Open>) -> Response<Body> {
     let path = decoded(&open.path).unwrap_or(open.path);
+    let base_path = server.shown.borrow().base_path();
+    let path = base_path.inner(&path).unwrap_or(&path).to_owned();
     live::events(server.shown, server.actions, path).into_response()
 }
 
@@ -72,6 +74,17 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
     }
     let Some(path) = decoded(request.uri().path()) else {
         return text(StatusCode::BAD_REQUEST, "This address is not UTF-8.\n");
+    };
+    let base_path = shown.base_path();
+    let Some(path) = base_path.inner(&path).map(str::to_owned) else {
+        let home = format!("{}/", base_path.as_str());
+        return match path.as_str() {
+            "/" => redirect(302, &home, request.uri()),
+            _ => text(
+                StatusCode::NOT_FOUND,
+                format!("The site is below {home}, as `base_url` says.\n"),
+            ),
+        };
     };
     let site = shown.site_at(&path).map(AsRef::as_ref);
     let Some(site) = site.filter(|site| !live::is_failed(site, &path)) else {
@@ -95,12 +108,21 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
             let range = request.headers().get(header::RANGE);
             let range = range.and_then(|range| range.to_str().ok());
             match site.file(&file) {
-                Some(bytes) if !file.ends_with(".html") => in_range(response, &bytes, range),
+                Some(bytes) if !file.ends_with(".html") => {
+                    in_range(response, &base_path.file(&file, bytes), range)
+                }
                 _ => response,
             }
         }
+        Answer::Redirect(status, to) if to.starts_with('/') => redirect(
+            status,
+            &format!("{}{to}", base_path.as_str()),
+            request.uri(),
+        ),
         Answer::Redirect(status, to) => redirect(status, &to, request.uri()),
-        Answer::OtherForm(to) => redirect(301, &to, request.uri()),
+        Answer::OtherForm(to) => {
+            redirect(301, &format!("{}{to}", base_path.as_str()), request.uri())
+        }
         Answer::NotFound => {
             // The files of a page of an earlier build.
             let mut kept = shown.kept.values();
@@ -144,6 +166,7 @@ fn page(
     let Some(bytes) = site.file(file) else {
         return text(status, "There is no such page.\n");
     };
+    let bytes = site.base_path().file(file, bytes);
     let is_live = server.live && file.ends_with(".html");
     let body = match std::str::from_utf8(&bytes) {
         Ok(html) if is_live => {

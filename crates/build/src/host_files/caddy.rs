@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use content::Rewrite;
 use inspect::addresses::{encoded, location, media_type};
+use inspect::headers::Exception;
 
 use super::html_files::{file_of, plain_html};
 use super::media_types::extensions;
@@ -43,10 +44,15 @@ fn headers(site: &Site) -> String {
         "\t\t\tContent-Security-Policy {}\n\t\t\tCache-Control \"public, max-age=60\"\n\t\t}}\n\t\theader -Server\n",
         quoted(&site.headers.policy)
     ));
-    for (number, (url, policy)) in site.headers.exceptions.iter().enumerate() {
+    // A later directive replaces the header of an earlier one.
+    for (number, Exception { pages, policy }) in site.headers.exceptions.iter().rev().enumerate() {
+        let urls = match pages.strip_suffix('*') {
+            Some(prefix) => format!("{}.*", pattern(prefix)),
+            None => pattern(pages),
+        };
         text.push_str(&format!(
-            "\t\t@frame{number} path_regexp {}\n\t\theader @frame{number} Content-Security-Policy {}\n",
-            whole(&pattern(url)),
+            "\t\t@policy{number} path_regexp {}\n\t\theader @policy{number} Content-Security-Policy {}\n",
+            whole(&urls),
             quoted(policy)
         ));
     }

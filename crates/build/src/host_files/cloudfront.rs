@@ -31,7 +31,7 @@ pub fn files(site: &Site) -> Result<[(&'static str, String); 2], Diagnostic> {
         .headers
         .exceptions
         .iter()
-        .map(|(url, policy)| (url, headers(site, policy)))
+        .map(|one| (&one.pages, headers(site, &one.policy)))
         .collect();
     let headers = json!({ "pages": headers(site, &site.headers.policy), "exceptions": exceptions });
     Ok([

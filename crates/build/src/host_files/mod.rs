@@ -21,6 +21,7 @@ use std::path::{Path, PathBuf};
 
 use diagnostic::Diagnostic;
 
+use crate::base_path::BasePath;
 use crate::codes;
 use crate::site::Site;
 
@@ -56,10 +57,14 @@ pub struct HostFiles {
 /// Returns the configuration files for `hosts`.
 ///
 /// # Errors
-/// Returns a finding if a rule does not fit into the configuration of a host.
+/// Returns a finding if a rule does not fit into the configuration of a host, or if the host serves only whole domains.
 pub fn host_files(site: &Site, hosts: &[Host]) -> Result<HostFiles, Diagnostic> {
     let mut files = HostFiles::default();
+    let base_path = site.base_path();
     for host in hosts {
+        if *host != Host::GithubPages && !base_path.is_top() {
+            return Err(needs_top(&base_path));
+        }
         match host {
             Host::Netlify => {
                 files.among_pages.extend(texts(netlify::files(site)));
@@ -80,6 +85,16 @@ pub fn host_files(site: &Site, hosts: &[Host]) -> Result<HostFiles, Diagnostic> 
         }
     }
     Ok(files)
+}
+
+/// Returns the finding for a host that serves a site only at the top of a domain.
+pub fn needs_top(base_path: &BasePath) -> Diagnostic {
+    let message = format!(
+        "the site is below {} on its host, and this host serves it at the top",
+        base_path.as_str()
+    );
+    Diagnostic::new(&codes::NEEDS_TOP, message)
+        .help("remove the path from `base_url` in content/site.toml, or choose a host such as GitHub Pages")
 }
 
 fn texts<'a>(

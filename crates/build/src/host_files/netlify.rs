@@ -28,11 +28,7 @@ fn headers(site: &Site) -> String {
     } else {
         for route in &site.plan.routes {
             let url = &route.url;
-            let policy = site
-                .headers
-                .exceptions
-                .get(url)
-                .unwrap_or(&site.headers.policy);
+            let policy = site.headers.policy_of(url);
             text.push_str(&format!("\n{}\n  {POLICY}: {policy}\n", encoded(url)));
             if *url != format!("/{}", route.output) {
                 let output = encoded(&route.output);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use content::Rewrite;
 use inspect::addresses::{encoded, location, media_type};
+use inspect::headers::Exception;
 use render::bare_url;
 
 use super::html_files::{file_of, plain_html};
@@ -36,9 +37,13 @@ pub fn file(site: &Site) -> String {
 fn maps(site: &Site) -> String {
     let policy = quoted(&site.headers.policy);
     let mut text = format!("map $uri $site_policy {{\n    default {policy};\n");
-    for (url, policy) in &site.headers.exceptions {
-        let file = quoted(&file_of(site, url));
-        text.push_str(&format!("    {file} {};\n", quoted(policy)));
+    // The first pattern that matches is used, and a name takes precedence over patterns.
+    for Exception { pages, policy } in &site.headers.exceptions {
+        let key = match pages.strip_suffix('*') {
+            Some(prefix) => quoted(&format!("~^{}", literal(prefix))),
+            None => quoted(&file_of(site, pages)),
+        };
+        text.push_str(&format!("    {key} {};\n", quoted(policy)));
     }
     text.push_str(
         "}\n\n\
@@ -201,4 +206,16 @@ fn pages(site: &Site) -> String {
 /// escape it; but no path of a page has one, and [`location`] encodes those of redirect targets.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Returns a regular expression that matches a text, in the syntax of PCRE.
+fn literal(text: &str) -> String {
+    let mut pattern = String::new();
+    for character in text.chars() {
+        if character.is_ascii_punctuation() && !matches!(character, '/' | '-' | '_') {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern
 }

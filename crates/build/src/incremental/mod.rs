@@ -108,7 +108,9 @@ fn check(edits: &[Edit]) {
         if let Some(site) = &from_cache.0
             && !diagnostic::has_errors(&from_cache.1)
         {
-            folder.finish(&site.pages, &site.others).unwrap();
+            folder
+                .finish(&site.pages, &site.others, &site.base_path())
+                .unwrap();
             assert_eq!(written(&dist), site.files(), "written after {step:?}");
         }
         drop(folder);
@@ -297,7 +299,9 @@ fn a_damaged_cache_or_output_gives_the_same_site() {
         let destination = Destination::Folder(&folder);
         let (site, ..) = once(&project, &inputs, destination, &mut |_| {});
         let site = site.unwrap();
-        folder.finish(&site.pages, &site.others).unwrap();
+        folder
+            .finish(&site.pages, &site.others, &site.base_path())
+            .unwrap();
         written(&dist)
     };
     let expected = files();

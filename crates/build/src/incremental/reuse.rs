@@ -101,7 +101,8 @@ fn a_page_leaves_memory_when_it_is_written() {
     let (site, ..) = once(&project, &inputs, Destination::Folder(&out), &mut |_| {});
     let site = site.unwrap();
     assert_eq!(in_memory(&site), [""; 0]);
-    out.finish(&site.pages, &site.others).unwrap();
+    out.finish(&site.pages, &site.others, &site.base_path())
+        .unwrap();
     assert_eq!(written(&folder.path().join("dist")), site.files());
 }
 

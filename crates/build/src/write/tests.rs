@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::base_path::BasePath;
 use crate::exchange::aside;
 
 #[test]
@@ -28,7 +29,7 @@ fn project(root: &Path) -> Project {
 
 fn write(project: &Project, out: &Path, files: &Files) {
     let folder = OutputFolder::open(project, out).unwrap();
-    folder.finish(&[], files).unwrap();
+    folder.finish(&[], files, &BasePath::default()).unwrap();
 }
 
 /// Returns the content of each file below a folder, by path, without the mark.

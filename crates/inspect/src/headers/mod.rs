@@ -1,21 +1,22 @@
 //! Derives security headers from the pages, so that browsers refuse everything that no page needs.
 //!
-//! In: the finished pages, the style sheets, and the frames that `structure.toml` declares. Out: [`Headers`], and a finding for
+//! In: the finished pages, the style sheets, and the hosts that `structure.toml` allows. Out: [`Headers`], and a finding for
 //! everything that a policy without `unsafe-inline` cannot allow.
 
+mod allowed;
 mod ambiguity;
 mod needs;
 mod policy;
 mod refused;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use content::{Frame, Part};
-use diagnostic::{Diagnostic, Place, did_you_mean};
+use content::is_among;
+use diagnostic::{Diagnostic, Place};
 use serde::{Deserialize, Serialize};
 
-use crate::codes;
 use crate::output::Output;
+use allowed::Allowed;
 use needs::Directive;
 pub use needs::{Needs, NeedsReader};
 use policy::Policy;
@@ -29,8 +30,17 @@ pub struct Headers {
     pub common: Vec<(&'static str, &'static str)>,
     /// Content security policy of every page without an exception.
     pub policy: String,
-    /// Policy of each page that may show a frame of another host, by URL.
-    pub exceptions: BTreeMap<String, String>,
+    /// Pages that may use other hosts than the rest, and their policies. The first one that includes a page is that page's.
+    pub exceptions: Vec<Exception>,
+}
+
+/// The policy of pages that may use other hosts than the rest of the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exception {
+    /// URL of the page, or a prefix followed by `/*`.
+    pub pages: String,
+    /// Their content security policy.
+    pub policy: String,
 }
 
 /// Name of the policy header.
@@ -61,18 +71,36 @@ impl Headers {
     /// Returns the headers of a file by its path in the output: names and values.
     pub fn of_file(&self, file: &str) -> impl Iterator<Item = (&'static str, &str)> {
         let mut exceptions = self.exceptions.iter();
-        let own = exceptions.find(|(url, _)| render::output_path(url) == file);
-        let policy = own.map_or(&self.policy, |(_, policy)| policy);
+        let own = exceptions.find(|one| {
+            if one.pages.ends_with('*') {
+                is_among(&format!("/{file}"), &one.pages)
+            } else {
+                render::output_path(&one.pages) == file
+            }
+        });
+        let policy = own.map_or(&self.policy, |one| &one.policy);
         let policy = (!policy.is_empty()).then_some((POLICY, policy.as_str()));
         self.common.iter().copied().chain(policy)
     }
+
+    /// Returns the policy of the page with this URL.
+    pub fn policy_of(&self, url: &str) -> &str {
+        let mut exceptions = self.exceptions.iter();
+        let own = exceptions.find(|one| is_among(url, &one.pages));
+        own.map_or(&self.policy, |one| &one.policy)
+    }
 }
 
-/// Derives the headers. Reports parts of pages that they cannot allow, and unused frames. `api_url` is the base URL of the form
-/// function.
+/// Derives the headers. Reports parts of pages that they cannot allow, and allowed hosts that no page uses. `api_url` is the base URL
+/// of the form function.
 pub fn derive(output: &Output<'_>, api_url: &str) -> (Headers, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut policy = Policy::new(api_url);
+    let mut allowed = Allowed::new(output.content.structure.allowed_hosts());
+    let is_api = |directive: Directive, address: &str| {
+        let origin = needs::origin(address);
+        directive == Directive::Form && origin.is_some() && origin == needs::origin(api_url)
+    };
     for page in output.pages {
         let (url, needs) = (page.url(), page.needs());
         policy.add(needs);
@@ -81,68 +109,39 @@ pub fn derive(output: &Output<'_>, api_url: &str) -> (Headers, Vec<Diagnostic>) 
         }
         for (directive, text) in &needs.inline {
             if *directive == Directive::Style {
-                let addresses = policy.add_styles(&String::from_utf8_lossy(text));
-                let addresses = addresses.iter();
-                diagnostics
-                    .extend(addresses.map(|address| outside(output, url, *directive, address)));
+                for address in policy.add_styles(&String::from_utf8_lossy(text)) {
+                    if !allowed.styles(url, &address) {
+                        diagnostics.push(outside(output, url, *directive, &address));
+                    }
+                }
             }
         }
         for (directive, address) in &needs.outside {
-            if !is_known(output, api_url, url, *directive, address) {
+            if !is_api(*directive, address) && !allowed.is_allowed(url, *directive, address) {
                 diagnostics.push(outside(output, url, *directive, address));
             }
         }
     }
     for (path, bytes) in output.files {
         if path.ends_with(".css") {
-            let outside = policy.add_styles(&String::from_utf8_lossy(bytes));
+            let mut outside = policy.add_styles(&String::from_utf8_lossy(bytes));
+            // Any page may use the style sheet.
+            outside.retain(|address| !allowed.styles("/*", address));
             diagnostics.extend(outside_styles(output, path, &outside));
         }
     }
     diagnostic::sort(&mut diagnostics);
-    let mut exceptions: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for (index, frame) in output.content.structure.frames.iter().enumerate() {
-        let html = output.page(&frame.page).map(|page| output.html(page));
-        // A page that has an error now may need the frame.
-        let is_planned =
-            output.plan.routes.contains(&frame.page) || output.plan.unusable.contains(&frame.page);
-        if html.is_some() || !is_planned {
-            diagnostics.extend(unused(output, index, frame, html.as_deref()));
-        }
-        exceptions
-            .entry(frame.page.clone())
-            .or_default()
-            .extend(frame.hosts.iter().map(String::as_str));
-    }
+    diagnostics.extend(allowed.unused(output));
+    let exceptions = allowed.exceptions().into_iter().map(|pages| Exception {
+        policy: policy.text(&allowed.hosts_of(pages)),
+        pages: pages.to_owned(),
+    });
     let headers = Headers {
         common: common(),
-        policy: policy.text(&BTreeSet::new()),
-        exceptions: exceptions
-            .into_iter()
-            .map(|(page, hosts)| (page, policy.text(&hosts)))
-            .collect(),
+        policy: policy.text(&allowed.hosts_of("/*")),
+        exceptions: exceptions.collect(),
     };
     (headers, diagnostics)
-}
-
-/// Returns whether an address of another host belongs to the form function or to a declared frame.
-fn is_known(
-    output: &Output<'_>,
-    api_url: &str,
-    url: &str,
-    directive: Directive,
-    address: &str,
-) -> bool {
-    let origin = needs::origin(address);
-    match directive {
-        Directive::Form => origin.is_some() && origin == needs::origin(api_url),
-        Directive::Frame => {
-            let frames = output.content.structure.frames.iter();
-            let mut frames = frames.filter(|frame| frame.page == url);
-            frames.any(|frame| frame.hosts.iter().any(|host| origin == Some(host)))
-        }
-        _ => false,
-    }
 }
 
 fn refusal(output: &Output<'_>, url: &str, refused: &Refused) -> Diagnostic {
@@ -167,19 +166,43 @@ fn on_page<'a>(
 
 const COPY: &str = "copy the file into the project: another host learns who visits the page, and can change the file";
 
+/// Returns help that allows the host of an address for one use, the value of `for` in `[[allow]]`.
+fn allow(address: &str, used: &str) -> String {
+    let (_, after_scheme) = address.split_once("//").unwrap_or_default();
+    let host = after_scheme.split(['/', '?', '#']).next();
+    let host = format!("https://{}", host.unwrap_or_default().to_lowercase());
+    format!(
+        "or allow the host in content/structure.toml: [[allow]] with host = \"{host}\", for = [\"{used}\"], and a reason"
+    )
+}
+
 fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) -> Diagnostic {
-    let (message, help) = match directive {
+    let (message, help, used) = match directive {
         Directive::Frame => (
             format!("the page shows {address} from another host"),
             "declare it as [[frame]] in content/structure.toml, and load it only when the visitor asks for it",
+            None,
         ),
         Directive::Form => (
             format!("the form is sent to another host: {address}"),
             "send the form to the form function, whose URL is in the environment variable SITE_API_URL",
+            Some("form"),
         ),
-        _ => (format!("the page loads {address} from another host"), COPY),
+        _ => {
+            let used = match directive {
+                Directive::Script => "script",
+                Directive::Style => "style",
+                Directive::Image => "image",
+                Directive::Font => "font",
+                Directive::Media => "media",
+                _ => "connect",
+            };
+            let message = format!("the page loads {address} from another host");
+            (message, COPY, Some(used))
+        }
     };
     let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message).help(help);
+    let diagnostic = diagnostic.maybe_help(used.map(|used| allow(address, used)));
     on_page(output, url, diagnostic, [address])
 }
 
@@ -204,32 +227,4 @@ fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<
         }
     };
     addresses.iter().map(diagnostic).collect()
-}
-
-/// Reports a declared frame whose page does not exist, or each of its hosts that the page does not use.
-fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) -> Vec<Diagnostic> {
-    let place = |pointer: &str| {
-        let pointer = format!("/frame/{index}{pointer}");
-        output.content.structure_toml.locate(&pointer, Part::Value)
-    };
-    let page = &frame.page;
-    let Some(html) = html else {
-        let message = format!("there is no page {page}");
-        let diagnostic = Diagnostic::new(&codes::UNUSED_FRAME, message)
-            .at(place("/page"), "")
-            .help(
-                did_you_mean(page, output.plan.routes.urls())
-                    .unwrap_or_else(|| "write the URL of a page, or remove this [[frame]]".into()),
-            );
-        return vec![diagnostic];
-    };
-    let hosts = frame.hosts.iter().enumerate();
-    let unused = hosts.filter(|(_, host)| !html.contains(host.as_str()));
-    let diagnostic = |(number, host): (usize, &String)| {
-        let message = format!("the page {page} shows nothing from {host}");
-        Diagnostic::new(&codes::UNUSED_FRAME, message)
-            .at(place(&format!("/hosts/{number}")), "")
-            .help("remove it: only an attacker benefits from a host that is allowed but not used")
-    };
-    unused.map(diagnostic).collect()
 }

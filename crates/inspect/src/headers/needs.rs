@@ -134,6 +134,13 @@ fn opens(tag: &Tag<'_>) -> Option<Directive> {
 }
 
 impl Needs {
+    /// Returns whether the page shows a frame of this host, without a script.
+    pub fn has_frame_of(&self, host: &str) -> bool {
+        let mut outside = self.outside.iter();
+        outside
+            .any(|(directive, address)| *directive == Directive::Frame && is_of_host(address, host))
+    }
+
     fn element(&mut self, tag: &Tag<'_>) {
         for (name, value) in tag.attributes() {
             self.attribute(tag.name, name, value);
@@ -351,6 +358,17 @@ pub fn origin(address: &str) -> Option<&str> {
     Some(&address[..scheme.len() + host])
 }
 
+/// Returns whether an address, which may begin with `//`, is one of this host: `https://www.example.com`.
+pub fn is_of_host(address: &str, host: &str) -> bool {
+    let scheme = address.get(..6);
+    let scheme = scheme.filter(|start| start.eq_ignore_ascii_case("https:"));
+    let address = &address[scheme.map_or(0, str::len)..];
+    let host = host.trim_start_matches("https:");
+    let start = address.get(..host.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(host))
+        && (address.len() == host.len() || address[host.len()..].starts_with(['/', '?', '#']))
+}
+
 /// Returns whether the value of this attribute is a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2,
 /// section 16.1).
 #[rustfmt::skip]
@@ -565,5 +583,24 @@ pub mod tests {
         assert_eq!(origin("https://e.org/a/b"), Some("https://e.org"));
         assert_eq!(origin("HTTPS://e.org?x"), Some("HTTPS://e.org"));
         assert_eq!(origin("/a"), None);
+    }
+
+    #[test]
+    fn hosts_of_addresses() {
+        for (address, expected) in [
+            ("https://a.example", true),
+            ("https://a.example/x.js", true),
+            ("HTTPS://A.example?x", true),
+            ("//a.example/x.js", true),
+            ("http://a.example/x.js", false),
+            ("https://a.example.org/x.js", false),
+            ("https://a.example:8443/", false),
+            ("https://b.example/a.example", false),
+            ("/a", false),
+            ("é", false),
+        ] {
+            let found = is_of_host(address, "https://a.example");
+            assert_eq!(found, expected, "{address}");
+        }
     }
 }

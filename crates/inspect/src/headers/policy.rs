@@ -77,8 +77,12 @@ impl Policy {
         outside.into_iter().collect()
     }
 
-    /// Returns the text of the policy for a page that may show frames of these hosts.
-    pub fn text(&self, frames: &BTreeSet<&str>) -> String {
+    /// Returns the text of the policy for a page that may use these hosts.
+    pub fn text(&self, hosts: &BTreeSet<(Directive, &str)>) -> String {
+        let allowed = |directive| {
+            let hosts = hosts.iter();
+            hosts.filter_map(move |(one, host)| (*one == directive).then_some(*host))
+        };
         let mut parts = vec!["default-src 'none'".to_owned()];
         for (directive, name) in [
             (Directive::Script, "script-src"),
@@ -88,7 +92,8 @@ impl Policy {
             (Directive::Media, "media-src"),
             (Directive::Manifest, "manifest-src"),
         ] {
-            let sources = self.sources(directive);
+            let mut sources = self.sources(directive);
+            sources.extend(allowed(directive).map(str::to_owned));
             parts.extend(directive_text(name, sources.iter().map(String::as_str)));
         }
         let has_scripts = !self.sources(Directive::Script).is_empty();
@@ -97,16 +102,14 @@ impl Policy {
         // Scripts fetch from the form function and from the site itself.
         let connect = Some("'self'").into_iter().chain(api);
         let connect = connect.filter(|_| has_scripts);
+        let connect = connect.chain(allowed(Directive::Connect));
         parts.extend(directive_text("connect-src", connect));
-        let frames = own(Directive::Frame)
-            .into_iter()
-            .chain(frames.iter().copied());
+        let frames = own(Directive::Frame).into_iter();
+        let frames = frames.chain(allowed(Directive::Frame));
         parts.extend(directive_text("frame-src", frames));
         let forms = own(Directive::Form).into_iter();
-        let forms = directive_text(
-            "form-action",
-            forms.chain(api.filter(|_| self.posts_to_api)),
-        );
+        let forms = forms.chain(api.filter(|_| self.posts_to_api));
+        let forms = directive_text("form-action", forms.chain(allowed(Directive::Form)));
         parts.push(forms.unwrap_or_else(|| "form-action 'none'".to_owned()));
         // These do not fall back to default-src.
         parts.push("base-uri 'none'; frame-ancestors 'none'; object-src 'none'".to_owned());
@@ -142,11 +145,11 @@ fn hash(text: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn policy(html: &str, css: &str, api: &str, frames: &[&str]) -> String {
+    fn policy(html: &str, css: &str, api: &str, hosts: &[(Directive, &str)]) -> String {
         let mut policy = Policy::new(api);
         policy.add(&crate::headers::needs::tests::needs(html));
         policy.add_styles(css);
-        policy.text(&frames.iter().copied().collect())
+        policy.text(&hosts.iter().copied().collect())
     }
 
     const END: &str = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
@@ -178,7 +181,7 @@ mod tests {
 
     #[test]
     fn policies() {
-        for (html, css, api, frames, expected) in [
+        for (html, css, api, hosts, expected) in [
             (
                 "<p>x</p>",
                 "",
@@ -197,8 +200,20 @@ mod tests {
                 "<script src=/a.js></script><form action=https://forms.example.com/contact></form>",
                 "",
                 "https://forms.example.com/v1",
-                &["https://www.google.com"],
+                &[(Directive::Frame, "https://www.google.com")],
                 "default-src 'none'; script-src 'self'; connect-src 'self' https://forms.example.com; frame-src https://www.google.com; form-action https://forms.example.com; ",
+            ),
+            (
+                "<script src=/a.js></script>",
+                "",
+                "/api",
+                &[
+                    (Directive::Script, "https://a.example"),
+                    (Directive::Image, "https://a.example"),
+                    (Directive::Form, "https://b.example"),
+                    (Directive::Connect, "https://a.example"),
+                ],
+                "default-src 'none'; script-src 'self' https://a.example; img-src https://a.example; connect-src 'self' https://a.example; form-action https://b.example; ",
             ),
             (
                 "<script src=/a.js></script>",
@@ -217,7 +232,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                policy(html, css, api, frames),
+                policy(html, css, api, hosts),
                 format!("{expected}{END}"),
                 "{html}"
             );

@@ -1,99 +1,40 @@
 //! Makes the URLs in the HTML of a feed absolute, because readers show it outside the site.
 
-use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use html5gum::{Span, Tokenizer};
 use url::Url;
 
+use crate::html_addresses::{is_list, is_url, with_attributes};
 use crate::srcset;
-use crate::xml::escape;
 
-/// Attributes that contain a URL (HTML standard, index of attributes).
-const URLS: [&str; 8] = [
-    "href",
-    "src",
-    "poster",
-    "cite",
-    "action",
-    "formaction",
-    "data",
-    "longdesc",
-];
-
-/// Attributes that contain a list of pictures.
-const LISTS: [&str; 2] = ["srcset", "imagesrcset"];
-
-/// Maximum number of quotes in a tag that is changed. The tokenizer recurses for each attribute.
-const MAX_QUOTES: usize = 400;
-
-/// Resolves every relative URL in the attributes of `html` against the URL of the page, `page`. Text, such as code, stays as it is.
-pub fn absolute(html: &str, page: &str) -> String {
-    let quotes = html.split('>').map(|tag| tag.matches('"').count()).max();
+/// Resolves every relative URL in the attributes of `html` against the URL of the page, `page`. A URL that begins with a slash is
+/// below `base_url`. Text, such as code, stays as it is.
+pub fn absolute(html: &str, page: &str, base_url: &str) -> String {
     let Ok(page) = Url::parse(page) else {
         return html.to_owned();
     };
-    if quotes.unwrap_or_default() > MAX_QUOTES {
-        return html.to_owned();
-    }
-    let mut changes: Vec<(Span<usize>, String)> = Vec::new();
-    let (mut element, mut attribute) = (String::new(), String::new());
-    let mut on_event = |event: CallbackEvent<'_>, span: Span<usize>| match event {
-        CallbackEvent::OpenStartTag { name } => {
-            element = String::from_utf8_lossy(name).into_owned();
+    let join = |address: &str| match address.strip_prefix('/') {
+        Some(path) if !path.starts_with('/') => {
+            Url::parse(&format!("{}/{path}", base_url.trim_end_matches('/'))).ok()
         }
-        CallbackEvent::AttributeName { name } => {
-            attribute = String::from_utf8_lossy(name).into_owned();
-        }
-        CallbackEvent::AttributeValue { value } => {
-            let value = String::from_utf8_lossy(value);
-            changes.extend(resolved(&element, &attribute, &value, &page).map(|new| (span, new)));
-        }
-        _ => {}
+        _ => page.join(address).ok(),
     };
-    let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, span| -> Option<()> {
-        on_event(event, span);
-        None
-    });
-    emitter.naively_switch_states(true);
-    Tokenizer::new_with_emitter(html, emitter).for_each(drop);
-    let mut absolute = String::with_capacity(html.len() + 64 * changes.len());
-    let mut rest = 0;
-    for (span, new) in changes {
-        let (Some(before), true) = (html.get(rest..span.start), html.is_char_boundary(span.end))
-        else {
-            continue;
-        };
-        absolute.push_str(before);
-        let quote = if before.ends_with(['"', '\'']) {
-            ""
-        } else {
-            "\""
-        };
-        absolute.extend([quote, &escape(&new).replace('\'', "&#39;"), quote]);
-        rest = span.end;
-    }
-    absolute.push_str(&html[rest..]);
-    absolute
-}
-
-/// Returns the absolute form of an attribute's value, or `None` if it stays as it is.
-fn resolved(element: &str, attribute: &str, value: &str, page: &Url) -> Option<String> {
-    if LISTS.contains(&attribute) {
-        let mut list = String::with_capacity(value.len());
-        let mut rest = 0;
-        for span in srcset::urls(value) {
-            list.push_str(&value[rest..span.start]);
-            list.push_str(page.join(&value[span.clone()]).ok()?.as_str());
-            rest = span.end;
+    with_attributes(html, |element, attribute, value| {
+        if is_list(attribute) {
+            let mut list = String::with_capacity(value.len());
+            let mut rest = 0;
+            for span in srcset::urls(value) {
+                list.push_str(&value[rest..span.start]);
+                list.push_str(join(&value[span.clone()])?.as_str());
+                rest = span.end;
+            }
+            return Some(list + &value[rest..]);
         }
-        return Some(list + &value[rest..]);
-    }
-    // `#id` of a drawing names a part of the drawing itself.
-    let is_within = value.starts_with('#') && !matches!(element, "a" | "area");
-    let is_url = URLS.contains(&attribute) && (attribute != "data" || element == "object");
-    if !is_url || is_within || Url::parse(value).is_ok() {
-        return None;
-    }
-    Some(page.join(value.trim()).ok()?.into())
+        // `#id` of a drawing names a part of the drawing itself.
+        let is_within = value.starts_with('#') && !matches!(element, "a" | "area");
+        if !is_url(element, attribute) || is_within || Url::parse(value).is_ok() {
+            return None;
+        }
+        Some(join(value.trim())?.into())
+    })
 }
 
 #[cfg(test)]
@@ -130,9 +71,9 @@ mod tests {
             ("<p data=\"/x\">a = \"/b\"</p>", ""),
         ] {
             let expected = if expected.is_empty() { html } else { expected };
-            assert_eq!(absolute(html, "https://e.org/blog/post"), expected, "{html}");
+            assert_eq!(absolute(html, "https://e.org/blog/post", "https://e.org"), expected, "{html}");
         }
         let many = format!("<a {}>", "b=\"/c\" ".repeat(100_000));
-        assert_eq!(absolute(&many, "https://e.org/"), many);
+        assert_eq!(absolute(&many, "https://e.org/", "https://e.org"), many);
     }
 }

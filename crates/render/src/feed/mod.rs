@@ -49,7 +49,7 @@ pub fn feed<'a>(
             summary: excerpt.or(description),
             html: html_of(&path).map(|html| {
                 let html = note(document, collection.rule.typography) + &without_islands(html);
-                absolute(&html, &url)
+                absolute(&html, &url, &content.config.base_url)
             }),
             url,
         })

@@ -295,7 +295,11 @@ const ENTRY: &[Field] = &[
 
 const SITE: &[Field] = &[
     field("name", "The site's name.", "{{ site.name }}"),
-    field("base_url", "Its scheme and host.", "{{ site.base_url }}"),
+    field(
+        "base_url",
+        "Its scheme and host, and its path if it has one.",
+        "{{ site.base_url }}",
+    ),
     field("theme", "The folder of its theme.", "{{ site.theme }}"),
     field(
         "language",

@@ -103,6 +103,21 @@ pub fn image_tag(
     tag
 }
 
+/// Returns an image of another host as HTML. Its size is not known.
+pub fn outside_image_tag(url: &str, alt: &str, title: &str) -> String {
+    let mut tag = String::from("<img src=\"");
+    // Writing to a String cannot fail.
+    let _ = escape_href(&mut tag, url);
+    tag.push_str("\" alt=\"");
+    let _ = escape_html(&mut tag, alt);
+    if !title.is_empty() {
+        tag.push_str("\" title=\"");
+        let _ = escape_html(&mut tag, title);
+    }
+    tag.push_str("\" loading=\"lazy\" decoding=\"async\">");
+    tag
+}
+
 /// Returns help for a picture that does not exist: the name that was probably meant, or the folder to save the picture in.
 pub fn missing_image_help(assets: &AssetIndex, path: &str) -> Help {
     let known = || assets.urls.keys().map(String::as_str);

@@ -1,6 +1,7 @@
 //! Converts Markdown to HTML: parses it into events, resolves heading ids, links, pictures, and components, and renders the events.
 
 mod address;
+mod bare_links;
 mod components;
 mod context;
 mod elements;
@@ -13,6 +14,7 @@ mod html;
 mod images;
 mod links;
 mod located;
+mod marks;
 mod origin;
 mod outline;
 mod parse;

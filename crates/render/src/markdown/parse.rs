@@ -1,19 +1,34 @@
-//! The dialect of Markdown: GitHub's, with heading attributes, and with typographic punctuation and math where a collection wants
-//! them.
+//! The dialect of Markdown: GitHub's, with heading attributes, and with typographic punctuation, math, and other extensions where a
+//! collection wants them.
 
-use content::{CollectionRule, HeadingIds};
+use content::{CollectionRule, Extension, HeadingIds};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::located::Located;
+use super::marks::set_marks;
 use super::typography::set_typography;
 
 /// Parts of the dialect that a collection sets.
 #[derive(Debug, Clone, Copy, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a part of the dialect"
+)]
 pub struct Dialect {
     /// Whether quotes, dashes, and ellipses become typographic ones.
     pub typography: bool,
     /// Whether text between dollar signs is a formula.
     pub math: bool,
+    /// Whether addresses in text are links.
+    pub bare_links: bool,
+    /// Whether terms may be followed by their definitions.
+    pub definition_lists: bool,
+    /// Whether `==text==` is highlighted.
+    pub marks: bool,
+    /// Whether `~text~` is below the line.
+    pub subscript: bool,
+    /// Whether `^text^` is above the line.
+    pub superscript: bool,
     /// Program whose ids headings get.
     pub heading_ids: HeadingIds,
 }
@@ -21,9 +36,15 @@ pub struct Dialect {
 impl Dialect {
     /// Returns the dialect of a collection.
     pub fn of(rule: &CollectionRule) -> Self {
+        let has = |extension| rule.markdown.contains(&extension);
         Self {
             typography: rule.typography,
             math: rule.math,
+            bare_links: has(Extension::BareLinks),
+            definition_lists: has(Extension::DefinitionLists),
+            marks: has(Extension::Mark),
+            subscript: has(Extension::Subscript),
+            superscript: has(Extension::Superscript),
             heading_ids: rule.heading_ids,
         }
     }
@@ -38,6 +59,9 @@ pub fn parser(text: &str, dialect: Dialect) -> Parser<'_> {
         | Options::ENABLE_HEADING_ATTRIBUTES
         | Options::ENABLE_GFM;
     options.set(Options::ENABLE_MATH, dialect.math);
+    options.set(Options::ENABLE_DEFINITION_LIST, dialect.definition_lists);
+    options.set(Options::ENABLE_SUBSCRIPT, dialect.subscript);
+    options.set(Options::ENABLE_SUPERSCRIPT, dialect.superscript);
     Parser::new_ext(text, options)
 }
 
@@ -46,6 +70,9 @@ pub fn parser(text: &str, dialect: Dialect) -> Parser<'_> {
 pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
     let events = parser(text, dialect).into_offset_iter();
     let mut events: Vec<Located<'_>> = events.map(|event| tilde(text, event)).collect();
+    if dialect.marks {
+        set_marks(&mut events, text);
+    }
     if dialect.typography {
         set_typography(&mut events, text);
     }

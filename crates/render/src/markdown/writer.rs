@@ -106,6 +106,8 @@ pub struct Writer<'a> {
     pub open: Vec<Frame<'a>>,
     /// Number of Markdown elements that are open, without components.
     pub depth: usize,
+    /// Number of links that are open, in Markdown and in HTML.
+    pub open_links: usize,
     /// Depths of the open elements whose end was written already, before the end of a component.
     pub ended_early: Vec<usize>,
     headings: Vec<Heading>,
@@ -134,6 +136,7 @@ impl<'a> Writer<'a> {
             at: 0,
             components: ComponentMarks::new(),
             open: Vec::new(),
+            open_links: 0,
             ended_early: Vec::new(),
             headings: Vec::new(),
             ids: HeadingIds::new(context.dialect.heading_ids),
@@ -177,7 +180,11 @@ impl<'a> Writer<'a> {
     pub fn markdown(&mut self, text: &'a str, offset: usize) {
         self.unread_formula(text, offset);
         let events = events(text, self.context.dialect);
-        self.diagnostics.extend(slips(&events, self.source, offset));
+        let mut slips = slips(&events, self.source, offset);
+        if self.context.dialect.bare_links {
+            slips.retain(|slip| slip.code.name != codes::BARE_LINK.name);
+        }
+        self.diagnostics.extend(slips);
         let mut events = TextMergeWithOffset::new(events.into_iter());
         let mut in_code = false;
         let mut language = None;
@@ -213,7 +220,11 @@ impl<'a> Writer<'a> {
                 Event::Text(text) => {
                     let text = self.facts(text, &span);
                     self.tags_in_text(&span);
-                    self.text(text);
+                    if self.context.dialect.bare_links && self.open_links == 0 {
+                        self.text_with_links(&text, &span);
+                    } else {
+                        self.text(text);
+                    }
                 }
                 Event::Start(Tag::Heading { .. }) => {
                     self.open_frame(FrameKind::Heading, span);
@@ -230,9 +241,13 @@ impl<'a> Writer<'a> {
                     ..
                 }) => {
                     let title = self.facts(title, &span);
+                    self.open_links += 1;
                     self.link(link_type, dest_url, &title, &span);
                 }
-                Event::End(TagEnd::Link) => self.push_html("</a>"),
+                Event::End(TagEnd::Link) => {
+                    self.open_links = self.open_links.saturating_sub(1);
+                    self.push_html("</a>");
+                }
                 Event::Start(Tag::Image {
                     dest_url, title, ..
                 }) => {
@@ -257,6 +272,11 @@ impl<'a> Writer<'a> {
                     self.html(text, block, start.unwrap_or(range.start), offset);
                 }
                 Event::InlineHtml(html) => {
+                    if html.starts_with("<a ") {
+                        self.open_links += 1;
+                    } else if html.starts_with("</a") {
+                        self.open_links = self.open_links.saturating_sub(1);
+                    }
                     self.html(text, html.into_string(), range.start, offset);
                 }
                 Event::Start(Tag::Table(_)) => {
@@ -329,7 +349,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds text, without leading spaces at the start of a paragraph.
-    fn text(&mut self, text: CowStr<'a>) {
+    pub fn text(&mut self, text: CowStr<'a>) {
         let inner = text.trim_start_matches(' ');
         if inner.len() < text.len() && self.is_paragraph_empty() {
             if !inner.is_empty() {

@@ -83,7 +83,7 @@ fn write_site(
     let mut others = site.others.clone();
     let among_pages = host.among_pages.into_iter();
     others.extend(among_pages.map(|(path, bytes)| (path, bytes.into())));
-    folder.finish(&site.pages, &others)?;
+    folder.finish(&site.pages, &others, &site.base_path())?;
     if host.beside.is_empty() {
         return Ok((None, host.diagnostics));
     }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use build::{Coverage, Destination, Inputs, Project, Site, replace_file};
-use content::Tree;
+use content::{Allow, Tree};
 use diagnostic::{Diagnostic, Severity};
 use inspect::{RULES, Scope, baseline, url_ledger};
 
@@ -64,6 +64,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
     }
+    let allows = site.as_ref().map(|site| site.allows.clone());
     let mut recorded = None;
     let site = site.filter(|_| options.record && !diagnostic::has_errors(&diagnostics));
     if let Some(site) = site {
@@ -87,6 +88,11 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
         let summary = summary(inputs.scope, coverage, &result);
         report::note(&(summary + &offer.unwrap_or_default()));
     }
+    if arguments.format == Format::Text && !arguments.quiet {
+        for allow in allows.iter().flatten() {
+            report::note(&allowed(allow));
+        }
+    }
     if let Some(number) = known.filter(|_| arguments.format == Format::Text && !arguments.quiet) {
         let findings = report::pluralize(number, "known finding");
         report::note(&match number {
@@ -107,6 +113,17 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
         });
     }
     Ok(report::exit_code(errors))
+}
+
+/// Returns a line about a host that pages may use, with the reason.
+fn allowed(allow: &Allow) -> String {
+    let uses: Vec<&str> = allow.uses.iter().map(|one| one.name()).collect();
+    let pages = match allow.pages.as_str() {
+        "/*" => "every page",
+        pages => pages,
+    };
+    let Allow { host, reason, .. } = allow;
+    format!("Allowed on {pages}: {host} ({}): {reason}", uses.join(", "))
 }
 
 /// Builds the site in memory and runs the rules.

@@ -69,6 +69,11 @@ limit = 20
 page = "/about"
 hosts = ["https://www.openstreetmap.org"]
 
+[[allow]]
+host = "https://gc.zgo.at"
+for = ["script", "connect"]
+reason = "counts visits without cookies"
+
 [pictures]
 widths = [480, 960, 1920]
 quality = 80

@@ -274,8 +274,10 @@ fn pictures() {
             .page("visit", "![A loaf](/images/photo.png) ![Far](https://example.com/x.png)\n"), expect![[r#"
                 content/images/photo.png:1:1 «<» error[bad-picture]: this is not a PNG image
                   help: save it as PNG in an image editor
-                content/pages/visit.md:6:30 «![Far](https://example.com/x.png)» error[outside-resource]: images from other hosts are not allowed (comes from another host)
-                  help: save it below content/images/ and refer to it there: ![…](/images/name.png)
+                content/pages/visit.md:6:37 «https://example.com/x.png» error[outside-resource]: the page loads https://example.com/x.png from another host
+                  help: copy the file into the project: another host learns who visits the page, and can change the file
+                  help: or allow the host in content/structure.toml: [[allow]] with host = "https://example.com", for = ["image"], and a reason
+                  help: on the page /visit
             "#]]),
         (Bakery::new()
             .write("content/images/cut.png", png)

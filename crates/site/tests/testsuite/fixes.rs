@@ -29,7 +29,7 @@ const HIDING: [&str; 14] = [
 ];
 
 /// Codes of findings that appear once a page or the whole site could be made.
-const LATE: [&str; 5] = ["duplicate-description", "duplicate-title", "too-short", "unread-file", "unused-frame"];
+const LATE: [&str; 5] = ["duplicate-description", "duplicate-title", "too-short", "unread-file", "unused-host"];
 
 /// Runs the command of a test again and asserts for each fix of each finding: after it, the finding is gone, there is no other one,
 /// and only the bytes of the fix have changed.

@@ -43,10 +43,12 @@ fn what_no_policy_can_allow() {
         ("<script src=\"https://cdn.example/x.js\"></script>", expect![[r#"
             3:14 «https://cdn.example/x.js» error[outside-resource]: the page loads https://cdn.example/x.js from another host
               help: copy the file into the project: another host learns who visits the page, and can change the file
+              help: or allow the host in content/structure.toml: [[allow]] with host = "https://cdn.example", for = ["script"], and a reason
         "#]]),
         ("<style>@import \"https://cdn.example/x.css\";</style>", expect![[r#"
             3:17 «https://cdn.example/x.css» error[outside-resource]: the page loads https://cdn.example/x.css from another host
               help: copy the file into the project: another host learns who visits the page, and can change the file
+              help: or allow the host in content/structure.toml: [[allow]] with host = "https://cdn.example", for = ["style"], and a reason
         "#]]),
         ("<iframe title=\"x\" src=\"https://maps.example/x\"></iframe>", expect![[r#"
             3:24 «https://maps.example/x» error[outside-resource]: the page shows https://maps.example/x from another host
@@ -80,13 +82,57 @@ fn frames() {
     assert!(policy(&built, Some("/loaves/rye")).contains("frame-src https://maps.example"));
     assert!(!policy(&built, None).contains("maps.example"));
     framed("/loaves/rye").findings(expect![[r#"
-        content/structure.toml:63:10 «"https://maps.example"» error[unused-frame]: the page /loaves/rye shows nothing from https://maps.example
+        content/structure.toml:63:10 «"https://maps.example"» error[unused-host]: the page /loaves/rye shows nothing from https://maps.example
           help: remove it: only an attacker benefits from a host that is allowed but not used
     "#]]);
     framed("/nowhere").findings(expect![[r#"
-        content/structure.toml:62:8 «"/nowhere"» error[unused-frame]: there is no page /nowhere
-          help: write the URL of a page, or remove this [[frame]]
+        content/structure.toml:62:8 «"/nowhere"» error[unused-host]: there is no page /nowhere
+          help: write the URL of a page, or remove this table
     "#]]);
+}
+
+/// Hosts that a page may use, with the pages that may use them.
+#[test]
+fn allowed_hosts() {
+    let allow = |table: &str| format!("\n[[allow]]\nhost = \"https://x.example\"\nreason = \"It is needed.\"\n{table}\n");
+    let with = |tables: &[&str]| {
+        let tables: String = tables.iter().map(|table| allow(table)).collect();
+        Bakery::new().append("content/structure.toml", &tables)
+    };
+    let main = "<script src=\"https://x.example/a.js\"></script>";
+    let everywhere = built(with(&["for = [\"script\", \"connect\"]"]), main);
+    let found = policy(&everywhere, None);
+    assert!(found.contains("script-src https://x.example;"), "{found}");
+    assert!(found.contains("connect-src https://x.example;"), "{found}");
+
+    // The longest prefix decides, and includes what the shorter ones allow.
+    let (loaves, rye) = ("for = [\"script\"]\npages = \"/loaves/*\"", "for = [\"connect\"]\npages = \"/loaves/rye\"");
+    let of_pages = built(with(&[loaves, rye]), main);
+    let directives = |page: Option<&str>| {
+        let policy = policy(&of_pages, page);
+        let directives = policy.split("; ").filter(|one| one.contains("x.example"));
+        directives.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(directives(None), [""; 0]);
+    assert_eq!(directives(Some("/loaves/*")), ["script-src https://x.example"]);
+    let both = ["script-src https://x.example", "connect-src https://x.example"];
+    assert_eq!(directives(Some("/loaves/rye")), both);
+    let position = |file: &str, text: &str| of_pages.read(file).find(text).unwrap_or_else(|| panic!("{file}: {text}"));
+    position("dist/_headers", "\n/loaves/rye\n  Content-Security-Policy: default-src 'none'; script-src https://x.example");
+    assert!(position("dist-host/nginx.conf", "\"/loaves/rye.html\" \"") < position("dist-host/nginx.conf", "\"~^/loaves/\" \""));
+    assert!(position("dist-host/Caddyfile", "`^/loaves/.*$`") < position("dist-host/Caddyfile", "`^/loaves/rye$`"));
+
+    // Other uses and other pages remain errors, with the same place.
+    with(&["for = [\"image\"]\npages = \"/loaves/*\""])
+        .append("content/journal/flour.md", "\n![Flour](https://x.example/flour.jpg)\n")
+        .findings(expect![[r#"
+            content/journal/flour.md:9:10 «https://x.example/flour.jpg» error[outside-resource]: the page loads https://x.example/flour.jpg from another host
+              help: copy the file into the project: another host learns who visits the page, and can change the file
+              help: or allow the host in content/structure.toml: [[allow]] with host = "https://x.example", for = ["image"], and a reason
+              help: on the page /journal/flour
+            content/structure.toml:62:8 «"https://x.example"» error[unused-host]: no page of /loaves/* uses https://x.example
+              help: remove it: only an attacker benefits from a host that is allowed but not used
+        "#]]);
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn paths_outside_of_ascii() {
         location = "/groß 100%?/index.html" { return 404; }
     "#]].assert_eq(&lines("dist-host/nginx.conf"));
     expect![[r#"
-        @frame0 path_regexp `^/größen/klein$`
+        @policy0 path_regexp `^/größen/klein$`
         "/groß[1]" "/about" "?" "" 301
         "/groß[1].html" "/about" "?" "" 301
         "/groß[1]/" "/about" "?" "" 301

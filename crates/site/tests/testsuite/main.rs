@@ -11,6 +11,7 @@
 )]
 
 mod bakery;
+mod base_path;
 mod calendar;
 mod call_mistakes;
 mod cards;

@@ -44,7 +44,7 @@ const PAGES: &[Page] = &[
     ("picture", "![A wheel](images/weel.svg)\n", &["5:1 missing-image"]),
     ("picture-no-text", "Text.\n\n![](images/chain.svg)\n", &["7:1 image-without-alt"]),
     ("picture-capitals", "![A chain](images/chain.SVG)\n", &["5:1 missing-image"]),
-    ("picture-outside", "![A chain](https://example.com/a.svg)\n", &["5:1 outside-resource"]),
+    ("picture-outside", "![A chain](https://example.com/a.svg)\n", &["5:12 outside-resource"]),
     ("picture-space", "![A chain](my chain.svg)\n", &["5:12 broken-link"]),
     ("picture-html", "<p><img src=\"/chain.svg\" width=\"1\" height=\"1\"></p>\n", &["5:14 broken-link", "5:14 image-without-alt"]),
     // HTML.

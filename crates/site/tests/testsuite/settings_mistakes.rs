@@ -111,7 +111,7 @@ fn site_toml_without_schema() {
         .replace("content/site.toml", "title = 60", "title = \"60\"")
         .findings(expect![[r#"
             content/site.toml:1:1 «#:schema ./schemas/site.json» error[missing-key]: missing key `base_url` (`base_url` is required here)
-              help: add `base_url = …`: scheme and host of the site, without a path: https://www.example.org
+              help: add `base_url = …`: scheme and host of the site, and the path below which the host serves it, if there is one
             content/site.toml:9:9 «"60"» error[wrong-type]: `title` must be a whole number (this is text in quotes)
               help: write it without quotes: 60
         "#]]);

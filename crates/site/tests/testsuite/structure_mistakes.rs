@@ -166,7 +166,7 @@ fn appended() {
               help: collections are `pages`, `loaves`, `journal` and `shops`
         "#]]),
         ("\n[[frame]]\npage = \"/abuot\"\nhosts = [\"https://maps.example\"]\n", expect![[r#"
-            content/structure.toml:62:8 «"/abuot"» error[unused-frame]: there is no page /abuot
+            content/structure.toml:62:8 «"/abuot"» error[unused-host]: there is no page /abuot
               help: did you mean `/about`?
         "#]]),
         // Redirects and rewrites that chain, loop, or have no target.

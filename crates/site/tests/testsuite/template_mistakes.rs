@@ -380,6 +380,7 @@ fn what_browsers_refuse_on_every_page() {
           help: the same on 12 more pages
         themes/bakery/templates/header.html:5:35 «https://other.example/x.js» error[outside-resource]: the page loads https://other.example/x.js from another host
           help: copy the file into the project: another host learns who visits the page, and can change the file
+          help: or allow the host in content/structure.toml: [[allow]] with host = "https://other.example", for = ["script"], and a reason
           help: on the page /
           help: the same on 12 more pages
     "#]]);

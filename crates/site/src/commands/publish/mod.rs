@@ -124,6 +124,9 @@ async fn build_and_publish(
         }
         return Ok(ExitCode::FAILURE);
     };
+    if !site.base_path().is_top() {
+        return Err(build::host_files::needs_top(&site.base_path()).into());
+    }
     let publishable = publishable_site(&project, &inputs, &site)?;
     let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use build::host_files;
 use build::{Inputs, Project, Site};
-use content::FormSources;
+use content::{FormSources, is_among};
 use diagnostic::Diagnostic;
 use forms::Form;
 use inspect::addresses::media_type;
-use inspect::{headers, url_ledger};
+use inspect::url_ledger;
 use publish::{File, Forms};
 
 /// Converts the site to the form that the `publish` crate uploads, with the headers of each file. Fails if the route table is
@@ -67,14 +67,14 @@ fn published_forms(project: &Project, api_url: &str) -> Option<Forms> {
     })
 }
 
-/// Returns the content security policies of the home page and of each page that has a policy of its own, by URL.
+/// Returns the content security policies of the home page and of one page for each other policy, by URL.
 fn policies(site: &Site) -> BTreeMap<String, String> {
-    let of = |address: &str| {
-        let file = render::output_path(address);
-        let mut headers = site.headers.of_file(&file);
-        let policy = headers.find(|(name, _)| *name == headers::POLICY);
-        policy.map(|(_, policy)| (address.to_owned(), policy.to_owned()))
-    };
-    let own = site.headers.exceptions.keys().map(String::as_str);
-    std::iter::once("/").chain(own).filter_map(of).collect()
+    let headers = &site.headers;
+    let routes = || site.plan.routes.urls();
+    let own = headers.exceptions.iter().filter_map(|one| {
+        routes().find(|url| is_among(url, &one.pages) && headers.policy_of(url) == one.policy)
+    });
+    let addresses = std::iter::once("/").chain(own);
+    let policies = addresses.map(|url| (url.to_owned(), headers.policy_of(url).to_owned()));
+    policies.filter(|(_, policy)| !policy.is_empty()).collect()
 }
