@@ -55,6 +55,19 @@ const GROUPS: [&[Step]; 3] = [
         always("deploy", deploy::test_infrastructure),
         on_change("widgets", widgets, &["themes", "widgets"]),
         on_change(
+            "editors",
+            editors,
+            &[
+                "Cargo.toml",
+                "crates/build",
+                "crates/content",
+                "crates/render",
+                "crates/serve",
+                "crates/site",
+                "editors",
+            ],
+        ),
+        on_change(
             "years",
             generator::every_month,
             &["content", "crates/content", "crates/inspect", "themes"],
@@ -209,6 +222,7 @@ fn run_all() -> Outcome {
 /// Installs npm packages, browsers, web servers, and Python packages. Most of the time goes into waiting for the network and the disk.
 fn install() -> Outcome {
     tools::widgets()?;
+    tools::npm_packages("editors/vscode")?;
     tools::browser()?;
     tools::other_engines();
     tools::web_servers();
@@ -292,6 +306,18 @@ fn run_step(step: &Step) -> Outcome {
 
 fn format() -> Outcome {
     run_command(&mut program("cargo", &["fmt", "--all", "--check"]))
+}
+
+/// Tests the extension of Visual Studio Code, and the language server by the client library of this editor.
+fn editors() -> Outcome {
+    let folder = "editors/vscode";
+    tools::npm_packages(folder)?;
+    for script in ["typecheck", "test"] {
+        let mut command = program("npm", &["run", "--silent", script]);
+        command.current_dir(root().join(folder));
+        run_command(command.env("SITE", generator::program_of_tests()))?;
+    }
+    Ok(())
 }
 
 fn widgets() -> Outcome {

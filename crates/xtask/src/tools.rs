@@ -167,9 +167,14 @@ pub fn requirement(name: &str) -> Result<String, String> {
         .ok_or(format!("{} has no line for {name}", list.display()))
 }
 
-/// Installs the widgets' packages from the lock file, unless they are up to date.
+/// Installs the widgets' packages.
 pub fn widgets() -> Outcome {
-    let folder = root().join("widgets");
+    npm_packages("widgets")
+}
+
+/// Installs the npm packages of a folder from its lock file, unless they are up to date.
+pub fn npm_packages(folder: &str) -> Outcome {
+    let folder = root().join(folder);
     let modified = |path: &str| {
         std::fs::metadata(folder.join(path))
             .and_then(|data| data.modified())
@@ -179,5 +184,5 @@ pub fn widgets() -> Outcome {
         return Ok(());
     }
     run(program("npm", &["ci", "--no-audit", "--no-fund"]).current_dir(&folder))
-        .map_err(|error| format!("{error}\nthe widgets need Node 20 or newer with npm"))
+        .map_err(|error| format!("{error}\nnpm packages need Node 20 or newer with npm"))
 }
