@@ -57,7 +57,7 @@ export default function Form({ form: definition, action, html, phone }: Props) {
   return (
     <>
       {status === "success" && <Sent form={name} {...definition.success} reference={reference} words={words} onAgain={reset} />}
-      <div className="form-slot" ref={region} onSubmit={onSubmit} onInput={onInput} {...html} />
+      <div className="form-region" ref={region} onSubmit={onSubmit} onInput={onInput} {...html} />
       {status === "failure" &&
         (wrong.length > 0
           ? inSlot("problem", <ErrorSummary key={refusals} form={name} fields={wrong} errors={errors} title={words.problem} />)
