@@ -9,6 +9,8 @@ pub mod account;
 #[cfg(feature = "publish")]
 mod cloudfront;
 mod config;
+#[cfg(feature = "forms")]
+mod environment;
 #[cfg(feature = "publish")]
 mod failure;
 #[cfg(feature = "publish")]
@@ -27,6 +29,8 @@ pub use aws_config::SdkConfig;
 #[cfg(feature = "publish")]
 pub use cloudfront::Edge;
 pub use config::load;
+#[cfg(feature = "forms")]
+pub use environment::from_environment;
 #[cfg(feature = "publish")]
 pub use live_site::LiveSite;
 #[cfg(feature = "publish")]

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::http::header::HOST;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response};
 use base64::Engine as _;
@@ -14,7 +14,7 @@ use base64::engine::general_purpose::STANDARD;
 use forms::PeerAddress;
 use futures_util::stream;
 use lambda_http::aws_lambda_events::apigw::ApiGatewayV2httpResponse;
-use lambda_http::{Error, IntoResponse as _};
+use lambda_http::Error;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -136,14 +136,19 @@ fn body(text: Option<String>, is_base64: bool) -> Body {
     }
 }
 
-/// Converts the router's response, whose body is text, to a reply for API Gateway.
-pub async fn reply_event(response: Response<Body>) -> ApiGatewayV2httpResponse {
-    let (parts, body) = response.into_response().await.into_parts();
+/// Converts the router's response, whose body is text, to a reply for API Gateway. `lambda_http` would do the same with the tables of
+/// all character sets that the web has ever used.
+///
+/// # Errors
+/// Returns an error if the body is not text.
+pub async fn reply_event(response: Response<Body>) -> Result<ApiGatewayV2httpResponse, Error> {
+    let (parts, body) = response.into_parts();
+    let body = to_bytes(body, usize::MAX).await?;
     let mut event = ApiGatewayV2httpResponse::default();
     event.status_code = parts.status.as_u16().into();
     event.headers = parts.headers;
-    event.body = Some(body);
-    event
+    event.body = Some(String::from_utf8(body.into())?.into());
+    Ok(event)
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ async fn start() -> Result<(), Error> {
         .filter(|name| !name.is_empty());
     let bucket = bucket.ok_or(SettingsError::Missing("FORMS_BUCKET"))?;
     let forms: Vec<Form> = serde_json::from_str(embedded::FORMS)?;
-    let config = aws::load(None).await;
+    let config = aws::from_environment();
     let (store, mailer) = (SubmissionBucket::new(&config, &bucket), Ses::new(&config));
     // Without this, the first visitor would wait for name resolution, TCP, and TLS: 0.9 s at 128 MB.
     let warming = timeout(
@@ -93,5 +93,5 @@ async fn handle(
     let id = RequestId(event.context.request_id);
     request.extensions_mut().insert(id);
     let Ok(response) = router(service).oneshot(request).await;
-    Ok(serde_json::to_value(reply_event(response).await)?)
+    Ok(serde_json::to_value(reply_event(response).await?)?)
 }

@@ -46,9 +46,10 @@
 //!   its record, a marker is written to `held/`, and a digest of its own lists its reference. [`inbox::release`] accepts it later, by
 //!   the rules above: marker, file, record, and only then is it removed from quarantine. An interrupted release can be repeated.
 //! - **A subscription counts once it is confirmed.** The firm gets its mail as for every form (`double_opt_in`), and the subscriber an
-//!   invitation after it, under the same marker: an object in `mailed/` says which of the two was sent. The link shows a page with one
-//!   button, whose post adds the event `confirmed` or `unsubscribed` (`subscription.rs`). `site inbox export --state confirmed` lists the
-//!   subscribers with their links to unsubscribe.
+//!   invitation after it, under the same marker: an object in `mailed/` says which of the two was sent. One address is invited three
+//!   times a day at most, counted in the same way as mails to the firm, so nobody can fill somebody else's mailbox. The link shows a page
+//!   with one button, whose post adds the event `confirmed` or `unsubscribed` (`subscription.rs`). `site inbox export --state confirmed`
+//!   lists the subscribers with their links to unsubscribe.
 //! - **What was done about a submission is only ever added.** Its events are numbered objects, `events/<form>/<id>.<number>.json`, and
 //!   each is written with one conditional write, so two people never take the same submission. An erasure removes them first and
 //!   again after the record; whoever adds an event checks afterwards that the record still exists.
@@ -77,7 +78,7 @@
 //!   otherwise in the main language.
 //! - **Small and quick.** Medians of `cargo xtask forms-bench` on two cores, with stand-ins for S3 and SES: 8 ms from spawn to the
 //!   first `/next`, 3 ms for a warm `/contact`, 14 ms for a `/career` of 2 MiB, a quarter of which is SHA-256, once for the record and
-//!   once for the signature of the request to S3. 10 MB of memory after 1,000 contacts, 21 MB after 100 resumes; an archive of 4.5 MB (x86-64).
+//!   once for the signature of the request to S3. 10 MB of memory after 1,000 contacts, 21 MB after 100 resumes; an archive of 4.1 MB (x86-64).
 //! - **Two ports, no modes.** `Store` has a few operations on named objects, and `Mailer` has one operation. A folder and a bucket behave
 //!   alike because all code above them is the same; the suite in `crates/forms-lambda/tests/bar` runs each test against both.
 //! - **Log lines cannot contain what was typed.** `log::Line` has fields only for ids, routes, outcomes, and times.
