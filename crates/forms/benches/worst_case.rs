@@ -4,44 +4,39 @@
 //! cargo bench --package site-forms --profile lambda --bench worst_case
 //! ```
 //!
-//! Each reader of a visitor's bytes has a list of pieces that mean something in its format. The search fills a body with one
+//! Each reader of a visitor's bytes has a dictionary of pieces that mean something in its format. The search fills a body with one
 //! piece, and with random sequences of pieces, and keeps the slowest. These are then measured at a quarter of the largest size
 //! and at the largest size: a reader whose time grows much faster than the size is marked. The seeds of the fuzz targets are
-//! mutated in the same way. A number after the name of a reader limits the search to readers with that name.
-#![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
+//! mutated in the same way. Words after `--` limit the search to the readers whose names contain one of them.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::missing_panics_doc)]
 
 use std::cmp::Reverse;
-use std::convert::Infallible;
 use std::env;
 use std::fs;
-use std::path::Path;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bytes::Bytes;
 use forms::check::check;
-use forms::decode::{Decoded, json, multipart, urlencoded};
-use forms::page::Pages;
-use forms::record::{RESUMES, Record, digest};
-use forms::{Form, Id, Settings, file, mail};
-use jiff::Timestamp;
+use forms::decode::{DecodeError, Decoded, json, urlencoded};
+use forms::{Form, file};
 use jiff::civil::date;
 
 #[path = "../../forms-lambda/tests/bar/support/documents.rs"]
 #[allow(dead_code, reason = "the benchmark uses a part")]
 mod documents;
+#[path = "../fuzz/dictionary.rs"]
+mod dictionary;
 #[path = "../fuzz/mutations.rs"]
 #[allow(dead_code, reason = "the benchmark uses a part")]
 mod mutations;
 #[path = "worst_case/readers.rs"]
 mod readers;
-#[path = "../tests/testsuite/site_forms.rs"]
-mod site_forms;
+#[path = "../fuzz/targets.rs"]
+#[allow(dead_code, reason = "the benchmark uses a part")]
+mod targets;
 
 use mutations::Numbers;
-use readers::{READERS, Reader};
-use site_forms::site_form;
+use readers::{Reader, readers};
 
 /// Maximum size of a document, in bytes.
 pub const MOST: usize = 2 * 1024 * 1024;
@@ -65,42 +60,41 @@ fn main() {
     if env::args().any(|argument| argument == "--test") {
         return;
     }
-    let checker = Checker::new();
     let mut worst = Duration::ZERO;
-    for reader in READERS {
+    for reader in readers() {
         if wanted.is_empty() || wanted.iter().any(|word| reader.name.contains(word)) {
-            worst = worst.max(search(reader, &checker));
+            worst = worst.max(search(&reader));
         }
     }
     if wanted.is_empty() {
-        worst = worst.max(checker.search_corpus());
+        worst = worst.max(search_corpus());
     }
     let verdict = if worst <= LIMIT { "within" } else { "ABOVE" };
     println!("worst case: {worst:.1?}, {verdict} the limit of {LIMIT:?}");
 }
 
 /// Prints the slowest bodies of a reader, and returns the longest time.
-fn search(reader: &Reader, checker: &Checker) -> Duration {
+fn search(reader: &Reader) -> Duration {
     let mut numbers = Numbers(0x5EED);
     let mut pick = |limit: usize| usize::try_from(numbers.draw()).unwrap() % limit;
-    let pieces = reader.pieces;
-    let mut sequences: Vec<Vec<u8>> = pieces.iter().map(|piece| piece.to_vec()).collect();
+    let pieces = dictionary::pieces(&fuzz(), &[reader.dictionary]);
+    let mut sequences = pieces.clone();
     sequences.extend((0..SEQUENCES).map(|_| {
         let length = 2 + pick(LONGEST_SEQUENCE - 1);
-        let drawn = (0..length).map(|_| pieces[pick(pieces.len())]);
+        let drawn = (0..length).map(|_| pieces[pick(pieces.len())].as_slice());
         drawn.collect::<Vec<_>>().concat()
     }));
     sequences.retain(|sequence| !sequence.is_empty());
     let mut timed: Vec<(Duration, Vec<u8>)> = sequences
         .into_iter()
-        .map(|sequence| (checker.time(reader, &sequence, SAMPLE), sequence))
+        .map(|sequence| (time(reader, &sequence, SAMPLE), sequence))
         .collect();
     timed.sort_by_key(|(time, _)| Reverse(*time));
     timed.dedup_by(|one, other| one.1 == other.1);
     let mut worst = Duration::ZERO;
     for (_, sequence) in timed.iter().take(FINALISTS) {
-        let part = checker.time(reader, sequence, MOST / 4);
-        let whole = checker.time(reader, sequence, MOST);
+        let part = time(reader, sequence, MOST / 4);
+        let whole = time(reader, sequence, MOST);
         // The system counts CPU time in steps of up to 4 ms.
         let growth = whole.as_secs_f64() / part.as_secs_f64().max(0.004);
         let mark = if growth > MOST_GROWTH {
@@ -118,127 +112,97 @@ fn search(reader: &Reader, checker: &Checker) -> Duration {
     worst
 }
 
-/// What is needed to process a body.
-pub struct Checker {
-    career: Form,
-    query: Form,
-    pages: Pages,
+/// Returns the CPU time that a reader takes for a body filled with `sequence`, the shorter one of two runs.
+fn time(reader: &Reader, sequence: &[u8], size: usize) -> Duration {
+    let body = (reader.body)(&|size| repeated(sequence, size), size);
+    let run = || timed(|| reader.target.run(&body));
+    run().min(run())
 }
 
-impl Checker {
-    fn new() -> Self {
-        Self {
-            career: site_form("career"),
-            query: site_form("query"),
-            pages: Pages::new("", "").unwrap(),
-        }
-    }
+/// Code that reads a body.
+#[derive(Debug, Clone, Copy)]
+pub enum Target {
+    /// Inspects a document with this extension.
+    Document(&'static str),
+    /// Decodes and processes the body of an application.
+    Multipart,
+    /// Decodes and processes the body of a query.
+    Json,
+    /// Decodes and processes the body of a query without a script.
+    Urlencoded,
+}
 
-    /// Returns the CPU time that a reader takes for a body filled with `sequence`, the shorter one of two runs.
-    fn time(&self, reader: &Reader, sequence: &[u8], size: usize) -> Duration {
-        let body = (reader.body)(&|size| repeated(sequence, size), size);
-        let run = || {
-            let body = body.clone();
-            timed(|| (reader.run)(self, body))
-        };
-        run().min(run())
-    }
-
-    /// Checks a document with the given extension.
-    pub fn document(&self, extension: &str, bytes: &[u8]) {
-        let field = self.career.field("resume").unwrap();
-        // The verdict does not matter.
-        let _ = file::check(field, &format!("cv.{extension}"), bytes);
-    }
-
-    /// Decodes a body with parts, and processes what it contains.
-    pub fn multipart(&self, body: Vec<u8>) {
-        let pieces = futures_util::stream::iter([Ok::<_, Infallible>(Bytes::from(body))]);
-        let decoding = multipart(
-            "multipart/form-data; boundary=XyZ",
-            pieces,
-            self.career.limits(),
-        );
-        let mut decoding = pin!(decoding);
-        let mut context = Context::from_waker(Waker::noop());
-        let decoded = loop {
-            if let Poll::Ready(decoded) = decoding.as_mut().poll(&mut context) {
-                break decoded;
+impl Target {
+    fn run(self, body: &[u8]) {
+        match self {
+            Self::Document(extension) => inspect(extension, body),
+            Self::Multipart => {
+                let form = site_form("career");
+                let decoded = targets::decode_parts(body, body.len(), form.limits());
+                process(form, decoded);
             }
-        };
-        if let Ok(decoded) = decoded {
-            self.process(&self.career, &decoded);
+            Self::Json => process(site_form("query"), json(shortened(body))),
+            Self::Urlencoded => process(site_form("query"), urlencoded(shortened(body))),
         }
     }
+}
 
-    /// Decodes a JSON body, and processes what it contains.
-    pub fn json(&self, body: &[u8]) {
-        let most = usize::try_from(self.query.limits().body).unwrap();
-        if let Ok(decoded) = json(&body[..body.len().min(most)]) {
-            self.process(&self.query, &decoded);
-        }
-    }
+fn site_form(name: &str) -> &'static Form {
+    targets::site_form(name).unwrap()
+}
 
-    /// Decodes an urlencoded body, and processes what it contains.
-    pub fn urlencoded(&self, body: &[u8]) {
-        let most = usize::try_from(self.query.limits().body).unwrap();
-        if let Ok(decoded) = urlencoded(&body[..body.len().min(most)]) {
-            self.process(&self.query, &decoded);
-        }
-    }
+/// Returns as much of a body as the function reads of a query.
+fn shortened(body: &[u8]) -> &[u8] {
+    let most = usize::try_from(site_form("query").limits().body).unwrap();
+    &body[..body.len().min(most)]
+}
 
-    /// Checks a decoded body, and builds its record and its mail, whether or not it has faults.
-    fn process(&self, form: &Form, decoded: &Decoded) {
-        let checked = check(form, decoded, date(2026, 11, 21));
-        let id = Id::random().unwrap();
-        let digest = digest(form, &checked);
-        let now = Timestamp::UNIX_EPOCH;
-        let record = Record::new(form, &checked, RESUMES, id.clone(), id, digest, now);
-        let settings = Settings {
-            from: "forms@example.com".to_owned(),
-            to: vec!["staff@example.com".to_owned()],
-            ..Settings::default()
-        };
-        mail::notification(&self.pages, form, &record, &settings, now).unwrap();
-        serde_json::to_vec(&record).unwrap();
-    }
+/// Checks a document with the given extension. The verdict does not matter.
+fn inspect(extension: &str, bytes: &[u8]) {
+    let field = site_form("career").field("resume").unwrap();
+    let _ = file::check(field, &format!("cv.{extension}"), bytes);
+}
 
-    /// Mutates the seeds of the fuzz target for documents, repeats each mutation up to the largest size, prints the slowest, and
-    /// returns its time.
-    fn search_corpus(&self) -> Duration {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/document");
-        let mut worst = (Duration::ZERO, String::new());
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            let kind = name
-                .trim_start_matches("refused-")
-                .split('-')
-                .next()
-                .unwrap()
-                .to_owned();
-            let seed = fs::read(&path).unwrap();
-            let mut numbers = Numbers(0x5EED);
-            for _ in 0..100 {
-                let mut mutated =
-                    mutations::mutate(&seed, &seed, &[b"<", b"(", b"\0"], &mut numbers);
-                // The rest of the seed is repeated inside of the document, where the readers are most likely to meet it.
-                let at = mutated.len() / 2;
-                let filling = repeated(&mutated[at / 2..], MOST.saturating_sub(mutated.len()));
-                mutated.splice(at..at, filling);
-                mutated.truncate(MOST);
-                let time = timed(|| self.document(&kind, &mutated));
-                if time > worst.0 {
-                    worst = (time, name.clone());
-                }
+/// Checks a decoded body, and builds its record and its mail, whether or not it has faults.
+fn process(form: &Form, decoded: Result<Decoded, DecodeError>) {
+    let Ok(decoded) = decoded else {
+        return;
+    };
+    let checked = check(form, &decoded, date(2026, 11, 21));
+    let (record, _) = targets::report(form, &checked).unwrap();
+    serde_json::to_vec(&record).unwrap();
+}
+
+/// Mutates the seeds of the fuzz target for documents, repeats each mutation up to the largest size, prints the slowest, and
+/// returns its time.
+fn search_corpus() -> Duration {
+    let pieces = dictionary::pieces(&fuzz(), &["pdf", "xml", "zip", "doc"]);
+    let mut worst = (Duration::ZERO, 0);
+    for (number, seed) in mutations::seeds(&fuzz().join("corpus/document")).iter().enumerate() {
+        let mut numbers = Numbers(0x5EED);
+        for _ in 0..100 {
+            let mut mutated = mutations::mutate(seed, seed, &pieces, &mut numbers);
+            // The rest of the seed is repeated inside of the document, where the readers are most likely to meet it.
+            let at = mutated.len() / 2;
+            let filling = repeated(&mutated[at / 2..], MOST.saturating_sub(mutated.len()));
+            mutated.splice(at..at, filling);
+            mutated.truncate(MOST);
+            for extension in ["pdf", "doc", "docx"] {
+                let time = timed(|| inspect(extension, &mutated));
+                worst = worst.max((time, number));
             }
         }
-        println!(
-            "{:>9.1?}         {:<18} mutation of the seed {}",
-            worst.0, "corpus", worst.1
-        );
-        worst.0
     }
+    println!(
+        "{:>9.1?}         {:<18} mutation of seed {}",
+        worst.0, "corpus", worst.1
+    );
+    worst.0
+}
+
+/// Returns the folder with the seeds and dictionaries of the fuzz targets.
+fn fuzz() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
 }
 
 /// Returns `size` bytes of repetitions of `sequence`.

@@ -30,7 +30,7 @@ pub fn seeds(folder: &Path) -> Vec<Vec<u8>> {
 }
 
 /// Checks each seed and `count` mutations of it. `pieces` are byte sequences with a meaning in the target's format.
-pub fn run(seeds: &[Vec<u8>], pieces: &[&[u8]], count: usize, check: fn(&[u8])) {
+pub fn run(seeds: &[Vec<u8>], pieces: &[impl AsRef<[u8]>], count: usize, check: fn(&[u8])) {
     assert!(!seeds.is_empty());
     let mut numbers = Numbers(0x5EED);
     for seed in seeds {
@@ -43,12 +43,17 @@ pub fn run(seeds: &[Vec<u8>], pieces: &[&[u8]], count: usize, check: fn(&[u8])) 
 }
 
 /// Returns a mutation of `seed`: with bits flipped, with parts cut out or repeated, with parts of `other`, or with `pieces`.
-pub fn mutate(seed: &[u8], other: &[u8], pieces: &[&[u8]], numbers: &mut Numbers) -> Vec<u8> {
+pub fn mutate(
+    seed: &[u8],
+    other: &[u8],
+    pieces: &[impl AsRef<[u8]>],
+    numbers: &mut Numbers,
+) -> Vec<u8> {
     let mut data = seed.to_vec();
     for _ in 0..=numbers.below(4) {
         let (at, length) = (numbers.below(data.len()), numbers.below(24));
         let end = (at + length).min(data.len());
-        let piece = pieces[numbers.below(pieces.len())];
+        let piece = pieces[numbers.below(pieces.len())].as_ref();
         match numbers.below(8) {
             0 => data.truncate(at),
             1 => drop(data.drain(at..end)),

@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
-use forms::check::check;
+use forms::check::{Checked, check};
 use forms::decode::{
     DecodeError, Decoded, Limits, json as decode_json, multipart as decode_multipart,
     urlencoded as decode_urlencoded,
 };
-use forms::mail::{Message, notification};
+use forms::mail::{Mail, Message, notification};
 use forms::page::Pages;
 use forms::record::{RESUMES, Record, digest};
 use forms::{Form, Id, Settings, file, value};
@@ -39,6 +39,11 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     forms.collect()
 });
 
+/// Returns a form of the site, or `None` if there is no such form.
+pub fn site_form(name: &str) -> Option<&'static Form> {
+    FORMS.iter().find(|form| form.name == name)
+}
+
 static PAGES: LazyLock<Option<Pages>> = LazyLock::new(|| Pages::new("", "").ok());
 
 /// Fuzzes the JSON decoder.
@@ -58,7 +63,7 @@ pub fn multipart(data: &[u8]) {
         file: 1024,
         text: 1024,
     };
-    if let Ok(decoded) = decode_parts(data, limits) {
+    if let Ok(decoded) = decode_parts(data, PIECE, limits) {
         assert!(
             decoded
                 .uploads
@@ -68,10 +73,16 @@ pub fn multipart(data: &[u8]) {
     }
 }
 
-/// Decodes a multipart body that arrives in pieces, as over a network.
-fn decode_parts(data: &[u8], limits: Limits) -> Result<Decoded, DecodeError> {
+/// Size of the pieces in which a body arrives, as over a network. It is small, so that tokens are cut in two.
+const PIECE: usize = 37;
+
+/// Decodes a multipart body with the boundary `XyZ` that arrives in pieces of the given size.
+///
+/// # Errors
+/// Returns the error of the decoder.
+pub fn decode_parts(data: &[u8], piece: usize, limits: Limits) -> Result<Decoded, DecodeError> {
     let pieces: Vec<Result<Bytes, Infallible>> = data
-        .chunks(37)
+        .chunks(piece)
         .map(|piece| Ok(Bytes::copy_from_slice(piece)))
         .collect();
     let decoding = decode_multipart(
@@ -100,7 +111,7 @@ pub fn form(data: &[u8]) {
         return;
     };
     let decoded = if form.has_file() {
-        decode_parts(body, form.limits())
+        decode_parts(body, PIECE, form.limits())
     } else if kind & 4 == 0 {
         decode_json(body)
     } else {
@@ -123,28 +134,24 @@ pub fn form(data: &[u8]) {
     reported(form, &checked);
 }
 
-/// Checks the mail about a submission: nothing that the visitor typed may begin a line of the mail's text.
-fn reported(form: &Form, checked: &forms::check::Checked) {
-    let (Some(pages), Ok(id)) = (PAGES.as_ref(), Id::random()) else {
-        return;
-    };
-    let now = Timestamp::UNIX_EPOCH;
-    let record = Record::new(
-        form,
-        checked,
-        RESUMES,
-        id.clone(),
-        id,
-        digest(form, checked),
-        now,
-    );
+/// Returns the record of a submission and the mail about it, whether or not the submission has faults.
+pub fn report(form: &Form, checked: &Checked) -> Option<(Record, Mail)> {
+    let (pages, id) = (PAGES.as_ref()?, Id::random().ok()?);
+    let (digest, now) = (digest(form, checked), Timestamp::UNIX_EPOCH);
+    let record = Record::new(form, checked, RESUMES, id.clone(), id, digest, now);
     let settings = Settings {
         from: "forms@example.com".to_owned(),
         to: vec!["staff@example.com".to_owned()],
         ..Settings::default()
     };
-    let mail = notification(pages, form, &record, &settings, now);
-    let mail = mail.unwrap_or_else(|error| panic!("{error}"));
+    let mail = notification(pages, form, &record, &settings, now).ok()?;
+    Some((record, mail))
+}
+
+/// Checks the mail about a submission: nothing that the visitor typed may begin a line of the mail's text.
+fn reported(form: &Form, checked: &Checked) {
+    let report = report(form, checked);
+    let (record, mail) = report.unwrap_or_else(|| panic!("no mail"));
     let raw = String::from_utf8(mail.raw).unwrap_or_else(|error| panic!("{error}"));
     check_message(&raw);
     let text = raw.splitn(3, "\r\n\r\n").nth(2).unwrap_or_default();

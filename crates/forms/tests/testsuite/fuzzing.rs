@@ -5,8 +5,8 @@ use std::path::Path;
 
 use forms::file::{self, FileFault};
 
-use crate::site_forms::site_form;
-
+#[path = "../../fuzz/dictionary.rs"]
+mod dictionary;
 #[path = "../../fuzz/mutations.rs"]
 pub mod mutations;
 #[path = "../../fuzz/targets.rs"]
@@ -14,51 +14,54 @@ mod targets;
 
 /// Number of mutations of each seed.
 const MUTATIONS: usize = 3_000;
+/// Number of mutations of each document, many of which use up their budget.
+const DOCUMENTS: usize = 1_000;
 
-/// Bytes that have a meaning in one of the formats.
-const PIECES: [&[u8]; 8] = [b"\0", b"\xff", b"\"", b"\r", b"\n", b"%", b"-", b"="];
-
-fn run(target: &str, check: fn(&[u8])) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
-    let seeds = mutations::seeds(&folder.join(target));
-    mutations::run(&seeds, &PIECES, MUTATIONS, check);
+/// Mutates the seeds of a target with the pieces of the given dictionaries.
+fn run(target: &str, dictionaries: &[&str], count: usize, check: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let seeds = mutations::seeds(&folder.join("corpus").join(target));
+    let pieces = dictionary::pieces(&folder, dictionaries);
+    mutations::run(&seeds, &pieces, count, check);
 }
 
 #[test]
 fn json() {
-    run("json", targets::json);
+    run("json", &["json"], MUTATIONS, targets::json);
 }
 
 #[test]
 fn urlencoded() {
-    run("urlencoded", targets::urlencoded);
+    run("urlencoded", &["urlencoded"], MUTATIONS, targets::urlencoded);
 }
 
 #[test]
 fn multipart() {
-    run("multipart", targets::multipart);
+    run("multipart", &["multipart"], MUTATIONS, targets::multipart);
 }
 
 #[test]
 fn form() {
-    run("form", targets::form);
+    let encodings = ["json", "urlencoded", "multipart", "text"];
+    run("form", &encodings, MUTATIONS, targets::form);
 }
 
 #[test]
 fn document() {
-    run("document", targets::document);
+    let formats = ["pdf", "zip", "deflate", "xml", "doc"];
+    run("document", &formats, DOCUMENTS, targets::document);
 }
 
 #[test]
 fn mail() {
-    run("mail", targets::mail);
+    run("mail", &["text"], MUTATIONS, targets::mail);
 }
 
 /// Ensures that the seeds get past the first checks, because mutations of a seed that is refused at its first byte would test
 /// nothing. Seeds are named after their kind of document. Those that begin with `odd` contain something to warn of.
 #[test]
 fn seeds_are_inspected() {
-    let form = site_form("career");
+    let form = targets::site_form("career").unwrap();
     let field = form.field("resume").unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/document");
     for entry in fs::read_dir(folder).unwrap() {
