@@ -6,7 +6,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use crate::form::Form;
 use crate::log::Line;
 use crate::mail::{Mail, MailError, Mailer, invitation, notification};
-use crate::mail_limit::{Sent, is_within_limit, record_sent};
+use crate::mail_limit::{Sent, is_within_limit, may_invite, record_sent};
 use crate::outbox::{Claim, RECORDING_TIME, held_key};
 use crate::record::Record;
 use crate::service::Service;
@@ -82,7 +82,7 @@ pub(crate) async fn finish<S: Store, M: Mailer>(
 
 /// Sends the mails for `record` except those that were `sent`: the notification, and the invitation of a subscriber. Waits no longer
 /// than the service's timeout for each mail. The invitation is left to the next sweep if there is no time to send it before the claim
-/// expires or the `deadline` passes.
+/// expires or the `deadline` passes. Whoever was invited often enough today is not invited again.
 ///
 /// # Errors
 /// Returns an error if a mail cannot be rendered or was not sent, or if the mailer fails or times out.
@@ -113,6 +113,11 @@ pub(crate) async fn send<S: Store, M: Mailer>(
     let Some(invitation) = invitation else {
         return Ok(());
     };
+    let counting = timeout(RECORDING_TIME, may_invite(service, record)).await;
+    let counting = counting.map_err(|_| MailError::new("timeout"))?;
+    if !counting.map_err(|error| MailError::new(error.class))? {
+        return Ok(());
+    }
     if !claim.has_time_for(time) || Instant::now() + time > deadline {
         return Err(MailError::new("no time for the invitation"));
     }

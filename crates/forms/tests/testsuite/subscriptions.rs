@@ -186,6 +186,33 @@ async fn each_of_the_two_mails_is_sent_once() {
     }
 }
 
+/// Somebody enters an address of somebody else again and again, also with words after a plus sign.
+#[tokio::test(start_paused = true)]
+async fn an_address_is_invited_three_times_a_day_at_most() {
+    let site = site();
+    let invited = || {
+        let mails = site.mailbox.mails.lock().unwrap();
+        mails.iter().filter(|mail| mail.is_invitation).count()
+    };
+    for (address, total) in [
+        ("asha@example.com", 1),
+        ("Asha+1@example.com", 2),
+        ("asha+a+b@EXAMPLE.com", 3),
+        ("asha@example.com", 3),
+        ("asha+2@example.com", 3),
+        ("asha@example.org", 4),
+    ] {
+        let fields = format!(r#"{{"email":"{address}"}}"#);
+        site.post("contact", fields).await;
+        site.sweep().await;
+        assert_eq!(invited(), total, "{address}");
+    }
+    // The firm is notified of each, and no sweep sends more.
+    let mails = site.mailbox.mails.lock().unwrap().len();
+    assert_eq!((mails, invited()), (10, 4));
+    assert_eq!(site.keys("outbox/").await, Vec::<String>::new());
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_store_that_fails_is_no_dead_link() {
     let site = site();

@@ -147,11 +147,12 @@ impl Site {
             .await
     }
 
-    async fn post(&self, form: &str, fields: &'static str) -> String {
+    /// Sends a submission with the given fields, as JSON, and returns its reference.
+    pub async fn post(&self, form: &str, fields: impl Into<Body>) -> String {
         let request = Request::post(format!("/{form}"))
             .header(CONTENT_TYPE, "application/json")
             .header(ACCEPT, "application/json")
-            .body(Body::from(fields))
+            .body(fields.into())
             .unwrap();
         let (status, reply) = send(&self.service, request).await;
         assert_eq!(status, 200, "{reply}");

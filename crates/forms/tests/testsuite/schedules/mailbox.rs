@@ -34,6 +34,8 @@ pub struct Arrived {
     pub digested: BTreeSet<String>,
     /// Number of invitations of each subscriber, by the submission's id.
     pub invitations: BTreeMap<String, usize>,
+    /// Number of invitations to each address.
+    pub invited: BTreeMap<String, usize>,
     /// Ids of the submissions in quarantine that a digest reported.
     pub trapped: BTreeSet<String>,
     /// Times at which digests arrived: about the limit, and about the trap.
@@ -44,6 +46,7 @@ impl Arrived {
     fn add(&mut self, mail: &Mail) {
         if mail.is_invitation {
             *self.invitations.entry(mail.id.to_string()).or_default() += 1;
+            *self.invited.entry(mail.to.concat()).or_default() += 1;
             return;
         }
         let raw = String::from_utf8(mail.raw.clone()).unwrap();

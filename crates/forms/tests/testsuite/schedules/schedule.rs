@@ -426,8 +426,11 @@ async fn check<S: Store>(
             );
             let arrived = mailbox.arrived.lock().unwrap();
             let invitations = arrived.invitations.get(id).copied().unwrap_or_default();
-            // A digest about the limit takes the place of both mails.
-            let is_invited = invitations > 0 || dead || arrived.digested.contains(id);
+            // A digest about the limit takes the place of both mails, and an address is not invited more often than three times a day.
+            let is_invited = invitations > 0
+                || dead
+                || arrived.digested.contains(id)
+                || arrived.invited.get(&visitor.address) >= Some(&3);
             assert!(
                 (!one_mail || invitations <= 1) && is_invited,
                 "seed {seed}: {invitations} invitations for {visitor:?}"

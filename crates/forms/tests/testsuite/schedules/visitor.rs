@@ -16,6 +16,8 @@ use crate::requests::{END, MULTIPART, part};
 #[derive(Debug, Clone)]
 pub struct Visitor {
     pub name: String,
+    /// Address that gets the invitations.
+    pub address: String,
     identity: Identity,
     has_file: bool,
     /// Whether a program fills in the trap field.
@@ -34,6 +36,7 @@ impl Visitor {
     pub fn new(number: usize, random: &Random) -> Self {
         Self {
             name: format!("Visitor {number}"),
+            address: format!("visitor-{number}@example.com"),
             identity: [Identity::Key, Identity::Content, Identity::New][random.weighted([6, 2, 1])],
             has_file: !random.one_in(3),
             is_trapped: random.one_in(4),
@@ -62,7 +65,7 @@ impl Visitor {
     }
 
     fn request(&self) -> Request<Body> {
-        let mut body = part("name", "", &self.name) + &part("email", "", "asha@example.com");
+        let mut body = part("name", "", &self.name) + &part("email", "", &self.address);
         if self.has_file {
             body += &part("resume", "; filename=\"cv.pdf\"", &self.file());
         }
