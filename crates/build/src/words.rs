@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use content::{Content, Part, TomlText, Tree, codes::MISSING_TRANSLATION, translated_file};
 use diagnostic::{Diagnostic, Place, Source, did_you_mean};
-use forms::words::{Words, placeholders};
+use forms::words::{UsedBy, Word, Words, placeholders};
 use render::{Templates, word_keys};
 use serde_json::Value;
 
@@ -25,25 +25,50 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
         diagnostics.extend(unused(&content.words, templates, &TomlText::whole(source)));
     }
     let is_english = content.config.language.split('-').next() == Some("en");
-    let has_forms = !content.forms.is_empty();
     let wanted = Wanted {
         words: &content.words,
         theme: false,
-        form: has_forms && !is_english,
+        forms: if is_english {
+            BTreeSet::new()
+        } else {
+            uses(content.forms.values())
+        },
     };
     diagnostics.extend(wanted.check(&content.words, main, "content/words.toml"));
     for (lang, translation) in content.translations.iter() {
         let source = translated_file(tree, "words", lang, &content.config);
-        let is_translated = |form: &Value| form["translations"].get(lang.as_str()).is_some();
+        let is_translated = |form: &&Value| form["translations"].get(lang.as_str()).is_some();
         let wanted = Wanted {
             words: &content.words,
             theme: true,
-            form: content.forms.values().any(is_translated),
+            forms: uses(content.forms.values().filter(is_translated)),
         };
         let file = format!("content/words.{lang}.toml");
         diagnostics.extend(wanted.check(&translation.words, source, &file));
     }
     diagnostics
+}
+
+/// Returns which groups of words some forms use.
+fn uses<'a>(forms: impl Iterator<Item = &'a Value>) -> BTreeSet<UsedBy> {
+    let mut used = BTreeSet::new();
+    for form in forms {
+        let mut fields = form["field"].as_array().into_iter().flatten();
+        used.insert(UsedBy::Every);
+        used.extend(
+            fields
+                .any(|field| field["type"] == "file")
+                .then_some(UsedBy::Files),
+        );
+        used.extend((form["double_opt_in"] == true).then_some(UsedBy::Subscriptions));
+    }
+    used
+}
+
+/// Returns the word of forms with this key.
+fn word_of_forms(key: &str) -> Option<&'static Word> {
+    let name = key.strip_prefix(FORM)?;
+    Words::ALL.iter().find(|word| word.key == name)
 }
 
 /// The words that a file has to have.
@@ -52,18 +77,14 @@ struct Wanted<'a> {
     words: &'a Value,
     /// Whether the file has to have those of the theme.
     theme: bool,
-    /// Whether the file has to have those of forms.
-    form: bool,
+    /// The words of forms that the file has to have.
+    forms: BTreeSet<UsedBy>,
 }
 
 impl Wanted<'_> {
     /// Returns the text of a word in the main language.
     fn text(&self, key: &str) -> Option<&str> {
-        let english = || {
-            let name = key.strip_prefix(FORM)?;
-            let word = Words::ENGLISH.iter().find(|(known, _)| *known == name)?;
-            Some(word.1)
-        };
+        let english = || Some(word_of_forms(key)?.english);
         text(self.words, key).or_else(english)
     }
 
@@ -75,11 +96,11 @@ impl Wanted<'_> {
         let of_theme = of_theme
             .iter()
             .filter(|key| self.theme && !key.starts_with(FORM));
-        let of_form = Words::ENGLISH
-            .iter()
-            .map(|(name, _)| format!("{FORM}{name}"));
+        let of_form = Words::ALL.iter().map(|word| format!("{FORM}{}", word.key));
         let known: BTreeSet<String> = of_theme.cloned().chain(of_form).collect();
-        let is_wanted = |key: &&String| self.form || !key.starts_with(FORM);
+        let is_wanted = |key: &&String| {
+            word_of_forms(key).is_none_or(|word| self.forms.contains(&word.used_by))
+        };
         let missing: Vec<&String> = known
             .iter()
             .filter(is_wanted)

@@ -13,8 +13,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use forms::PeerAddress;
 use futures_util::stream;
-use lambda_http::aws_lambda_events::apigw::ApiGatewayV2httpResponse;
 use lambda_http::Error;
+use lambda_http::aws_lambda_events::apigw::ApiGatewayV2httpResponse;
 use serde::Deserialize;
 use serde_json::json;
 

@@ -21,11 +21,11 @@ use forms::decode::{DecodeError, Decoded, json, urlencoded};
 use forms::{Form, file};
 use jiff::civil::date;
 
+#[path = "../fuzz/dictionary.rs"]
+mod dictionary;
 #[path = "../../forms-lambda/tests/bar/support/documents.rs"]
 #[allow(dead_code, reason = "the benchmark uses a part")]
 mod documents;
-#[path = "../fuzz/dictionary.rs"]
-mod dictionary;
 #[path = "../fuzz/mutations.rs"]
 #[allow(dead_code, reason = "the benchmark uses a part")]
 mod mutations;
@@ -178,7 +178,10 @@ fn process(form: &Form, decoded: Result<Decoded, DecodeError>) {
 fn search_corpus() -> Duration {
     let pieces = dictionary::pieces(&fuzz(), &["pdf", "xml", "zip", "doc"]);
     let mut worst = (Duration::ZERO, 0);
-    for (number, seed) in mutations::seeds(&fuzz().join("corpus/document")).iter().enumerate() {
+    for (number, seed) in mutations::seeds(&fuzz().join("corpus/document"))
+        .iter()
+        .enumerate()
+    {
         let mut numbers = Numbers(0x5EED);
         for _ in 0..100 {
             let mut mutated = mutations::mutate(seed, seed, &pieces, &mut numbers);

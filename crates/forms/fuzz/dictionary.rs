@@ -9,7 +9,9 @@ pub fn pieces(folder: &Path, names: &[&str]) -> Vec<Vec<u8>> {
         let path = folder.join(format!("dictionaries/{name}.dict"));
         fs::read_to_string(path).unwrap()
     });
-    texts.flat_map(|text| text.lines().filter_map(piece).collect::<Vec<_>>()).collect()
+    texts
+        .flat_map(|text| text.lines().filter_map(piece).collect::<Vec<_>>())
+        .collect()
 }
 
 /// Returns the piece in a line of a dictionary, in which quotation marks, backslashes, and bytes (`\xff`) are escaped.

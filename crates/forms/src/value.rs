@@ -21,13 +21,11 @@ pub use email::is_address;
 /// # Errors
 /// Returns the error message to show beside the field.
 pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f str> {
-    let is_multiline = field.kind == Kind::Textarea;
-    // A single line may end up in a mail header (OWASP ASVS 5.0, 1.3.11).
-    if raw.chars().any(|c| is_control(c, is_multiline)) {
+    let text = if field.kind == Kind::Textarea {
+        pasted::lines(raw)
+    } else if raw.contains(is_control) {
+        // A single line may end up in a mail header (OWASP ASVS 5.0, 1.3.11).
         return Err(&field.errors.control);
-    }
-    let text = if is_multiline {
-        raw.replace("\r\n", "\n").replace('\r', "\n")
     } else {
         raw.replace('\t', " ")
     };
@@ -67,11 +65,7 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
     }
 }
 
-/// Returns whether `c` is a control character other than a tab. A line break counts only if a single line is expected.
-fn is_control(c: char, is_multiline: bool) -> bool {
-    match c {
-        '\t' => false,
-        '\n' | '\r' | '\u{2028}' | '\u{2029}' => !is_multiline,
-        c => c.is_control(),
-    }
+/// Returns whether `c` ends a line, or is a control character other than a tab.
+fn is_control(c: char) -> bool {
+    c.is_control() && c != '\t' || matches!(c, '\u{2028}' | '\u{2029}')
 }

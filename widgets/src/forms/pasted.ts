@@ -19,8 +19,7 @@ export function cleaned(type: Field["type"], raw: string): string {
     case "email":
       return address(plain(text));
     case "tel":
-      // Contact cards have words before a number: Mob. +91 98765 43210. A parameter follows a semicolon.
-      return trimmed(unwrapped(plain(text)).replace(/^[\p{Alphabetic} .-]*(?=[\d+(])/u, "").split(";")[0]!);
+      return telephone(unwrapped(plain(text)));
     case "url":
       return webAddress(unwrapped(plain(text)));
     case "date":
@@ -49,15 +48,35 @@ function plain(text: string): string {
     });
 }
 
+/** A text with `\n` at the end of its lines and without control characters, which people copy from PDFs together with a text. */
+export function lines(raw: string): string {
+  return raw.replace(/\r\n|[\r\v\f\u0085]/g, "\n").replace(/[^\P{Cc}\t\n]/gu, "");
+}
+
 /**
  * Removes the brackets around a value, labels and schemes before it, and a remark after it: `Asha <mailto:a@example.com>`,
- * `Email: a@example.com (Work)`.
+ * `Email: a@example.com (Work)`, `[Asha](mailto:a@example.com)`.
  */
 function unwrapped(text: string): string {
   const outer = trimmed(trimmed(text).replace(/ \([^()\d]*\)$/, ""));
-  let inner = trimmed(/^.*<([^<]*)>$/s.exec(outer)?.[1] ?? outer);
-  for (let label; (label = /^[^:\d@/+()?#=]*:(?!\/\/)/.exec(inner)); ) inner = trimmed(inner.slice(label[0].length));
+  let inner = trimmed(bracketed(outer));
+  for (let label; (label = /^[^:\d@/+()?#=]*?(:| - )(?!\/\/)/.exec(inner)); ) inner = trimmed(inner.slice(label[0].length));
   return inner;
+}
+
+/** What is in brackets at the end of a text: after a name, after a text in Markdown, or around all of it. */
+function bracketed(text: string): string {
+  const [, name = "", named] = /^(.*)<([^<]*)>$/s.exec(text) ?? [];
+  // A name that is an address is the same one, so that none of two is dropped.
+  if (named !== undefined && (!name.includes("@") || named.endsWith(trimmed(name)))) return named;
+  return /^\[.*?\]\((.*)\)$/s.exec(text)?.[1] ?? /^(?:\(([^()[\]]*)\)|\[([^()[\]]*)\])$/.exec(text)?.slice(1).find(Boolean) ?? text;
+}
+
+/** The number in a text. Contact cards have words and pictures before it: `Mob. +91 98765 43210`, `(M) 98765 43210`. */
+function telephone(text: string): string {
+  // A parameter follows a semicolon. Another number may follow one, too, and is kept.
+  const number = text.replace(/^([^;]*);[a-z].*$/s, "$1").replace(/^[^\d@]*?(?=[+( ]*\d)/, "");
+  return trimmed(number.replace(/[*_`| ]+$/, ""));
 }
 
 /** Removes what follows a value in a list or a sentence, and quotation marks around it. */
@@ -69,13 +88,18 @@ function address(text: string): string {
   const value = unwrapped(text);
   const at = value.indexOf("@");
   // A subject follows a question mark.
-  return at < 0 ? value : value.slice(0, at + 1) + asciiDomain(value.slice(at + 1).split("?")[0]!);
+  if (at < 0) return value;
+  // Keyboards add a space after a full stop.
+  const labels = value.slice(at + 1).split("?")[0]!.split(".").map((label) => label.trim());
+  return `${value.slice(0, at).trimEnd()}@${asciiDomain(labels.join("."))}`;
 }
 
 /** Returns a web address with its host in ASCII. One without a scheme gets `https://`, if it begins with a domain. */
 function webAddress(text: string): string {
-  const [, scheme = "", host = "", rest = ""] = /^(.*?:\/\/)?([^/?#:]*)(.*)$/s.exec(text) ?? [];
+  const [, scheme = "", host = "", typed = ""] = /^(.*?:\/\/)?([^/?#:]*)(.*)$/s.exec(text) ?? [];
   const ascii = asciiDomain(host);
+  // A second address is no part of the first one.
+  const rest = typed.includes("://") ? typed : typed.replaceAll(" ", "%20");
   if (scheme) return scheme + ascii + rest;
   // What follows the host is a port or, after another scheme, not a host at all.
   return isDomain(ascii) && !rest.startsWith(":") ? `https://${ascii}${rest}` : text;

@@ -1,5 +1,5 @@
 import type { Field } from "./definition.ts";
-import { cleaned, isDomain, isoDate } from "./pasted.ts";
+import { cleaned, isDomain, isoDate, lines } from "./pasted.ts";
 
 /** The normalized value, or its error. crates/forms/src/value.rs returns the same results. */
 export type Verdict = { value: string } | { error: string };
@@ -9,10 +9,9 @@ export type Verdict = { value: string } | { error: string };
  */
 export function checkValue(field: Field, raw: string, today: string): Verdict {
   const { errors } = field;
-  const lines = field.type === "textarea";
-  const allowed = lines ? /[^\P{Cc}\t\n\r]/u : /[^\P{Cc}\t]|[\u2028\u2029]/u;
-  if (allowed.test(raw)) return { error: errors.control };
-  const text = lines ? raw.replace(/\r\n?/g, "\n") : raw.replaceAll("\t", " ");
+  const isMultiline = field.type === "textarea";
+  if (!isMultiline && /[^\P{Cc}\t]|[\u2028\u2029]/u.test(raw)) return { error: errors.control };
+  const text = isMultiline ? lines(raw) : raw.replaceAll("\t", " ");
   const value = trim(cleaned(field.type, text)) || field.default;
   if (!value) return field.required ? { error: errors.required } : { value };
   if ([...value].length > field.max_length) return { error: errors.too_long };

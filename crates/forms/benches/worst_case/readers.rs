@@ -71,7 +71,9 @@ pub fn readers() -> Vec<Reader> {
             let start = b"--XyZ\r\nContent-Disposition: form-data; name=\"reference\"\r\n\r\n";
             between(start, fill, size, b"\r\n--XyZ--\r\n")
         }),
-        reader("json", json, "json", |fill, size| between(b"{", fill, size, b"}")),
+        reader("json", json, "json", |fill, size| {
+            between(b"{", fill, size, b"}")
+        }),
         reader("json text", json, "text", |fill, size| {
             let text = String::from_utf8_lossy(&fill(size.min(60_000))).into_owned();
             let fields = ["name", "email", "telephone", "query", "city"];

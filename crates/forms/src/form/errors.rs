@@ -75,10 +75,7 @@ impl Errors {
                 let count = with_thousands(max_length);
                 fill(&words.too_long, &[("label", label), ("count", &count)])
             }),
-            control: control.unwrap_or_else(|| match kind {
-                Kind::Textarea => of_label(&words.plain_text),
-                _ => of_label(&words.one_line),
-            }),
+            control: control.unwrap_or_else(|| of_label(&words.one_line)),
             empty: words.empty_file.clone(),
             future: future.unwrap_or_else(|| of_label(&words.future)),
             too_large: too_large.unwrap_or_else(|| {

@@ -30,18 +30,7 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
     let text: String = text.collect();
     match kind {
         Kind::Email => address(&text),
-        Kind::Tel => {
-            let number = unwrapped(&text);
-            // Contact cards have words before a number: Mob. +91 98765 43210.
-            let word = number.trim_start_matches(|c: char| c.is_alphabetic() || " .-".contains(c));
-            let number = if word.starts_with(is_start) {
-                word
-            } else {
-                number
-            };
-            // A parameter follows a semicolon (RFC 3966).
-            trimmed(number.split(';').next().unwrap_or_default()).to_owned()
-        }
+        Kind::Tel => telephone(unwrapped(&text)).to_owned(),
         Kind::Url => web_address(unwrapped(&text)),
         Kind::Date => {
             let text: String = unwrapped(&text).split(' ').collect();
@@ -49,6 +38,13 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
         }
         Kind::Text | Kind::Textarea | Kind::Select | Kind::Radio | Kind::File => text,
     }
+}
+
+/// Returns a text with `\n` at the end of its lines and without control characters, which people copy from PDFs together with a text.
+pub fn lines(raw: &str) -> String {
+    let text = raw.replace("\r\n", "\n");
+    let text = text.replace(['\r', '\u{b}', '\u{c}', '\u{85}'], "\n");
+    text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "")
 }
 
 /// Returns whether a character is never visible, and not needed in any script: direction controls, soft hyphens, zero-width
@@ -88,13 +84,8 @@ fn plain(c: char) -> char {
     char::from_u32(ascii).unwrap_or(c)
 }
 
-/// Returns whether a telephone number can begin with `c`.
-fn is_start(c: char) -> bool {
-    c.is_ascii_digit() || "+(".contains(c)
-}
-
 /// Removes the brackets around a value, labels and schemes before it, and a remark after it: `Asha <mailto:a@example.com>`,
-/// `Email: a@example.com (Work)`.
+/// `Email: a@example.com (Work)`, `[Asha](mailto:a@example.com)`.
 fn unwrapped(text: &str) -> &str {
     let text = trimmed(text);
     let remark = text
@@ -103,11 +94,8 @@ fn unwrapped(text: &str) -> &str {
     let is_remark = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || "()".contains(c));
     let remark = remark.filter(|(_, remark)| is_remark(remark));
     let text = remark.map_or(text, |(value, _)| trimmed(value));
-    let inner = text
-        .strip_suffix('>')
-        .and_then(|text| text.rsplit_once('<'));
-    let mut text = inner.map_or(text, |(_, inner)| trimmed(inner));
-    while let Some((label, rest)) = text.split_once(':') {
+    let mut text = trimmed(bracketed(text).unwrap_or(text));
+    while let Some((label, rest)) = label(text) {
         let is_value = |c: char| c.is_ascii_digit() || "@/+()?#=".contains(c);
         if label.contains(is_value) || rest.starts_with("//") {
             break;
@@ -115,6 +103,45 @@ fn unwrapped(text: &str) -> &str {
         text = trimmed(rest);
     }
     text
+}
+
+/// Splits a text at the colon, or the hyphen between spaces, that comes first.
+fn label(text: &str) -> Option<(&str, &str)> {
+    let splits = [":", " - "].map(|mark| text.split_once(mark));
+    let splits = splits.into_iter().flatten();
+    splits.min_by_key(|(label, _)| label.len())
+}
+
+/// Returns what is in brackets at the end of a text: after a name, after a text in Markdown, or around all of it. A name that is an
+/// address is the same one, so that none of two is dropped.
+fn bracketed(text: &str) -> Option<&str> {
+    let within = |start, end| text.strip_prefix(start)?.strip_suffix(end);
+    let markdown = within("[", ")").and_then(|text| text.split_once("]("));
+    let is_plain = |text: &&str| !text.contains(['(', ')', '[', ']']);
+    let around = within("(", ")").or_else(|| within("[", "]"));
+    let named = text
+        .strip_suffix('>')
+        .and_then(|text| text.rsplit_once('<'));
+    let named = named.filter(|(name, inner)| !name.contains('@') || inner.ends_with(trimmed(name)));
+    let (_, inner) = named.or(markdown).unzip();
+    inner.or(around.filter(is_plain))
+}
+
+/// Returns the number in a text. Contact cards have words and pictures before it: `Mob. +91 98765 43210`, `(M) 98765 43210`.
+fn telephone(text: &str) -> &str {
+    // A parameter follows a semicolon (RFC 3966). Another number may follow one, too, and is kept.
+    let parameter = text.split_once(';');
+    let parameter =
+        parameter.filter(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_lowercase()));
+    let text = parameter.map_or(text, |(number, _)| number);
+    let digit = text.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+    let words = text[..digit].trim_end_matches(['+', '(', ' ']);
+    let number = if words.contains('@') {
+        text
+    } else {
+        &text[words.len()..]
+    };
+    trimmed(number.trim_end_matches(['*', '_', '`', '|', ' ']))
 }
 
 fn trimmed(text: &str) -> &str {
@@ -129,7 +156,9 @@ fn address(text: &str) -> String {
         Some((local, domain)) => {
             // A subject follows a question mark (RFC 6068).
             let domain = domain.split('?').next().unwrap_or_default();
-            format!("{local}@{}", ascii_domain(domain))
+            // Keyboards add a space after a full stop.
+            let labels: Vec<&str> = domain.split('.').map(str::trim).collect();
+            format!("{}@{}", local.trim_end(), ascii_domain(&labels.join(".")))
         }
         None => text.to_owned(),
     }
@@ -143,6 +172,13 @@ fn web_address(text: &str) -> String {
     };
     let (host, rest) = rest.split_at(rest.find(['/', '?', '#', ':']).unwrap_or(rest.len()));
     let host = ascii_domain(host);
+    // A second address is no part of the first one.
+    let is_one = !rest.contains("://");
+    let rest = if is_one {
+        rest.replace(' ', "%20")
+    } else {
+        rest.to_owned()
+    };
     match scheme {
         Some(scheme) => format!("{scheme}://{host}{rest}"),
         // What follows the host is a port or, after another scheme, not a host at all.

@@ -32,7 +32,12 @@ fn json() {
 
 #[test]
 fn urlencoded() {
-    run("urlencoded", &["urlencoded"], MUTATIONS, targets::urlencoded);
+    run(
+        "urlencoded",
+        &["urlencoded"],
+        MUTATIONS,
+        targets::urlencoded,
+    );
 }
 
 #[test]
