@@ -25,21 +25,25 @@ pub async fn decode(
     body: Body,
     limits: Limits,
 ) -> Result<Decoded, DecodeError> {
-    let essence = content_type
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
-    match essence.as_str() {
+    match essence(content_type).as_str() {
         "multipart/form-data" => multipart(content_type, body.into_data_stream(), limits).await,
-        "application/json" | "application/x-www-form-urlencoded" if limits.file > 0 => {
-            Err(DecodeError::NeedsMultipart)
-        }
+        _ if needs_multipart(content_type, limits) => Err(DecodeError::NeedsMultipart),
         "application/json" => json(&whole(body, limits.body).await?),
         "application/x-www-form-urlencoded" => urlencoded(&whole(body, limits.body).await?),
         _ => Err(DecodeError::Unsupported),
     }
+}
+
+/// Returns whether a body can contain only texts, although the form accepts a file.
+pub fn needs_multipart(content_type: &str, limits: Limits) -> bool {
+    let texts = ["application/json", "application/x-www-form-urlencoded"];
+    limits.file > 0 && texts.contains(&essence(content_type).as_str())
+}
+
+/// Returns a content type without its parameters.
+fn essence(content_type: &str) -> String {
+    let essence = content_type.split(';').next().unwrap_or_default();
+    essence.trim().to_ascii_lowercase()
 }
 
 async fn whole(body: Body, limit: u64) -> Result<Bytes, DecodeError> {

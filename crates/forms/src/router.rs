@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use crate::accept::{Outcome, accept};
 use crate::caller::{Key, Origin, RequestHead};
 use crate::check::{Checked, FaultKind, check};
-use crate::decode::{DecodeError, Decoded, Limits, decode};
+use crate::decode::{DecodeError, Decoded, Limits, decode, needs_multipart};
 use crate::fields::Fields;
 use crate::form::Form;
 use crate::id::Id;
@@ -127,11 +127,13 @@ async fn reply<S: Store, M: Mailer>(
     }
     let allow = match route {
         Route::Unknown => {
-            return Reply::new(
-                StatusCode::NOT_FOUND,
-                "unknown route",
-                "This page does not exist.",
-            );
+            // A page may be older than the removal of its form.
+            let message = if head.method == Method::POST {
+                "Nothing receives this form any more. Copy what you typed (go back if you no longer see it), then reload the page."
+            } else {
+                "This page does not exist."
+            };
+            return Reply::new(StatusCode::NOT_FOUND, "unknown route", message);
         }
         Route::Health => "GET, HEAD, OPTIONS",
         Route::Form(_) => "POST, OPTIONS",
@@ -214,6 +216,13 @@ async fn post<S: Store, M: Mailer>(
         return Reply {
             values: read_values(service, index, head, body, limits).await,
             ..undecodable_reply(form, &DecodeError::TooLarge)
+        };
+    }
+    if needs_multipart(&head.content_type, limits) {
+        let limits = Limits { file: 0, ..limits };
+        return Reply {
+            values: read_values(service, index, head, body, limits).await,
+            ..undecodable_reply(form, &DecodeError::NeedsMultipart)
         };
     }
     let decoded = match timeout(SLOWEST_BODY, decode(&head.content_type, body, limits)).await {
@@ -338,12 +347,18 @@ fn undecodable_reply(form: &Form, error: &DecodeError) -> Reply {
         other => other.to_string(),
     };
     let mut reply = Reply::new(status, outcome, message);
-    // If the form has a file field, it must have been the file that made the body too large.
-    if let (DecodeError::TooLarge, Some(file)) =
-        (error, form.fields.iter().find(|field| field.max_bytes > 0))
-    {
-        reply.message.clone_from(&file.errors.too_large);
-        reply.errors.push(&file.name, file.errors.too_large.clone());
+    let file = form.fields.iter().find(|field| field.max_bytes > 0);
+    match (error, file) {
+        // It must have been the file that made the body too large.
+        (DecodeError::TooLarge, Some(file)) => {
+            reply.message.clone_from(&file.errors.too_large);
+            reply.errors.push(&file.name, file.errors.too_large.clone());
+        }
+        // The page is from before the form had a file field.
+        (DecodeError::NeedsMultipart, Some(file)) => {
+            reply.errors.push(&file.name, file.errors.required.clone());
+        }
+        _ => {}
     }
     reply
 }

@@ -115,7 +115,7 @@ words! {
         /// Message if the form was sent from another site.
         foreign = "This form can only be sent from the site's own pages.",
         /// Message if the form is larger than any valid one.
-        form_too_large = "The form is too large.",
+        form_too_large = "This is more than the form can take. Please shorten it, or send it by email.",
         /// Message if the form arrives too slowly.
         too_slow = "The request took too long to arrive.",
     }

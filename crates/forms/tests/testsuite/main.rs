@@ -12,6 +12,7 @@ mod inbox;
 mod keys;
 mod limits;
 mod outbox;
+mod outdated;
 mod properties;
 mod requests;
 mod sample_form;

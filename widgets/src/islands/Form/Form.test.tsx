@@ -96,6 +96,20 @@ test("a refused form does not say that it was not sent, and no longer once its e
   expect(element.querySelector(".form-not-sent")).toBeNull();
 });
 
+test("a refusal because of a field that the page does not have leads to the form function's own page", async () => {
+  send.mockResolvedValue({ success: false, message: "GSTIN: please fill in this field.", errors: { gstin: "GSTIN: please fill in this field." } });
+  const { element } = show("contact");
+  const leave = vi.spyOn(element, "submit").mockImplementation(() => {});
+  fill(element, "contact");
+  submit(element);
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  expect(element.querySelector("[role=alert]")).toBeNull();
+  // The browser would ask whether to leave.
+  const unload = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(unload);
+  expect(unload.defaultPrevented).toBe(false);
+});
+
 test("a file that is too large is refused as soon as it is chosen, beside its field alone", () => {
   const { form, element } = show("career");
   const large = new File(["x"], "cv.pdf");

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import type { FormDefinition } from "../../forms/definition.ts";
 import { send } from "../../forms/send.ts";
 import { siteDay } from "../../site-day.ts";
@@ -37,7 +37,8 @@ export function useForm(definition: FormDefinition, action: string, form: HTMLFo
   const [refusals, setRefusals] = useState(0);
   const [reference, setReference] = useState<string>();
   const busy = useRef(false);
-  useUnsentWarning(form);
+  const isLeaving = useRef(false);
+  useUnsentWarning(form, isLeaving);
 
   const submit = async () => {
     if (!form || busy.current) return;
@@ -84,6 +85,12 @@ export function useForm(definition: FormDefinition, action: string, form: HTMLFo
       setStatus("success");
       return;
     }
+    if (Object.keys(outcome.errors).some((name) => !definition.fields.some((field) => field.name === name))) {
+      // The page is older or newer than the form function, which answers a plain form with its own fields and what was typed.
+      isLeaving.current = true;
+      element.submit();
+      return;
+    }
     setErrors(outcome.errors);
     setRefusals((count) => count + 1);
     setStatus("failure");
@@ -125,11 +132,11 @@ function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Asks for confirmation before the page is left with unsent text. */
-function useUnsentWarning(form: HTMLFormElement | null): void {
+/** Asks for confirmation before the page is left with unsent text, unless this hook has sent it. */
+function useUnsentWarning(form: HTMLFormElement | null, isLeaving: RefObject<boolean>): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (form && isChanged(form)) event.preventDefault();
+      if (form && !isLeaving.current && isChanged(form)) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
