@@ -4,7 +4,8 @@
 // depends on the content is in the key value store, which `site publish` keeps in sync with the site:
 //   "/about" -> "200 /about.html"   a page and its file
 //   "/home"  -> "301 /"             a redirect
-//   "*"      -> "/knowledge/ /knowledge.html\n..."   the rewrites: prefixes of URLs, each with the file that is served
+//   "*"      -> "/knowledge/ /knowledge.html\n/old/ 301 /new/*\n..."   prefixes of URLs, each with the file that is served, or with a
+//                                                 redirect, in which * stands for the rest of the URL
 import cf from 'cloudfront';
 
 const table = cf.kvs();
@@ -59,7 +60,13 @@ async function handler(event) {
     const space = line.indexOf(' ');
     const prefix = line.slice(0, space);
     if (path.startsWith(prefix) && path.length > prefix.length) {
-      request.uri = line.slice(space + 1);
+      const target = line.slice(space + 1);
+      if (!target.startsWith('/')) {
+        // Two slashes would begin the name of a host.
+        const rest = path.slice(prefix.length).replace(/^[/\\]+/, '');
+        return redirect(request, Number(target.slice(0, 3)), target.slice(4).replace('*', () => rest));
+      }
+      request.uri = target;
       return request;
     }
   }

@@ -71,6 +71,22 @@ test("pages are found even if the store does not contain them yet", async () => 
   assert.deepEqual(await visit(handler, "/blogs/feed.xml"), { status: 200, file: "blogs/feed.xml" });
 });
 
+test("a whole folder is redirected, unless a page has the URL", async () => {
+  const handler = load(new Map([["/old/about", "200 /about.html"], ["*", "/old/ 301 /blogs/*\n/all/ 308 /*\n/events/ 302 /about#team"]]));
+  for (const [target, location] of [
+    ["/old/a", "/blogs/a"],
+    ["/old/a/b%20c?q=1", "/blogs/a/b%20c?q=1"],
+    ["/old/$&", "/blogs/$&"],
+    ["/all//evil.example", "/evil.example"],
+    ["/all/\\evil.example", "/evil.example"],
+    ["/events/x?y=2", "/about?y=2#team"],
+  ]) {
+    assert.equal((await visit(handler, target)).location, location, target);
+  }
+  assert.deepEqual(await visit(handler, "/old/about"), { status: 200, file: "about.html" });
+  assert.deepEqual(await visit(handler, "/old/"), { status: 404, file: "404.html" });
+});
+
 test("entries of the store override the rules", async () => {
   const handler = load(
     new Map([

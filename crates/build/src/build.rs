@@ -294,7 +294,7 @@ pub fn build(
         pages: made.pages,
         plan: made.plan,
         public_plan,
-        rewrites: content.structure.rewrites.clone(),
+        rewrites: content.structure.folder_rules(),
         allows: content.structure.allows.clone(),
         headers: made.headers,
         base_url: content.config.base_url.clone(),

@@ -27,10 +27,11 @@ pub fn check(
         diagnostics.extend(below_forms(plan, public, api_url));
     }
     let mut first: HashMap<&str, TomlText> = HashMap::new();
+    let rewrites = content.structure.folder_rules();
     let addresses = Addresses {
         plan,
         files: public,
-        rewrites: &content.structure.rewrites,
+        rewrites: &rewrites,
     };
     for (name, form) in forms {
         let Some(source) = tree.texts.get(&format!("content/forms/{name}.toml")) else {

@@ -162,13 +162,14 @@ pub fn inspect(
     let request_urls = site.inputs.request_urls.as_deref();
     let base_url = &site.content.config.base_url;
     let targets = &mut memo.targets;
-    let rewrites = &site.content.structure.rewrites;
-    targets.update(site.plan, &others, rewrites, base_url);
+    let rewrites = site.content.structure.folder_rules();
+    targets.update(site.plan, &others, &rewrites, base_url);
     let output = inspect::Output {
         pages: site.pages,
         render: &render,
         files: &others,
         plan: site.plan,
+        rewrites: &rewrites,
         targets,
         content: site.content,
         tree: site.tree,

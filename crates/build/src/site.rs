@@ -30,7 +30,7 @@ pub struct Site {
     pub plan: Arc<Plan>,
     /// The routes without drafts and other documents that only a preview shows; the same as `plan` in a build.
     pub public_plan: Arc<Plan>,
-    /// The rewrites in `structure.toml`.
+    /// The rewrites in `structure.toml`, and its redirects of whole folders.
     pub rewrites: Vec<Rewrite>,
     /// Other hosts that pages may use, from `structure.toml`.
     pub allows: Vec<Allow>,

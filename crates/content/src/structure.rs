@@ -334,18 +334,41 @@ pub struct Redirect {
     pub status: u16,
 }
 
+impl Redirect {
+    /// Returns whether the redirect is for all URLs that begin with a prefix.
+    pub fn is_of_folder(&self) -> bool {
+        self.from.ends_with("/*")
+    }
+}
+
+impl Structure {
+    /// Returns the rules for all URLs that begin with a prefix, in the order in which they are tried: redirects, then rewrites.
+    pub fn folder_rules(&self) -> Vec<Rewrite> {
+        let redirects = self.redirects.iter().filter(|rule| rule.is_of_folder());
+        let redirects = redirects.map(|rule| Rewrite {
+            from: rule.from.clone(),
+            to: rule.to.clone(),
+            status: Some(rule.status),
+        });
+        redirects.chain(self.rewrites.iter().cloned()).collect()
+    }
+}
+
 /// Returns the default status, 301 (RFC 9110, section 15.4.2).
 fn moved_permanently() -> u16 {
     301
 }
 
-/// A `[[rewrite]]` table: URLs that are answered with the page of another URL.
+/// A `[[rewrite]]` table: URLs that are answered with the page of another URL. Also a `[[redirect]]` of such URLs.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Rewrite {
     /// URL prefix followed by `/*`, such as `/services/*`.
     pub from: String,
-    /// URL of the page that is shown instead.
+    /// URL of the page that is shown instead. That of a redirect may end with `/*`, which stands for the rest of the URL.
     pub to: String,
+    /// HTTP status of a redirect; `None` for a rewrite.
+    #[serde(skip)]
+    pub status: Option<u16>,
 }
 
 /// A `[[frame]]` table: pages that may show content of other hosts in a frame.
@@ -415,6 +438,20 @@ fn all_pages() -> String {
 }
 
 impl Rewrite {
+    /// Returns the prefix with which the URLs begin, such as `/services/`.
+    pub fn prefix(&self) -> &str {
+        self.from.trim_end_matches('*')
+    }
+
+    /// Returns the target of a URL whose part after the prefix is `rest`, percent-encoded. Slashes at its beginning are left out,
+    /// because two of them would begin the name of a host.
+    pub fn target(&self, rest: &str) -> String {
+        match self.to.strip_suffix('*') {
+            Some(start) => format!("{start}{}", rest.trim_start_matches(['/', '\\'])),
+            None => self.to.clone(),
+        }
+    }
+
     /// Returns whether the rule applies to `path`, a URL path such as `/services/tax`.
     pub fn matches(&self, path: &str) -> bool {
         self.from

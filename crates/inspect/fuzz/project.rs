@@ -111,13 +111,14 @@ impl Project<'_> {
             &render_again,
         );
         let mut targets = LinkTargets::default();
-        let rewrites = &content.structure.rewrites;
-        targets.update(&plan, &files, rewrites, &content.config.base_url);
+        let rewrites = content.structure.folder_rules();
+        targets.update(&plan, &files, &rewrites, &content.config.base_url);
         diagnostics.extend(inspect(&Output {
             pages: &pages,
             render: &render_again,
             files: &files,
             plan: &plan,
+            rewrites: &rewrites,
             targets: &targets,
             content: &content,
             tree: &self.tree,

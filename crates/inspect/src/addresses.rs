@@ -53,6 +53,10 @@ impl Addresses<'_> {
             return Answer::File(file.to_owned());
         }
         if let Some(rule) = self.rewrites.iter().find(|rule| rule.matches(path)) {
+            if let Some(status) = rule.status {
+                let rest = &path[rule.prefix().len()..];
+                return Answer::Redirect(status, location(&rule.target(&encoded(rest))));
+            }
             return match self.plan.routes.get(&rule.to) {
                 Some(route) => Answer::File(route.output.clone()),
                 None => Answer::File(rule.to.trim_start_matches('/').to_owned()),

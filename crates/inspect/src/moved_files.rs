@@ -26,7 +26,13 @@ pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
         let place = output.blame.rule(&format!("/rewrite/{index}/to"));
         (place, &rule.to)
     });
-    for (place, to) in redirects.chain(rewrites) {
+    let folders = output.content.structure.redirects.iter().enumerate();
+    let folders = folders.filter(|(_, rule)| rule.is_of_folder() && !rule.to.ends_with('*'));
+    let folders = folders.map(|(index, rule)| {
+        let place = output.blame.rule(&format!("/redirect/{index}/to"));
+        (place, &rule.to)
+    });
+    for (place, to) in redirects.chain(rewrites).chain(folders) {
         let path = to.split(['#', '?']).next().unwrap_or(to);
         let name = path.rsplit('/').next().unwrap_or_default();
         let may_be_file = path.starts_with('/') && name.contains('.');

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{Content, Tree};
+use content::{Content, Rewrite, Tree};
 use diagnostic::{Code, Diagnostic, Source};
 use render::{Plan, Templates};
 
@@ -27,6 +27,8 @@ pub struct Output<'a> {
     pub files: &'a Files,
     /// Routes of the pages, and redirects.
     pub plan: &'a Plan,
+    /// Rules for all URLs that begin with a prefix.
+    pub rewrites: &'a [Rewrite],
     /// Everything on the site that a link can point to.
     pub targets: &'a LinkTargets,
     /// Checked content of the site.
@@ -73,7 +75,7 @@ impl Output<'_> {
         Addresses {
             plan: self.plan,
             files: self.files,
-            rewrites: &self.content.structure.rewrites,
+            rewrites: self.rewrites,
         }
     }
 }

@@ -12,7 +12,8 @@ use crate::route::{Plan, PlannedRedirect, nearest_url_help};
 /// Adds the redirects of `structure.toml`.
 pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
     let content = builder.content;
-    for (index, rule) in content.structure.redirects.iter().enumerate() {
+    let redirects = content.structure.redirects.iter().enumerate();
+    for (index, rule) in redirects.filter(|(_, rule)| !rule.is_of_folder()) {
         let redirect = PlannedRedirect {
             to: rule.to.clone(),
             status: rule.status,
@@ -28,6 +29,16 @@ pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
 pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let structure = &content.structure;
     let mut diagnostics = redirects(content, plan);
+    for (index, rule) in structure.redirects.iter().enumerate() {
+        let is_on_site = rule.to.starts_with('/') && !rule.to.ends_with('*');
+        if rule.is_of_folder() && is_on_site && !exists(content, plan, path_of(&rule.to)) {
+            diagnostics.push(no_page(
+                plan,
+                path_of(&rule.to),
+                place(content, "redirect", index, "to"),
+            ));
+        }
+    }
     for (index, rule) in structure.rewrites.iter().enumerate() {
         if !exists(content, plan, &rule.to) {
             diagnostics.push(no_page(

@@ -108,7 +108,8 @@ fn pages(site: &Site) -> String {
         .chain(["index"]);
     let plain: BTreeSet<String> = plain.map(pattern).collect();
     let plain = plain.into_iter().collect::<Vec<_>>().join("|");
-    let rewritten: Vec<String> = site.rewrites.iter().map(rewritten).collect();
+    let rewrites = site.rewrites.iter().filter(|rule| rule.status.is_none());
+    let rewritten: Vec<String> = rewrites.map(rewritten).collect();
     let rewritten = whole(&format!("({})", rewritten.join("|")));
     let mut text = format!(
         "\t\t# Each page has one URL.\n{}\
@@ -160,17 +161,38 @@ fn pages_with_ending(site: &Site) -> String {
 fn rewrites(site: &Site) -> String {
     let mut text = String::new();
     for (number, rule) in site.rewrites.iter().enumerate() {
-        let (from, to) = (whole(&rewritten(rule)), quoted(&file_of(site, &rule.to)));
+        let from = whole(&rewritten(rule));
         text.push_str(&format!(
-            "\t\t@rewrite{number} {{\n\t\t\tpath_regexp {from}\n\t\t\tnot file\n\t\t}}\n\t\trewrite @rewrite{number} {to}\n"
+            "\t\t@rewrite{number} {{\n\t\t\tpath_regexp {from}\n\t\t\tnot file\n\t\t}}\n"
         ));
+        text.push_str(&match (rule.status, rule.to.strip_suffix("/*")) {
+            (None, _) => {
+                let to = quoted(&file_of(site, &rule.to));
+                format!("\t\trewrite @rewrite{number} {to}\n")
+            }
+            // The rest of the URL keeps its slash, its encoding, and its query. Paths with two slashes were answered above.
+            (Some(status), Some(to)) => format!(
+                "\t\troute @rewrite{number} {{\n\t\t\turi strip_prefix {}\n\t\t\tredir * {}{{uri}} {status}\n\t\t}}\n",
+                quoted(&encoded(rule.prefix().trim_end_matches('/'))),
+                location(to)
+            ),
+            (Some(status), None) => {
+                let to = location(&rule.to);
+                let (page, anchor) = around_query(&to);
+                let joint = if page.contains('?') { "&" } else { "?" };
+                format!(
+                    "\t\troute @rewrite{number} {{\n\t\t\t@query{number} expression `{{query}} != \"\"`\n\
+                     \t\t\tredir @query{number} {page}{joint}{{query}}{anchor} {status}\n\t\t\tredir * {to} {status}\n\t\t}}\n"
+                )
+            }
+        });
     }
     text
 }
 
 /// Returns a regular expression for the paths of a rewrite.
 fn rewritten(rule: &Rewrite) -> String {
-    format!("{}.+", pattern(rule.from.trim_end_matches('*')))
+    format!("{}.+", pattern(rule.prefix()))
 }
 
 /// Returns a regular expression for a text, in the syntax of Go.

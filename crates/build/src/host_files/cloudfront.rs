@@ -54,7 +54,7 @@ fn pretty(value: &serde_json::Value) -> String {
 }
 
 /// Returns the routing table of `deploy/routes.js`, which maps the URL of each page, redirect and unusual file to its response. The
-/// key `*` has all rewrites.
+/// key `*` has all rules for URLs that begin with a prefix.
 ///
 /// # Errors
 /// Returns a finding if a rule is too long for a key value store.
@@ -88,7 +88,10 @@ pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> 
         .iter()
         .map(|rule| {
             // The function compares the prefix with the URL as browsers send it.
-            let prefix = location(rule.from.trim_end_matches('*'));
+            let prefix = location(rule.prefix());
+            if let Some(status) = rule.status {
+                return format!("{prefix} {status} {}", location(&rule.to));
+            }
             format!("{prefix} {}", encoded(&file_of(site, &rule.to)))
         })
         .collect();

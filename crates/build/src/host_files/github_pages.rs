@@ -30,8 +30,12 @@ pub fn files(site: &Site) -> (BTreeMap<String, Vec<u8>>, Vec<Diagnostic>) {
         }
     }
     for rule in &site.rewrites {
+        let kind = match rule.status {
+            Some(_) => "redirects of whole folders",
+            None => "rewrites",
+        };
         let message = format!(
-            "GitHub Pages has no rewrites: {} is answered with the 404 page",
+            "GitHub Pages has no {kind}: {} is answered with the 404 page",
             rule.from
         );
         diagnostics.push(cannot(message, None));

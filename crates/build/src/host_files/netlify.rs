@@ -35,7 +35,7 @@ fn headers(site: &Site) -> String {
                 text.push_str(&format!("\n/{output}\n  {POLICY}: {policy}\n"));
             }
         }
-        for rule in &site.rewrites {
+        for rule in site.rewrites.iter().filter(|rule| rule.status.is_none()) {
             let (urls, policy) = (pattern(rule), &site.headers.policy);
             text.push_str(&format!("\n{urls}\n  {POLICY}: {policy}\n"));
         }
@@ -65,6 +65,11 @@ fn redirects(site: &Site) -> String {
         format!("{} {to} {}!\n", encoded(from), redirect.status)
     });
     let rewritten = site.rewrites.iter().map(|rule| {
+        if let Some(status) = rule.status {
+            // Without an exclamation mark, pages and files take precedence.
+            let to = location(&rule.target(":splat"));
+            return format!("{} {to} {status}\n", pattern(rule));
+        }
         let file = encoded(&file_of(site, &rule.to));
         format!("{} {file} 200\n", pattern(rule))
     });
@@ -73,5 +78,5 @@ fn redirects(site: &Site) -> String {
 
 /// Returns the URLs of a rewrite as a pattern: only its last character, `*`, is a wildcard.
 fn pattern(rule: &Rewrite) -> String {
-    format!("{}*", encoded(rule.from.trim_end_matches('*')))
+    format!("{}*", encoded(rule.prefix()))
 }

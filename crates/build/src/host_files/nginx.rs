@@ -52,6 +52,15 @@ fn maps(site: &Site) -> String {
          \"~^/assets/.*-[A-Z2-7]{8}\\.\" \"public, max-age=31536000, immutable\";\n}\n\n\
          map $args $site_more { \"\" \"\"; default \"&$args\"; }\n\n",
     );
+    // The rest of a URL as the visitor sent it, which is percent-encoded, so it cannot break a header.
+    let rules = site.rewrites.iter().enumerate();
+    for (number, rule) in rules.filter(|(number, rule)| !rest_of(*number, rule).is_empty()) {
+        let prefix = literal(&encoded(rule.prefix()));
+        text.push_str(&format!(
+            "map $request_uri {} {{ default \"\"; \"~^{prefix}[/\\x5c]*(?<rest{number}>[^?]*)\" $rest{number}; }}\n\n",
+            rest_of(number, rule)
+        ));
+    }
     text
 }
 
@@ -113,10 +122,20 @@ fn moved(site: &Site) -> String {
     text
 }
 
-/// Returns the locations of a rewrite. Its prefix takes precedence over the patterns for pages (`^~`), so the pages below it get
+/// Returns the variable for the rest of a URL in the target of a redirect; empty if the target does not contain it.
+fn rest_of(number: usize, rule: &Rewrite) -> String {
+    let has_rest = rule.status.is_some() && rule.to.ends_with('*');
+    if has_rest {
+        format!("$site_rest{number}")
+    } else {
+        String::new()
+    }
+}
+
+/// Returns the locations of a rewrite, or of a redirect of whole folders. Its prefix takes precedence over the patterns for pages (`^~`), so the pages below it get
 /// locations of their own.
 fn rewrite(site: &Site, number: usize, rule: &Rewrite) -> String {
-    let prefix = rule.from.trim_end_matches('*');
+    let prefix = rule.prefix();
     let routes = site.plan.routes.iter().map(|route| route.url.as_str());
     let below =
         routes.filter(|url| url.starts_with(prefix) || *url == prefix.trim_end_matches('/'));
@@ -141,11 +160,23 @@ fn rewrite(site: &Site, number: usize, rule: &Rewrite) -> String {
             quoted(prefix)
         ));
     }
+    let answer = match rule.status {
+        Some(status) => {
+            let to = location(&rule.target("")) + &rest_of(number, rule);
+            let (page, anchor) = around_query(&to);
+            let query = if page.contains('?') {
+                "$site_more"
+            } else {
+                "$is_args$args"
+            };
+            format!("return {status} \"{page}{query}{anchor}\";")
+        }
+        None => format!("try_files {} =404;", quoted(&file_of(site, &rule.to))),
+    };
     text.push_str(&format!(
         "    location ^~ {} {{ try_files $uri $uri.html @rewrite{number}; }}\n    \
-         location @rewrite{number} {{ try_files {} =404; }}\n",
+         location @rewrite{number} {{ {answer} }}\n",
         quoted(prefix),
-        quoted(&file_of(site, &rule.to))
     ));
     text
 }

@@ -137,7 +137,8 @@ fn allowed_hosts() {
 
 #[test]
 fn files_of_hosts() {
-    let moved = "\n[[redirect]]\nfrom = \"/old\"\nto = \"/\"\nstatus = 308\n\n[[rewrite]]\nfrom = \"/app/*\"\nto = \"/\"\n";
+    let moved = "\n[[redirect]]\nfrom = \"/old\"\nto = \"/\"\nstatus = 308\n\n[[redirect]]\nfrom = \"/blog/*\"\nto = \"/journal/*\"\n\n\
+                 [[redirect]]\nfrom = \"/events/*\"\nto = \"/about#hours\"\nstatus = 302\n\n[[rewrite]]\nfrom = \"/app/*\"\nto = \"/\"\n";
     let bakery = Bakery::new().append("content/structure.toml", moved);
     let built = built(bakery, "{{ page.content }}");
     let headers = "/*\n  Cross-Origin-Opener-Policy: same-origin\n";
@@ -145,15 +146,22 @@ fn files_of_hosts() {
     for (file, text) in [
         ("dist/_redirects", "/old / 308!\n"),
         ("dist/_redirects", "/app/* /index.html 200\n"),
+        ("dist/_redirects", "/blog/* /journal/:splat 301\n"),
+        ("dist/_redirects", "/events/* /about#hours 302\n"),
+        ("dist-host/nginx.conf", r#"map $request_uri $site_rest0 { default ""; "~^/blog/[/\x5c]*(?<rest0>[^?]*)" $rest0; }"#),
+        ("dist-host/nginx.conf", r#"location @rewrite0 { return 301 "/journal/$site_rest0$is_args$args"; }"#),
+        ("dist-host/nginx.conf", r#"location @rewrite1 { return 302 "/about$is_args$args#hours"; }"#),
+        ("dist-host/Caddyfile", "uri strip_prefix \"/blog\"\n\t\t\tredir * /journal{uri} 301\n"),
+        ("dist-host/Caddyfile", "redir @query1 /about?{query}#hours 302\n\t\t\tredir * /about#hours 302\n"),
         ("dist-host/nginx.conf", r#"location = "/old" { return 308 "/$is_args$args"; }"#),
-        ("dist-host/nginx.conf", r#"location ^~ "/app/" { try_files $uri $uri.html @rewrite1; }"#),
+        ("dist-host/nginx.conf", r#"location ^~ "/app/" { try_files $uri $uri.html @rewrite3; }"#),
         ("dist-host/Caddyfile", r#""/old" "/" "?" "" 308"#),
     ] {
         assert!(built.read(file).contains(text), "{file}: {text}");
     }
     let routes: serde_json::Value = serde_json::from_str(&built.read("dist-host/routes.json")).unwrap();
     expect![[r#"
-        [{"key":"*","value":"/order/ /about.html\n/app/ /index.html"},
+        [{"key":"*","value":"/blog/ 301 /journal/*\n/events/ 302 /about#hours\n/order/ /about.html\n/app/ /index.html"},
         {"key":"/","value":"200 /index.html"},
         {"key":"/404","value":"200 /404.html"},
         {"key":"/about","value":"200 /about.html"},

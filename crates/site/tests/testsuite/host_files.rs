@@ -21,8 +21,8 @@ fn lines(built: &Built, file: &str, words: &[&str]) -> String {
 fn what_no_host_can_be_told_is_refused() {
     // Rules with `{}` for a value, the place of the value, its key, and the help.
     let from = ("[[redirect]]\nfrom = {}\nto = \"/about\"\n", "62:8", "from",
-        "  help: the old URL, not percent-encoded, without a query\n  help: for example `/old-page`\n");
-    let to = ("[[redirect]]\nfrom = \"/a\"\nto = {}\n", "63:6", "to", "  help: the new URL\n  help: for example `/new-page`\n");
+        "  help: the old URL, not percent-encoded, without a query; or the beginning of URLs followed by /*\n  help: for example `/old-page`\n");
+    let to = ("[[redirect]]\nfrom = \"/a\"\nto = {}\n", "63:6", "to", "  help: the new URL; /* at its end stands for the same rest of the URL as in `from`\n  help: for example `/new-page`\n");
     let prefix = ("[[rewrite]]\nfrom = {}\nto = \"/about\"\n", "62:8", "from",
         "  help: the URLs: a prefix, followed by /*\n  help: for example `/old/*`\n");
     let page = ("[[rewrite]]\nfrom = \"/a/*\"\nto = {}\n", "63:6", "to", "  help: the page that answers\n  help: for example `/page`\n");

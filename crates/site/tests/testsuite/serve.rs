@@ -29,13 +29,23 @@ fn responses_are_the_files_of_a_build() {
 fn status_and_location() {
     let server = Bakery::new()
         .replace("content/pages/about.md", "+++\nWe", "aliases = [\"/ueber uns\"]\n+++\nWe")
-        .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/when\"\nto = \"/about#hours\"\nstatus = 307\n");
+        .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/when\"\nto = \"/about#hours\"\nstatus = 307\n")
+        .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/blog/*\"\nto = \"/journal/*\"\n")
+        .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/all/*\"\nto = \"/*\"\nstatus = 308\n")
+        .append("content/structure.toml", "\n[[redirect]]\nfrom = \"/loaves/*\"\nto = \"/about#hours\"\nstatus = 302\n");
     let server = Server::start(server.root());
     for (target, status, location) in [
         ("/nope", 404, None),
         ("/ueber%20uns?a=1", 301, Some("/about?a=1")),
         ("/ueber%20uns/", 301, Some("/about")),
         ("/when?day=1", 307, Some("/about?day=1#hours")),
+        ("/blog/leaven?a=1", 301, Some("/journal/leaven?a=1")),
+        ("/blog/a/b%20c/%C3%BC%25", 301, Some("/journal/a/b%20c/%C3%BC%25")),
+        ("/blog/", 404, None),
+        ("/all//evil.example", 308, Some("/evil.example")),
+        ("/all/%5Cevil.example", 308, Some("/%5Cevil.example")),
+        ("/loaves/rye", 200, None),
+        ("/loaves/brioche?a=1", 302, Some("/about?a=1#hours")),
         ("/bread", 301, Some("/loaves/rye")),
         ("/bread?a=1&b=%20", 301, Some("/loaves/rye?a=1&b=%20")),
         ("/bread/", 301, Some("/loaves/rye")),

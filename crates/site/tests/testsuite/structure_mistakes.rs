@@ -20,7 +20,7 @@ fn replaced() {
         "#]]),
         ("from = \"/bread\"", "from = \"bread\"", expect![[r#"
             content/structure.toml:54:8 «"bread"» error[wrong-form]: `from` has the wrong format
-              help: the old URL, not percent-encoded, without a query
+              help: the old URL, not percent-encoded, without a query; or the beginning of URLs followed by /*
               help: did you mean `/bread`?
         "#]]),
         // Files and collections that do not exist.
