@@ -7,6 +7,10 @@ const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u20
 /** Characters that join or vary others, which Indian scripts and emoji need in texts. */
 const JOINERS = /[\u200c\u200d\ufe00-\ufe0f]/g;
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+/** Arrows, symbols, and emoji, which contact cards have around addresses and numbers. */
+const PICTURES = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
+/** Brackets and marks of emphasis around a value. */
+const PAIRS = ["()", "[]", "{}", "``", "**", "__"];
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
@@ -17,13 +21,13 @@ export function cleaned(type: Field["type"], raw: string): string {
   const text = raw.replace(INVISIBLE, "").replace(SPACES, " ");
   switch (type) {
     case "email":
-      return address(plain(text));
+      return address(plain(text).replace(PICTURES, " "));
     case "tel":
-      return telephone(unwrapped(plain(text)));
+      return telephone(unwrapped(plain(text).replace(PICTURES, " ").replace(/[*_`|~]/g, " ")));
     case "url":
       return webAddress(unwrapped(plain(text)));
     case "date":
-      return date(unwrapped(plain(text)).replaceAll(" ", ""));
+      return date(unwrapped(plain(text).replace(PICTURES, " ")).replaceAll(" ", ""));
     default:
       return text;
   }
@@ -69,14 +73,17 @@ function bracketed(text: string): string {
   const [, name = "", named] = /^(.*)<([^<]*)>$/s.exec(text) ?? [];
   // A name that is an address is the same one, so that none of two is dropped.
   if (named !== undefined && (!name.includes("@") || named.endsWith(trimmed(name)))) return named;
-  return /^\[.*?\]\((.*)\)$/s.exec(text)?.[1] ?? /^(?:\(([^()[\]]*)\)|\[([^()[\]]*)\])$/.exec(text)?.slice(1).find(Boolean) ?? text;
+  const markdown = /^\[.*?\]\((.*)\)$/s.exec(text)?.[1];
+  if (markdown !== undefined) return markdown;
+  const isAround = PAIRS.includes(text.slice(0, 1) + text.slice(-1)) && !/[()[\]]/.test(text.slice(1, -1));
+  return isAround ? text.slice(1, -1) : text;
 }
 
 /** The number in a text. Contact cards have words and pictures before it: `Mob. +91 98765 43210`, `(M) 98765 43210`. */
 function telephone(text: string): string {
   // A parameter follows a semicolon. Another number may follow one, too, and is kept.
   const number = text.replace(/^([^;]*);[a-z].*$/s, "$1").replace(/^[^\d@]*?(?=[+( ]*\d)/, "");
-  return trimmed(number.replace(/[*_`| ]+$/, ""));
+  return trimmed(number);
 }
 
 /** Removes what follows a value in a list or a sentence, and quotation marks around it. */

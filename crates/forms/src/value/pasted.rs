@@ -16,6 +16,15 @@ const ZEROS: [u32; 11] = [
 ];
 /// Characters that follow a value in a list or a sentence, and quotation marks around it.
 const ENDS: &[char] = &[' ', ',', ';', '.', '"', '\'', '‘', '’', '“', '”'];
+/// Brackets and marks of emphasis around a value.
+const PAIRS: [(char, char); 6] = [
+    ('(', ')'),
+    ('[', ']'),
+    ('{', '}'),
+    ('`', '`'),
+    ('*', '*'),
+    ('_', '_'),
+];
 const STARTS: &[char] = &[' ', '"', '\'', '‘', '’', '“', '”'];
 
 /// Returns a value without invisible characters. In an address, a number, or a date, also replaces digits and punctuation of other
@@ -25,8 +34,14 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
     let text = raw
         .chars()
         .filter(|c| !(is_invisible(*c) || is_data && is_joiner(*c)))
-        .map(|c| if is_space(c) { ' ' } else { c })
-        .map(|c| if is_data { plain(c) } else { c });
+        .map(|c| if is_data { plain(c) } else { c })
+        .map(|c| {
+            if is_space(c) || is_decoration(kind, c) {
+                ' '
+            } else {
+                c
+            }
+        });
     let text: String = text.collect();
     match kind {
         Kind::Email => address(&text),
@@ -65,6 +80,14 @@ fn is_space(c: char) -> bool {
         c,
         '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
     )
+}
+
+/// Returns whether a character is a mark or a picture (an arrow, a symbol, or an emoji) that contact cards have around addresses and
+/// numbers. A URL may contain both.
+fn is_decoration(kind: Kind, c: char) -> bool {
+    let is_mark = kind == Kind::Tel && "*_`|~".contains(c);
+    let is_picture = matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
+    is_mark || is_picture && matches!(kind, Kind::Email | Kind::Tel | Kind::Date)
 }
 
 /// Returns the ASCII character that a digit, hyphen, full stop, or full-width character stands for.
@@ -116,15 +139,15 @@ fn label(text: &str) -> Option<(&str, &str)> {
 /// address is the same one, so that none of two is dropped.
 fn bracketed(text: &str) -> Option<&str> {
     let within = |start, end| text.strip_prefix(start)?.strip_suffix(end);
-    let markdown = within("[", ")").and_then(|text| text.split_once("]("));
+    let markdown = within('[', ')').and_then(|text| text.split_once("]("));
     let is_plain = |text: &&str| !text.contains(['(', ')', '[', ']']);
-    let around = within("(", ")").or_else(|| within("[", "]"));
+    let mut around = PAIRS.iter().filter_map(|(start, end)| within(*start, *end));
     let named = text
         .strip_suffix('>')
         .and_then(|text| text.rsplit_once('<'));
     let named = named.filter(|(name, inner)| !name.contains('@') || inner.ends_with(trimmed(name)));
     let (_, inner) = named.or(markdown).unzip();
-    inner.or(around.filter(is_plain))
+    inner.or_else(|| around.find(is_plain))
 }
 
 /// Returns the number in a text. Contact cards have words and pictures before it: `Mob. +91 98765 43210`, `(M) 98765 43210`.
@@ -141,7 +164,7 @@ fn telephone(text: &str) -> &str {
     } else {
         &text[words.len()..]
     };
-    trimmed(number.trim_end_matches(['*', '_', '`', '|', ' ']))
+    trimmed(number)
 }
 
 fn trimmed(text: &str) -> &str {

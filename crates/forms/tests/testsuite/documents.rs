@@ -86,6 +86,10 @@ fn names_and_sizes() {
     for (name, shown) in [
         ("../a/cv.pdf", "cv.pdf"),
         ("c\u{61c}v\u{202e}.pdf", "cv.pdf"),
+        (
+            "\u{915}\u{94d}\u{200d}\u{937}.pdf\u{200d} ",
+            "\u{915}\u{94d}\u{200d}\u{937}.pdf",
+        ),
         (&pdf(96), &pdf(96)),
         (&pdf(97), &shortened),
     ] {
