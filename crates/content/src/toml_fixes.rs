@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use crate::toml_lines::{is_key, line_at};
+use diagnostic::{Change, Fix, Place};
+
+use crate::toml_lines::{is_key, is_table_header, line_at};
+use crate::toml_text::TomlText;
 
 /// Returns text without quotes in quotes, or `None` if the help about it proposes something else than quotes.
 pub fn in_quotes(words: &str, help: &str) -> Option<String> {
@@ -15,6 +18,43 @@ pub fn in_quotes(words: &str, help: &str) -> Option<String> {
     let is_text = is_curly || help.contains("in double quotes") || help.starts_with("write ");
     let is_open = help.contains(" or ");
     (is_plain && is_text && !is_open && !words.is_empty()).then(|| format!("\"{words}\""))
+}
+
+/// Returns the fix that moves the line of a top-level key, which is in a table at `place`, above the first header of a table. Returns
+/// `None` if the value does not end on this line, or if the key exists there as well.
+pub fn moved_above_tables(toml: &TomlText, place: &Place, key: &str) -> Option<Fix> {
+    let (source, text) = (&toml.source, &toml.source.text[..toml.span.end]);
+    let start = text[..place.span.start].rfind('\n')? + 1;
+    let end = start + text[start..].find('\n')? + 1;
+    let line = &text[start..end];
+    let is_whole = line.parse::<toml::Table>().is_ok() && line.trim_start().starts_with(key);
+    let mut tables = toml.span.start;
+    for line in text[toml.span.clone()].split_inclusive('\n') {
+        if is_table_header(line) {
+            break;
+        }
+        tables += line.len();
+    }
+    let above = &text[toml.span.start..tables];
+    let mut keys = above.lines().filter_map(|line| line.split_once('='));
+    let is_there = keys.any(|(one, _)| one.trim() == key);
+    if !is_whole || is_there || tables >= start {
+        return None;
+    }
+    let at = toml.span.start + above.trim_end().len();
+    let at = text[at..]
+        .find('\n')
+        .map_or(tables, |end| at + end + 1)
+        .min(tables);
+    let to = Place::new(source, at..at);
+    Some(Fix {
+        label: format!("move `{key}` above the first table"),
+        is_safe: true,
+        changes: vec![
+            Change::Replace(to, line.to_owned()),
+            Change::Replace(Place::new(source, start..end), String::new()),
+        ],
+    })
 }
 
 /// Returns the spans of the words without quotes after `word` in the same list on its line: those of `[one, two]` have the same

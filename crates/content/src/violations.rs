@@ -14,6 +14,7 @@ use crate::pattern_help::{pattern_in_words, similar_value};
 use crate::picture_name::is_picture;
 use crate::schema::{Schema, keys_of};
 use crate::schema_relations;
+use crate::toml_fixes::moved_above_tables;
 use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
 use crate::type_help::{type_help, value_of_type};
@@ -259,7 +260,10 @@ impl Violation<'_> {
         let pointer = format!("{}/{}", self.pointer, escape(key));
         let path = self.error.instance_path().as_str();
         let allowed = || self.schema.allowed_keys(self.error);
-        let help = if self.schema.top_level_key(path, key).is_some() {
+        let is_top_level = self.schema.top_level_key(path, key).is_some();
+        let place = self.toml.locate(&pointer, Part::Key);
+        let move_up = is_top_level.then(|| moved_above_tables(self.toml, &place, key));
+        let help = if is_top_level {
             let table = header(&self.pointer);
             format!("move it above the first [table]: here it belongs to {table}").into()
         } else if let Some((_, help)) = FOREIGN_KEYS.iter().find(|(name, _)| *name == key) {
@@ -269,8 +273,9 @@ impl Violation<'_> {
                 .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())
         };
         Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
-            .at(self.toml.locate(&pointer, Part::Key), "not allowed here")
+            .at(place, "not allowed here")
             .help(help)
+            .maybe_fix(move_up.flatten())
     }
 
     fn missing_key(&self, key: &str) -> Diagnostic {

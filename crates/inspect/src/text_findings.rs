@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use content::{Document, Part};
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Place};
 use rayon::prelude::*;
 use regex::Regex;
 use serde_json::Value;
@@ -78,12 +78,34 @@ impl<'a, 'b> TextFindings<'a, 'b> {
             if names.contains(&name) && !self.used.contains(&waiver) {
                 let message = format!("unused waiver of `{name}`");
                 let place = document.place(&format!("/waiver/{index}/rule"), Part::Value);
-                let diagnostic = Diagnostic::new(&UNUSED_WAIVER, message);
-                self.diagnostics
-                    .push(diagnostic.at(place, "").help("remove the waiver"));
+                let whole = table_of(document, &place);
+                let diagnostic = Diagnostic::new(&UNUSED_WAIVER, message).at(place, "");
+                let diagnostic = diagnostic.help("remove the waiver");
+                self.diagnostics.push(match whole {
+                    Some(whole) => diagnostic.fixed_by(whole, ""),
+                    None => diagnostic,
+                });
             }
         }
     }
+}
+
+/// Returns the lines of the `[[waiver]]` table that contains a place, or `None` if the waiver is not written as a table of its own.
+fn table_of(document: &Document, place: &Place) -> Option<Place> {
+    let (text, toml) = (&place.source.text, &document.toml.span);
+    let is_header = |line: &str| line.trim_start().starts_with('[');
+    let mut start = place.span.start;
+    for line in text[toml.start..start].split_inclusive('\n').rev() {
+        start -= line.len();
+        if is_header(line) {
+            break;
+        }
+    }
+    let mut lines = text[start..toml.end].split_inclusive('\n');
+    let header = lines.next().filter(|line| line.trim() == "[[waiver]]")?;
+    let rest = lines.take_while(|line| !is_header(line));
+    let length = header.len() + rest.map(str::len).sum::<usize>();
+    Some(Place::new(&place.source, start..start + length))
 }
 
 impl Inspection<'_> {

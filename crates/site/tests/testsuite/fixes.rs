@@ -10,9 +10,10 @@ use serde_json::Value;
 use crate::bakery::{Bakery, copy, run, run_with};
 
 /// Codes of findings that hide others: their file, or a part of it, cannot be read. A fix of one may reveal what was wrong anyway.
-const HIDING: [&str; 14] = [
+const HIDING: [&str; 15] = [
     "bad-toml",
     "copied-file",
+    "markdown-in-html",
     "missing-front-matter",
     "missing-menu",
     "missing-schema",
@@ -254,4 +255,27 @@ fn an_unsafe_fix_is_not_applied() {
         "#]])
         .failure();
     assert!(built.has(copy));
+}
+
+#[test]
+fn lines_are_moved_and_added() {
+    let front_matter =
+        "+++\ntitle = \"Bells\"\ndescription = \"What a bell is for, and which one we would choose for a city.\"\n";
+    for (written, expected) in [
+        // A key below the header of a table.
+        (
+            "\n[link]\nlabel = \"Home\"\nurl = \"/\"\nnoindex = true # hidden\n+++\nText.\n",
+            "noindex = true # hidden\n\n[link]\nlabel = \"Home\"\nurl = \"/\"\n+++\nText.\n",
+        ),
+        ("+++\n<div>\n**bold**\n</div>\n", "+++\n<div>\n\n**bold**\n</div>\n"),
+        (
+            "+++\n<section>\n<div>\n\n**bold**\n</div>\n- one\n- two\n</section>\n",
+            "+++\n<section>\n<div>\n\n**bold**\n</div>\n\n- one\n- two\n</section>\n",
+        ),
+    ] {
+        let bakery = Bakery::new().write("content/pages/bells.md", format!("{front_matter}{written}"));
+        run(bakery.root(), "check --fix --quiet");
+        let text = fs::read_to_string(bakery.root().join("content/pages/bells.md")).unwrap();
+        assert_eq!(text, format!("{front_matter}{expected}"));
+    }
 }

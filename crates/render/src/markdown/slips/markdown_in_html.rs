@@ -58,7 +58,8 @@ impl Slips<'_> {
             "`{}` appears exactly as typed, because it is within HTML",
             written.trim_end()
         );
-        let help = if is_in(ONLY_TEXT, parent) {
+        let is_text = is_in(ONLY_TEXT, parent);
+        let help = if is_text {
             "write it as HTML as well: <strong>, <em>, <a href=\"…\">, <img src=\"…\" alt=\"…\">"
                 .to_owned()
         } else {
@@ -66,6 +67,16 @@ impl Slips<'_> {
         };
         let place = start..start + written.trim_end().len();
         self.report(&codes::MARKDOWN_IN_HTML, message, place, help);
+        // The tag ends the line before; the text that it begins ends with the block, or with a tag that ends a block.
+        let line = source.text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let is_at_start = source.text[line..start].trim().is_empty();
+        let has_tag_before = source.text[..line].trim_end_matches('\n').ends_with('>');
+        if !is_text && is_at_start && has_tag_before {
+            self.fix_last(
+                "add an empty line before it",
+                [(line..line, "\n".to_owned())],
+            );
+        }
     }
 }
 

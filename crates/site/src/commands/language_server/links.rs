@@ -190,6 +190,9 @@ pub fn destination(project: &Project, from: &str, address: &str) -> Option<Desti
     let address = base_url
         .and_then(|base| address.strip_prefix(base.trim_end_matches('/')))
         .unwrap_or(address);
+    if address.contains(':') {
+        return None;
+    }
     let (rest, anchor) = address
         .split_once('#')
         .map_or((address, None), |(url, anchor)| (url, Some(anchor)));

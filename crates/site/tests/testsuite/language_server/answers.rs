@@ -6,10 +6,13 @@ use serde_json::{Value, json};
 use super::editor::{Editor, range, shown_edit};
 use crate::bakery::Bakery;
 
-/// Opens a text, in which `|` is the cursor. Returns the position of the cursor as the parameter of a request.
+/// Opens a text, in which `|` is the cursor, and waits until it is built. Returns the position of the cursor as the parameter of a
+/// request.
 fn open_at(editor: &mut Editor, path: &str, text: &str) -> Value {
     let (before, after) = text.split_once('|').unwrap();
-    editor.open(path, &format!("{before}{after}"));
+    // `¦` stands for the bar of a filter.
+    editor.write(path, &format!("{before}{after}").replace('¦', "|"));
+    editor.findings(path);
     let column = before.rsplit('\n').next().unwrap().encode_utf16().count();
     let position = json!({ "line": before.matches('\n').count(), "character": column });
     json!({ "textDocument": editor.document(path), "position": position })
@@ -60,10 +63,6 @@ fn completion() {
         (PAGE, "text |".to_owned()),
     ] {
         let at = open_at(&mut editor, path, &text);
-        // `¦` stands for the bar of a filter.
-        if text.contains('¦') {
-            editor.change(path, 2, &text.replace('|', "").replace('¦', "|"));
-        }
         let items = editor.request("textDocument/completion", at);
         let items = items.as_array().unwrap();
         let first = items.iter().take(3).map(|item| {
@@ -76,7 +75,7 @@ fn completion() {
     }
     expect![[r#"
         🎉 [x](/lo|
-            / (Bread from Ulm) "/"; /404 (Not found) "/404"; /about (About the bakery) "/about" of 13
+            / (Bread from Ulm) "/"; /404 (Not found) "/404"; /about (About the bakery) "/about" of 14
         [x](/about#|)
             hours (Hours) "hours" of 1
         [x](#|)
@@ -96,7 +95,7 @@ fn completion() {
         |
             url (required) "url = \"\""; collection "collection = \"\""; group "[[main.group]]\n" of 3
         url = "|"
-            / (Bread from Ulm) "\"/\""; /404 (Not found) "\"/404\""; /about (About the bakery) "\"/about\"" of 13
+            / (Bread from Ulm) "\"/\""; /404 (Not found) "\"/404\""; /about (About the bakery) "\"/about\"" of 14
         collection = |
             pages "\"pages\""; loaves "\"loaves\""; journal "\"journal\"" of 4
         template = "|"
@@ -204,7 +203,11 @@ fn hover_and_definition() {
             `/loaves/rye` from `content/loaves/rye.md`
             => /content/loaves/rye.md 0:0-0:0
         [x](/nowh|ere)
-            -
+            **broken-link**: a link, image or script has a URL that does not exist on this site
+    
+            Visitors get the 404 page, and search engines rank the site lower.
+    
+            Write the URL of an existing page: `site list` lists them all. A page that has moved gets a [[redirect]] in structure.toml.
             => -
         [x](#o|ne)
             `content/pages/new.md`
@@ -218,7 +221,11 @@ fn hover_and_definition() {
             `stats.ovens` in `content/site.toml`
             => /content/site.toml 13:0-13:5
         {{ site.no|ne }}
-            -
+            **unknown-fact**: text refers to a fact that does not exist
+    
+            The page would show the braces.
+    
+            Write the path of a key in content/site.toml.
             => -
         <No|te>x</Note>
             ```
@@ -374,7 +381,8 @@ fn symbols() {
         ("content/menus.toml", "[[main]]\nlabel = \"About\"\n\n[[main]]\nurl = \"/\"\n[other]\n"),
         (PAGE, "{% block main %}\n{% endblock %}\n{%- component A(b) %}{% endcomponent A %}\n"),
     ] {
-        editor.open(path, text);
+        editor.write(path, text);
+        editor.findings(path);
         let document = editor.document(path);
         show(&editor.request("textDocument/documentSymbol", json!({ "textDocument": document })), "", &mut shown);
     }
@@ -399,6 +407,7 @@ fn symbols() {
         A 2:0-3:0
         RYE:
             Rye in /loaves/rye: /content/loaves/rye.md 0:0-0:3
+            Rye in /new: /content/pages/new.md 0:0-0:3
         hours:
             Hours in /about#hours: /content/pages/about.md 6:0-7:0
             Winter hours in /journal/winter: /content/journal/winter.md 0:0-0:3
@@ -421,7 +430,7 @@ fn moves() {
         .append("content/loaves/spelt.md", "[e](../pages/links.md) ![f](/images/loaf.svg) [g](rye.md) [h](#x)\n");
     let edits = json!({ "documentChanges": true, "resourceOperations": ["rename"] });
     let mut editor = Editor::start(bakery.root(), json!({ "workspace": { "workspaceEdit": edits } }));
-    editor.open(NEW, &page("[new](/links)"));
+    editor.write(NEW, &page("[new](/links)"));
     let mut shown = String::new();
     for (old, new) in [
         ("content/pages/links.md", "content/pages/all-links.md"),

@@ -1,5 +1,6 @@
 //! An editor that sends messages to the server.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -16,6 +17,8 @@ pub struct Editor {
     /// URI of the project's folder.
     pub root: String,
     requests: u32,
+    /// Versions of the documents by path.
+    versions: BTreeMap<String, u32>,
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "calls contain the value as a literal")]
@@ -30,6 +33,7 @@ impl Editor {
             server,
             root: format!("file://{}", root.display()),
             requests: 0,
+            versions: BTreeMap::new(),
         };
         let answer = editor.request("initialize", json!({ "capabilities": capabilities }));
         assert_eq!(answer["serverInfo"]["name"], "site");
@@ -88,22 +92,26 @@ impl Editor {
         json!({ "uri": format!("{}/{}", self.root, path.replace(' ', "%20")) })
     }
 
-    pub fn open(&mut self, path: &str, text: &str) {
+    /// Opens a document with a text, or changes the text of an open document.
+    pub fn write(&mut self, path: &str, text: &str) {
         let uri = &self.document(path)["uri"];
-        let document = json!({ "uri": uri, "languageId": "", "version": 1, "text": text });
-        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        let version = self.versions.entry(path.to_owned()).or_default();
+        *version += 1;
+        let version = *version;
+        if version == 1 {
+            let document = json!({ "uri": uri, "languageId": "", "version": version, "text": text });
+            self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        } else {
+            let document = json!({ "uri": uri, "version": version });
+            let changes = json!([{ "text": text }]);
+            self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+        }
     }
 
-    pub fn change(&mut self, path: &str, version: u32, text: &str) {
-        let uri = &self.document(path)["uri"];
-        self.notify(
-            "textDocument/didChange",
-            json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": [{ "text": text }] }),
-        );
-    }
-
-    /// Waits until the findings of a version of a file are published. Returns them as lines.
-    pub fn findings(&mut self, path: &str, version: u32) -> String {
+    /// Waits until the findings of the last text of a document are published. Returns the errors as lines; warnings of `site check`
+    /// may come later.
+    pub fn findings(&mut self, path: &str) -> String {
+        let version = self.versions[path];
         let uri = self.document(path)["uri"].take();
         loop {
             let message = self.read();
@@ -112,7 +120,9 @@ impl Editor {
                 && parameters["uri"] == uri
                 && parameters["version"] == version
             {
-                return lines(&parameters["diagnostics"]);
+                let mut findings = parameters["diagnostics"].clone();
+                findings.as_array_mut().unwrap().retain(|one| one["severity"] == 1);
+                return lines(&findings);
             }
         }
     }

@@ -15,18 +15,18 @@ const RYE: &str = "content/loaves/rye.md";
 fn front_matter_is_completed() {
     let bakery = Bakery::new();
     let mut editor = Editor::start(bakery.root(), json!({}));
-    editor.open(RYE, "+++\n\n+++\n");
+    editor.write(RYE, "+++\n\n+++\n");
     let items = editor.completion(RYE, 1, 0);
     assert!(labels(&items).contains(&"title") && labels(&items).contains(&"flour"), "{items}");
     assert_eq!(items[0]["textEdit"]["newText"], "title = \"\"");
-    editor.change(RYE, 2, "+++\n# ü𝄞\ntitle = \"x\"\n  fl\n+++\n");
+    editor.write(RYE, "+++\n# ü𝄞\ntitle = \"x\"\n  fl\n+++\n");
     let items = editor.completion(RYE, 3, 4);
     assert!(!labels(&items).contains(&"title") && labels(&items).contains(&"flour"), "{items}");
     assert_eq!(range(&items[0]["textEdit"]["range"]), "3:2-3:4");
     editor.end();
     let snippets = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
     let mut editor = Editor::start(bakery.root(), snippets);
-    editor.open(RYE, "+++\n\n+++\n");
+    editor.write(RYE, "+++\n\n+++\n");
     assert_eq!(editor.completion(RYE, 1, 0)[0]["textEdit"]["newText"], "title = \"$0\"");
     editor.end();
 }
@@ -44,40 +44,40 @@ fn findings_of_unsaved_texts() {
     let saved = std::fs::read(bakery.root().join(RYE)).unwrap();
     let mut editor = Editor::start(bakery.root(), json!({}));
     let new = "content/pages/new.md";
-    editor.open(new, &page("🎉 [ü](/abuot)\r\n").replace("+\n", "+\r\n"));
+    editor.write(new, &page("🎉 [ü](/abuot)\r\n").replace("+\n", "+\r\n"));
     expect![[r#"
         5:7-5:13 1 broken-link: there is no page or file /abuot
     "#]]
-    .assert_eq(&editor.findings(new, 1));
+    .assert_eq(&editor.findings(new));
     // A link to a page that only the editor has is fine, and a document that is closed is as it was saved.
-    editor.change(new, 2, &page("[x](/about)"));
+    editor.write(new, &page("[x](/about)"));
     let other = "content/pages/other.md";
-    editor.open(other, &page("[x](/new)").replace("rye", "wheat"));
-    assert_eq!(editor.findings(other, 1), "");
+    editor.write(other, &page("[x](/new)").replace("rye", "wheat"));
+    assert_eq!(editor.findings(other), "");
     editor.notify("textDocument/didClose", json!({ "textDocument": editor.document(new) }));
-    editor.change(other, 2, &page("[x](/new)").replace("rye", "oats"));
+    editor.write(other, &page("[x](/new)").replace("rye", "oats"));
     expect![[r#"
         5:4-5:8 1 broken-link: there is no page or file /new
     "#]]
-    .assert_eq(&editor.findings(other, 2));
+    .assert_eq(&editor.findings(other));
     // TOML and templates.
-    editor.change(other, 3, &page("[x](/about)").replace("rye", "oats"));
+    editor.write(other, &page("[x](/about)").replace("rye", "oats"));
     let site = "content/site.toml";
     let text = std::fs::read_to_string(bakery.root().join(site)).unwrap();
-    editor.open(site, &text.replace("base_url", "base_ulr"));
+    editor.write(site, &text.replace("base_url", "base_ulr"));
     expect![[r#"
         0:0-0:28 1 missing-key: missing key `base_url`
         2:0-2:8 1 unknown-key: unknown key `base_ulr`
     "#]]
-    .assert_eq(&editor.findings(site, 1));
-    editor.change(site, 2, &text);
+    .assert_eq(&editor.findings(site));
+    editor.write(site, &text);
     let template = "themes/bakery/templates/page.html";
     let text = std::fs::read_to_string(bakery.root().join(template)).unwrap();
-    editor.open(template, &format!("{text}{{% iff %}}"));
+    editor.write(template, &format!("{text}{{% iff %}}"));
     expect![[r#"
         14:3-14:6 1 template-syntax: unknown tag `iff`
     "#]]
-    .assert_eq(&editor.findings(template, 1));
+    .assert_eq(&editor.findings(template));
     editor.end();
     assert_eq!(std::fs::read(bakery.root().join(RYE)).unwrap(), saved);
     assert!(!bakery.root().join("dist").exists());
@@ -88,11 +88,11 @@ fn columns_are_bytes_if_the_editor_prefers_that() {
     let bakery = Bakery::new();
     let encodings = json!({ "general": { "positionEncodings": ["utf-8", "utf-16"] } });
     let mut editor = Editor::start(bakery.root(), encodings);
-    editor.open("content/pages/new.md", &page("🎉 [ü](/abuot)\n"));
+    editor.write("content/pages/new.md", &page("🎉 [ü](/abuot)\n"));
     expect![[r#"
         5:10-5:16 1 broken-link: there is no page or file /abuot
     "#]]
-    .assert_eq(&editor.findings("content/pages/new.md", 1));
+    .assert_eq(&editor.findings("content/pages/new.md"));
     editor.end();
 }
 
@@ -116,8 +116,8 @@ fn fixes() {
     let mut editor = Editor::start(bakery.root(), json!({ "workspace": { "workspaceEdit": edits } }));
     let new = "content/pages/new.md";
     let text = page("[x](/abuot)\n\n##Heading\n<p>\nand {{ site.nmae }}\n</p>\ntext");
-    editor.open(new, &text.replace('\n', "\r\n"));
-    editor.findings(new, 1);
+    editor.write(new, &text.replace('\n', "\r\n"));
+    editor.findings(new);
     let actions = editor.actions(new, None);
     expect![[r###"
         -> replace `/abuot` with `/about` (quickfix)
@@ -153,13 +153,13 @@ fn fixes() {
     "#]]
     .assert_eq(&shown_actions(&actions, &editor.root));
     // Nothing is offered for a text that the findings are not about.
-    editor.change(new, 2, "");
+    editor.write(new, "");
     assert_eq!(editor.actions(new, None), json!([]));
     editor.end();
     // An editor that cannot delete files.
     let mut editor = Editor::start(bakery.root(), json!({}));
-    editor.open(new, &text);
-    editor.findings(new, 1);
+    editor.write(new, &text);
+    editor.findings(new);
     assert_eq!(editor.actions(copy, None), json!([]));
     let fix = &editor.actions(new, Some("quickfix"))[0]["edit"]["changes"][editor.document(new)["uri"].as_str().unwrap()];
     assert_eq!(range(&fix[0]["range"]), "5:4-5:10");
@@ -188,7 +188,7 @@ fn messages_that_no_editor_should_send() {
         let at = json!({ "textDocument": { "uri": uri }, "position": { "line": 1, "character": 0 } });
         assert_eq!(editor.request("textDocument/completion", at), Value::Null, "{uri}");
     }
-    editor.open(RYE, "text");
+    editor.write(RYE, "text");
     assert_eq!(editor.completion(RYE, 4_000_000_000, 4_000_000_000), json!([]));
     editor.end();
 }
