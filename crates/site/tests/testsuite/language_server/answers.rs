@@ -165,7 +165,7 @@ fn hover_and_definition() {
         let at = open_at(&mut editor, path, &text);
         let line = text.lines().find(|line| line.contains('|')).unwrap();
         let hover = editor.request("textDocument/hover", at.clone());
-        let about = hover["contents"]["value"].as_str().map_or("-", |text| text.split("\n\n---").next().unwrap()).replace('\n', "\n    ");
+        let about = hover["contents"]["value"].as_str().map_or("-", |text| text.split("\n\n---").next().unwrap()).replace("\n\n", "\n").replace('\n', "\n    ");
         let definition = editor.request("textDocument/definition", at);
         let definition = match &definition["uri"] {
             Value::String(uri) => format!("{} {}", uri.replace(&editor.root, ""), range(&definition["range"])),
@@ -176,37 +176,27 @@ fn hover_and_definition() {
     expect![[r#"
         🎉 [the l|ist](/loaves/rye?a#b)
             **Rye**
-    
             A dark loaf that keeps for a week.
-    
             `/loaves/rye` from `content/loaves/rye.md`
             => /content/loaves/rye.md 0:0-0:0
         [x](/about#ho|urs)
             **About the bakery**
-    
             Who bakes here, and when the shop is open.
-    
             `/about` from `content/pages/about.md`
             => /content/pages/about.md 6:0-7:0
         [x](../loaves/spelt.md|)
             **Spelt**
-    
             A light loaf with a thin crust.
-    
             `/loaves/spelt` from `content/loaves/spelt.md`
             => /content/loaves/spelt.md 0:0-0:0
         [x](/bre|ad)
             **Rye**
-    
             A dark loaf that keeps for a week.
-    
             `/loaves/rye` from `content/loaves/rye.md`
             => /content/loaves/rye.md 0:0-0:0
         [x](/nowh|ere)
             **broken-link**: a link, image or script has a URL that does not exist on this site
-    
             Visitors get the 404 page, and search engines rank the site lower.
-    
             Write the URL of an existing page: `site list` lists them all. A page that has moved gets a [[redirect]] in structure.toml.
             => -
         [x](#o|ne)
@@ -217,21 +207,17 @@ fn hover_and_definition() {
             => /content/images/loaf.svg 0:0-0:0
         baked in {{ site.stats.|ovens }} ovens
             2
-    
             `stats.ovens` in `content/site.toml`
             => /content/site.toml 13:0-13:5
         {{ site.no|ne }}
             **unknown-fact**: text refers to a fact that does not exist
-    
             The page would show the braces.
-    
             Write the path of a key in content/site.toml.
             => -
         <No|te>x</Note>
             ```
             Note(kind: string = "tip", title: string = "")
             ```
-    
             Component in `themes/bakery/templates/components/note.html`
             => /themes/bakery/templates/components/note.html 0:13-0:17
         ti|tle = 1
@@ -242,9 +228,7 @@ fn hover_and_definition() {
             => -
         url = "/jour|nal"
             **Journal**
-    
             Notes from the bakehouse.
-    
             `/journal` from `content/pages/journal.md`
             => /content/pages/journal.md 0:0-0:0
         sch|ema = ""
@@ -260,7 +244,6 @@ fn hover_and_definition() {
               "opened": "1998"
             }
             ```
-    
             `stats` in `content/site.toml`
             => /content/site.toml 12:1-12:6
         {{ page.ti|tle }}
@@ -268,7 +251,6 @@ fn hover_and_definition() {
             => -
         {{ im|age(path="") }}
             **image**: Returns an `<img>` with the URL, width, and height of a picture. A photograph (JPEG, PNG, WebP, GIF, or AVIF) becomes a `<picture>` that offers it in several sizes, none larger than the original, as WebP and in its own format, and as AVIF if `[pictures]` says so; upright, in sRGB, and without metadata. Its main color is in `data-color`. SVG drawings are published without comments and other invisible parts, and animations without metadata. AVIF files keep their size if the program was compiled without the feature `avif`. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.
-    
             - `path`: A picture of the theme or of `content/`.
             - `alt`: What the picture shows, for people who do not see it; `""` for a decoration.
             - `class` (optional): The `class` of the element.
@@ -278,7 +260,6 @@ fn hover_and_definition() {
             - `widths` (optional): The widths in pixels in which a photograph is published, such as `[400, 800]`.
             - `ratio` (optional): Width divided by height, such as `16/9`: a photograph of another shape is cropped.
             - `focus` (optional): The point that a crop keeps in the middle: percentages from the left and the top (`50% 20%`), or words (`top`, `left center`).
-    
             ```html
             {{ image(path="images/oven.jpg", alt="The new oven", loading="eager") }}
             ```
@@ -287,14 +268,11 @@ fn hover_and_definition() {
             ```
             Price(of: string)
             ```
-    
             Component in `themes/bakery/templates/components/note.html`
             => /themes/bakery/templates/components/note.html 3:13-3:18
         <a href="/ab|out">
             **About the bakery**
-    
             Who bakes here, and when the shop is open.
-    
             `/about` from `content/pages/about.md`
             => /content/pages/about.md 0:0-0:0
     "#]].assert_eq(&shown);
