@@ -66,7 +66,7 @@
 //!   features that are worth a word, and are not what protects the staff; SECURITY.md says what does.
 //! - **The readers are own ones, because they are less than the guards around others.** For some small files,
 //!   `zip` and `cfb` need quadratic time, and `lopdf` and `quick-xml` memory out of proportion; `pdf.rs`, `archive.rs`, `doc.rs` and
-//!   `docx/xml.rs` say where. The slowest body that `worst_case` found takes these readers 45 ms.
+//!   `docx/xml.rs` say where. The slowest body that `worst_case` found takes these readers 40 ms.
 //! - **Reading a body takes time in proportion to its size.** Whatever reads a document charges its work, inflated bytes included, to
 //!   one budget (`file/budget.rs`); what exceeds it is not inspected. The check runs on a thread of its own. The benchmark
 //!   `worst_case` searches for the bodies that take longest.

@@ -184,6 +184,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_manual_names_every_variable() {
+        let manual = include_str!("../../../docs/content/chapters/forms.md");
+        let read = |name: &str| {
+            assert!(manual.contains(&format!("| `{name}` |")), "{name}");
+            let value = match name {
+                "FORMS_ALLOWED_ORIGINS" => "https://www.example.com",
+                "FORMS_MAILS_PER_DAY" => "9",
+                "FORMS_ORIGIN_SECRET" => "0123456789abcdef",
+                _ => "forms@example.com",
+            };
+            Some(value.to_owned())
+        };
+        assert!(Settings::from_variables("Firm", Offset::UTC, read).is_ok());
+    }
+
+    #[test]
     fn mails_per_day() {
         for (text, expected) in [
             (None, Ok(MAILS_PER_DAY)),
