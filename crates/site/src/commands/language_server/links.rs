@@ -59,7 +59,10 @@ pub fn links(path: &str, source: &Arc<Source>) -> Vec<Link> {
         if span.len() >= 2 * quote {
             span = span.start + quote..span.end - quote;
         }
-        let value = &text[span.clone()];
+        // A string that is not closed does not end with a quote.
+        let Some(value) = text.get(span.clone()) else {
+            continue;
+        };
         if is_address(value) {
             links.push(Link {
                 address: value.to_owned(),
@@ -264,6 +267,7 @@ mod tests {
             ("content/urls.toml", "url = \"/a\"", ""),
             ("a.md", "+++\naliases = [\"/a\"]\n+++\n", ""),
             ("a.toml", "[[redirect]]\nfrom = \"/a\"\nto = \"/b\"", "/b"),
+            ("a.toml", "a = \"/ü\nb = \"प्रश्", ""),
             ("a.md", "", ""),
         ] {
             let source = Source::new(path, text);
