@@ -127,3 +127,32 @@ fn carriage_returns() {
     "#]]
     .assert_eq(&built.main_of("visit.html"));
 }
+
+/// Extensions that a collection turns on.
+#[test]
+fn extensions() {
+    let text = "See https://gst.gov.in/a_b, (asha@firm.in), `https://a.gov.in` and [https://b.gov.in](/about).\n\n\
+                <a href=\"/about\">https://c.gov.in</a> ==marked **bold**== H~2~O, m^2^, ~10 and a == b.\n\n\
+                Oil\n: For the chain.\n: For the brake, never.\n\nGrease\n: For bearings.\n";
+    let built = Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "name = \"journal\"\n",
+            "name = \"journal\"\nmarkdown = [\"bare-links\", \"definition-lists\", \"mark\", \"subscript\", \"superscript\"]\n",
+        )
+        .append("content/journal/flour.md", text)
+        .success();
+    expect![[r#"
+        <time datetime="2026-04-20">20 April 2026</time>
+        <p>From the valley.
+        See <a href="https://gst.gov.in/a_b" target="_blank" rel="noopener">https://gst.gov.in/a_b</a>, (<a href="mailto:asha@firm.in">asha@firm.in</a>), <code>https://a.gov.in</code> and <a href="/about">https://b.gov.in</a>.</p>
+        <p><a href="/about">https://c.gov.in</a> <mark>marked <strong>bold</strong></mark> H~2~O, m^2^, ~10 and a == b.</p>
+        <dl>
+        <dt>Oil</dt>
+        <dd>For the chain.</dd>
+        <dd>For the brake, never.</dd>
+        <dt>Grease</dt>
+        <dd>For bearings.</dd>
+        </dl>
+    "#]].assert_eq(&built.main_of("journal/flour.html"));
+}

@@ -12,6 +12,40 @@ fn findings(markdown: &str) -> String {
     shown(bakery, 1).replace("content/pages/a.md:", "").replace("error[shown-as-typed]: ", "")
 }
 
+/// Addresses that visitors cannot follow.
+#[test]
+#[rustfmt::skip]
+fn addresses() {
+    let findings = |markdown: &str| {
+        let rules = "[rules]\nbare-link = \"error\"\n";
+        let bakery = Bakery::new().write("content/checks.toml", rules).page("a", markdown);
+        shown(bakery, 1).replace("content/pages/a.md:", "").replace("error[bare-link]: ", "")
+    };
+    for (markdown, expected) in [
+        ("See https://incometax.gov.in/a_b_c, and (http://gst.gov.in/x).\n", expect![[r#"
+            6:5 «https://incometax.gov.in/a_b_c» https://incometax.gov.in/a_b_c is shown as text, not as a link
+              help: write <https://incometax.gov.in/a_b_c>, or [text](https://incometax.gov.in/a_b_c)
+            6:42 «http://gst.gov.in/x» http://gst.gov.in/x is shown as text, not as a link
+              help: write <http://gst.gov.in/x>, or [text](http://gst.gov.in/x)
+        "#]]),
+        ("See https://gst.gov.in/x?y=*z*_a_ now.\n", expect![[r#"
+            6:5 «https://gst.gov.in/x?y=*z*_a_» https://gst.gov.in/x?y=*z*_a_ is shown as text, not as a link
+              help: write <https://gst.gov.in/x?y=*z*_a_>, or [text](https://gst.gov.in/x?y=*z*_a_)
+        "#]]),
+        ("> **https://gst.gov.in**\n\n`https://a.gov.in` <https://b.gov.in> [c](https://c.gov.in) https://www.example.com https://x.test\n", expect![[r#"
+            6:5 «https://gst.gov.in» https://gst.gov.in is shown as text, not as a link
+              help: write <https://gst.gov.in>, or [text](https://gst.gov.in)
+        "#]]),
+        ("<a href=\"https://gst.gov.in\">https://gst.gov.in</a> and https://a.gov.in…\n", expect![[r#"
+            6:10 «https://gst.gov.in» error[outside-link]: the link to https://gst.gov.in needs target="_blank" and rel="noopener"
+            6:57 «https://a.gov.in» https://a.gov.in is shown as text, not as a link
+              help: write <https://a.gov.in>, or [text](https://a.gov.in)
+        "#]]),
+    ] {
+        expected.assert_eq(&findings(markdown));
+    }
+}
+
 #[test]
 #[rustfmt::skip]
 fn links() {

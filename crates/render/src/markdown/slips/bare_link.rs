@@ -12,7 +12,12 @@ impl Slips<'_> {
     pub(super) fn bare_link(&mut self, span: &Range<usize>) {
         let source = self.source;
         for (at, is_email) in addresses(&source.text[span.clone()]) {
-            let at = span.start + at.start..span.start + at.end;
+            let mut at = span.start + at.start..span.start + at.end;
+            if at.end == span.end {
+                // `https://a.example/x*y*`: emphasis begins within the address.
+                let whole = addresses(self.line(at.start)).into_iter().next();
+                at.end = whole.map_or(at.end, |(whole, _)| at.start + whole.end);
+            }
             let address = &source.text[at.clone()];
             // An address that leads nowhere is an example, and one that was meant as a link is reported as such.
             if is_email
