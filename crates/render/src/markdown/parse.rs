@@ -5,7 +5,7 @@ use content::{CollectionRule, Extension, HeadingIds};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::located::Located;
-use super::marks::set_marks;
+use super::marks::{MARK, SUBSCRIPT, SUPERSCRIPT, set_marks};
 use super::typography::set_typography;
 
 /// Parts of the dialect that a collection sets.
@@ -60,8 +60,6 @@ pub fn parser(text: &str, dialect: Dialect) -> Parser<'_> {
         | Options::ENABLE_GFM;
     options.set(Options::ENABLE_MATH, dialect.math);
     options.set(Options::ENABLE_DEFINITION_LIST, dialect.definition_lists);
-    options.set(Options::ENABLE_SUBSCRIPT, dialect.subscript);
-    options.set(Options::ENABLE_SUPERSCRIPT, dialect.superscript);
     Parser::new_ext(text, options)
 }
 
@@ -70,8 +68,15 @@ pub fn parser(text: &str, dialect: Dialect) -> Parser<'_> {
 pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
     let events = parser(text, dialect).into_offset_iter();
     let mut events: Vec<Located<'_>> = events.map(|event| tilde(text, event)).collect();
-    if dialect.marks {
-        set_marks(&mut events, text);
+    // The parser's own subscript and superscript cannot begin within a word, as in `H~2~O`.
+    for (is_on, notation) in [
+        (dialect.marks, MARK),
+        (dialect.subscript, SUBSCRIPT),
+        (dialect.superscript, SUPERSCRIPT),
+    ] {
+        if is_on {
+            set_marks(&mut events, text, &notation);
+        }
     }
     if dialect.typography {
         set_typography(&mut events, text);

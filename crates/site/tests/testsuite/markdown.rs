@@ -146,7 +146,7 @@ fn extensions() {
         <time datetime="2026-04-20">20 April 2026</time>
         <p>From the valley.
         See <a href="https://gst.gov.in/a_b" target="_blank" rel="noopener">https://gst.gov.in/a_b</a>, (<a href="mailto:asha@firm.in">asha@firm.in</a>), <code>https://a.gov.in</code> and <a href="/about">https://b.gov.in</a>.</p>
-        <p><a href="/about">https://c.gov.in</a> <mark>marked <strong>bold</strong></mark> H~2~O, m^2^, ~10 and a == b.</p>
+        <p><a href="/about">https://c.gov.in</a> <mark>marked <strong>bold</strong></mark> H<sub>2</sub>O, m<sup>2</sup>, ~10 and a == b.</p>
         <dl>
         <dt>Oil</dt>
         <dd>For the chain.</dd>
