@@ -5,7 +5,6 @@
 
 use content::Part;
 use diagnostic::{Diagnostic, Severity::Warning};
-use jiff::civil::Date;
 use regex::Regex;
 
 use crate::inspection::Inspection;
@@ -52,11 +51,6 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
         };
         for (index, rule) in pack.rules.iter().enumerate() {
-            let since = rule.since.get(..10);
-            let since = since.and_then(|date| date.parse::<Date>().ok());
-            if since.is_some_and(|date| date > site.output.date) {
-                continue;
-            }
             match prose::pattern(&rule.pattern, rule.match_case) {
                 Ok(pattern) => search(site, rule, &pattern, &mut findings),
                 Err(reason) => {
@@ -125,8 +119,8 @@ since = 2026-04-01
 
 [[rule]]
 id = "later"
-pattern = "firm"
-reason = "Not yet."
+pattern = "cheapest"
+reason = "It will be forbidden."
 source = "A guideline"
 since = 2027-01-01
 "#;
@@ -135,12 +129,15 @@ since = 2027-01-01
     fn at_the_words() {
         site()
             .file("content/wording/a.toml", PACK)
-            .page("a", "We are the **best\nfirm** here.")
+            .page("a", "We are the **best\nfirm** here, and the cheapest.")
             .assert_report(&["wording"], &expect![[r#"
                 content/pages/a.md:5:14 «best» error[wording]: `best firm` breaks the wording rule `superlative`
                   help: Nobody can verify it.
                   help: instead: say what the firm does
                   help: source: A guideline (since 2026-04-01)
+                content/pages/a.md:6:22 «cheapest» error[wording]: `cheapest` breaks the wording rule `later`
+                  help: It will be forbidden.
+                  help: source: A guideline (since 2027-01-01)
             "#]]);
     }
 
