@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use bytes::Bytes;
-use render::html_addresses::{is_list, is_url, with_attributes};
+use render::html_addresses::{is_list, is_url, with_attributes, with_spans};
 use render::srcset;
 
 /// Where the form function is, unless `SITE_API_URL` says otherwise.
@@ -51,15 +51,9 @@ impl BasePath {
             if is_url(element, attribute) || attribute == "content" && element == "meta" {
                 self.address(value.trim())
             } else if is_list(attribute) {
-                let mut list = String::with_capacity(value.len());
-                let mut rest = 0;
-                for span in srcset::urls(value) {
-                    list.push_str(&value[rest..span.start]);
-                    let address = &value[span.clone()];
-                    list.push_str(self.address(address).as_deref().unwrap_or(address));
-                    rest = span.end;
-                }
-                Some(list + &value[rest..])
+                Some(with_spans(value, srcset::urls(value), |one| {
+                    self.address(one)
+                }))
             } else if attribute.starts_with("data-") && value.starts_with('/') {
                 // The modules of an island are a list.
                 let words = value.split(' ');
@@ -84,15 +78,8 @@ impl BasePath {
             Some("html") => self.html(text).into_owned().into(),
             Some("json" | "webmanifest") => self.json(text).into(),
             Some("css") => {
-                let mut css = String::with_capacity(text.len());
-                let mut rest = 0;
-                for span in assets::css::addresses(text) {
-                    css.push_str(&text[rest..span.start]);
-                    let address = &text[span.clone()];
-                    css.push_str(self.address(address).as_deref().unwrap_or(address));
-                    rest = span.end;
-                }
-                (css + &text[rest..]).into()
+                let addresses = assets::css::addresses(text);
+                with_spans(text, addresses, |one| self.address(one)).into()
             }
             _ => bytes,
         }

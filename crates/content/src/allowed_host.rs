@@ -7,7 +7,7 @@ use crate::structure::{Structure, Use};
 pub struct AllowedHost<'a> {
     /// The host with its scheme.
     pub host: &'a str,
-    /// What pages may use it for.
+    /// Kinds of requests to it that are allowed.
     pub uses: &'a [Use],
     /// The pages, as in [`is_among`].
     pub pages: &'a str,

@@ -385,7 +385,7 @@ pub struct Frame {
 pub struct Allow {
     /// The host with its scheme: `https://www.example.com`.
     pub host: String,
-    /// What pages use the host for.
+    /// Kinds of requests to the host that are allowed.
     #[serde(rename = "for")]
     pub uses: Vec<Use>,
     /// URL of the page, or a prefix followed by `/*`.
@@ -395,7 +395,7 @@ pub struct Allow {
     pub reason: String,
 }
 
-/// What a page uses another host for. Each is a directive of a content security policy.
+/// Kind of request to another host. Each is a directive of a content security policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Use {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A word, as far as it is the same in all languages.
+/// A word that forms show: its key, its English text, and the forms that need it.
 #[derive(Debug, Clone, Copy)]
 pub struct Word {
     /// Key of the word in the table `[form]`.
@@ -16,7 +16,7 @@ pub struct Word {
 /// Forms that use a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum UsedBy {
-    /// All forms.
+    /// Every form.
     Every,
     /// Forms with a file field.
     Files,
@@ -42,7 +42,7 @@ macro_rules! words {
         }
 
         impl Words {
-            /// All words.
+            /// Words in the order of their declaration.
             pub const ALL: &'static [Word] = &[
                 $($(Word { key: stringify!($name), english: $english, used_by: UsedBy::$used_by },)+)+
             ];
@@ -56,7 +56,7 @@ words! {
         optional = "(optional)",
         /// Heading above the errors of a form.
         problem = "There is a problem",
-        /// What a screen reader says before an error.
+        /// Text that screen readers read out before an error.
         error = "Error:",
         /// Begins the message that a form could not be sent.
         not_sent = "Not sent.",

@@ -1,5 +1,7 @@
 //! Changes the values of attributes in HTML, and leaves every other byte as it is.
 
+use std::ops::Range;
+
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
@@ -32,6 +34,23 @@ pub fn is_url(element: &str, attribute: &str) -> bool {
 /// Returns whether the value of an attribute is a list of pictures, as in `srcset`.
 pub fn is_list(attribute: &str) -> bool {
     LISTS.contains(&attribute)
+}
+
+/// Returns text in which `change` has replaced the parts at `spans`, which are in order. It returns `None` to keep a part.
+pub fn with_spans(
+    text: &str,
+    spans: impl IntoIterator<Item = Range<usize>>,
+    mut change: impl FnMut(&str) -> Option<String>,
+) -> String {
+    let mut changed = String::with_capacity(text.len());
+    let mut rest = 0;
+    for span in spans {
+        changed.push_str(&text[rest..span.start]);
+        let part = &text[span.clone()];
+        changed.push_str(change(part).as_deref().unwrap_or(part));
+        rest = span.end;
+    }
+    changed + &text[rest..]
 }
 
 /// Returns HTML in which `change` has replaced the values of attributes: it gets the names of element and attribute and the value, and

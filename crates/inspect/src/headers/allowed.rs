@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use content::{AllowedHost, Part, Use, is_among};
 use diagnostic::{Diagnostic, did_you_mean};
 
-use super::needs::{Directive, is_of_host};
+use super::needs::Directive;
+use super::url::is_of_host;
 use crate::codes;
 use crate::output::Output;
 

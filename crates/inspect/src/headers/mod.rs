@@ -8,6 +8,7 @@ mod ambiguity;
 mod needs;
 mod policy;
 mod refused;
+mod url;
 
 use std::collections::HashMap;
 
@@ -21,6 +22,7 @@ use needs::Directive;
 pub use needs::{Needs, NeedsReader};
 use policy::Policy;
 use refused::Refused;
+use url::origin;
 
 /// Response headers of a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,8 +100,8 @@ pub fn derive(output: &Output<'_>, api_url: &str) -> (Headers, Vec<Diagnostic>) 
     let mut policy = Policy::new(api_url);
     let mut allowed = Allowed::new(output.content.structure.allowed_hosts());
     let is_api = |directive: Directive, address: &str| {
-        let origin = needs::origin(address);
-        directive == Directive::Form && origin.is_some() && origin == needs::origin(api_url)
+        let host = origin(address);
+        directive == Directive::Form && host.is_some() && host == origin(api_url)
     };
     for page in output.pages {
         let (url, needs) = (page.url(), page.needs());

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ambiguity::{self, Ambiguity};
 use super::refused::Refused;
+use super::url::{is_document, is_of_host, is_script, may_have_other_scheme, origin};
 use crate::codes;
 use crate::tokens::{self, Tag, Token};
 
@@ -345,30 +346,6 @@ fn linked(rel: &str, kind: Option<&str>) -> Option<Directive> {
     })
 }
 
-/// Returns the scheme and host of an absolute http(s) URL, or `None` for any other URL.
-pub fn origin(address: &str) -> Option<&str> {
-    let scheme = ["https://", "http://"].into_iter().find(|scheme| {
-        address
-            .get(..scheme.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-    })?;
-    let host = address[scheme.len()..]
-        .find(['/', '?', '#'])
-        .unwrap_or(address.len() - scheme.len());
-    Some(&address[..scheme.len() + host])
-}
-
-/// Returns whether an address, which may begin with `//`, is one of this host: `https://www.example.com`.
-pub fn is_of_host(address: &str, host: &str) -> bool {
-    let scheme = address.get(..6);
-    let scheme = scheme.filter(|start| start.eq_ignore_ascii_case("https:"));
-    let address = &address[scheme.map_or(0, str::len)..];
-    let host = host.trim_start_matches("https:");
-    let start = address.get(..host.len());
-    start.is_some_and(|start| start.eq_ignore_ascii_case(host))
-        && (address.len() == host.len() || address[host.len()..].starts_with(['/', '?', '#']))
-}
-
 /// Returns whether the value of this attribute is a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2,
 /// section 16.1).
 #[rustfmt::skip]
@@ -380,38 +357,10 @@ fn is_address(name: &str) -> bool {
     )
 }
 
-/// Returns whether a URL may have a scheme other than http(s). This is a cheap test that rules out most URLs.
-fn may_have_other_scheme(address: &str) -> bool {
-    !address.starts_with(['/', '#']) && !address.starts_with("http") && address.contains(':')
-}
-
 /// Elements that show a document as an image, so that no script in it runs.
 const IMAGES: [&str; 7] = [
     "feimage", "image", "img", "input", "link", "source", "video",
 ];
-
-fn is_script(address: &str) -> bool {
-    let head = head(address);
-    head.starts_with("javascript:") || head.starts_with("vbscript:")
-}
-
-/// Returns whether a URL is the `data:` URL of a script, or of a document that may contain scripts.
-fn is_document(address: &str) -> bool {
-    let head = head(address);
-    let kind = head.strip_prefix("data:");
-    kind.is_some_and(|kind| {
-        let kind = &kind[..kind.find([';', ',']).unwrap_or(kind.len())];
-        let mut kinds = ["html", "xml", "javascript", "ecmascript"].iter();
-        kinds.any(|one| kind.ends_with(one))
-    })
-}
-
-/// Returns the first 60 characters of a URL in lower case, without white space and control characters, which browsers skip.
-fn head(address: &str) -> String {
-    let characters = address.chars();
-    let read = characters.filter(|c| !c.is_ascii_whitespace() && !c.is_ascii_control());
-    read.take(60).collect::<String>().to_ascii_lowercase()
-}
 
 fn is_word(text: &str, word: &str) -> bool {
     text.trim().eq_ignore_ascii_case(word)
@@ -576,31 +525,5 @@ pub mod tests {
             shown("<a href=' java\nscript:go()'>x</a>"),
             "script-address"
         );
-    }
-
-    #[test]
-    fn origins() {
-        assert_eq!(origin("https://e.org/a/b"), Some("https://e.org"));
-        assert_eq!(origin("HTTPS://e.org?x"), Some("HTTPS://e.org"));
-        assert_eq!(origin("/a"), None);
-    }
-
-    #[test]
-    fn hosts_of_addresses() {
-        for (address, expected) in [
-            ("https://a.example", true),
-            ("https://a.example/x.js", true),
-            ("HTTPS://A.example?x", true),
-            ("//a.example/x.js", true),
-            ("http://a.example/x.js", false),
-            ("https://a.example.org/x.js", false),
-            ("https://a.example:8443/", false),
-            ("https://b.example/a.example", false),
-            ("/a", false),
-            ("é", false),
-        ] {
-            let found = is_of_host(address, "https://a.example");
-            assert_eq!(found, expected, "{address}");
-        }
     }
 }

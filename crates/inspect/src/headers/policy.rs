@@ -6,7 +6,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::needs::{Directive, Needs, origin};
+use super::needs::{Directive, Needs};
+use super::url::origin;
 
 /// Content security policy of the site, which allows everything that any page needs.
 #[derive(Debug, Default)]

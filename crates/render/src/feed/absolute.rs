@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::html_addresses::{is_list, is_url, with_attributes};
+use crate::html_addresses::{is_list, is_url, with_attributes, with_spans};
 use crate::srcset;
 
 /// Resolves every relative URL in the attributes of `html` against the URL of the page, `page`. A URL that begins with a slash is
@@ -19,14 +19,8 @@ pub fn absolute(html: &str, page: &str, base_url: &str) -> String {
     };
     with_attributes(html, |element, attribute, value| {
         if is_list(attribute) {
-            let mut list = String::with_capacity(value.len());
-            let mut rest = 0;
-            for span in srcset::urls(value) {
-                list.push_str(&value[rest..span.start]);
-                list.push_str(join(&value[span.clone()])?.as_str());
-                rest = span.end;
-            }
-            return Some(list + &value[rest..]);
+            let urls = srcset::urls(value);
+            return Some(with_spans(value, urls, |one| join(one).map(String::from)));
         }
         // `#id` of a drawing names a part of the drawing itself.
         let is_within = value.starts_with('#') && !matches!(element, "a" | "area");

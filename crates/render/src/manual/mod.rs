@@ -61,6 +61,20 @@ pub struct Field {
 }
 
 impl Manual {
+    /// Returns the arguments as a list in Markdown; empty if there are none.
+    pub fn argument_list(&self) -> String {
+        let arguments = self.arguments.iter();
+        let lines = arguments.map(|argument| {
+            let optional = if argument.is_required {
+                ""
+            } else {
+                " (optional)"
+            };
+            format!("- `{}`{optional}: {}\n", argument.name, argument.text)
+        });
+        lines.collect()
+    }
+
     /// Returns the names of the arguments, required ones first.
     pub fn argument_names(&self) -> impl Iterator<Item = &'static str> {
         self.arguments.iter().map(|argument| argument.name)

@@ -2,17 +2,21 @@
 
 use std::ops::Range;
 
+use diagnostic::{Change, Diagnostic, Fix, Place};
 use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{CowStr, Event, LinkType};
 
+use super::address::bad_address;
+use super::slips::MAX_LOOKAHEAD;
 use super::writer::Writer;
+use crate::codes;
 
 /// Punctuation outside of ASCII that follows an address.
 const PUNCTUATION: [char; 7] = ['”', '’', '“', '»', '…', '।', '、'];
 
 /// Returns the byte ranges of the addresses in text, each with whether it is an email address. Punctuation that follows an address is
 /// not part of it.
-pub fn addresses(text: &str) -> Vec<(Range<usize>, bool)> {
+fn addresses(text: &str) -> Vec<(Range<usize>, bool)> {
     // Fast path: most text has no address.
     if memchr::memmem::find(text.as_bytes(), b"://").is_none() && !text.contains('@') {
         return Vec::new();
@@ -37,7 +41,7 @@ pub fn addresses(text: &str) -> Vec<(Range<usize>, bool)> {
 impl<'a> Writer<'a> {
     /// Writes text in which addresses are links. `span` is its range in the file.
     pub fn text_with_links(&mut self, text: &CowStr<'a>, span: &Range<usize>) {
-        let mut done = 0;
+        let (mut done, mut from) = (0, span.start);
         for (at, is_email) in addresses(text) {
             self.text(text[done..at.start].to_owned().into());
             let address = &text[at.clone()];
@@ -47,10 +51,11 @@ impl<'a> Writer<'a> {
                 LinkType::Autolink
             };
             // Text has another length than in the file if a fact was filled in.
-            let written = self.source.text[span.clone()].find(address);
-            let written = written.map_or(span.clone(), |from| {
-                span.start + from..span.start + from + address.len()
+            let written = self.source.text[from..span.end].find(address);
+            let written = written.map_or(span.clone(), |start| {
+                from + start..from + start + address.len()
             });
+            from = written.end;
             self.link(kind, address.to_owned().into(), "", &written);
             self.push(Event::Text(address.to_owned().into()));
             self.push_html("</a>");
@@ -58,6 +63,59 @@ impl<'a> Writer<'a> {
         }
         self.text(text[done..].to_owned().into());
     }
+
+    /// Reports each web address in the byte range `span` of the file that visitors cannot follow, because Markdown makes no link of it.
+    pub fn unlinked_addresses(&mut self, span: &Range<usize>) {
+        let source = self.source;
+        for (at, is_email) in addresses(&source.text[span.clone()]) {
+            let mut at = span.start + at.start..span.start + at.end;
+            if at.end == span.end {
+                // `https://a.example/x*y*`: emphasis begins within the address.
+                let rest = &source.text[at.start..];
+                let near = &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)];
+                let line = near.lines().next().unwrap_or_default();
+                let whole = addresses(line).into_iter().next();
+                at.end = whole.map_or(at.end, |(whole, _)| at.start + whole.end);
+            }
+            let address = &source.text[at.clone()];
+            // An address that does not exist is an example, and one that was meant as a link is reported as such.
+            if is_email
+                || is_example(address)
+                || bad_address(address).is_some()
+                || is_meant_as_link(&source.text[..at.start])
+            {
+                continue;
+            }
+            let write = |at: usize, text: &str| {
+                Change::Replace(Place::new(source, at..at), text.to_owned())
+            };
+            let fix = Fix {
+                label: "make it a link".to_owned(),
+                is_safe: true,
+                changes: vec![write(at.start, "<"), write(at.end, ">")],
+            };
+            let message = format!("{address} is shown as text, not as a link");
+            let diagnostic = Diagnostic::new(&codes::BARE_LINK, message)
+                .help(format!("write <{address}>, or [text]({address})"))
+                .fix(fix);
+            self.report(at, "", diagnostic);
+        }
+    }
+}
+
+/// Returns whether an address is one that documents use, of a host that does not exist (RFC 2606), or has a placeholder.
+fn is_example(address: &str) -> bool {
+    let (_, host) = address.split_once("://").unwrap_or_default();
+    let host = host.split(['/', '?', '#', ':']).next().unwrap_or_default();
+    let labels: Vec<&str> = host.rsplit('.').collect();
+    let is_reserved = ["example", "test", "invalid", "localhost"].contains(&labels[0]);
+    is_reserved || labels.get(1) == Some(&"example") || address.contains(['{', '<'])
+}
+
+/// Returns whether the text before an address begins a link, as in `[text] (`, or an attribute.
+fn is_meant_as_link(before: &str) -> bool {
+    let bracket = before.strip_suffix('(').map(str::trim_end);
+    bracket.is_some_and(|before| before.ends_with(']')) || before.ends_with(['<', '"', '\'', '='])
 }
 
 #[cfg(test)]
@@ -85,6 +143,28 @@ mod tests {
             let found = addresses(text);
             let found: Vec<&str> = found.into_iter().map(|(at, _)| &text[at]).collect();
             assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_that_are_no_slips() {
+        for (address, expected) in [
+            ("https://www.example.com/a", true),
+            ("https://api.firm.example:8080", true),
+            ("https://incometax.gov.in/{{ year }}", true),
+            ("https://incometax.gov.in", false),
+            ("https://example.gov.in", false),
+        ] {
+            assert_eq!(is_example(address), expected, "{address}");
+        }
+        for (before, expected) in [
+            ("[a](", true),
+            ("[a] (", true),
+            ("(", false),
+            ("see ", false),
+            ("href=\"", true),
+        ] {
+            assert_eq!(is_meant_as_link(before), expected, "{before}");
         }
     }
 }

@@ -180,11 +180,7 @@ impl<'a> Writer<'a> {
     pub fn markdown(&mut self, text: &'a str, offset: usize) {
         self.unread_formula(text, offset);
         let events = events(text, self.context.dialect);
-        let mut slips = slips(&events, self.source, offset);
-        if self.context.dialect.bare_links {
-            slips.retain(|slip| slip.code.name != codes::BARE_LINK.name);
-        }
-        self.diagnostics.extend(slips);
+        self.diagnostics.extend(slips(&events, self.source, offset));
         let mut events = TextMergeWithOffset::new(events.into_iter());
         let mut in_code = false;
         let mut language = None;
@@ -220,9 +216,12 @@ impl<'a> Writer<'a> {
                 Event::Text(text) => {
                     let text = self.facts(text, &span);
                     self.tags_in_text(&span);
-                    if self.context.dialect.bare_links && self.open_links == 0 {
+                    if self.open_links > 0 {
+                        self.text(text);
+                    } else if self.context.dialect.bare_links {
                         self.text_with_links(&text, &span);
                     } else {
+                        self.unlinked_addresses(&span);
                         self.text(text);
                     }
                 }

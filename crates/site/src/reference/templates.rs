@@ -97,17 +97,7 @@ fn list(
         );
         text.push_str(&format!("## `{prefix}{}`\n\n{}\n\n", one.name, one.text));
         text.push_str(&code("text", &call(one)));
-        for argument in one.arguments {
-            let optional = if argument.is_required {
-                ""
-            } else {
-                " (optional)"
-            };
-            text.push_str(&format!(
-                "- `{}`{optional}: {}\n",
-                argument.name, argument.text
-            ));
-        }
+        text.push_str(&one.argument_list());
         if !one.arguments.is_empty() {
             text.push('\n');
         }

@@ -1,7 +1,6 @@
 //! Slips: text that Markdown does not read as its author meant it. There is one file for each kind of slip.
 
 mod alert;
-mod bare_link;
 mod bold_heading;
 mod brackets;
 mod indented_text;
@@ -36,7 +35,7 @@ use super::located::Located;
 
 /// Maximum number of bytes that are examined for one slip. A long line may contain many slips, so examining all of it for each
 /// would be slow.
-const MAX_LOOKAHEAD: usize = 1_000;
+pub const MAX_LOOKAHEAD: usize = 1_000;
 
 /// Returns a diagnostic for each slip. `events` are the events of a text that begins at byte `offset` of the source.
 pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec<Diagnostic> {
@@ -48,7 +47,6 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
         has_open_code: false,
         has_late_front_matter: false,
         lists: 0,
-        links: 0,
         table_end: None,
         closed_elements: OnceCell::new(),
         notes_without_colon: OnceCell::new(),
@@ -130,8 +128,6 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             }
             Event::Start(Tag::HtmlBlock) => slips.markdown_in_html(&span),
             Event::Start(Tag::Item | Tag::TableCell) => slips.begin_block(),
-            Event::Start(Tag::Link { .. }) => slips.links += 1,
-            Event::End(TagEnd::Link) => slips.links = slips.links.saturating_sub(1),
             Event::Start(Tag::List(first)) => {
                 slips.lists += 1;
                 slips.listed_year(*first, &span);
@@ -142,14 +138,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
                 slips.table_end = Some(span.end);
             }
             Event::Start(Tag::TableRow) => slips.table_cells(&span, columns),
-            Event::Html(html) | Event::InlineHtml(html) => {
-                slips.placeholder_tag(&span);
-                if html.starts_with("<a ") {
-                    slips.links += 1;
-                } else if html.starts_with("</a") {
-                    slips.links = slips.links.saturating_sub(1);
-                }
-            }
+            Event::Html(_) | Event::InlineHtml(_) => slips.placeholder_tag(&span),
             _ => {}
         }
     }
@@ -173,8 +162,6 @@ struct Slips<'a> {
     has_late_front_matter: bool,
     /// Number of open lists.
     lists: usize,
-    /// Number of open links, in Markdown and in HTML.
-    links: usize,
     /// End of the last table.
     table_end: Option<usize>,
     /// Names of all closing tags in the source, in lower case, collected on first use.
@@ -252,9 +239,6 @@ impl Slips<'_> {
         }
         if memchr(b'`', bytes).is_some() {
             self.open_code(span);
-        }
-        if self.links == 0 && memchr(b':', bytes).is_some() {
-            self.bare_link(span);
         }
     }
 

@@ -107,17 +107,9 @@ fn about(project: &Project, from: &str, target: &Target) -> Option<String> {
 /// Returns the manual of a function, filter, or test.
 pub fn manual_text(manual: &Manual) -> String {
     let mut text = format!("**{}**: {}\n", manual.name, manual.text);
-    for argument in manual.arguments {
-        let optional = if argument.is_required {
-            ""
-        } else {
-            " (optional)"
-        };
-        text.push_str(&format!(
-            "\n- `{}`{optional}: {}",
-            argument.name, argument.text
-        ));
+    if !manual.arguments.is_empty() {
+        text.push_str(&format!("\n{}", manual.argument_list()));
     }
-    text.push_str(&format!("\n\n```html\n{}\n```", manual.example));
+    text.push_str(&format!("\n```html\n{}\n```", manual.example));
     text
 }
