@@ -3,20 +3,37 @@
 use std::collections::BTreeSet;
 
 use diagnostic::{Code, Diagnostic, Place, Source, did_you_mean_or_list};
+use serde::{Deserialize, Serialize};
 use tera::value::Key;
 use tera::{Kwargs, TeraResult, Value};
 
 use crate::codes;
+use crate::entry_index::written;
 use crate::function_data::FunctionData;
-use crate::recorder::Recorder;
+use crate::recorder::{Query, Recorder};
 
-/// The documents to choose: those whose `key` has one of the `values`.
+/// The documents to choose: those of a collection in a language whose `key` has one of the `values`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Choice {
+    /// Name of the collection.
+    pub collection: String,
+    /// The language.
+    pub lang: String,
+    /// The key.
+    pub key: String,
+    /// The values as JSON.
+    pub values: Vec<String>,
+    /// The largest number of documents; `None` for all.
+    pub limit: Option<usize>,
+}
+
+/// The arguments `key` and `values` of a call.
+pub struct Condition {
     key: String,
     values: Vec<Value>,
 }
 
-impl Choice {
+impl Condition {
     /// Reads the arguments `key` and `values`. Returns `None` if neither is given, and fails if only one of them is.
     pub fn of(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Option<Self>> {
         let given = (kwargs.get::<&str>("key")?, kwargs.get::<Value>("values")?);
@@ -35,55 +52,69 @@ impl Choice {
         }))
     }
 
-    /// Returns the first `limit` chosen documents of a collection, whose documents are `list`. Fails if no document has one of
-    /// the values. If documents of the collection have errors, the value may be theirs, so the failure has no diagnostic.
+    /// Returns the chosen documents of a collection: the first `limit` ones, or all. Returns `None` if there is no such collection.
+    /// Fails if no document has one of the values. If documents of the collection have errors, the value may be theirs, so the
+    /// failure has no diagnostic.
     pub fn select(
+        self,
+        data: &FunctionData,
+        collection: &str,
+        lang: &str,
+        limit: Option<usize>,
+        recorder: &Recorder,
+    ) -> TeraResult<Option<Value>> {
+        let Some(list) = data.values.collection(collection, lang, None) else {
+            return Ok(None);
+        };
+        if self.values.is_empty() {
+            return Ok(Some(Value::from(Vec::<Value>::new())));
+        }
+        let Some(index) = data.values.index(collection, lang, &self.key) else {
+            return Err(self.no_such_key(data, collection, &list, recorder));
+        };
+        let choice = Choice {
+            collection: collection.to_owned(),
+            lang: lang.to_owned(),
+            key: self.key.clone(),
+            values: self.values.iter().map(written).collect(),
+            limit,
+        };
+        let pairs = self.values.iter().zip(&choice.values);
+        let unknown = pairs.filter(|(_, written)| !index.has(written));
+        let unknown: Vec<&Value> = unknown.map(|(value, _)| value).collect();
+        if unknown.is_empty() {
+            let chosen = data.values.chosen(&choice);
+            recorder.query(Query::Choice(choice));
+            return Ok(chosen);
+        }
+        if data.values.has_faulty(collection) {
+            return Err(recorder.failure(Vec::new()));
+        }
+        let unknown = unknown.into_iter();
+        let diagnostics = unknown.map(|value| self.no_such_value(value, collection, &index.names));
+        Err(recorder.failure(diagnostics.collect()))
+    }
+
+    /// Returns the failure of a call whose key no document has.
+    fn no_such_key(
         &self,
         data: &FunctionData,
         collection: &str,
         list: &Value,
-        limit: Option<usize>,
         recorder: &Recorder,
-    ) -> TeraResult<Value> {
-        let documents = list.as_array().unwrap_or_default();
-        let of_document = |document: &'_ Value| -> Vec<Value> {
-            let fields = document.as_map();
-            let value = fields.and_then(|fields| fields.get(&Key::Str(&self.key)));
-            match value.and_then(Value::as_array) {
-                Some(several) => several.to_vec(),
-                None => value.into_iter().cloned().collect(),
-            }
-        };
-        let existing: Vec<Vec<Value>> = documents.iter().map(of_document).collect();
-        let unknown = self.values.iter();
-        let unknown = unknown.filter(|value| !existing.iter().any(|all| all.contains(value)));
-        let unknown: Vec<&Value> = unknown.collect();
-        if !unknown.is_empty() {
-            if data.values.has_faulty(collection) {
-                return Err(recorder.failure(Vec::new()));
-            }
-            if existing.iter().all(Vec::is_empty) {
-                let message = format!("no document of `{collection}` has the key `{}`", self.key);
-                let keys = documents
-                    .iter()
-                    .filter_map(Value::as_map)
-                    .flat_map(|one| one.keys());
-                let keys: BTreeSet<&str> = keys.filter_map(Key::as_str).collect();
-                let help = did_you_mean_or_list(&self.key, "its keys", keys);
-                let diagnostic = Diagnostic::new(&codes::UNKNOWN_VALUE, message).maybe_help(help);
-                return Err(recorder.failure(vec![diagnostic]));
-            }
-            let names = existing.iter().flatten().map(ToString::to_string);
-            let names: BTreeSet<String> = names.collect();
-            let unknown = unknown.into_iter();
-            let diagnostics = unknown.map(|value| self.no_such_value(value, collection, &names));
-            return Err(recorder.failure(diagnostics.collect()));
+    ) -> tera::Error {
+        if data.values.has_faulty(collection) {
+            return recorder.failure(Vec::new());
         }
-        let pairs = documents.iter().zip(&existing);
-        let chosen = pairs.filter(|(_, all)| all.iter().any(|one| self.values.contains(one)));
-        let chosen = chosen.map(|(document, _)| document.clone());
-        let chosen: Vec<Value> = chosen.take(limit.unwrap_or(usize::MAX)).collect();
-        Ok(Value::from(chosen))
+        let documents = list.as_array().unwrap_or_default().iter();
+        let maps = documents.filter_map(Value::as_map);
+        let keys: BTreeSet<&str> = maps
+            .flat_map(|one| one.keys().filter_map(Key::as_str))
+            .collect();
+        let message = format!("no document of `{collection}` has the key `{}`", self.key);
+        let help = did_you_mean_or_list(&self.key, "its keys", keys);
+        let diagnostic = Diagnostic::new(&codes::UNKNOWN_VALUE, message).maybe_help(help);
+        recorder.failure(vec![diagnostic])
     }
 
     /// Reports a value that no document has. Its place is in the text of the value alone: the caller knows where that is

@@ -1,6 +1,6 @@
 //! The data that template functions and filters read.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -9,7 +9,8 @@ use tera::Value;
 
 use crate::asset_index::AssetIndex;
 use crate::recorder::Query;
-use crate::values::Values;
+use crate::route::Plan;
+use crate::values::{Neighbors, Values};
 
 /// The data that template functions and filters read.
 #[derive(Debug, Default)]
@@ -26,8 +27,8 @@ pub struct FunctionData {
     pub sites: BTreeMap<String, serde_json::Value>,
     /// `words.toml` in each language.
     pub words: BTreeMap<String, serde_json::Value>,
-    /// URLs of documents by source file, for links to `.md` files.
-    pub by_source: Arc<HashMap<String, String>>,
+    /// The routes, by which links to `.md` files and the neighbors of a page are found.
+    pub plan: Arc<Plan>,
     /// Whether menus or lists are missing because of errors in the content. Errors that may follow from that are not reported.
     pub incomplete: bool,
 }
@@ -77,7 +78,16 @@ impl FunctionData {
                 self.values.entry_fingerprint(collection, slug, languages)
             }
             Query::Taxonomy(name) => Some(self.values.taxonomies.get(name)?.fingerprint),
-            Query::Address(file) => Some(Fingerprint::of(self.by_source.get(file)?)),
+            Query::Address(file) => Some(Fingerprint::of(self.plan.by_source.get(file)?)),
+            Query::Neighbors(url) => Some(self.neighbors(url)?.fingerprint()),
+            Query::Choice(choice) => self.values.chosen_fingerprint(choice),
         }
+    }
+
+    /// Returns the documents before and after the one at a URL, in the order of its collection. Returns `None` if the page at the URL
+    /// is not made from a document of a collection, or if there is no such page.
+    pub fn neighbors(&self, url: &str) -> Option<Neighbors<'_>> {
+        let route = self.plan.routes.get(url)?;
+        self.values.neighbors(route.document.as_deref()?)
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use content::TextOrder;
 use diagnostic::{Code, Diagnostic, Help, all_of, did_you_mean, did_you_mean_or_list, one_of};
-use tera::{Kwargs, State, Tera, TeraResult, Value};
+use tera::{Kwargs, Map, State, Tera, TeraResult, Value};
 
 use crate::asset_index::UNAVAILABLE_ASSET_URL;
-use crate::choice::Choice;
+use crate::choice::Condition;
 use crate::function_data::LanguageData;
 use crate::manual::{self, Manual};
 use crate::markdown::{Dialect, MarkdownContext, image_tag, missing_image_help, render_value};
@@ -27,9 +27,10 @@ type Filter = fn(&LanguageData, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
 /// Registers the functions and filters of this crate. They read `data`, and record queries, pictures, and errors with
 /// `recorder`.
 pub fn register(tera: &mut Tera, data: &Arc<LanguageData>, recorder: &Recorder) {
-    let functions: [(&'static Manual, Function); 11] = [
+    let functions: [(&'static Manual, Function); 12] = [
         (&manual::functions::COLLECTION, collection),
         (&manual::functions::ENTRY, entry),
+        (&manual::functions::NEIGHBORS, neighbors),
         (&manual::functions::TAXONOMY, taxonomy),
         (&manual::functions::ASSET, asset),
         (&manual::functions::IMAGE, image),
@@ -187,16 +188,14 @@ fn collection(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> Tera
         None => None,
     };
     let lang = language(data, kwargs, recorder)?;
-    let choice = Choice::of(kwargs, recorder)?;
-    // A choice depends on all documents, because any of them may have one of its values.
-    let query_limit = limit.filter(|_| choice.is_none());
-    let query = Query::Collection(name.to_owned(), lang.to_owned(), query_limit);
-    recorder.query(query);
-    match data.values.collection(name, lang, query_limit) {
-        Some(list) => match choice {
-            Some(choice) => choice.select(data, name, &list, limit, recorder),
-            None => Ok(list),
-        },
+    let list = if let Some(condition) = Condition::of(kwargs, recorder)? {
+        condition.select(data, name, lang, limit, recorder)?
+    } else {
+        recorder.query(Query::Collection(name.to_owned(), lang.to_owned(), limit));
+        data.values.collection(name, lang, limit)
+    };
+    match list {
+        Some(list) => Ok(list),
         None if data.incomplete => Err(recorder.failure(Vec::new())),
         None => Err(failure(
             recorder,
@@ -263,6 +262,25 @@ fn entry(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
             .into()
             },
         ),
+    ))
+}
+
+fn neighbors(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+    let url = kwargs.must_get::<&str>("url")?;
+    recorder.query(Query::Neighbors(url.to_owned()));
+    if let Some(neighbors) = data.neighbors(url) {
+        return Ok(neighbors.value());
+    }
+    if data.plan.routes.contains(url) || data.incomplete {
+        // A list, or a document with errors.
+        return Ok(Value::from(Map::default()));
+    }
+    Err(failure(
+        recorder,
+        &codes::UNKNOWN_ENTRY,
+        format!("there is no page at `{url}`"),
+        did_you_mean(url, data.plan.routes.urls())
+            .unwrap_or_else(|| "write url=page.url for the page itself".into()),
     ))
 }
 
@@ -487,7 +505,7 @@ fn markdown(
         site: data.site(),
         components: None,
         assets: &data.assets,
-        by_source: &data.by_source,
+        by_source: &data.plan.by_source,
         dialect,
         allows_scripts: false,
         highlighter: None,

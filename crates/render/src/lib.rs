@@ -25,6 +25,7 @@ mod component_tag;
 mod dates;
 mod document_routes;
 mod drawing_ids;
+mod entry_index;
 mod feed;
 mod function_data;
 mod functions;

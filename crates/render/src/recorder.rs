@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 
+use crate::choice::Choice;
 use crate::picture::PictureSize;
 
 /// Query of a page about the rest of the site. The page is rendered again if the answer changes.
@@ -14,6 +15,10 @@ use crate::picture::PictureSize;
 pub enum Query {
     /// Entries of a collection in a language: the first ones up to a limit, or all.
     Collection(String, String, Option<usize>),
+    /// Entries of a collection with given values.
+    Choice(Choice),
+    /// The entries before and after the one at a URL.
+    Neighbors(String),
     /// An entry, by its collection, slug, and language.
     Entry(String, String, String),
     /// The terms of a taxonomy.

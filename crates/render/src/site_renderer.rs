@@ -104,7 +104,7 @@ impl SiteRenderer {
             main: content.config.language.clone(),
             sites: in_each_language(&content, &content.site, |one| &one.site),
             words: in_each_language(&content, &content.words, |one| &one.words),
-            by_source: Arc::clone(&plan.by_source),
+            plan: Arc::clone(&plan),
             incomplete: !content.are_menus_valid || plan.incomplete,
         };
         Self {

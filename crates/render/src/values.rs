@@ -1,12 +1,15 @@
 //! Documents, lists, and terms as templates see them. Clones of a value share its data.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use content::{Collection, CollectionRule, Content, Document};
 use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter};
+use tera::value::Key;
 use tera::{Map, Value};
 
+use crate::choice::Choice;
+use crate::entry_index::EntryIndex;
 use crate::listing::Listing;
 use crate::route::{Plan, PlannedTerm, document_url, permalink};
 use crate::summary;
@@ -56,6 +59,10 @@ struct Entries {
     list: OnceLock<Value>,
     /// Index of each entry in `all` by its slug, created when a template first needs it.
     by_slug: OnceLock<HashMap<String, usize>>,
+    /// Index of each entry in `all` by its path, created when a template first needs it.
+    by_path: OnceLock<HashMap<String, usize>>,
+    /// Entries by their values of each key, created when a template first needs them.
+    by_key: OnceLock<HashMap<String, OnceLock<EntryIndex>>>,
 }
 
 impl Entries {
@@ -67,6 +74,8 @@ impl Entries {
             all,
             list: OnceLock::new(),
             by_slug: OnceLock::new(),
+            by_path: OnceLock::new(),
+            by_key: OnceLock::new(),
         }
     }
 
@@ -79,9 +88,69 @@ impl Entries {
         Some(&self.all[*by_slug.get(slug)?])
     }
 
+    /// Returns the neighbors of the entry with this path, or `None` if there is no such entry.
+    fn neighbors(&self, path: &str) -> Option<Neighbors<'_>> {
+        let by_path = self.by_path.get_or_init(|| {
+            let paths = self.all.iter().map(|one| one.document.path.clone());
+            paths.zip(0..).collect()
+        });
+        let index = *by_path.get(path)?;
+        Some(Neighbors {
+            previous: index.checked_sub(1).map(|index| &*self.all[index]),
+            next: self.all.get(index + 1).map(|one| &**one),
+        })
+    }
+
+    /// Returns the entries by their values of a key, or `None` if no entry has this key.
+    fn index(&self, key: &str) -> Option<&EntryIndex> {
+        let values = || self.all.iter().map(|one| one.value());
+        let by_key = self.by_key.get_or_init(|| {
+            let maps = values().filter_map(Value::as_map);
+            let keys = maps.flat_map(|map| map.keys().filter_map(Key::as_str));
+            let keys: HashSet<&str> = keys.collect();
+            keys.into_iter()
+                .map(|key| (key.to_owned(), OnceLock::new()))
+                .collect()
+        });
+        Some(by_key.get(key)?.get_or_init(|| EntryIndex::new(values(), key)))
+    }
+
+    /// Returns the chosen entries.
+    fn chosen(&self, choice: &Choice) -> impl Iterator<Item = &Entry> {
+        let index = self.index(&choice.key);
+        let positions = index.map(|index| index.positions(&choice.values, choice.limit));
+        let positions = positions.into_iter().flatten();
+        positions.map(|position| &*self.all[position])
+    }
+
     /// Returns the first `limit` entries, or fewer if there are not that many.
     fn first(&self, limit: usize) -> &[Arc<Entry>] {
         &self.all[..limit.min(self.all.len())]
+    }
+}
+
+/// The entries before and after another one in the order of its collection.
+pub struct Neighbors<'a> {
+    previous: Option<&'a Entry>,
+    next: Option<&'a Entry>,
+}
+
+impl Neighbors<'_> {
+    /// Returns the neighbors as templates see them: a table with `previous` and `next`, without the one that does not exist.
+    pub fn value(&self) -> Value {
+        let mut map = Map::default();
+        for (key, entry) in [("previous", self.previous), ("next", self.next)] {
+            if let Some(entry) = entry {
+                map.insert(key.into(), entry.value().clone());
+            }
+        }
+        Value::from(map)
+    }
+
+    /// Returns the fingerprint of the value that [`Neighbors::value`] returns.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let of = |one: Option<&Entry>| one.map(|one| one.document.entry).unwrap_or_default();
+        Fingerprint::of_all(&(of(self.previous), of(self.next)))
     }
 }
 
@@ -222,6 +291,33 @@ impl Values {
             }
             None => entries.fingerprint,
         })
+    }
+
+    /// Returns the entries of a collection in a language by their values of a key. Returns `None` if none has this key.
+    pub fn index(&self, collection: &str, lang: &str, key: &str) -> Option<&EntryIndex> {
+        self.collections.get(collection)?.get(lang)?.index(key)
+    }
+
+    /// Returns the chosen entries as a list. Returns `None` if there is no such collection.
+    pub fn chosen(&self, choice: &Choice) -> Option<Value> {
+        let entries = self.collections.get(&choice.collection)?.get(&choice.lang)?;
+        let values = entries.chosen(choice).map(|one| one.value().clone());
+        Some(Value::from(values.collect::<Vec<_>>()))
+    }
+
+    /// Returns the fingerprint of the value that [`Values::chosen`] returns, or `None` if no document has one of the values any more.
+    pub fn chosen_fingerprint(&self, choice: &Choice) -> Option<Fingerprint> {
+        let entries = self.collections.get(&choice.collection)?.get(&choice.lang)?;
+        let index = entries.index(&choice.key)?;
+        let are_known = choice.values.iter().all(|value| index.has(value));
+        let fingerprints = entries.chosen(choice).map(|one| one.document.entry);
+        are_known.then(|| Fingerprinter::default().parts(fingerprints).finish())
+    }
+
+    /// Returns the neighbors of a document in its collection and language. Returns `None` if it has errors.
+    pub fn neighbors(&self, document: &Document) -> Option<Neighbors<'_>> {
+        let languages = self.collections.get(&document.collection)?;
+        languages.get(&document.lang)?.neighbors(&document.path)
     }
 
     /// Returns whether a document of a collection has errors.

@@ -48,7 +48,7 @@ fn another_process_renders_only_changed_pages() {
     // Every page shows the newest post with its number of words.
     edit_text(root, "Forth and back.");
     assert!(rendered().len() > 8);
-    // The number of words of another post is shown by its own page, lists, and related posts only.
+    // The number of words of another post is shown by its own page, lists, related posts, and neighbors only.
     let (path, texts) = FILES[index_of("content/posts/two.md")];
     put(root, path, &format!("{}More words.", texts[0]));
     let shows_it = [
@@ -56,6 +56,7 @@ fn another_process_renders_only_changed_pages() {
         "/posts",
         "/posts/four",
         "/posts/one",
+        "/posts/three",
         "/posts/two",
         "/tags/chain",
         "/tags/wheel",

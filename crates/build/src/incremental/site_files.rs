@@ -103,7 +103,9 @@ const FOOT: &str = "<footer>{{ site.facts.years }} years {{ build.date }}{% for 
 const NOTE: &str = "{% component Note(kind: string) %}<div class=\"{{ kind }}\">{{ body }}</div>{% endcomponent Note %}";
 const POST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% for s in page.sections %}{{ s.title }}{% endfor %}\
 {% for one in page.related %}{{ one.title }} {{ one.words }}, {% endfor %}\
-{% set ana = entry(collection=\"people\", slug=\"ana\") %}{{ ana.title }} {{ page.words }}{% endblock main %}";
+{% set ana = entry(collection=\"people\", slug=\"ana\") %}{{ ana.title }} {{ page.words }}\
+{% set near = neighbors(url=page.url) %}{% if near?.previous %}{{ near.previous.title }}{% endif %}{% if near?.next %}{{ near.next.title }}{% endif %}\
+{% for p in collection(name=\"posts\", key=\"title\", values=[page.title]) %}{{ p.url }}{% endfor %}{% endblock main %}";
 const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in page.paginator.items %}<a href=\"{{ p.url }}\">{{ p.title }} {{ p.words }} {{ p.permalink }}</a>{% endfor %}\
 {{ page.paginator.count }} {% for t in taxonomy(name=\"tag\") %}{{ t.name }} {{ t.count }} {% endfor %}{% endblock main %}";
 const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in collection(name=\"posts\") %}{{ p.title }}, {% endfor %}\

@@ -86,6 +86,16 @@ manuals! {
         text: "Returns structured data for search engines, in a script element.",
         example: r#"{{ json_ld(data={"@context": "https://schema.org", "@type": "Bakery", "name": site.name}) }}"#,
     }
+    NEIGHBORS {
+        name: "neighbors",
+        arguments: [
+            required_text("url", "The URL of a document: `url=page.url` for the page itself."),
+        ],
+        text: "Returns the documents before and after one in the order of its collection, in its language: a table with the \
+               [entries](values.md#entry) `previous` and `next`. The first document has no `previous`, the last no `next`, and the \
+               page of a term neither.",
+        example: r#"{% set near = neighbors(url="/journal/new-oven") %}{% if near?.next %}<a href="{{ near.next.url }}">{{ near.next.title }}</a>{% endif %}"#,
+    }
     PICTURE {
         name: "picture",
         arguments: [

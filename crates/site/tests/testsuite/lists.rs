@@ -89,6 +89,39 @@ fn pages_of_a_list() {
     }
 }
 
+/// The neighbors of a document are those in its collection's order. The page of a term has none.
+#[test]
+fn neighbors() {
+    let template = "{% extends \"base.html\" %}\n{% block main %}{% set near = neighbors(url=page.url) %}\
+                    {% if near?.previous %}previous {{ near.previous.url }}\n{% endif %}\
+                    {% if near?.next %}next {{ near.next.url }}\n{% endif %}{% endblock %}\n";
+    let mut bakery = Bakery::new();
+    for name in ["entry", "journal"] {
+        bakery = bakery.write(&format!("themes/bakery/templates/{name}.html"), template);
+    }
+    let built = bakery.success();
+    for (page, expected) in [
+        ("journal/new-oven.html", expect![[r#"
+            previous /journal/winter
+        "#]]),
+        ("journal/winter.html", expect![[r#"
+            previous /journal/leaven
+            next /journal/new-oven
+        "#]]),
+        ("journal/flour.html", expect![[r#"
+            next /journal/leaven
+        "#]]),
+        ("journal.html", expect![[r#"
+            previous /
+        "#]]),
+        ("journal/topic/baking.html", expect![[r#"
+
+        "#]]),
+    ] {
+        expected.assert_eq(&built.main_of(page));
+    }
+}
+
 #[test]
 fn pages_of_terms() {
     let built = Bakery::new().success();
