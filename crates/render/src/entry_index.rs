@@ -42,7 +42,10 @@ impl EntryIndex {
     pub fn positions(&self, values: &[String], limit: Option<usize>) -> Vec<usize> {
         let found = values.iter().filter_map(|value| self.positions.get(value));
         let found: BTreeSet<usize> = found.flatten().copied().collect();
-        found.into_iter().take(limit.unwrap_or(usize::MAX)).collect()
+        found
+            .into_iter()
+            .take(limit.unwrap_or(usize::MAX))
+            .collect()
     }
 }
 

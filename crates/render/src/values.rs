@@ -112,7 +112,11 @@ impl Entries {
                 .map(|key| (key.to_owned(), OnceLock::new()))
                 .collect()
         });
-        Some(by_key.get(key)?.get_or_init(|| EntryIndex::new(values(), key)))
+        Some(
+            by_key
+                .get(key)?
+                .get_or_init(|| EntryIndex::new(values(), key)),
+        )
     }
 
     /// Returns the chosen entries.
@@ -300,14 +304,20 @@ impl Values {
 
     /// Returns the chosen entries as a list. Returns `None` if there is no such collection.
     pub fn chosen(&self, choice: &Choice) -> Option<Value> {
-        let entries = self.collections.get(&choice.collection)?.get(&choice.lang)?;
+        let entries = self
+            .collections
+            .get(&choice.collection)?
+            .get(&choice.lang)?;
         let values = entries.chosen(choice).map(|one| one.value().clone());
         Some(Value::from(values.collect::<Vec<_>>()))
     }
 
     /// Returns the fingerprint of the value that [`Values::chosen`] returns, or `None` if no document has one of the values any more.
     pub fn chosen_fingerprint(&self, choice: &Choice) -> Option<Fingerprint> {
-        let entries = self.collections.get(&choice.collection)?.get(&choice.lang)?;
+        let entries = self
+            .collections
+            .get(&choice.collection)?
+            .get(&choice.lang)?;
         let index = entries.index(&choice.key)?;
         let are_known = choice.values.iter().all(|value| index.has(value));
         let fingerprints = entries.chosen(choice).map(|one| one.document.entry);

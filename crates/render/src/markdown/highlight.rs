@@ -4,49 +4,50 @@ use std::sync::OnceLock;
 
 use diagnostic::{Help, did_you_mean};
 use pulldown_cmark_escape::escape_html_body_text;
-use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
+use syntaxmate::{Catalog, HighlighterOptions, Scopes};
 
 /// CSS classes by the prefix of a scope's name. The first entry that matches a scope applies.
-const CLASSES: [(&str, &str); 20] = [
+const CLASSES: [(&str, &str); 25] = [
     ("comment", "hl-comment"),
+    ("string.unquoted.argument", ""),
     ("string", "hl-string"),
-    ("constant.character.entity", "hl-constant"),
-    ("constant.other.placeholder", "hl-constant"),
+    ("constant.other.option", "hl-attribute"),
     ("constant", "hl-constant"),
     ("keyword.operator", ""),
     ("keyword", "hl-keyword"),
     ("storage", "hl-keyword"),
-    ("entity.other.jinja2.delimiter", "hl-keyword"),
+    ("entity.other.jinja.delimiter", "hl-keyword"),
+    ("variable.entity.other.jinja.delimiter", "hl-keyword"),
     ("entity.other.attribute-name", "hl-attribute"),
     ("support.type.property-name", "hl-attribute"),
     ("variable.parameter", "hl-attribute"),
+    ("variable.other.key", "hl-name"),
     ("variable.language", "hl-keyword"),
-    ("variable.function", "hl-name"),
     ("entity.name", "hl-name"),
     ("support.function", "hl-name"),
+    ("support.class", "hl-name"),
     ("support.type", "hl-name"),
     ("markup.inserted", "hl-inserted"),
     ("markup.deleted", "hl-deleted"),
     ("markup.heading", "hl-name"),
+    ("markup.inline.raw", "hl-string"),
+    ("markup.fenced_code", ""),
+    ("meta.embedded", ""),
 ];
 
-/// Other names that authors use for a language, each with a name or file extension that syntect knows.
-const ALIASES: [(&str, &str); 8] = [
-    ("console", "sh"),
-    ("shell", "sh"),
-    ("zsh", "sh"),
-    ("jsonc", "json"),
-    ("jsx", "tsx"),
-    ("jinja", "HTML (Jinja2)"),
-    ("jinja2", "HTML (Jinja2)"),
-    ("tera", "HTML (Jinja2)"),
+/// Other names that authors use for a language, each with a name that the catalog knows.
+const ALIASES: [(&str, &str); 4] = [
+    ("golang", "go"),
+    ("jinja", "jinja-html"),
+    ("jinja2", "jinja-html"),
+    ("tera", "jinja-html"),
 ];
 
 /// Names of languages for code that is not highlighted.
 const PLAIN: [&str; 5] = ["text", "txt", "plain", "plaintext", "none"];
 
-/// Maximum length of a line of highlighted code, in bytes. The time to highlight a line can grow with the square of its length.
-const LONGEST_LINE: usize = 2000;
+/// Number of languages whose grammar is kept, and of threads that can use a grammar at the same time without preparing it again.
+const KEPT: (usize, usize) = (64, 16);
 
 /// Code highlighter, which loads its grammars when they are first needed.
 #[derive(Debug, Default)]
@@ -54,51 +55,30 @@ pub struct Highlighter(OnceLock<Grammars>);
 
 #[derive(Debug)]
 struct Grammars {
-    syntaxes: SyntaxSet,
-    classes: Vec<(Scope, &'static str)>,
+    catalog: Catalog,
+    highlighter: syntaxmate::Highlighter,
 }
 
 impl Grammars {
     fn load() -> Self {
-        let classes = CLASSES.iter();
-        let classes = classes.filter_map(|(scope, class)| Some((Scope::new(scope).ok()?, *class)));
-        Self {
-            syntaxes: two_face::syntax::extra_newlines(),
-            classes: classes.collect(),
-        }
-    }
-
-    fn syntax(&self, language: &str) -> Option<&SyntaxReference> {
-        let known = ALIASES.iter().find(|(alias, _)| *alias == language);
-        let name = known.map_or(language, |(_, name)| name);
-        self.syntaxes.find_syntax_by_token(name)
-    }
-
-    /// Returns the class of the innermost scope that has one.
-    fn class(&self, scopes: &ScopeStack) -> &'static str {
-        let class = |scope: &Scope| {
-            let mut classes = self.classes.iter();
-            classes.find(|(prefix, _)| prefix.is_prefix_of(*scope))
+        let catalog = Catalog::bundled();
+        let options = HighlighterOptions {
+            prepared_languages: KEPT.0,
+            idle_tokenizers_per_language: KEPT.1,
+            ..HighlighterOptions::default()
         };
-        let class = scopes.scopes.iter().rev().find_map(class);
-        class.map_or("", |(_, class)| class)
+        Self {
+            highlighter: syntaxmate::Highlighter::with_catalog_options(&catalog, options),
+            catalog,
+        }
     }
 
-    /// Returns code as HTML, or `None` if the grammar fails.
-    fn html(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
-        let mut state = ParseState::new(syntax);
-        let mut scopes = ScopeStack::new();
-        let mut html = Spans::default();
-        for line in code.split_inclusive('\n') {
-            let mut done = 0;
-            for (at, change) in state.parse_line(line, &self.syntaxes).ok()? {
-                html.push(&line[done..at], self.class(&scopes));
-                done = at;
-                scopes.apply(&change).ok()?;
-            }
-            html.push(&line[done..], self.class(&scopes));
-        }
-        Some(html.finish())
+    /// Returns the language with this name, alias, or file extension, or `None` if there is none.
+    fn language(&self, name: &str) -> Option<&str> {
+        let known = ALIASES.iter().find(|(alias, _)| *alias == name);
+        let name = known.map_or(name, |(_, name)| name);
+        let by_extension = || self.catalog.detect_path(format!("x.{name}"));
+        self.catalog.canonical_language(name).or_else(by_extension)
     }
 }
 
@@ -109,15 +89,33 @@ impl Highlighter {
         (!is_plain).then(|| self.0.get_or_init(Grammars::load))
     }
 
-    /// Returns code as highlighted HTML, or `None` if it is not highlighted because its language is unknown, a line is too
-    /// long, or the grammar fails.
+    /// Returns code as highlighted HTML, or `None` if its language is unknown. Of a line that would take too much work, only the
+    /// beginning is highlighted.
     pub fn html(&self, language: &str, code: &str) -> Option<String> {
-        if code.lines().any(|line| line.len() > LONGEST_LINE) {
-            return None;
-        }
         let language = language.to_ascii_lowercase();
         let grammars = self.grammars(&language)?;
-        grammars.html(grammars.syntax(&language)?, code)
+        let language = grammars.language(&language)?;
+        let tokenized = grammars.highlighter.tokenize(language, code).ok()?;
+        let mut html = Spans::default();
+        let lines = tokenized
+            .lines()
+            .iter()
+            .map(Some)
+            .chain(std::iter::repeat(None));
+        for (line, tokenized) in code.split_inclusive('\n').zip(lines) {
+            let mut done = 0;
+            for token in tokenized.iter().flat_map(|line| line.tokens()) {
+                let range = token.range();
+                html.push(line.get(done..range.start).unwrap_or_default(), "");
+                html.push(
+                    line.get(range.clone()).unwrap_or_default(),
+                    class(&token.scopes()),
+                );
+                done = done.max(range.end);
+            }
+            html.push(line.get(done..).unwrap_or_default(), "");
+        }
+        Some(html.finish())
     }
 
     /// Returns help for a misspelled language. Returns `None` if the language is known, and also if it does not resemble any
@@ -125,18 +123,33 @@ impl Highlighter {
     pub fn suggestion(&self, language: &str) -> Option<Help> {
         let language = language.to_ascii_lowercase();
         let grammars = self.grammars(&language)?;
-        if grammars.syntax(&language).is_some() {
+        if grammars.language(&language).is_some() {
             return None;
         }
-        let syntaxes = grammars.syntaxes.syntaxes().iter();
-        let names = syntaxes.flat_map(|syntax| {
-            // Any short word resembles some file extension.
-            let extensions = syntax.file_extensions.iter().filter(|one| one.len() > 3);
-            extensions.chain([&syntax.name])
+        let catalog = &grammars.catalog;
+        let languages = catalog.languages().into_iter();
+        let infos = languages.filter_map(|name| catalog.language(name));
+        let names = infos.flat_map(|one| {
+            // Any short word resembles some alias.
+            let aliases = one.aliases().iter().map(String::as_str);
+            aliases.filter(|one| one.len() > 3).chain([one.id()])
         });
-        let names: Vec<String> = names.map(|name| name.to_ascii_lowercase()).collect();
-        did_you_mean(&language, names.iter().map(String::as_str))
+        did_you_mean(&language, names)
     }
+}
+
+/// Returns the class of the innermost scope that has one.
+fn class(scopes: &Scopes<'_>) -> &'static str {
+    let class = |scope: &str| {
+        let is_prefix = |prefix: &str| {
+            let rest = scope.strip_prefix(prefix);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        CLASSES.iter().find(|(prefix, _)| is_prefix(prefix))
+    };
+    // Scopes are listed from the outermost to the innermost.
+    let classes = scopes.clone().filter_map(class);
+    classes.last().map_or("", |(_, class)| class)
 }
 
 /// HTML of highlighted code, in which adjacent parts of the same class share one element.
@@ -197,7 +210,6 @@ mod tests {
             ("text", "a\n"),
             ("", "a\n"),
             ("brainstorm", "a\n"),
-            ("sh", &"a".repeat(LONGEST_LINE + 1)),
         ] {
             match highlighter.html(language, code) {
                 Some(html) => text.push_str(&html),
@@ -208,18 +220,17 @@ mod tests {
             [<span class="hl-name">a</span>]
             <span class="hl-name">b </span>= <span class="hl-string">"c" </span><span class="hl-comment"># d
             </span><span class="hl-name">e </span>= <span class="hl-constant">3
-            </span><span class="hl-name">cargo</span> build<span class="hl-attribute"> --root</span> a <span class="hl-comment"># b
-            </span><span class="hl-keyword">fn </span><span class="hl-name">main</span>() { <span class="hl-keyword">let</span> a = <span class="hl-string">"&lt;b&gt;"</span>; }
+            </span><span class="hl-name">cargo </span>build <span class="hl-attribute">--root </span>a <span class="hl-comment"># b
+            </span><span class="hl-keyword">fn </span><span class="hl-name">main</span>() { <span class="hl-keyword">let </span>a = <span class="hl-string">"&lt;b&gt;"</span>; }
             &lt;<span class="hl-name">p </span><span class="hl-attribute">class</span>=<span class="hl-string">"a"</span>&gt;b <span class="hl-constant">&amp;amp;</span> c&lt;/<span class="hl-name">p</span>&gt;
             &lt;<span class="hl-name">p</span>&gt;<span class="hl-keyword">{% if </span>a <span class="hl-keyword">%}{{ </span>a.b | safe <span class="hl-keyword">}}{% endif %}</span>&lt;/<span class="hl-name">p</span>&gt;
-            {<span class="hl-string">"a"</span>: [<span class="hl-constant">1</span>, <span class="hl-constant">true</span>]}
+            {<span class="hl-attribute">"a"</span>: [<span class="hl-constant">1</span>, <span class="hl-constant">true</span>]}
             <span class="hl-name">a </span>{ <span class="hl-attribute">color</span>: <span class="hl-constant">#fff </span>}
             <span class="hl-deleted">-a
             </span><span class="hl-inserted">+b
             </span>text: none
             : none
             brainstorm: none
-            sh: none
         "#]].assert_eq(&text);
     }
 

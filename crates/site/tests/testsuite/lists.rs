@@ -101,22 +101,37 @@ fn neighbors() {
     }
     let built = bakery.success();
     for (page, expected) in [
-        ("journal/new-oven.html", expect![[r#"
+        (
+            "journal/new-oven.html",
+            expect![[r#"
             previous /journal/winter
-        "#]]),
-        ("journal/winter.html", expect![[r#"
+        "#]],
+        ),
+        (
+            "journal/winter.html",
+            expect![[r#"
             previous /journal/leaven
             next /journal/new-oven
-        "#]]),
-        ("journal/flour.html", expect![[r#"
+        "#]],
+        ),
+        (
+            "journal/flour.html",
+            expect![[r#"
             next /journal/leaven
-        "#]]),
-        ("journal.html", expect![[r#"
+        "#]],
+        ),
+        (
+            "journal.html",
+            expect![[r#"
             previous /
-        "#]]),
-        ("journal/topic/baking.html", expect![[r#"
+        "#]],
+        ),
+        (
+            "journal/topic/baking.html",
+            expect![[r#"
 
-        "#]]),
+        "#]],
+        ),
     ] {
         expected.assert_eq(&built.main_of(page));
     }
