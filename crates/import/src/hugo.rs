@@ -105,6 +105,8 @@ impl<'a> Reader<'a> {
         let title = of_language
             .and_then(|one| text(one, "title"))
             .map(str::to_owned);
+        let highlight = inner(config, "markup").and_then(|one| inner(one, "highlight"));
+        let highlights = highlight.and_then(|one| one.get("codefences"));
         let mut site = Site {
             generator: "Hugo",
             heading_ids: "hugo",
@@ -120,6 +122,7 @@ impl<'a> Reader<'a> {
             typography: true,
             // What Goldmark does by default.
             markdown: vec!["bare-links", "definition-lists"],
+            highlight: highlights.is_none_or(|one| one.as_bool() != Some(false)),
             ..Site::default()
         };
         for (code, one) in languages.into_iter().flatten() {

@@ -145,6 +145,10 @@ impl Reader<'_> {
             language: lang.replace('_', "-"),
             typography: true,
             markdown: vec!["definition-lists"],
+            // Rouge, unless it is turned off.
+            highlight: config
+                .get("highlighter")
+                .is_none_or(|one| one.as_str() == Some("rouge")),
             ..Site::default()
         };
         let plugins = texts(config.get("plugins").or(config.get("gems")));

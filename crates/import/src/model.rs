@@ -45,6 +45,8 @@ pub struct Site {
     pub typography: bool,
     /// Whether text between dollar signs is a formula.
     pub math: bool,
+    /// Whether code is highlighted.
+    pub highlight: bool,
     /// Extensions of Markdown that the site uses, as in `structure.toml`.
     pub markdown: Vec<&'static str>,
     /// Template of each shortcode, by its name, if it is text.

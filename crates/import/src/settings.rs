@@ -183,6 +183,9 @@ fn structure_toml(site: &Site, collections: &[Collection]) -> String {
         if site.math {
             text.push_str("math = true\n");
         }
+        if site.highlight {
+            text.push_str("highlight = true\n");
+        }
         if !site.markdown.is_empty() {
             text.push_str(&format!("markdown = {:?}\n", site.markdown));
         }

@@ -99,6 +99,9 @@ impl<'a> Reader<'a> {
             author: own("author"),
             language: own("default_language").unwrap_or_else(|| "en".to_owned()),
             typography: is_on("smart_punctuation"),
+            // Zola 0.22 has a table in place of the key.
+            highlight: is_on("highlight_code")
+                || markdown.is_some_and(|one| one.contains_key("highlighting")),
             markdown: if is_on("definition_list") {
                 vec!["definition-lists"]
             } else {

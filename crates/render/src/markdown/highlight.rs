@@ -43,8 +43,8 @@ const ALIASES: [(&str, &str); 4] = [
     ("tera", "jinja-html"),
 ];
 
-/// Names of languages for code that is not highlighted.
-const PLAIN: [&str; 5] = ["text", "txt", "plain", "plaintext", "none"];
+/// Names of languages for code that is not highlighted. Mermaid is for a script that draws diagrams.
+const PLAIN: [&str; 6] = ["text", "txt", "plain", "plaintext", "none", "mermaid"];
 
 /// Number of languages whose grammar is kept, and of threads that can use a grammar at the same time without preparing it again.
 const KEPT: (usize, usize) = (64, 16);

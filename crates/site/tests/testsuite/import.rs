@@ -376,6 +376,7 @@ fn hugo() {
         template = "page.html"
         summaries = true
         heading_ids = "hugo"
+        highlight = true
         markdown = ["bare-links", "definition-lists"]
 
         [[collection]]
@@ -387,6 +388,7 @@ fn hugo() {
         sort = "-date"
         summaries = true
         heading_ids = "hugo"
+        highlight = true
         markdown = ["bare-links", "definition-lists"]
 
         [[collection]]
@@ -398,6 +400,7 @@ fn hugo() {
         sort = "weight"
         summaries = true
         heading_ids = "hugo"
+        highlight = true
         markdown = ["bare-links", "definition-lists"]
 
         [[taxonomy]]
@@ -530,6 +533,7 @@ fn jekyll() {
         template = "page.html"
         summaries = true
         heading_ids = "kramdown"
+        highlight = true
         markdown = ["definition-lists"]
 
         [[collection]]
@@ -540,6 +544,7 @@ fn jekyll() {
         template = "page.html"
         summaries = true
         heading_ids = "kramdown"
+        highlight = true
         markdown = ["definition-lists"]
 
         [[collection]]
@@ -551,6 +556,7 @@ fn jekyll() {
         sort = "-date"
         summaries = true
         heading_ids = "kramdown"
+        highlight = true
         markdown = ["definition-lists"]
 
         [[pagination]]
