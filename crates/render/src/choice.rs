@@ -3,29 +3,13 @@
 use std::collections::BTreeSet;
 
 use diagnostic::{Code, Diagnostic, Place, Source, did_you_mean_or_list};
-use serde::{Deserialize, Serialize};
 use tera::value::Key;
 use tera::{Kwargs, TeraResult, Value};
 
 use crate::codes;
-use crate::entry_index::written;
+use crate::entry_index::{Choice, written};
 use crate::function_data::FunctionData;
 use crate::recorder::{Query, Recorder};
-
-/// The documents to choose: those of a collection in a language whose `key` has one of the `values`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Choice {
-    /// Name of the collection.
-    pub collection: String,
-    /// The language.
-    pub lang: String,
-    /// The key.
-    pub key: String,
-    /// The values as JSON.
-    pub values: Vec<String>,
-    /// The largest number of documents; `None` for all.
-    pub limit: Option<usize>,
-}
 
 /// The arguments `key` and `values` of a call.
 pub struct Condition {

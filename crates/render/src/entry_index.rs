@@ -2,8 +2,24 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use serde::{Deserialize, Serialize};
 use tera::Value;
 use tera::value::Key;
+
+/// The documents to choose: those of a collection in a language whose `key` has one of the `values`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Choice {
+    /// Name of the collection.
+    pub collection: String,
+    /// The language.
+    pub lang: String,
+    /// The key.
+    pub key: String,
+    /// The values as JSON.
+    pub values: Vec<String>,
+    /// The largest number of documents; `None` for all.
+    pub limit: Option<usize>,
+}
 
 /// Positions of the entries of a collection by their values of one key.
 #[derive(Debug, Default)]

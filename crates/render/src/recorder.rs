@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-use crate::choice::Choice;
+use crate::entry_index::Choice;
 use crate::picture::PictureSize;
 
 /// Query of a page about the rest of the site. The page is rendered again if the answer changes.

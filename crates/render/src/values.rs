@@ -8,8 +8,7 @@ use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter};
 use tera::value::Key;
 use tera::{Map, Value};
 
-use crate::choice::Choice;
-use crate::entry_index::EntryIndex;
+use crate::entry_index::{Choice, EntryIndex};
 use crate::listing::Listing;
 use crate::route::{Plan, PlannedTerm, document_url, permalink};
 use crate::summary;
