@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::run::{Outcome, output, program, root, run};
-use crate::{files, sources};
+use crate::{files, sources, tools};
 
 /// `release`: builds the program for this computer, or for the target that is named. With `--twice`, builds it in another folder as
 /// well, with another home folder of Cargo, and compares the two.
@@ -19,6 +19,7 @@ pub fn build(arguments: &[String]) -> Outcome {
         arguments.iter().partition(|one| one.starts_with('-'));
     let target = targets.first().map(|one| one.as_str());
     let home = home()?;
+    tools::drawer(&root())?;
     run(&mut cargo(&root(), &home, target))?;
     if options.is_empty() {
         return Ok(());
@@ -30,6 +31,7 @@ pub fn build(arguments: &[String]) -> Outcome {
     // The downloaded packages are the same, and only their path differs.
     #[cfg(unix)]
     std::os::unix::fs::symlink(&home, &other_home).map_err(|error| error.to_string())?;
+    tools::drawer(&copy)?;
     run(&mut cargo(&copy, &other_home, target))?;
     let (one, other) = (read(&root(), target)?, read(&copy, target)?);
     if one == other {

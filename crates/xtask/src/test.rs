@@ -54,6 +54,7 @@ const GROUPS: [&[Step]; 3] = [
     &[
         always("deploy", deploy::test_infrastructure),
         on_change("widgets", widgets, &["themes", "widgets"]),
+        on_change("drawer", drawer, &["content/schemas", "editors/drawer"]),
         on_change(
             "editors",
             editors,
@@ -223,6 +224,7 @@ fn run_all() -> Outcome {
 fn install() -> Outcome {
     tools::widgets()?;
     tools::npm_packages("editors/vscode")?;
+    tools::npm_packages("editors/drawer")?;
     tools::browser()?;
     tools::other_engines();
     tools::web_servers();
@@ -316,6 +318,16 @@ fn editors() -> Outcome {
         let mut command = program("npm", &["run", "--silent", script]);
         command.current_dir(root().join(folder));
         run_command(command.env("SITE", generator::program_of_tests()))?;
+    }
+    Ok(())
+}
+
+/// Bundles the drawer of `site edit`, and tests its components.
+fn drawer() -> Outcome {
+    tools::drawer(&root())?;
+    for script in ["typecheck", "test"] {
+        let mut command = program("npm", &["run", "--silent", script]);
+        run_command(command.current_dir(root().join("editors/drawer")))?;
     }
     Ok(())
 }

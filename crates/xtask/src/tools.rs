@@ -172,9 +172,19 @@ pub fn widgets() -> Outcome {
     npm_packages("widgets")
 }
 
-/// Installs the npm packages of a folder from its lock file, unless they are up to date.
+/// Bundles the drawer of `site edit` in a folder with the files of the project. The program that is then compiled contains it.
+pub fn drawer(project: &Path) -> Outcome {
+    let folder = project.join("editors/drawer");
+    npm_packages_of(&folder)?;
+    run(program("npm", &["run", "--silent", "build"]).current_dir(&folder))
+}
+
+/// Installs the npm packages of one of the project's folders from its lock file, unless they are up to date.
 pub fn npm_packages(folder: &str) -> Outcome {
-    let folder = root().join(folder);
+    npm_packages_of(&root().join(folder))
+}
+
+fn npm_packages_of(folder: &Path) -> Outcome {
     let modified = |path: &str| {
         std::fs::metadata(folder.join(path))
             .and_then(|data| data.modified())
@@ -183,6 +193,6 @@ pub fn npm_packages(folder: &str) -> Outcome {
     if modified("node_modules/.package-lock.json") >= modified("package-lock.json") {
         return Ok(());
     }
-    run(program("npm", &["ci", "--no-audit", "--no-fund"]).current_dir(&folder))
+    run(program("npm", &["ci", "--no-audit", "--no-fund"]).current_dir(folder))
         .map_err(|error| format!("{error}\nnpm packages need Node 20 or newer with npm"))
 }

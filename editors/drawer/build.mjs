@@ -1,0 +1,21 @@
+// Bundles the drawer into the two files that `crates/serve` includes in the program. Equal files give equal bytes.
+
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+const folder = import.meta.dirname;
+
+await rm(join(folder, "dist"), { recursive: true, force: true });
+await build({
+  absWorkingDir: folder,
+  entryPoints: { drawer: "src/drawer.tsx" },
+  outdir: "dist",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  jsx: "automatic",
+  target: ["chrome120", "firefox121", "safari17"],
+  define: { "process.env.NODE_ENV": '"production"' },
+  legalComments: "inline",
+});

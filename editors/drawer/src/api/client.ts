@@ -1,0 +1,128 @@
+/** Requests to the program. */
+
+import type {
+  Conflict,
+  Contents,
+  DraftResult,
+  LinkTarget,
+  Nothing,
+  OpenDocument,
+  Publication,
+  Removal,
+  Renaming,
+  SiteState,
+  StoredPicture,
+} from "./types.ts";
+import type { Trail } from "../page/messages.ts";
+
+/** An answer that refuses a request, with the reason in words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly conflict: Conflict | null;
+
+  constructor(status: number, message: string, conflict: Conflict | null) {
+    super(message);
+    this.status = status;
+    this.conflict = conflict;
+  }
+}
+
+/** Contents to store, and the version that they were made from. */
+export type Version = { document: string; fingerprint: string } & Contents;
+
+/** Where to open a document. */
+export type Target = { document: string; field?: string } | { path: string; trail?: Trail };
+
+/** What will happen, and whether to do it. */
+interface Confirmable {
+  confirm?: boolean;
+}
+
+/** The requests. Each rejects with `Refused`. */
+export interface Api {
+  state(): Promise<SiteState>;
+  changes(revision: number, signal: AbortSignal): Promise<{ revision: number }>;
+  open(target: Target): Promise<OpenDocument | Nothing>;
+  draft(version: Version): Promise<DraftResult>;
+  discard(document: string): Promise<{ revision: number }>;
+  save(version: Version): Promise<{ document: OpenDocument }>;
+  create(request: { collection: string; title?: string; date?: string }): Promise<OpenDocument>;
+  rename(request: { document: string; slug: string } & Confirmable): Promise<Renaming>;
+  remove(request: { document: string } & Confirmable): Promise<Removal>;
+  undo(): Promise<{ label: string; undo: { label: string } | null; revision: number }>;
+  addPicture(document: string, field: string, file: File): Promise<StoredPicture>;
+  picture(document: string, value: string): Promise<Blob>;
+  links(document: string, query: string): Promise<LinkTarget[]>;
+  pictures(document: string, query: string): Promise<StoredPicture[]>;
+  fix(id: string): Promise<{ label: string; document: OpenDocument | null }>;
+  publication(): Promise<Publication>;
+  publish(): Promise<{ message: string }>;
+}
+
+const UNREACHABLE = "The program does not answer. Is it still running? What you wrote last is kept here until it answers.";
+
+async function refusal(response: Response): Promise<Refused> {
+  const answer = await response.json().catch(() => ({}));
+  const message = typeof answer.error === "string" ? answer.error : `The program could not do this (${response.status}).`;
+  return new Refused(response.status, message, answer.conflict ?? null);
+}
+
+/** Sends a request with a token. Calls `onUnauthorized` if the token is not accepted. */
+async function send(path: string, token: string, init: RequestInit, onUnauthorized: () => void): Promise<Response> {
+  const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+  const response = await fetch(`/api/${path}`, { method: "POST", ...init, headers }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refused(0, UNREACHABLE, null);
+  });
+  if (response.ok) return response;
+  if (response.status === 401) onUnauthorized();
+  throw await refusal(response);
+}
+
+/** Returns the requests with a token. */
+export function connect(token: string, onUnauthorized: () => void): Api {
+  const ask = async (name: string, request: object, signal?: AbortSignal) => {
+    const body = JSON.stringify(request);
+    const init = { body, headers: { "Content-Type": "application/json" }, ...(signal && { signal }) };
+    return send(name, token, init, onUnauthorized);
+  };
+  const call = async (name: string, request: object = {}, signal?: AbortSignal) => (await ask(name, request, signal)).json();
+  return {
+    state: () => call("state"),
+    changes: (revision, signal) => call("changes", { revision }, signal),
+    open: (target) => call("open", target),
+    draft: (version) => call("draft", version),
+    discard: (document) => call("discard", { document }),
+    save: (version) => call("save", version),
+    create: (request) => call("new", request),
+    rename: (request) => call("rename", request),
+    remove: (request) => call("remove", request),
+    undo: () => call("undo"),
+    addPicture: async (document, field, file) => {
+      const query = new URLSearchParams({ document, name: file.name || "picture.png", field });
+      const headers = { "Content-Type": "application/octet-stream" };
+      return (await send(`picture?${query}`, token, { body: file, headers }, onUnauthorized)).json();
+    },
+    picture: async (document, value) => (await ask("picture-bytes", { document, value })).blob(),
+    links: async (document, query) => (await call("links", { document, query })).links,
+    pictures: async (document, query) => (await call("pictures", { document, query })).pictures,
+    fix: (id) => call("fix", { id }),
+    publication: () => call("publish"),
+    publish: () => call("publish", { confirm: true }),
+  };
+}
+
+/** Returns a token for the PIN that the terminal shows. */
+export async function pair(pin: string): Promise<string> {
+  const init = { method: "POST", body: JSON.stringify({ pin }), headers: { "Content-Type": "application/json" } };
+  const response = await fetch("/api/pair", init).catch(() => {
+    throw new Refused(0, UNREACHABLE, null);
+  });
+  if (!response.ok) throw await refusal(response);
+  return (await response.json()).token;
+}
+
+/** Returns what went wrong, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

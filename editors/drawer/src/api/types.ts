@@ -1,0 +1,196 @@
+/** What the program answers. All ids are opaque and never shown. */
+
+import type { Schema } from "../form/schema.ts";
+
+/** A JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A JSON object. */
+export type JsonObject = { [key: string]: Json };
+
+/** A change that corrects a finding. */
+export interface Fix {
+  id: string;
+  /** What the fix does: "Change the link to /contact". */
+  label: string;
+}
+
+/** Something wrong, or worth a look, in a document or in the whole site. */
+export interface Finding {
+  id: string;
+  code: string;
+  message: string;
+  help: string | null;
+  /** Whether the site cannot be published until it is corrected. */
+  stopsBuild: boolean;
+  document: string | null;
+  /** Title of the document. */
+  title: string | null;
+  url: string | null;
+  /** JSON pointer of the field. */
+  field: string | null;
+  /** Start and end in the body, in UTF-16 code units. */
+  body: [number, number] | null;
+  fixes: Fix[];
+}
+
+/** A fact that a text refers to. */
+export interface Use {
+  /** The reference as written: `{{ site.contact.mumbai.phone }}`. */
+  text: string;
+  /** What the page shows for it. */
+  value: string;
+  document: string;
+  field: string;
+  /** Title of the document that holds the fact. */
+  title: string;
+}
+
+/** Where a click leads in a document. */
+export type Focus = { field: string } | { body: [number, number] };
+
+/** The contents of a document: its fields and its text, or its whole source if the fields cannot be read. */
+export interface Contents {
+  values: JsonObject | null;
+  body: string;
+  source: string | null;
+}
+
+/** A document that is open in the drawer. */
+export interface OpenDocument extends Contents {
+  document: string;
+  collection: string | null;
+  /** Kind of the document in words: "Office". */
+  what: string;
+  title: string;
+  url: string | null;
+  /** Why its page is not public. */
+  status: string | null;
+  kind: "entry" | "list" | "settings";
+  /** Last part of the address, if it can be renamed. */
+  slug?: string | null;
+  isNew: boolean;
+  hasDraft: boolean;
+  fingerprint: string;
+  schema: Schema;
+  hasBody: boolean;
+  focus: Focus | null;
+  uses: Use[];
+  translations: { language: string; name: string; document: string }[];
+  findings: Finding[];
+  /** Contents on disk, if a draft is open. */
+  saved?: { values: JsonObject | null; body: string } | null;
+}
+
+/** Answer to a click on something that no document contains. */
+export interface Nothing {
+  document: null;
+  reason: string;
+}
+
+/** An entry of a collection, or an item of a list. */
+export interface Entry {
+  document: string;
+  field?: string;
+  title: string;
+  url?: string | null;
+  status?: string | null;
+  hasDraft?: boolean;
+  errors?: number;
+  findings?: number;
+}
+
+/** Documents of one kind. */
+export interface Collection {
+  collection: string;
+  title: string;
+  description?: string | null;
+  /** Tells two collections with the same title apart. */
+  detail?: string | null;
+  isList: boolean;
+  /** Whether its entries have a day of publication. */
+  hasDate?: boolean;
+  document?: string;
+  entries: Entry[];
+}
+
+/** A settings document. */
+export interface Settings {
+  document: string;
+  title: string;
+  description?: string | null;
+}
+
+/** The site as the start page shows it. */
+export interface SiteState {
+  name: string;
+  revision: number;
+  today: string;
+  collections: Collection[];
+  settings: Settings[];
+  unpublished: { document: string; title: string; url: string | null; status: string }[];
+  unsaved: { document: string; title: string }[];
+  findings: Finding[];
+  undo: { label: string } | null;
+  publish: string | null;
+}
+
+/** Answer to a draft. */
+export interface DraftResult {
+  revision: number;
+  findings: Finding[];
+  url: string | null;
+  title: string;
+  hasDraft: boolean;
+  uses: Use[];
+}
+
+/** The version on disk that differs from the one that was opened. */
+export interface Conflict {
+  yours: string;
+  theirs: string;
+  fingerprint: string;
+  values: JsonObject | null;
+  body: string;
+}
+
+/** A rename that will be, or was, done. */
+export interface Renaming {
+  slug: string;
+  from: string | null;
+  to: string | null;
+  changes: string[];
+  done: boolean;
+  document?: OpenDocument;
+}
+
+/** A removal that will be, or was, done. */
+export interface Removal {
+  references?: { document: string | null; title: string; url: string | null; text: string; field?: string | null; body?: [number, number] | null }[];
+  done: boolean;
+}
+
+/** What publishing will change. */
+export interface Publication {
+  how: string;
+  label: string;
+  /** Why the site cannot be published now. */
+  blocked: string | null;
+  pages: { url: string; title: string; changes: string[] }[];
+  others: string[];
+  unsaved: { document: string; title: string }[];
+}
+
+/** A page that a link can lead to. */
+export interface LinkTarget {
+  title: string;
+  url: string;
+  /** The link as Markdown of the document writes it. */
+  href: string;
+}
+
+/** A stored picture. */
+export interface StoredPicture {
+  value: string;
+  markdown: string;
+}

@@ -1,0 +1,187 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { reasonOf, type Api, type Target } from "../api/client.ts";
+import type { Finding, OpenDocument } from "../api/types.ts";
+import { DocumentView } from "../document/DocumentView.tsx";
+import { pathWithin, type PageMessage } from "../page/messages.ts";
+import { Preview, type PreviewHandle } from "../page/Preview.tsx";
+import { Publish } from "../publish/Publish.tsx";
+import { Problems } from "../start/Problems.tsx";
+import { Start } from "../start/Start.tsx";
+import { PageBar, SiteBar, type Place } from "./Bars.tsx";
+import { useSite } from "./useSite.ts";
+
+/** What the drawer shows. Another key makes another view. */
+type View =
+  | { name: "start" | "problems" | "publish" }
+  | { name: "document"; document: OpenDocument; key: number }
+  | { name: "nothing"; reason: string };
+
+/** How much of a small screen the drawer takes. */
+const SIZES = ["closed", "half", "full"] as const;
+
+/** The page and the drawer beside it. */
+export function Editor({ api, preview, start }: { api: Api; preview: string; start: string }) {
+  const { state, error, refresh } = useSite(api);
+  const [view, setView] = useState<View>({ name: "start" });
+  const [page, setPage] = useState<{ path: string; title: string } | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const [picks, setPicks] = useState(true);
+  const [status, setStatus] = useState("");
+  const [size, setSize] = useState<(typeof SIZES)[number]>("half");
+  const isBusy = useRef(false);
+  const frame = useRef<PreviewHandle>(null);
+  const next = useRef(0);
+  const drawer = useRef<HTMLElement>(null);
+
+  const show = useCallback((document: OpenDocument) => {
+    isBusy.current = false;
+    next.current += 1;
+    setView({ name: "document", document, key: next.current });
+    setSize((size) => (size === "closed" ? "half" : size));
+  }, []);
+  const open = useCallback(
+    async (target: Target, focus?: OpenDocument["focus"]) => {
+      try {
+        const answer = await api.open(target);
+        if (answer.document === null) setView({ name: "nothing", reason: answer.reason });
+        else show(focus ? { ...answer, focus } : answer);
+      } catch (error) {
+        setStatus(reasonOf(error));
+      }
+    },
+    [api, show],
+  );
+  const goTo = (name: "start" | "problems" | "publish") => {
+    frame.current?.mark(null);
+    setLink(null);
+    setView({ name });
+  };
+  const close = () => {
+    goTo("start");
+    frame.current?.focus();
+  };
+  const go = (path: string) => {
+    setLink(null);
+    frame.current?.go(path);
+  };
+  const onMessage = (message: PageMessage) => {
+    if (message.site === "shown") setPage(message);
+    else if (message.site === "key") close();
+    else {
+      const { path, trail, href } = message;
+      setLink(href === null ? null : pathWithin(preview + path, href));
+      frame.current?.mark({ path, trail });
+      void open({ path, trail });
+    }
+  };
+  const reopen = () => view.name === "document" && void open({ document: view.document.document });
+  const undo = async () => {
+    try {
+      const { label } = await api.undo();
+      setStatus(`Taken back: ${label}.`);
+      await refresh();
+      reopen();
+    } catch (error) {
+      setStatus(reasonOf(error));
+    }
+  };
+  const fix = async (finding: { id: string }) => {
+    await api.fix(finding.id).then(({ label }) => setStatus(`Done: ${label}.`), (error: unknown) => setStatus(reasonOf(error)));
+    await refresh();
+  };
+  const revision = state?.revision ?? 0;
+  // What someone else has changed is shown, unless something is being edited here.
+  useEffect(() => {
+    if (view.name !== "document" || isBusy.current) return;
+    const { document, fingerprint } = view.document;
+    api.open({ document }).then(
+      (answer) => {
+        if (answer.document !== null && answer.fingerprint !== fingerprint && !isBusy.current) show({ ...answer, focus: null });
+      },
+      () => undefined,
+    );
+    // Only another revision is a reason to look.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [revision]);
+  useEffect(() => {
+    if (state) document.title = `Edit: ${state.name}`;
+  }, [state]);
+
+  const place: Place = view.name === "document" || view.name === "nothing" ? "start" : view.name;
+  const step = (by: number) => setSize(SIZES[Math.max(0, Math.min(SIZES.length - 1, SIZES.indexOf(size) + by))] ?? "half");
+  return (
+    <div className={`shell ${size}`}>
+      <a className="skip" href="#drawer" onClick={(event) => (event.preventDefault(), drawer.current?.focus())}>
+        Skip the page, go to the drawer
+      </a>
+      <section className="page" aria-label="The page">
+        <PageBar page={page} picks={picks} onPicks={setPicks} />
+        <Preview ref={frame} origin={preview} start={start} picks={picks} onMessage={onMessage} />
+      </section>
+      <main
+        ref={drawer}
+        id="drawer"
+        className="drawer"
+        tabIndex={-1}
+        aria-label="Drawer"
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && !event.defaultPrevented && view.name !== "start") close();
+        }}
+      >
+        <SiteBar state={state} place={place} size={size} onPlace={goTo} onUndo={() => void undo()} onSize={step} />
+        {link && (
+          <p className="notice link-notice">
+            <span>You clicked a link.</span>
+            <button type="button" onClick={() => go(link)}>
+              Go to its page
+            </button>
+          </p>
+        )}
+        {error && <p role="alert" className="notice">{error}</p>}
+        {!state && !error && <p className="view" role="status">Reading the site…</p>}
+        {state && view.name === "start" && (
+          <Start api={api} state={state} page={page} onOpen={(target) => void open(target)} onNew={show} onStatus={setStatus} />
+        )}
+        {state && view.name === "problems" && (
+          <Problems findings={state.findings} onOpen={(target, finding) => void open(target, focusOf(finding))} onFix={(one) => void fix(one)} />
+        )}
+        {view.name === "publish" && (
+          <Publish api={api} revision={revision} onOpen={(target) => void open(target)} onGo={go} onStatus={setStatus} />
+        )}
+        {view.name === "nothing" && (
+          <div className="view">
+            <p>{view.reason}</p>
+            <button type="button" onClick={close}>
+              Back to the contents
+            </button>
+          </div>
+        )}
+        {view.name === "document" && (
+          <DocumentView
+            key={view.key}
+            api={api}
+            opened={view.document}
+            events={{
+              onOpen: (target) => void open(target),
+              onClose: () => (void refresh(), close()),
+              onGo: go,
+              onStatus: setStatus,
+              onReopen: reopen,
+              onSaved: (document) => setView((now) => (now.name === "document" && now.key === view.key ? { ...now, document } : now)),
+              onReplaced: show,
+              onBusy: (busy) => (isBusy.current = busy),
+            }}
+          />
+        )}
+        <p role="status" className="announcement">
+          {status}
+        </p>
+      </main>
+    </div>
+  );
+}
+
+function focusOf({ body, field }: Finding): OpenDocument["focus"] {
+  if (body) return { body };
+  return field === null ? null : { field };
+}

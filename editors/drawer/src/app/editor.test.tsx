@@ -1,0 +1,128 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeSite } from "../testing/fakeSite.ts";
+import { Editor } from "./Editor.tsx";
+
+const user = userEvent.setup();
+const PREVIEW = "http://localhost:4000";
+
+async function show() {
+  const site = fakeSite();
+  render(<Editor api={site.api} preview={PREVIEW} start="/" />);
+  await screen.findByText(/Click anything on the page/);
+  const frame = document.querySelector("iframe") as HTMLIFrameElement;
+  /** Sends a message as the page does. */
+  const message = (data: object, origin = PREVIEW, source: unknown = frame.contentWindow) =>
+    act(async () => void window.dispatchEvent(new MessageEvent("message", { data, origin, source: source as Window })));
+  const click = (text: string, href?: string) => message({ site: "click", path: "/location", trail: [{ tag: "p", text, nth: 0 }], href });
+  return { ...site, frame, message, click };
+}
+
+const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
+
+test("a click on the page opens what it was made from, at its field", async () => {
+  const { click } = await show();
+  await click("+91 91234 56789");
+  const phone = await screen.findByLabelText(/^Phone/);
+  await waitFor(() => expect(document.activeElement).toBe(phone));
+  expect(screen.getByRole("heading", { name: "Mumbai" })).toBeTruthy();
+});
+
+test("a click on what belongs to no content says so", async () => {
+  const { click } = await show();
+  await click("Read more");
+  expect(await screen.findByText("“Read more” is part of the design.")).toBeTruthy();
+});
+
+test("a click on a link offers its page, unless it is of another site", async () => {
+  const { click, frame } = await show();
+  await click("+91 91234 56789", "https://elsewhere.example/x");
+  expect(screen.queryByRole("button", { name: "Go to its page" })).toBeNull();
+  await click("+91 91234 56789", "/contact");
+  await press("Go to its page");
+  expect(frame.src).toBe(`${PREVIEW}/contact`);
+});
+
+test("messages from elsewhere, and of another form, are ignored", async () => {
+  const { message, calls } = await show();
+  const click = { site: "click", path: "/", trail: [{ tag: "p", text: "+91 91234 56789", nth: 0 }] };
+  await message(click, "http://evil.example");
+  await message(click, PREVIEW, window);
+  for (const wrong of [{ ...click, path: "//evil.example" }, { ...click, trail: [{ tag: 1 }] }, { ...click, trail: Array.from({ length: 9 }, () => click.trail[0]) }, { site: "save" }]) {
+    await message(wrong);
+  }
+  expect(calls.map(({ name }) => name)).not.toContain("open");
+});
+
+test("the page that is shown can be edited", async () => {
+  const { message, calls } = await show();
+  await message({ site: "shown", path: "/location", title: "Offices" });
+  await press("Edit this page");
+  expect(calls).toContainEqual({ name: "open", request: { path: "/location" } });
+});
+
+test("Escape closes the document", async () => {
+  const { click } = await show();
+  await click("+91 91234 56789");
+  await screen.findByLabelText(/^Phone/);
+  await user.keyboard("{Escape}");
+  expect(screen.getByText(/Click anything on the page/)).toBeTruthy();
+});
+
+test("documents are found by title", async () => {
+  await show();
+  await user.type(screen.getByRole("searchbox"), "gstr 3b");
+  const found = screen.getByRole("list", { name: "Found" });
+  expect(within(found).getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["GSTR-3BDue date"]);
+});
+
+test("a new article begins with its title and day", async () => {
+  const { calls } = await show();
+  await press("New: Article");
+  await press("Begin");
+  expect(screen.getByRole("alert").textContent).toBe("Enter a title first.");
+  await user.type(screen.getByLabelText("Title or name"), "GST in 2027");
+  await press("Begin");
+  expect(await screen.findByRole("heading", { name: "GST in 2027" })).toBeTruthy();
+  expect(calls).toContainEqual({ name: "create", request: { collection: "articles", title: "GST in 2027" } });
+});
+
+test("a new item of a list is added to it", async () => {
+  await show();
+  await press("New: Due date");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "New: Due date" })).toBeTruthy());
+});
+
+test("what is to be corrected is listed, with its fixes", async () => {
+  const { files } = await show();
+  await press(/^To correct/);
+  expect(screen.getByText(/The link \/contcat does not exist/)).toBeTruthy();
+  await press("Change the link to /contact");
+  await screen.findByText("Nothing needs to be corrected.");
+  expect(files.get("b")?.body).toContain("](/contact)");
+  await press(/^Undo/);
+  await screen.findByText(/The link \/contcat does not exist/);
+});
+
+test("publishing says what will change, asks, and tells when it is done", async () => {
+  const { calls } = await show();
+  await press("Publish");
+  const drawer = screen.getByRole("main");
+  expect(await within(drawer).findByText("“+91 91234 56789” becomes “+91 91234 56780”")).toBeTruthy();
+  expect(calls.map(({ name }) => name)).not.toContain("publish");
+  await user.click(screen.getAllByRole("button", { name: "Publish" }).at(-1) as HTMLElement);
+  expect(await screen.findByRole("heading", { name: "Published" })).toBeTruthy();
+});
+
+test("a document that was changed elsewhere is shown anew, unless it is being edited", async () => {
+  const { click, changeElsewhere } = await show();
+  await click("+91 91234 56789");
+  await screen.findByLabelText(/^Phone/);
+  changeElsewhere("a", (file) => ({ ...file, values: { ...file.values, building: "New Chambers" } }));
+  expect(await screen.findByDisplayValue("New Chambers", undefined, { timeout: 3000 })).toBeTruthy();
+  await user.type(screen.getByLabelText(/^Phone/), "1");
+  changeElsewhere("a", (file) => ({ ...file, values: { ...file.values, building: "Other Chambers" } }));
+  await waitFor(() => expect(screen.getByText(/kept as a draft/)).toBeTruthy());
+  expect(screen.getByLabelText(/^Phone/)).toHaveProperty("value", "+91 91234 567891");
+});

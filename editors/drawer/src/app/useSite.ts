@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { reasonOf, type Api } from "../api/client.ts";
+import type { SiteState } from "../api/types.ts";
+
+/** Pause before the program is asked again when it did not answer, in milliseconds. */
+const RETRY = 2000;
+
+/** Shortest time between two requests for the state, in milliseconds. While someone types, each draft is another revision. */
+const PAUSE = 400;
+
+const wait = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
+
+/** Follows the state of the site. */
+export function useSite(api: Api): { state: SiteState | null; error: string | null; refresh: () => Promise<void> } {
+  const [state, setState] = useState<SiteState | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const revision = useRef(0);
+  const refresh = useCallback(async () => {
+    const next = await api.state();
+    revision.current = next.revision;
+    setState(next);
+    setError(null);
+  }, [api]);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const follow = async () => {
+      await refresh();
+      while (!signal.aborted) {
+        const { revision: next } = await api.changes(revision.current, signal);
+        if (next === revision.current) continue;
+        await wait(PAUSE);
+        if (!signal.aborted) await refresh();
+      }
+    };
+    const keepFollowing = async () => {
+      while (!signal.aborted) {
+        await follow().catch((error: unknown) => !signal.aborted && setError(reasonOf(error)));
+        await wait(RETRY);
+      }
+    };
+    void keepFollowing();
+    return () => controller.abort();
+  }, [api, refresh]);
+  return { state, error, refresh };
+}

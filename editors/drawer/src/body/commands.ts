@@ -1,0 +1,105 @@
+/** Edits of the toolbar: each takes the state of the editor and returns the change, so that it is one step of undo. */
+
+import { EditorSelection, type ChangeSpec, type EditorState, type TransactionSpec } from "@codemirror/state";
+
+/** Puts a mark, such as `**`, around each selection, or removes it. Without a selection, the word at the cursor is marked. */
+export function toggleMark(state: EditorState, mark: string): TransactionSpec {
+  return state.changeByRange((range) => {
+    const word = range.empty ? state.wordAt(range.from) : null;
+    const { from, to } = word ?? range;
+    const { length } = mark;
+    const text = (start: number, end: number) => state.sliceDoc(Math.max(0, start), end);
+    if (text(from - length, from) === mark && text(to, to + length) === mark) {
+      const changes = [
+        { from: from - length, to: from },
+        { from: to, to: to + length },
+      ];
+      return { changes, range: EditorSelection.range(range.anchor - length, range.head - length) };
+    }
+    const selected = text(from, to);
+    if (selected.length > 2 * length && selected.startsWith(mark) && selected.endsWith(mark)) {
+      const changes = [
+        { from, to: from + length },
+        { from: to - length, to },
+      ];
+      return { changes, range: EditorSelection.range(from, to - 2 * length) };
+    }
+    const changes = [
+      { from, insert: mark },
+      { from: to, insert: mark },
+    ];
+    return { changes, range: EditorSelection.range(range.anchor + length, range.head + length) };
+  });
+}
+
+/** Returns the lines that are selected. */
+function selectedLines(state: EditorState) {
+  const numbers = new Set<number>();
+  for (const { from, to } of state.selection.ranges) {
+    const last = state.doc.lineAt(to).number;
+    for (let number = state.doc.lineAt(from).number; number <= last; number += 1) numbers.add(number);
+  }
+  return [...numbers].map((number) => state.doc.line(number));
+}
+
+/** Replaces the beginning of each selected line that has text. */
+function withStarts(state: EditorState, pattern: RegExp, startOf: (index: number) => string): TransactionSpec {
+  const lines = selectedLines(state);
+  const written = lines.length > 1 ? lines.filter(({ text }) => text.trim() !== "") : lines;
+  const edits: ChangeSpec[] = written.map((line, index) => {
+    const old = pattern.exec(line.text)?.[0] ?? "";
+    return { from: line.from, to: line.from + old.length, insert: startOf(index) };
+  });
+  const changes = state.changes(edits);
+  // The cursor stays behind what is inserted at it.
+  return { changes, selection: state.selection.map(changes, 1) };
+}
+
+/** Makes each selected line a heading; a heading becomes one of the next level, and one of level 4 a paragraph again. */
+export function toggleHeading(state: EditorState): TransactionSpec {
+  const [first] = selectedLines(state);
+  const level = /^(#{1,6})\s/.exec(first?.text ?? "")?.[1]?.length ?? 1;
+  const start = level >= 4 ? "" : `${"#".repeat(Math.max(2, level + 1))} `;
+  return withStarts(state, /^(#{1,6}\s+|[-*+]\s+|\d+[.)]\s+)?/, () => start);
+}
+
+/** Makes the selected lines a list, or paragraphs again. */
+export function toggleList(state: EditorState, isNumbered: boolean): TransactionSpec {
+  const marker = isNumbered ? /^\d+[.)]\s+/ : /^[-*+]\s+/;
+  const isList = selectedLines(state).every(({ text }) => text.trim() === "" || marker.test(text)) && selectedLines(state).some(({ text }) => marker.test(text));
+  const startOf = (index: number) => (isList ? "" : isNumbered ? `${index + 1}. ` : "- ");
+  return withStarts(state, /^([-*+]\s+|\d+[.)]\s+|#{1,6}\s+)?/, startOf);
+}
+
+/** Returns a link as Markdown. */
+function link(text: string, href: string): string {
+  return `[${text.replace(/[[\]]/g, "\\$&")}](${/[\s()]/.test(href) ? `<${href}>` : href})`;
+}
+
+/** Makes the selected text a link. Without a selection, the title of the page is inserted as the text. */
+export function insertLink(state: EditorState, title: string, href: string): TransactionSpec {
+  const { from, to } = state.selection.main;
+  const insert = link(state.sliceDoc(from, to) || title, href);
+  return { changes: { from, to, insert }, selection: { anchor: from + insert.length } };
+}
+
+/** Inserts a picture as a paragraph of its own. The cursor is then between the brackets, where its description belongs. */
+export function insertPicture(state: EditorState, markdown: string): TransactionSpec {
+  const { from, to } = state.selection.main;
+  const line = state.doc.lineAt(from);
+  const before = from > line.from ? "\n\n" : line.number > 1 && state.doc.line(line.number - 1).text !== "" ? "\n" : "";
+  const after = to < state.doc.lineAt(to).to ? "\n\n" : "";
+  const anchor = from + before.length + markdown.indexOf("[") + 1;
+  return { changes: { from, to, insert: before + markdown + after }, selection: { anchor } };
+}
+
+/** Inserts Markdown that was pasted. Several blocks are separated from the text around them by empty lines. */
+export function insertMarkdown(state: EditorState, markdown: string): TransactionSpec {
+  const { from, to } = state.selection.main;
+  const isBlock = /\n|^(#|- |\d+\. |\||>)/.test(markdown);
+  const line = state.doc.lineAt(from);
+  const before = isBlock && state.sliceDoc(line.from, from).trim() !== "" ? "\n\n" : "";
+  const after = isBlock && state.sliceDoc(to, state.doc.lineAt(to).to).trim() !== "" ? "\n\n" : "";
+  const insert = before + markdown + after;
+  return { changes: { from, to, insert }, selection: { anchor: from + before.length + markdown.length } };
+}

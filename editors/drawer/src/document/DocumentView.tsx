@@ -1,0 +1,249 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Api, Target } from "../api/client.ts";
+import type { Finding, Focus, OpenDocument } from "../api/types.ts";
+import { BodyEditor } from "../body/BodyEditor.tsx";
+import { SourceEditor } from "../body/SourceEditor.tsx";
+import { Form, type FormContext } from "../form/context.ts";
+import { Fields } from "../form/Field.tsx";
+import { FindingList } from "../form/FindingList.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Conflict } from "./Conflict.tsx";
+import { ErrorSummary, focusField } from "./ErrorSummary.tsx";
+import { itemAt, ListItems } from "./ListItems.tsx";
+import { Remove } from "./Remove.tsx";
+import { Rename } from "./Rename.tsx";
+import { useDocument, type Editing } from "./useDocument.ts";
+
+/** What happens outside the document. */
+export interface DocumentEvents {
+  onOpen: (target: Target) => void;
+  onClose: () => void;
+  onGo: (path: string) => void;
+  /** Announces what was done. */
+  onStatus: (status: string) => void;
+  /** Opens the document again. */
+  onReopen: () => void;
+  /** Tells what is stored now. */
+  onSaved: (document: OpenDocument) => void;
+  /** Shows a document that the program has returned. */
+  onReplaced: (document: OpenDocument) => void;
+  /** Tells whether there are changes that are not sent yet. */
+  onBusy: (isBusy: boolean) => void;
+}
+
+const PROGRESS: Record<Editing["progress"], string> = {
+  unchanged: "No changes",
+  draft: "Not saved yet; kept as a draft",
+  sending: "Not saved yet",
+  saving: "Saving…",
+  saved: "Saved",
+};
+
+/** A document: its form, its text, and what can be done with it. */
+export function DocumentView({ api, opened, events }: { api: Api; opened: OpenDocument; events: DocumentEvents }) {
+  const { onOpen, onStatus } = events;
+  const editing = useDocument(api, opened, {
+    onSaved: (saved) => {
+      const { title, findings } = saved;
+      events.onSaved(saved);
+      const stops = findings.filter(({ stopsBuild }) => stopsBuild).length;
+      onStatus(stops === 0 ? `Saved “${title}”.` : `Saved “${title}”. It must still be corrected before it can be published.`);
+    },
+    onDiscarded: () => {
+      onStatus("Your changes are dropped.");
+      if (opened.isNew) events.onClose();
+      else events.onReopen();
+    },
+    onFixed: (label) => onStatus(`Done: ${label}.`),
+    onStale: events.onReopen,
+  });
+  const { document, contents, findings, uses, progress } = editing;
+  const [focus, setFocus] = useState<Focus | null>(opened.focus);
+  const [selected, setSelected] = useState(() => itemAt(opened.focus && "field" in opened.focus ? opened.focus.field : null));
+  const [dialog, setDialog] = useState<"rename" | "remove" | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = focus && "field" in focus ? focus.field : null;
+
+  useEffect(() => {
+    if (focus && "body" in focus) return;
+    if (field === null || !focusField(field)) heading.current?.focus();
+  }, [focus, field]);
+  useEffect(() => void events.onBusy(progress === "sending" || progress === "saving" || progress === "draft"), [progress]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      void editing.save();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  });
+
+  const show = (finding: Finding) => {
+    if (finding.body) setFocus({ body: finding.body });
+    else if (finding.field !== null) {
+      if (document.kind === "list") setSelected(itemAt(finding.field));
+      setFocus({ field: finding.field });
+    }
+  };
+  const form: FormContext = {
+    api,
+    document: document.document,
+    root: document.schema,
+    findings,
+    uses,
+    focus: field,
+    onChange: editing.changeValue,
+    onFix: (fix) => void editing.fix(fix),
+    onOpen,
+  };
+  const whole = findings.filter(({ field, body }) => field === null && body === null);
+  return (
+    <>
+      <div className="view document">
+        <header className="view-head">
+          <button type="button" className="quiet back" onClick={events.onClose}>
+            <Icon name="back" /> Contents
+          </button>
+          <p className="kind">{document.what}</p>
+          <h2 ref={heading} tabIndex={-1}>
+            {document.title}
+          </h2>
+          {document.status && <p className="status">{document.status}</p>}
+          <DocumentActions editing={editing} events={events} onDialog={setDialog} />
+        </header>
+        <ErrorSummary findings={findings} onShow={show} />
+        <Form value={form}>
+          <FindingList findings={whole} onFix={form.onFix} />
+          {contents.values && document.kind === "list" && (
+            <ListItems what={document.what} values={contents.values} selected={selected} onSelect={setSelected} />
+          )}
+          {contents.values && document.kind !== "list" && <Fields pointer="" schema={document.schema} values={contents.values} level={3} />}
+          {contents.source !== null && (
+            <>
+              <p className="hint">The fields cannot be shown until this is corrected.</p>
+              <SourceEditor text={contents.source} onChange={editing.changeSource} />
+            </>
+          )}
+          {document.hasBody && contents.source === null && <Body editing={editing} focus={focus} form={form} onStatus={onStatus} />}
+        </Form>
+      </div>
+      <Footer editing={editing} />
+      {editing.conflict && (
+        <Conflict
+          conflict={editing.conflict}
+          opened={opened}
+          contents={contents}
+          onSettle={(fields) => void editing.settleConflict(fields)}
+          onTakeTheirs={() => void editing.discard()}
+          onClose={editing.closeConflict}
+        />
+      )}
+      {dialog === "rename" && (
+        <Rename
+          api={api}
+          document={document}
+          onClose={() => setDialog(null)}
+          onDone={(renamed) => {
+            onStatus("Renamed.");
+            events.onReplaced(renamed);
+          }}
+        />
+      )}
+      {dialog === "remove" && (
+        <Remove
+          api={api}
+          document={document}
+          onClose={() => setDialog(null)}
+          onOpen={onOpen}
+          onDone={() => {
+            onStatus(`Removed “${document.title}”.`);
+            events.onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What can be done with the whole document. */
+function DocumentActions(props: { editing: Editing; events: DocumentEvents; onDialog: (dialog: "rename" | "remove") => void }) {
+  const { editing, events, onDialog } = props;
+  const { url, translations, kind, isNew } = editing.document;
+  return (
+    <div className="actions">
+      {url && (
+        <button type="button" onClick={() => events.onGo(url)}>
+          Show its page
+        </button>
+      )}
+      {translations.map(({ name, document }) => (
+        <button key={document} type="button" lang={translations.find((one) => one.document === document)?.language} onClick={() => events.onOpen({ document })}>
+          {name}
+        </button>
+      ))}
+      {kind === "entry" && !isNew && (
+        <>
+          <button type="button" onClick={() => onDialog("rename")}>
+            Rename…
+          </button>
+          <button type="button" onClick={() => onDialog("remove")}>
+            Remove…
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The text, with the findings in it. */
+function Body(props: { editing: Editing; focus: Focus | null; form: FormContext; onStatus: (status: string) => void }) {
+  const { editing, focus, form, onStatus } = props;
+  const { document, contents, findings, uses } = editing;
+  const own = useMemo(() => findings.filter(({ body }) => body !== null), [findings]);
+  const facts = uses.filter(({ text }) => contents.body.includes(text));
+  return (
+    <section className="body">
+      <h3>Text</h3>
+      <BodyEditor
+        api={form.api}
+        document={document.document}
+        text={contents.body}
+        findings={own}
+        focus={focus && "body" in focus ? focus : null}
+        onChange={editing.changeBody}
+        onStatus={onStatus}
+      />
+      {facts.map(({ text, value, document, field, title }) => (
+        <p key={text} className="fact">
+          <code>{text}</code> shows “{value}”.{" "}
+          <button type="button" className="quiet" onClick={() => form.onOpen({ document, field })}>
+            Change it in {title}
+          </button>
+        </p>
+      ))}
+      <FindingList findings={own} onFix={form.onFix} />
+    </section>
+  );
+}
+
+/** Save, and how far the changes are stored. It stays in view. */
+function Footer({ editing }: { editing: Editing }) {
+  const { progress, error, document } = editing;
+  const isChanged = progress === "draft" || progress === "sending";
+  return (
+    <footer className="view-foot">
+      <button type="button" className="primary" aria-disabled={!isChanged || undefined} onClick={() => isChanged && void editing.save()}>
+        Save
+      </button>
+      {isChanged && (
+        <button type="button" onClick={() => void editing.discard()}>
+          {document.isNew ? "Drop it" : "Drop my changes"}
+        </button>
+      )}
+      <p className={error ? "progress wrong" : "progress"} role={error ? "alert" : undefined}>
+        {error ?? PROGRESS[progress]}
+      </p>
+    </footer>
+  );
+}

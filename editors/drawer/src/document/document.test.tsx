@@ -1,0 +1,176 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { Target } from "../api/client.ts";
+import type { OpenDocument } from "../api/types.ts";
+import { fakeSite } from "../testing/fakeSite.ts";
+import { DocumentView } from "./DocumentView.tsx";
+
+const user = userEvent.setup();
+
+/** Shows a document of a fake site, and records what it tells. */
+async function show(target: Target) {
+  const site = fakeSite();
+  const told: string[] = [];
+  const opened = (await site.api.open(target)) as OpenDocument;
+  const tell = (what: string) => (value?: unknown) => void told.push(typeof value === "string" ? `${what}: ${value}` : what);
+  const events = {
+    onOpen: tell("open"),
+    onClose: tell("close"),
+    onGo: tell("go"),
+    onStatus: tell("status"),
+    onReopen: tell("reopen"),
+    onSaved: tell("saved"),
+    onReplaced: tell("replaced"),
+    onBusy: () => undefined,
+  };
+  render(<DocumentView api={site.api} opened={opened} events={events} />);
+  const names = () => site.calls.map(({ name }) => name);
+  return { ...site, told, names };
+}
+
+const phone = () => screen.getByLabelText<HTMLInputElement>(/^Phone/);
+const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
+
+test("the field that was clicked has the focus", async () => {
+  await show({ document: "a", field: "/phone" });
+  expect(document.activeElement).toBe(phone());
+});
+
+test("what is typed is a draft, and is written only by Save", async () => {
+  const { files, drafts, told } = await show({ document: "a", field: "/phone" });
+  await user.clear(phone());
+  await user.type(phone(), "+91 91234 56780");
+  await waitFor(() => expect(drafts.get("a")?.values?.phone).toBe("+91 91234 56780"));
+  expect(files.get("a")?.values?.phone).toBe("+91 91234 56789");
+  await press("Save");
+  await screen.findByText("Saved");
+  expect(files.get("a")?.values).toEqual({ ...files.get("a")?.values, phone: "+91 91234 56780", building: "402, Example Chambers" });
+  expect(told).toContain("status: Saved “Mumbai”.");
+});
+
+test("Ctrl+S saves", async () => {
+  const { files } = await show({ document: "a", field: "/phone" });
+  await user.type(phone(), " 1");
+  await user.keyboard("{Control>}s{/Control}");
+  await waitFor(() => expect(files.get("a")?.values?.phone).toBe("+91 91234 56789 1"));
+});
+
+test("a mistake is reported at its field, and in the summary that leads to it", async () => {
+  await show({ document: "a" });
+  await user.clear(phone());
+  await user.type(phone(), "12");
+  const summary = await screen.findByRole("group", { name: "One thing must be corrected" });
+  await waitFor(() => expect(phone().getAttribute("aria-invalid")).toBe("true"));
+  await user.click(within(summary).getByRole("button"));
+  expect(document.activeElement).toBe(phone());
+});
+
+test("changes are dropped", async () => {
+  const { drafts, told } = await show({ document: "a", field: "/phone" });
+  await user.type(phone(), "1");
+  await waitFor(() => expect(drafts.size).toBe(1));
+  await press("Drop my changes");
+  await waitFor(() => expect(told).toContain("reopen"));
+  expect(drafts.size).toBe(0);
+});
+
+test("a new document that is dropped is closed", async () => {
+  const { api } = fakeSite();
+  const opened = await api.create({ collection: "articles", title: "GST" });
+  const told: string[] = [];
+  const nothing = () => undefined;
+  const events = { onOpen: nothing, onGo: nothing, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing, onClose: () => told.push("close") };
+  render(<DocumentView api={api} opened={opened} events={events} />);
+  await press("Drop it");
+  await waitFor(() => expect(told).toEqual(["close"]));
+});
+
+test("of a document that was changed elsewhere, both versions are shown, and nothing is overwritten before the choice", async () => {
+  const { files, changeElsewhere } = await show({ document: "a", field: "/phone" });
+  await user.type(phone(), "1");
+  changeElsewhere("a", (file) => ({ ...file, values: { ...file.values, building: "New Chambers" } }));
+  await press("Save");
+  const dialog = await screen.findByRole("dialog", { name: "“Mumbai” was changed elsewhere" });
+  expect(files.get("a")?.values?.phone).toBe("+91 91234 56789");
+  const building = within(dialog).getByRole("group", { name: "Building" });
+  expect(within(building).getByRole("radio", { name: /Theirs.*New Chambers/ })).toHaveProperty("checked", true);
+  const mine = within(within(dialog).getByRole("group", { name: "Phone" })).getByRole("radio", { name: /Yours/ });
+  expect(mine).toHaveProperty("checked", true);
+  await user.click(within(dialog).getByRole("button", { name: "Save what is chosen" }));
+  await screen.findByText("Saved");
+  expect(files.get("a")?.values).toMatchObject({ phone: "+91 91234 567891", building: "New Chambers" });
+});
+
+test("their version is taken", async () => {
+  const { files, drafts, told, changeElsewhere } = await show({ document: "a", field: "/phone" });
+  await user.type(phone(), "1");
+  changeElsewhere("a", (file) => ({ ...file, values: { ...file.values, phone: "+91 22222 22222" } }));
+  await press("Save");
+  await press("Take theirs, drop mine");
+  await waitFor(() => expect(told).toContain("reopen"));
+  expect(files.get("a")?.values?.phone).toBe("+91 22222 22222");
+  expect(drafts.size).toBe(0);
+});
+
+test("a finding in the text is corrected by its fix", async () => {
+  const { files, told } = await show({ document: "b" });
+  expect(document.querySelector(".cm-content")?.textContent).toContain("/contcat");
+  await press("Change the link to /contact");
+  await waitFor(() => expect(document.querySelector(".cm-content")?.textContent).toContain("/contact)"));
+  expect(files.get("b")?.body).toContain("](/contact)");
+  expect(told).toContain("status: Done: Change the link to /contact.");
+});
+
+test("a fix is applied to what was typed last", async () => {
+  const { drafts } = await show({ document: "b" });
+  await user.type(screen.getByLabelText("Author"), " and others");
+  await press("Change the link to /contact");
+  await waitFor(() => expect(drafts.get("b")?.body).toContain("](/contact)"));
+  expect(drafts.get("b")?.values?.author).toBe("Asha Mehta and others");
+  expect(screen.getByLabelText("Author")).toHaveProperty("value", "Asha Mehta and others");
+});
+
+test("of a list, the item that was clicked is shown", async () => {
+  const { drafts } = await show({ document: "c", field: "/item/1/dates/0/date" });
+  expect(screen.getByRole("heading", { name: "GSTR-3B" })).toBeTruthy();
+  expect(document.activeElement).toHaveProperty("value", "2026-11-20");
+  await press("All 2");
+  await press("Move up: GSTR-3B");
+  await waitFor(() => expect(drafts.get("c")?.values?.item).toMatchObject([{ title: "GSTR-3B" }, { title: "GSTR-1, monthly" }]));
+});
+
+test("a source that cannot be read is shown as it is", async () => {
+  const site = fakeSite();
+  const file = site.files.get("a");
+  if (file) site.files.set("a", { ...file, values: null, source: 'city = "Mumbai' });
+  const opened = (await site.api.open({ document: "a" })) as OpenDocument;
+  const nothing = () => undefined;
+  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  render(<DocumentView api={site.api} opened={opened} events={events} />);
+  expect(document.querySelector(".cm-content")?.textContent).toBe('city = "Mumbai');
+});
+
+test("renaming says what will change, and asks", async () => {
+  const { names } = await show({ document: "b" });
+  await press("Rename…");
+  const input = screen.getByLabelText("Last part of the address");
+  await user.clear(input);
+  await user.type(input, "E-Way Bills 2027");
+  await press("Show what will change");
+  expect(await screen.findByText("The address becomes /blogs/e-way-bills-2027")).toBeTruthy();
+  expect(names()).not.toContain("draft");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Rename" }));
+  await waitFor(() => expect(screen.getByRole("dialog")).toBeTruthy());
+});
+
+test("removing lists what refers to the document", async () => {
+  const { files, told } = await show({ document: "a" });
+  await press("Remove…");
+  const dialog = await screen.findByRole("dialog", { name: "Remove “Mumbai”?" });
+  expect(await within(dialog).findByText("E-way bills from January")).toBeTruthy();
+  expect(files.has("a")).toBe(true);
+  await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(told).toContain("close"));
+  expect(files.has("a")).toBe(false);
+});

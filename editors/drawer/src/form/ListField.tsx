@@ -1,0 +1,181 @@
+import { useRef, type ReactNode } from "react";
+import type { Json } from "../api/types.ts";
+import { idOf, useFindings, useForm } from "./context.ts";
+import { Field, Fields, type PartProps } from "./Field.tsx";
+import { FindingList } from "./FindingList.tsx";
+import { child, isObject } from "./pointer.ts";
+import { emptyValue, isRow, kindOf, labelOf, resolve, summaryOf, type Schema } from "./schema.ts";
+import { Section } from "./Section.tsx";
+import { Icon } from "../ui/Icon.tsx";
+
+/** Returns a list with an item at another place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/** Keys for the items of a list, which follow the items when they move, so that an open item stays open. */
+function useItemKeys(length: number) {
+  const next = useRef(0);
+  const keys = useRef<number[]>([]);
+  const fresh = () => (next.current += 1);
+  while (keys.current.length < length) keys.current.push(fresh());
+  keys.current.length = length;
+  return {
+    of: (index: number) => keys.current[index],
+    move: (from: number, to: number) => (keys.current = moved(keys.current, from, to)),
+    remove: (index: number) => void keys.current.splice(index, 1),
+  };
+}
+
+/** Buttons that move or remove an item. */
+export function ItemActions(props: { name: string; index: number; count: number; onMove: (to: number) => void; onRemove: () => void }) {
+  const { name, index, count, onMove, onRemove } = props;
+  const button = (label: string, icon: ReactNode, action: () => void, isDisabled = false) => (
+    <button type="button" className="icon-button" aria-label={`${label}: ${name}`} title={label} aria-disabled={isDisabled || undefined} onClick={() => !isDisabled && action()}>
+      {icon}
+    </button>
+  );
+  return (
+    <span className="item-actions">
+      {count > 1 && button("Move up", <Icon name="up" />, () => onMove(index - 1), index === 0)}
+      {count > 1 && button("Move down", <Icon name="down" />, () => onMove(index + 1), index === count - 1)}
+      {button("Remove", <Icon name="close" />, onRemove)}
+    </span>
+  );
+}
+
+/** Returns the word for one item of a list: "Dates" has a "date". */
+export function wordForItem(label: string, schema: Schema): string {
+  if (schema.title) return schema.title.toLowerCase();
+  const word = label.toLowerCase();
+  if (word === "faq") return "question";
+  if (/ies$/.test(word)) return word.replace(/ies$/, "y");
+  if (/(s|x|ch|sh)es$/.test(word)) return word.replace(/es$/, "");
+  return /[^s]s$/.test(word) ? word.slice(0, -1) : "entry";
+}
+
+/** A list of values or of objects. */
+export function ListField(props: PartProps) {
+  const { pointer, label, schema, value, level, isRequired, onChange } = props;
+  const { root, onFix } = useForm();
+  const own = useFindings(pointer);
+  const items = Array.isArray(value) ? value : [];
+  const itemSchema = resolve(schema.items ?? {}, root);
+  const word = wordForItem(label, itemSchema);
+  const keys = useItemKeys(items.length);
+  const place = useRef<HTMLElement>(null);
+  const change = (next: Json[]) => onChange(next.length === 0 && !isRequired ? undefined : next);
+  const remove = (index: number) => {
+    keys.remove(index);
+    change(items.filter((_, other) => other !== index));
+    // The button that had the focus is gone.
+    document.getElementById(`${idOf(pointer)}-add`)?.focus();
+  };
+  const move = (from: number, to: number) => {
+    keys.move(from, to);
+    change(moved(items, from, to));
+  };
+  const add = () => {
+    change([...items, emptyValue(itemSchema, root) ?? itemSchema.minimum ?? 0]);
+    requestAnimationFrame(() => {
+      const added = [...(place.current?.querySelectorAll<HTMLElement>(":scope > .section > .section-body > ol > li") ?? [])].at(-1);
+      const closed = added?.querySelector<HTMLElement>("button.disclosure[aria-expanded=false]");
+      closed?.click();
+      requestAnimationFrame(() => added?.querySelector<HTMLElement>("input, textarea, select, button.disclosure")?.focus());
+    });
+  };
+  const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
+  const list = (
+    <>
+      {schema.description && <p className="hint">{schema.description}</p>}
+      <FindingList findings={own} onFix={onFix} />
+      <ol className="items">
+        {items.map((item, index) => {
+          const name = summaryOf(item) || `${word} ${index + 1}`;
+          const actions = (
+            <ItemActions name={name} index={index} count={items.length} onMove={(to) => move(index, to)} onRemove={() => remove(index)} />
+          );
+          const itemPointer = child(pointer, index);
+          return (
+            <li key={keys.of(index)}>
+              <Item pointer={itemPointer} name={name} word={word} schema={itemSchema} value={item} items={items} level={level + 1} actions={actions} />
+            </li>
+          );
+        })}
+      </ol>
+      <button id={`${idOf(pointer)}-add`} type="button" className="add" disabled={isFull} onClick={add}>
+        <Icon name="add" /> Add {/^[aeiou]/.test(word) ? "an" : "a"} {word}
+      </button>
+      {isFull && <p className="hint">There can be at most {schema.maxItems}.</p>}
+    </>
+  );
+  const count = items.length === 1 ? "1 entry" : `${items.length} entries`;
+  const isSimple = kindOf(itemSchema, root) !== "group";
+  return (
+    <div ref={place as React.RefObject<HTMLDivElement>} className="list">
+      <Section pointer={pointer} label={label} summary={summaryOf(items) || count} level={level} isOpen={isSimple ? items.length <= 6 : items.length <= 4}>
+        {list}
+      </Section>
+    </div>
+  );
+}
+
+interface ItemProps {
+  pointer: string;
+  name: string;
+  word: string;
+  schema: Schema;
+  value: Json;
+  items: Json[];
+  level: number;
+  actions: ReactNode;
+}
+
+/** One item: its fields in one row, a section, or its one field. */
+function Item({ pointer, name, word, schema, value, level, actions }: ItemProps) {
+  const { root, onChange } = useForm();
+  if (isObject(value) && isRow(schema, root)) return <Row pointer={pointer} schema={schema} value={value} actions={actions} />;
+  if (isObject(value) && kindOf(schema, root) === "group") {
+    return (
+      <Section pointer={pointer} label={name} level={level} actions={actions}>
+        <Fields pointer={pointer} schema={schema} values={value} level={level + 1} />
+      </Section>
+    );
+  }
+  const label = word.charAt(0).toUpperCase() + word.slice(1);
+  const { description, ...rest } = schema;
+  return (
+    <div className="one-item">
+      <Field pointer={pointer} label={label} schema={rest} value={value} siblings={{}} isRequired level={level} onChange={(next) => onChange(pointer, next ?? "")} />
+      {actions}
+    </div>
+  );
+}
+
+/** The few fields of an item beside each other. */
+function Row({ pointer, schema, value, actions }: Pick<ItemProps, "pointer" | "schema" | "actions"> & { value: { [key: string]: Json } }) {
+  const { root, onChange } = useForm();
+  return (
+    <div className="row" data-field={pointer}>
+      {Object.entries(schema.properties ?? {}).map(([key, property]) => {
+        const { description, ...of } = resolve(property, root);
+        const place = child(pointer, key);
+        return (
+          <Field
+            key={key}
+            pointer={place}
+            label={labelOf(key, of)}
+            schema={of}
+            value={value[key]}
+            siblings={value}
+            isRequired
+            level={6}
+            onChange={(next) => onChange(place, next)}
+          />
+        );
+      })}
+      {actions}
+    </div>
+  );
+}

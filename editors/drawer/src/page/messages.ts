@@ -1,0 +1,53 @@
+/** Messages between the drawer and the page in the frame. The page runs scripts of the site, so it can send anything. */
+
+/** An element that was clicked, or one around it. */
+export interface Element {
+  tag: string;
+  text: string;
+  nth: number;
+  href?: string;
+  src?: string;
+}
+
+/** Elements from the clicked one outwards. */
+export type Trail = Element[];
+
+/** A message of the page. */
+export type PageMessage =
+  | { site: "shown"; path: string; title: string }
+  | { site: "click"; path: string; trail: Trail; href: string | null }
+  | { site: "key"; key: "Escape" };
+
+/** Maximum number of elements of a trail. */
+const LONGEST_TRAIL = 8;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns whether a value is a path within the site. `//host` would lead to another host. */
+export const isPath = (value: unknown): value is string => typeof value === "string" && /^\/(?![/\\])/.test(value);
+
+function element(value: unknown): Element | undefined {
+  if (!isObject(value)) return undefined;
+  const { tag, text, nth, href, src } = value;
+  if (typeof tag !== "string" || typeof text !== "string" || typeof nth !== "number") return undefined;
+  return { tag, text, nth, ...(typeof href === "string" && { href }), ...(typeof src === "string" && { src }) };
+}
+
+/** Returns a message of the page, or `undefined` if it is none. */
+export function parse(data: unknown): PageMessage | undefined {
+  if (!isObject(data)) return undefined;
+  if (data.site === "key" && data.key === "Escape") return { site: "key", key: "Escape" };
+  if (!isPath(data.path)) return undefined;
+  if (data.site === "shown") return { site: "shown", path: data.path, title: typeof data.title === "string" ? data.title : "" };
+  if (data.site !== "click" || !Array.isArray(data.trail) || data.trail.length > LONGEST_TRAIL) return undefined;
+  const trail = data.trail.map(element);
+  if (!trail.every((one) => one !== undefined)) return undefined;
+  return { site: "click", path: data.path, trail, href: typeof data.href === "string" ? data.href : null };
+}
+
+/** Returns the path of a link within the site at `origin`, or `null` if it leads elsewhere. */
+export function pathWithin(origin: string, href: string): string | null {
+  if (!URL.canParse(href, origin)) return null;
+  const url = new URL(href, origin);
+  return url.origin === new URL(origin).origin && isPath(url.pathname) ? url.pathname + url.search + url.hash : null;
+}

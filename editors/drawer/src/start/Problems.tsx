@@ -1,0 +1,48 @@
+import type { Target } from "../api/client.ts";
+import type { Finding, Fix } from "../api/types.ts";
+import { FindingText } from "../form/FindingList.tsx";
+
+function grouped(findings: Finding[]): Map<string, Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = finding.document ?? "";
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return groups;
+}
+
+/** Returns findings by the document that they are about; those that stop the build first. */
+export function byDocument(findings: Finding[]): { title: string; findings: Finding[] }[] {
+  const sorted = [...findings].sort((a, b) => Number(b.stopsBuild) - Number(a.stopsBuild));
+  const groups = grouped(sorted);
+  return [...groups.values()].map((findings) => ({ title: findings[0]?.title ?? "The whole site", findings }));
+}
+
+/** Everything that must be corrected, or is worth a look. */
+export function Problems(props: { findings: Finding[]; onOpen: (target: Target, finding: Finding) => void; onFix: (fix: Fix) => void }) {
+  const { findings, onOpen, onFix } = props;
+  return (
+    <div className="view problems">
+      <h2 tabIndex={-1}>To correct</h2>
+      {findings.length === 0 && <p>Nothing needs to be corrected.</p>}
+      {byDocument(findings).map(({ title, findings }) => (
+        <section key={findings[0]?.id}>
+          <h3>{title}</h3>
+          {findings.map((finding) => {
+            const { id, document, field } = finding;
+            return (
+              <div key={id} className="problem">
+                <FindingText finding={finding} onFix={onFix} />
+                {document && (
+                  <button type="button" className="quiet" onClick={() => onOpen({ document, ...(field !== null && { field }) }, finding)}>
+                    Show it
+                  </button>
+                )}
+              </div>
+            );
+          })}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState, type ReactNode } from "react";
+import type { Api, Target } from "../api/client.ts";
+import type { Collection, Entry, OpenDocument, SiteState } from "../api/types.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { New } from "./New.tsx";
+
+/** Returns whether a text contains all words that are looked for, whatever their case. */
+export function isFound(text: string, query: string): boolean {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const all = text.toLocaleLowerCase();
+  return words.every((word) => all.includes(word));
+}
+
+/** Everything that can be edited. */
+export function Start(props: {
+  api: Api;
+  state: SiteState;
+  /** The page that is shown. */
+  page: { path: string; title: string } | null;
+  onOpen: (target: Target) => void;
+  onNew: (document: OpenDocument) => void;
+  onStatus: (status: string) => void;
+}) {
+  const { api, state, page, onOpen, onNew } = props;
+  const [query, setQuery] = useState("");
+  const [creating, setCreating] = useState<Collection | null>(null);
+  const begin = (collection: Collection) => {
+    if (!collection.isList) setCreating(collection);
+    else void api.create({ collection: collection.collection }).then(onNew, (error: Error) => props.onStatus(error.message));
+  };
+  return (
+    <div className="view start">
+      <p className="lead">Click anything on the page to change it, or find it here.</p>
+      {page && (
+        <p className="this-page">
+          <span>{page.title || page.path}</span>
+          <button type="button" onClick={() => onOpen({ path: page.path })}>
+            Edit this page
+          </button>
+        </p>
+      )}
+      {state.unsaved.length > 0 && (
+        <section>
+          <h2>Not saved yet</h2>
+          <ul className="index">
+            {state.unsaved.map((entry) => (
+              <EntryItem key={entry.document} entry={entry} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>Contents</h2>
+        <input
+          type="search"
+          className="find"
+          aria-label="Find by title"
+          placeholder="Find by title"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+        {query.trim() === "" ? (
+          state.collections.map((collection) => (
+            <Register key={collection.collection} collection={collection} onOpen={onOpen} onNew={() => begin(collection)} />
+          ))
+        ) : (
+          <Found state={state} query={query} onOpen={onOpen} />
+        )}
+      </section>
+      {state.settings.length > 0 && query.trim() === "" && (
+        <section>
+          <h2>For the whole site</h2>
+          <ul className="index">
+            {state.settings.map((settings) => (
+              <EntryItem key={settings.document} entry={settings} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {creating && (
+        <New
+          api={api}
+          collection={creating}
+          onClose={() => setCreating(null)}
+          onDone={(document) => {
+            setCreating(null);
+            onNew(document);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns the name of a collection, with what tells it from another one with the same title. */
+const nameOf = ({ title, detail }: Collection) => (detail ? `${title} (${detail})` : title);
+
+/** The entries of a collection. */
+function Register(props: { collection: Collection; onOpen: (target: Target) => void; onNew: () => void }) {
+  const { collection, onOpen, onNew } = props;
+  const { entries } = collection;
+  const [isOpen, setIsOpen] = useState(false);
+  const name = nameOf(collection);
+  return (
+    <div className={isOpen ? "section open" : "section"}>
+      <div className="section-head">
+        <h3>
+          <button type="button" className="disclosure" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <Icon name="down" />
+            <span>{name}</span>
+            <span className="total">{entries.length}</span>
+          </button>
+        </h3>
+        <button type="button" className="quiet" aria-label={`New: ${name}`} onClick={onNew}>
+          New
+        </button>
+      </div>
+      {isOpen && (
+        <ul className="index">
+          {entries.map((entry) => (
+            <EntryItem key={entry.document + (entry.field ?? "")} entry={entry} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function EntryItem({ entry, kind, onOpen }: { entry: Entry; kind?: string; onOpen: (target: Target) => void }) {
+  const { document, field, title, status, hasDraft, errors = 0 } = entry;
+  const notes: ReactNode[] = [];
+  if (kind) notes.push(kind);
+  if (hasDraft) notes.push("not saved");
+  if (status) notes.push(status);
+  return (
+    <li>
+      <button type="button" className="entry" onClick={() => onOpen({ document, ...(field !== undefined && { field }) })}>
+        <span>
+          {title}
+          {notes.length > 0 && <small>{notes.join(" · ")}</small>}
+        </span>
+        {errors > 0 && <span className="badge" aria-label={`${errors} to correct`}>{errors}</span>}
+      </button>
+    </li>
+  );
+}
+
+/** Maximum number of results. */
+const MOST = 50;
+
+function Found({ state, query, onOpen }: { state: SiteState; query: string; onOpen: (target: Target) => void }) {
+  const entries = state.collections.flatMap((collection) => collection.entries.map((entry) => ({ entry, kind: collection.title })));
+  const settings = state.settings.map((entry) => ({ entry: entry as Entry, kind: "For the whole site" }));
+  const found = [...entries, ...settings].filter(({ entry, kind }) => isFound(`${entry.title} ${kind}`, query));
+  if (found.length === 0) return <p role="status">Nothing has this title. What is on a page can be clicked there.</p>;
+  return (
+    <>
+      <ul className="index" aria-label="Found">
+        {found.slice(0, MOST).map(({ entry, kind }) => (
+          <EntryItem key={entry.document + (entry.field ?? "")} entry={entry} kind={kind} onOpen={onOpen} />
+        ))}
+      </ul>
+      {found.length > MOST && <p className="hint">{found.length - MOST} more: write more of the title.</p>}
+    </>
+  );
+}
