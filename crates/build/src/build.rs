@@ -296,6 +296,7 @@ pub fn build(
         public_plan,
         rewrites: content.structure.folder_rules(),
         allows: content.structure.allows.clone(),
+        asset_names: Arc::clone(&assets.names),
         headers: made.headers,
         base_url: content.config.base_url.clone(),
         is_bundled: !assets.index.incomplete,

@@ -149,7 +149,9 @@ pub fn inspect(
     }));
     let sizes = site.pages.iter().flat_map(|page| &page.record().pictures);
     let sizes = sizes.map(|size| (format!("/{}", size.output), size.name.clone()));
-    let names = site.assets.names.clone().into_iter().chain(sizes).collect();
+    let names = site.assets.names.iter();
+    let names = names.map(|(url, name)| (url.clone(), name.clone()));
+    let names = names.chain(sizes).collect();
     let render = |url: &str| site.source.render(url);
     let blame = Blame::new(
         site.tree,

@@ -1,5 +1,6 @@
 //! A finished site as a value.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use assets::WantedPicture;
@@ -34,6 +35,8 @@ pub struct Site {
     pub rewrites: Vec<Rewrite>,
     /// Other hosts that pages may use, from `structure.toml`.
     pub allows: Vec<Allow>,
+    /// Names of pictures and other assets by URL.
+    pub(crate) asset_names: Arc<HashMap<String, String>>,
     /// Security headers.
     pub headers: Headers,
     /// Scheme, host, and path of the live site, from `site.toml`.
@@ -157,6 +160,7 @@ impl Site {
             source: self.source.clone(),
             rewrites: self.rewrites.clone(),
             allows: self.allows.clone(),
+            asset_names: Arc::clone(&self.asset_names),
             headers: self.headers.clone(),
             base_url: self.base_url.clone(),
             is_bundled: self.is_bundled,

@@ -39,7 +39,7 @@ pub struct SiteAssets {
     /// The assets that pages can refer to.
     pub index: Arc<AssetIndex>,
     /// Names of assets by URL.
-    pub names: HashMap<String, String>,
+    pub names: Arc<HashMap<String, String>>,
     /// Files of the bundle.
     pub bundled: Files,
     /// Pictures that are offered in several sizes, by name.
@@ -204,9 +204,10 @@ impl SiteAssets {
                     },
                 )
                 .collect(),
-            names: urls
-                .map(|(name, url)| (url.clone(), name.clone()))
-                .collect(),
+            names: Arc::new(
+                urls.map(|(name, url)| (url.clone(), name.clone()))
+                    .collect(),
+            ),
             index: Arc::new(index),
             bundled,
             pictures,

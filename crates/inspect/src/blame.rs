@@ -80,7 +80,7 @@ impl<'a> Blame<'a> {
     }
 
     /// Returns the document of the page at `url` with the origins of the page's parts, or `None` if it has no document.
-    fn origins(&self, url: &str) -> Option<(&'a Document, Arc<PageOrigins>)> {
+    pub(crate) fn origins(&self, url: &str) -> Option<(&'a Document, Arc<PageOrigins>)> {
         let document = self.document(url)?;
         let at = self.pages.binary_search_by(|page| page.url().cmp(url));
         at.ok()?;

@@ -63,6 +63,11 @@ impl PageOrigins {
         }
     }
 
+    /// Returns the elements of the page.
+    pub fn markup(&self) -> &Markup {
+        &self.markup
+    }
+
     /// Returns the document's HTML.
     pub fn content(&self) -> &str {
         self.rendered.content()

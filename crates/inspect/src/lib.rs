@@ -17,6 +17,7 @@ pub mod addresses;
 pub mod baseline;
 pub mod blame;
 mod blame_page;
+mod clicked;
 pub mod codes;
 pub mod collisions;
 mod files;
@@ -49,6 +50,7 @@ mod wording_packs;
 #[cfg(test)]
 mod fixture;
 
+pub use clicked::Clicked;
 pub use files::Files;
 pub use inspect::{inspect, merge, stage_codes};
 pub use link_targets::LinkTargets;

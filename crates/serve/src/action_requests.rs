@@ -56,7 +56,7 @@ pub async fn undo(
     UrlPath(id): UrlPath<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
-    answer(guard(&server.actions, &headers).and_then(|()| server.actions.undo(&id)))
+    answer(guard(&server.actions, &headers).and_then(|()| server.actions.undo(&id).map(drop)))
 }
 
 /// Opens the place of the finding with an id in the editor.

@@ -60,6 +60,19 @@ impl Actions {
             let message = "The file has changed meanwhile; nothing was written.\n";
             return Err((StatusCode::CONFLICT, message.to_owned()));
         }
+        self.make(id, &fix.label, changes)
+    }
+
+    /// Makes changes that can be undone.
+    ///
+    /// # Errors
+    /// Returns a status and a message if a file is not one of the content, or has changed since the changes were computed.
+    pub fn make(
+        &self,
+        id: &str,
+        label: &str,
+        changes: Vec<FileChange>,
+    ) -> Result<(), (StatusCode, String)> {
         if !changes.iter().all(|one| self.is_writable(&one.path)) {
             let message = "Only files of the content can be changed here.\n";
             return Err((StatusCode::FORBIDDEN, message.to_owned()));
@@ -71,26 +84,27 @@ impl Actions {
         }
         applied.push(Applied {
             id: id.to_owned(),
-            label: fix.label.clone(),
+            label: label.to_owned(),
             changes: changes.into_iter().map(FileChange::reversed).collect(),
         });
         Ok(())
     }
 
-    /// Undoes the fix that was applied last.
+    /// Undoes what was done last. Returns the paths of the files.
     ///
     /// # Errors
-    /// Returns a status and a message if this fix is not the last one, or its file has changed since.
-    pub fn undo(&self, id: &str) -> Result<(), (StatusCode, String)> {
+    /// Returns a status and a message if this is not the last one, or its file has changed since.
+    pub fn undo(&self, id: &str) -> Result<Vec<String>, (StatusCode, String)> {
         let mut applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(last) = applied.last().filter(|last| last.id == id) else {
             let message = "This fix cannot be undone any more.\n";
             return Err((StatusCode::NOT_FOUND, message.to_owned()));
         };
         let done = fixes::write(&self.root, &last.changes);
+        let paths = last.changes.iter().map(|one| one.path.clone()).collect();
         // If the file has changed since, the fix can never be undone.
         applied.pop();
-        done.map_err(|error| conflict(&error))
+        done.map(|()| paths).map_err(|error| conflict(&error))
     }
 
     /// Opens a file of the project at a position in the editor.

@@ -24,6 +24,13 @@ pub enum Event<'a> {
     Polling,
     /// The server is ready at this URL.
     Serving(&'a str),
+    /// The drawer is ready at this URL, for which other computers need the PIN.
+    Editing {
+        /// URL with the token.
+        url: &'a str,
+        /// PIN, if other computers can reach the drawer.
+        pin: Option<&'a str>,
+    },
     /// The browser could not be opened.
     NoBrowser(std::io::Error),
     /// A build begins.

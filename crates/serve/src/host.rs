@@ -26,7 +26,7 @@ pub fn is_loopback(host: &str) -> bool {
 }
 
 /// Returns a host without its port.
-fn without_port(host: &str) -> &str {
+pub fn without_port(host: &str) -> &str {
     host.rsplit_once(':').map_or(host, |(name, port)| {
         let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
         if is_port { name } else { host }

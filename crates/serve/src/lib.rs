@@ -4,11 +4,12 @@
 //! - In: a project, and the inputs of its builds.
 //! - Out: pages over HTTP, and [`Event`]s for the person who started the server.
 //! - Never: writes to `dist/` or to the terminal, and writes to `content/` only the fixes that a person applies in the panel of an
-//!   open page (`action_requests.rs`). No other crate has an HTTP server or watches files.
+//!   open page (`action_requests.rs`), and what a person does in the drawer (`edit/`). No other crate has an HTTP server or watches files.
 
 mod action_requests;
 mod actions;
 pub mod codes;
+pub mod edit;
 mod editor;
 mod event;
 mod host;

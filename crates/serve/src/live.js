@@ -1,6 +1,8 @@
 // Reloads this page when the site changes. Only `site serve` adds this script; it is never published.
 (() => {
-  const version = document.currentScript.dataset.version;
+  const { version, editor } = document.currentScript.dataset;
+  // In the drawer of `site edit`, which lists the findings itself.
+  const isFramed = editor !== undefined && window.parent !== window;
   const place = `site-scroll:${location.pathname}`;
   let events;
   let overlay;
@@ -28,6 +30,61 @@
     for (const link of page.querySelectorAll('link[rel="preload"][as="style"]')) link.remove();
     page.querySelector('script[src="/_site/live.js"]')?.remove();
     return page.documentElement.outerHTML;
+  };
+
+  const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+
+  /** Elements that do not work any more after a change of their HTML. */
+  const WITH_SCRIPT = "script, site-island, iframe, video, audio, form, dialog, [popover]";
+
+  /**
+   * Collects what makes the part `now` of this page, which was served as `before`, the same as `after`. Returns whether that is
+   * possible without loading the page again.
+   */
+  const differences = (now, before, after, changes) => {
+    if (before.isEqualNode(after)) return true;
+    const isText = before.nodeType === Node.TEXT_NODE && after.nodeType === Node.TEXT_NODE;
+    if (isText) {
+      if (now.nodeType !== Node.TEXT_NODE) return false;
+      changes.push(() => (now.data = after.data));
+      return true;
+    }
+    const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
+    if (![now, before, after].every(isElement)) return false;
+    const isFixed = (node) => node.matches(WITH_SCRIPT);
+    if (isFixed(before) || isFixed(after)) return false;
+    const isSame = before.localName === after.localName && before.childNodes.length === after.childNodes.length;
+    if (isSame && now.childNodes.length === before.childNodes.length) {
+      for (const { name } of [...before.attributes, ...after.attributes]) {
+        const value = after.getAttribute(name);
+        if (value === before.getAttribute(name)) continue;
+        changes.push(() => (value === null ? now.removeAttribute(name) : now.setAttribute(name, value)));
+      }
+      return [...before.childNodes].every((child, at) =>
+        differences(now.childNodes[at], child, after.childNodes[at], changes),
+      );
+    }
+    const isPlain = (node) => node.querySelector(WITH_SCRIPT) === null;
+    if (now.localName !== before.localName || ![now, before, after].every(isPlain)) return false;
+    if (before === before.ownerDocument.body || before.parentNode === before.ownerDocument) return false;
+    changes.push(() => now.replaceWith(document.importNode(after, true)));
+    return true;
+  };
+
+  /** Changes this page in place, so that nothing flashes while text is typed. Returns whether that was possible. */
+  const patch = (before, after) => {
+    const [old, next] = [parsed(before), parsed(after)];
+    const loaded = ({ head }) =>
+      [...head.querySelectorAll("link[rel=stylesheet], style, script[src]")].map((one) => one.outerHTML).join();
+    if (loaded(old) !== loaded(next)) return false;
+    for (const page of [old, next]) page.querySelector('script[src="/_site/live.js"]')?.remove();
+    const own = [...document.querySelectorAll('script[src="/_site/live.js"]')];
+    for (const script of own) script.remove();
+    const changes = [];
+    if (!differences(document.body, old.body, next.body, changes)) return false;
+    for (const change of changes) change();
+    document.title = next.title;
+    return true;
   };
 
   /** Replaces the style sheets. An old one is removed only once the new one is loaded, so that nothing flashes. */
@@ -58,6 +115,10 @@
     const after = await read();
     now = next;
     html = after;
+    if (isFramed && before && patch(before, after)) {
+      report();
+      return;
+    }
     if (before && withoutStyles(before) === withoutStyles(after)) swapStyles(after);
     else reload();
   };
@@ -128,6 +189,7 @@
     const { findings, undo } = state;
     overlay?.remove();
     overlay = undefined;
+    if (isFramed) return;
     if (findings.length === 0 && !undo && !state.status) return;
     overlay = document.createElement("site-mistakes");
     const root = overlay.attachShadow({ mode: "open" });
@@ -216,6 +278,75 @@
     }
     overlay.addEventListener("keydown", (event) => event.key === "Escape" && set(true));
   };
+
+  const tell = (message) => window.parent.postMessage(message, editor);
+
+  /** Elements that do something when they are clicked. */
+  const CONTROLS = "button, input, select, textarea, summary, label, option, video, audio, [role=button], [role=tab]";
+
+  const words = (element) => element.textContent.split(/\s+/).filter(Boolean).join(" ");
+
+  /** Describes an element so that the server finds it in the page that it has sent. */
+  const described = (element) => {
+    const tag = element.localName;
+    const text = words(element).slice(0, 4000);
+    const same = [...document.getElementsByTagName(tag)].filter((other) => words(other) === text);
+    const attribute = (name) => element.getAttribute(name) ?? undefined;
+    const [href, src, datetime] = ["href", "src", "datetime"].map(attribute);
+    return { tag, text, nth: same.indexOf(element), href, src, datetime };
+  };
+
+  const trailOf = (target) => {
+    const trail = [];
+    for (let at = target; at && at !== document.body && trail.length < 8; at = at.parentElement) {
+      const around = trail.at(-1);
+      const element = described(at);
+      if (!around || around.text !== element.text || element.href || element.src) trail.push(element);
+    }
+    return trail;
+  };
+
+  /** Returns the element that a trail describes. */
+  const found = ([first]) => {
+    const same = [...document.getElementsByTagName(first.tag)];
+    return same.filter((other) => words(other) === first.text)[first.nth] ?? same.find((other) => words(other) === first.text);
+  };
+
+  let picks = true;
+  let marked;
+  const outline = (element) => {
+    if (marked) marked.style.outline = "";
+    marked = element;
+    if (marked) marked.style.outline = "2px solid #2f6fed";
+  };
+
+  const report = () => tell({ site: "shown", path: location.pathname, title: document.title, version: now });
+
+  const pick = (event) => {
+    if (!picks || !event.isTrusted || event.ctrlKey || event.metaKey || event.button !== 0) return;
+    const target = event.target instanceof Element ? event.target : undefined;
+    if (!target || target.closest(CONTROLS)) return;
+    const link = target.closest("a[href]");
+    const trail = trailOf(target);
+    if (!link && !trail[0]?.text && !trail[0]?.src) return;
+    event.preventDefault();
+    event.stopPropagation();
+    outline(target);
+    const isOwn = link && link.origin === location.origin;
+    const href = isOwn ? link.pathname + link.search + link.hash : link?.getAttribute("href");
+    tell({ site: "click", path: location.pathname, trail, href: href ?? undefined });
+  };
+
+  if (isFramed) {
+    addEventListener("click", pick, true);
+    addEventListener("keydown", ({ key }) => key === "Escape" && tell({ site: "key", key }));
+    addEventListener("message", ({ source, origin, data }) => {
+      if (source !== window.parent || origin !== editor) return;
+      if (data?.site === "pick") picks = data.on === true;
+      if (data?.site === "mark") outline(data.trail?.length > 0 ? found(data.trail) : undefined);
+    });
+    report();
+  }
 
   let first;
   const listen = () => {

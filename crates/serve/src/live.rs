@@ -155,7 +155,7 @@ fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
 }
 
 /// Returns why the page at `path` is not public, or `None` if it is.
-fn status(site: &Site, path: &str) -> Option<String> {
+pub fn status(site: &Site, path: &str) -> Option<String> {
     let (_, reason) = site.public_plan.hidden.get(path)?;
     let reason = reason.split(';').next().unwrap_or(reason);
     let route = site.plan.routes.get(path);
@@ -190,9 +190,13 @@ pub fn version(site: Option<&Site>, path: &str) -> String {
     fingerprint.map_or_else(|| "none".to_owned(), |one| format!("{:032x}", one.0))
 }
 
-/// Adds the script to a page.
-pub fn with_script(html: &str, version: &str) -> String {
-    let script = format!("<script src=\"{PREFIX}live.js\" data-version=\"{version}\"></script>");
+/// Adds the script to a page. `editor` is the origin of the drawer, to which the script reports clicks.
+pub fn with_script(html: &str, version: &str, editor: Option<&str>) -> String {
+    let editor = editor.map(|origin| format!(" data-editor=\"{origin}\""));
+    let script = format!(
+        "<script src=\"{PREFIX}live.js\" data-version=\"{version}\"{}></script>",
+        editor.unwrap_or_default()
+    );
     match html.rfind("</body>") {
         Some(end) => format!("{}{script}{}", &html[..end], &html[end..]),
         None => format!("{html}{script}"),
@@ -221,7 +225,7 @@ pub fn with_script_allowed(policy: &str) -> String {
 
 /// Returns the page that is shown instead of a page that cannot be rendered. It lists the findings about that page or, if there
 /// are none, all findings that stop a build.
-pub fn failed(shown: &Shown, path: &str, is_live: bool) -> String {
+pub fn failed(shown: &Shown, path: &str, is_live: bool, editor: Option<&str>) -> String {
     let title = match &shown.site {
         Some(_) => "This page cannot be rendered",
         None => "The site cannot be rendered",
@@ -243,7 +247,7 @@ pub fn failed(shown: &Shown, path: &str, is_live: bool) -> String {
          <title>{title}</title></head><body><h1>{title}</h1>\n{list}</body></html>\n"
     );
     if is_live {
-        with_script(&html, "none")
+        with_script(&html, "none", editor)
     } else {
         html
     }
@@ -267,7 +271,7 @@ pub fn card(output: &str, key: &str, reports: &[String]) -> String {
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Share card</title></head>\
          <body>{body}</body></html>\n"
     );
-    with_script(&html, key)
+    with_script(&html, key, None)
 }
 
 fn escape(text: &str) -> String {
@@ -382,9 +386,9 @@ mod tests {
     fn the_script_is_at_the_end() {
         let script = "<script src=\"/_site/live.js\" data-version=\"1\"></script>";
         assert_eq!(
-            with_script("<body>a</body></html>", "1"),
+            with_script("<body>a</body></html>", "1", None),
             format!("<body>a{script}</body></html>")
         );
-        assert_eq!(with_script("<p>a", "1"), format!("<p>a{script}"));
+        assert_eq!(with_script("<p>a", "1", None), format!("<p>a{script}"));
     }
 }

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use tokio::sync::watch::Receiver;
 
 use crate::actions::Actions;
+use crate::edit::Framing;
 use crate::event::{Event, EventSink};
 use crate::live::{self, Shown};
 use crate::range::{Part, part};
@@ -32,6 +33,8 @@ pub struct Server {
     pub emit: EventSink,
     /// What the panel of open pages can do.
     pub actions: Arc<Actions>,
+    /// Where the drawer listens; `None` without one.
+    pub framing: Option<Framing>,
 }
 
 /// Answers with the script that is added to pages.
@@ -61,6 +64,20 @@ pub async fn events(State(server): State<Server>, Query(open): Query<Open>) -> R
 
 /// Answers all other requests.
 pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Response<Body> {
+    let Some(framing) = server.framing else {
+        return respond_to(&server, request).await;
+    };
+    let headers = request.headers().clone();
+    let mut response = respond_to(&server, request).await;
+    framing.allow(&headers, response.headers_mut());
+    response
+}
+
+async fn respond_to(server: &Server, request: Request<Body>) -> Response<Body> {
+    let editor = server
+        .framing
+        .map(|framing| framing.origin(request.headers()));
+    let editor = editor.as_deref();
     let shown = Arc::clone(&server.shown.borrow());
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let mut response = text(
@@ -88,7 +105,7 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
     };
     let site = shown.site_at(&path).map(AsRef::as_ref);
     let Some(site) = site.filter(|site| !live::is_failed(site, &path)) else {
-        let html = live::failed(&shown, &path, server.live);
+        let html = live::failed(&shown, &path, server.live, editor);
         return no_cache(response(
             StatusCode::SERVICE_UNAVAILABLE,
             "text/html; charset=utf-8",
@@ -104,7 +121,7 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
     }
     match site.addresses().answer(&path) {
         Answer::File(file) => {
-            let response = page(&server, site, &file, StatusCode::OK, &path);
+            let response = page(server, site, &file, StatusCode::OK, &path, editor);
             let range = request.headers().get(header::RANGE);
             let range = range.and_then(|range| range.to_str().ok());
             match site.file(&file) {
@@ -128,10 +145,17 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
             let mut kept = shown.kept.values();
             let file = path.trim_start_matches('/');
             if let Some(site) = kept.find(|site| site.others.contains_key(file)) {
-                return page(&server, site, file, StatusCode::OK, &path);
+                return page(server, site, file, StatusCode::OK, &path, editor);
             }
             (server.emit)(Event::NotFound(&path));
-            page(&server, site, "404.html", StatusCode::NOT_FOUND, &path)
+            page(
+                server,
+                site,
+                "404.html",
+                StatusCode::NOT_FOUND,
+                &path,
+                editor,
+            )
         }
     }
 }
@@ -162,6 +186,7 @@ fn page(
     file: &str,
     status: StatusCode,
     path: &str,
+    editor: Option<&str>,
 ) -> Response<Body> {
     let Some(bytes) = site.file(file) else {
         return text(status, "There is no such page.\n");
@@ -170,7 +195,8 @@ fn page(
     let is_live = server.live && file.ends_with(".html");
     let body = match std::str::from_utf8(&bytes) {
         Ok(html) if is_live => {
-            Bytes::from(live::with_script(html, &live::version(Some(site), path)))
+            let version = live::version(Some(site), path);
+            Bytes::from(live::with_script(html, &version, editor))
         }
         _ => bytes,
     };

@@ -27,6 +27,7 @@ use tokio::sync::watch::{Sender, channel};
 use crate::action_requests;
 use crate::actions::Actions;
 use crate::codes;
+use crate::edit::{Access, Desk, EditOptions, Framing, Listener, Snapshot};
 use crate::event::{Event, EventSink, Served};
 use crate::host::refuse_others;
 use crate::live::{Finding, Shown};
@@ -48,6 +49,8 @@ pub struct Options {
     pub live: bool,
     /// Command of the editor that the panel of open pages opens files in, such as `code`; `None` for any that is found.
     pub editor: Option<String>,
+    /// The drawer; `None` for a preview alone.
+    pub edit: Option<EditOptions>,
 }
 
 /// Serves a project until Ctrl+C is pressed.
@@ -66,7 +69,10 @@ pub fn serve(
         .enable_all()
         .build()
         .map_err(|error| cannot_serve(&error))?;
-    let listener = runtime.block_on(listen(options, &emit))?;
+    let listener = runtime.block_on(listen(options.host, options.port, &emit))?;
+    let second = options.edit.as_ref();
+    let second = second.map(|edit| runtime.block_on(listen(options.host, edit.port, &emit)));
+    let second = second.transpose()?;
     // Without the script that reloads pages, nobody would see the resized pictures once they exist.
     inputs.encoding = if options.live {
         Encoding::Later
@@ -85,12 +91,18 @@ pub fn serve(
     let widgets = project.root.join("widgets/package.json");
     let forms = LocalForms::new(&project.root, Arc::clone(&emit));
     let address = listener.local_addr();
-    let is_local = options.live && address.is_ok_and(|address| address.ip().is_loopback());
+    // With the drawer, the preview cannot write: a script of the site could use the token that its panel has.
+    let is_local =
+        options.live && second.is_none() && address.is_ok_and(|address| address.ip().is_loopback());
     let actions = Arc::new(Actions::new(
         &project.root,
         options.editor.clone(),
         is_local,
     ));
+    let desk = second.as_ref().map(|_| {
+        let wake = watch.trigger();
+        Arc::new(Desk::new(&project, Arc::clone(&actions), wake))
+    });
     let showing = sender.clone();
     inputs.show_edited = Some(Arc::new(move |edited| show_edited(&showing, edited)));
     let mut builder = Builder {
@@ -106,16 +118,77 @@ pub fn serve(
         live: options.live,
         check_took: Duration::ZERO,
         printed: Vec::new(),
+        desk: desk.clone(),
+        revision: 0,
+        found: Vec::new(),
+        checked: Arc::default(),
     };
     builder.first();
     std::thread::spawn(move || builder.rebuild_loop(watch));
+    let framing = second.as_ref().and_then(|second| {
+        let port = second.local_addr().ok()?.port();
+        Some(Framing { port })
+    });
     let state = respond::Server {
         shown,
         live: options.live,
         emit,
         actions,
+        framing,
     };
-    runtime.block_on(answer(forms, listener, sender, options, state))
+    let drawer = options.edit.as_ref().zip(desk).zip(second);
+    let drawer = drawer.map(|((edit, desk), second)| (edit.clone(), desk, second));
+    runtime.block_on(async {
+        if let Some(drawer) = drawer {
+            let preview = listener
+                .local_addr()
+                .map_err(|error| cannot_serve(&error))?;
+            start_drawer(drawer, preview, options, &state)?;
+        }
+        answer(forms, listener, sender, options, state).await
+    })
+}
+
+/// Starts the drawer's listener.
+fn start_drawer(
+    (edit, desk, listener): (EditOptions, Arc<Desk>, tokio::net::TcpListener),
+    preview: SocketAddr,
+    options: &Options,
+    state: &respond::Server,
+) -> Result<(), Diagnostic> {
+    let address = listener
+        .local_addr()
+        .map_err(|error| cannot_serve(&error))?;
+    let Some(access) = Access::new(address.ip().is_loopback()) else {
+        return Err(cannot_serve(&std::io::Error::other(
+            "the system has no random numbers",
+        )));
+    };
+    let url = url_of(address);
+    let with_token = format!("{url}/#t={}", access.token);
+    (state.emit)(Event::Editing {
+        url: if access.pin.is_some() {
+            &url
+        } else {
+            &with_token
+        },
+        pin: access.pin.as_deref(),
+    });
+    if options.open.is_some()
+        && let Err(error) = open::that_detached(&with_token)
+    {
+        (state.emit)(Event::NoBrowser(error));
+    }
+    let drawer = Listener {
+        access: Arc::new(access),
+        desk,
+        answer: edit.answer,
+        preview: preview.port(),
+        start: options.open.clone().unwrap_or_else(|| "/".to_owned()),
+    };
+    let server = axum::serve(listener, drawer.router());
+    tokio::spawn(async move { server.await });
+    Ok(())
 }
 
 async fn answer(
@@ -134,7 +207,7 @@ async fn answer(
     }
     let url = url_of(address);
     emit(Event::Serving(&url));
-    if let Some(page) = &options.open
+    if let Some(page) = options.open.as_ref().filter(|_| state.framing.is_none())
         && let Err(error) = open::that_detached(format!("{url}/{}", page.trim_start_matches('/')))
     {
         emit(Event::NoBrowser(error));
@@ -190,15 +263,16 @@ const PORTS: u16 = 20;
 
 /// Listens on the requested port, or on the next free one.
 async fn listen(
-    options: &Options,
+    host: IpAddr,
+    wanted: u16,
     emit: &EventSink,
 ) -> Result<tokio::net::TcpListener, Diagnostic> {
-    for port in options.port..=options.port.saturating_add(PORTS) {
-        match tokio::net::TcpListener::bind(SocketAddr::new(options.host, port)).await {
+    for port in wanted..=wanted.saturating_add(PORTS) {
+        match tokio::net::TcpListener::bind(SocketAddr::new(host, port)).await {
             Ok(listener) => {
-                if port != options.port && options.port != 0 {
+                if port != wanted && wanted != 0 {
                     emit(Event::OtherPort {
-                        wanted: options.port,
+                        wanted,
                         taken: port,
                     });
                 }
@@ -211,8 +285,8 @@ async fn listen(
             }
         }
     }
-    let last = options.port.saturating_add(PORTS);
-    let message = format!("ports {} to {last} are in use", options.port);
+    let last = wanted.saturating_add(PORTS);
+    let message = format!("ports {wanted} to {last} are in use");
     Err(Diagnostic::new(&codes::CANNOT_SERVE, message).help("choose another port with --port"))
 }
 
@@ -287,6 +361,14 @@ struct Builder {
     printed: Vec<Diagnostic>,
     /// Duration of the last run of the rules of `site check`.
     check_took: Duration,
+    /// What requests of the drawer work on.
+    desk: Option<Arc<Desk>>,
+    /// Number of the last change of unsaved texts that was built.
+    revision: u64,
+    /// Findings of the last build.
+    found: Vec<Diagnostic>,
+    /// Findings that only the rules of `site check` had when they last ran.
+    checked: Arc<Vec<Diagnostic>>,
 }
 
 /// Maximum number of pages of a site for which the rules of `site check` run: a run delays edits, and takes 0.4 MB of memory for
@@ -324,6 +406,9 @@ impl Builder {
     }
 
     fn build(&mut self, changed: &[PathBuf], progress: Progress<'_>) -> Built {
+        if let Some(desk) = &self.desk {
+            (self.revision, self.inputs.unsaved) = desk.current();
+        }
         build(
             &self.project,
             &self.inputs,
@@ -380,8 +465,10 @@ impl Builder {
             let (site, found, _) = self.build(&paths, &mut |stage| stages.begin(stage));
             let timings = stages.end();
             let took = started.elapsed();
+            // Who types in the drawer waits for the findings of every text.
+            let is_typed = self.is_typed();
             let has_errors = has_errors(&found);
-            changes = if has_errors {
+            changes = if has_errors && !is_typed {
                 match watch.wait(SETTLING) {
                     Some(more) => more,
                     None => return,
@@ -390,7 +477,7 @@ impl Builder {
                 watch.more()
             };
             // Errors that may be corrected already are not reported.
-            if has_errors && !changes.paths.is_empty() {
+            if has_errors && !is_typed && !changes.paths.is_empty() {
                 let since = failing_since.get_or_insert_with(Instant::now);
                 if since.elapsed() < LONGEST_SETTLING {
                     continue;
@@ -400,7 +487,7 @@ impl Builder {
             self.show(site, found, std::mem::take(&mut is_edit));
             is_checked = !self.checks();
             (self.emit)(Event::Timings(&timings));
-            if !has_errors {
+            if !has_errors && !is_typed {
                 self.tell_change(&last, took);
             }
         }
@@ -423,6 +510,11 @@ impl Builder {
         }
         self.check_took = started.elapsed();
         diagnostic::sort(&mut found);
+        if self.desk.is_some() {
+            let only_checked = found.iter().filter(|one| !self.found.contains(one));
+            self.checked = Arc::new(only_checked.cloned().collect());
+            self.publish();
+        }
         // An error that only `site check` reports does not stop a build.
         let before = Arc::clone(&self.sender.borrow());
         let stopping = before.findings.iter().filter(|one| one.stops_build);
@@ -440,6 +532,28 @@ impl Builder {
             });
         });
         true
+    }
+
+    /// Returns whether the last build was made because of an unsaved text.
+    fn is_typed(&self) -> bool {
+        let desk = self.desk.as_ref();
+        desk.is_some_and(|desk| desk.snapshot().revision < self.revision)
+    }
+
+    /// Gives the results of the last build to the requests of the drawer.
+    fn publish(&self) {
+        let Some(desk) = &self.desk else {
+            return;
+        };
+        desk.publish(Snapshot {
+            number: desk.snapshot().number + 1,
+            revision: self.revision,
+            site: self.sender.borrow().site.clone(),
+            content: self.memo.content().cloned().unwrap_or_default(),
+            templates: self.memo.templates().cloned(),
+            findings: self.found.clone(),
+            checked: Arc::clone(&self.checked),
+        });
     }
 
     /// Reports how many pages a rebuild changed.
@@ -491,7 +605,12 @@ impl Builder {
             is_shutting_down: false,
         };
         self.sender.send_replace(Arc::new(shown));
-        if is_edit || found != self.printed {
+        let is_typed = self.is_typed();
+        if self.desk.is_some() {
+            self.found.clone_from(&found);
+            self.publish();
+        }
+        if !is_typed && (is_edit || found != self.printed) {
             let (new, gone) = compared(&self.printed, &found);
             (self.emit)(Event::Found {
                 findings: &found,

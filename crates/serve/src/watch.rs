@@ -176,7 +176,7 @@ impl Watch {
     }
 
     /// Returns a function that triggers a new build because of a file that has not changed itself.
-    pub fn trigger(&self) -> impl Fn(PathBuf) + Send + 'static {
+    pub fn trigger(&self) -> impl Fn(PathBuf) + Send + Sync + 'static {
         let sender = self.sender.clone();
         move |path| sender.send(Change::Ready(path))
     }

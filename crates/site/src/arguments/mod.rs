@@ -76,6 +76,9 @@ pub enum Command {
     },
     /// Check this computer and this project for problems that would make a build fail
     Doctor(DoctorOptions),
+    /// Preview the site, and edit its texts, facts, and pictures in a drawer beside the page
+    #[command(hide = true)]
+    Edit(EditOptions),
     /// Print a chapter of the manual, or the help of a command, a finding, a key, or a template function
     Help(HelpOptions),
     /// Convert a site of another generator
@@ -239,6 +242,20 @@ pub struct ServeOptions {
     pub timings: bool,
 }
 
+/// Options of `site edit`.
+#[derive(Debug, Args)]
+pub struct EditOptions {
+    /// The port of the preview; the drawer uses the next one. If a port is taken, the next free one is used
+    #[arg(long, default_value_t = 4000)]
+    pub port: u16,
+    /// The address to listen on; with 0.0.0.0, other computers can edit the site if they know the PIN that is printed
+    #[arg(long, default_value = "127.0.0.1", value_parser = address)]
+    pub host: std::net::IpAddr,
+    /// Open the drawer in a browser, at this page if one is given (for example /about)
+    #[arg(long, value_name = "URL", num_args = 0..=1, default_missing_value = "/")]
+    pub open: Option<String>,
+}
+
 /// Options of `site doctor`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -372,7 +389,7 @@ pub struct ScheduleOptions {
 }
 
 /// Options of `site new`.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(after_help = "Examples:
   site new                                        ask for the collection and for the values of its entry
   site new article --title 'Opening hours' --draft

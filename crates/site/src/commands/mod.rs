@@ -5,6 +5,7 @@ mod check;
 mod collection;
 pub mod completions;
 mod doctor;
+mod edit;
 pub mod explain;
 mod fix;
 pub mod help;
@@ -31,6 +32,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Command::Check(options) => check::run(arguments, options),
         Command::Completions { shell } => completions::completions(*shell),
         Command::Doctor(options) => Ok(doctor::run(arguments, options)),
+        Command::Edit(options) => edit::run(arguments, options),
         Command::Help(options) => help::run(arguments, options),
         Command::Import(options) => import::run(arguments, options),
         Command::Init(options) => init::run(arguments, options),

@@ -13,7 +13,6 @@ use crate::{cache, project, report};
 
 /// Runs `site serve` until it is stopped.
 pub fn run(arguments: &Arguments, options: &ServeOptions) -> Result<ExitCode, Failure> {
-    let (project, _temporary) = cache::writable(project::find(arguments.root.as_deref())?);
     let mut inputs = project::inputs(&options.selection);
     if !options.no_reload {
         inputs.audience = build::Audience::Authors;
@@ -26,8 +25,20 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> Result<ExitCode, Fa
         editor: std::env::var("VISUAL")
             .ok()
             .filter(|command| !command.is_empty()),
+        edit: None,
     };
-    let (format, quiet, timings) = (arguments.format, arguments.quiet, options.timings);
+    serve_until_stopped(arguments, inputs, &server, options.timings)
+}
+
+/// Serves the project, and prints the server's events, until it is stopped.
+pub fn serve_until_stopped(
+    arguments: &Arguments,
+    inputs: build::Inputs,
+    server: &serve::Options,
+    timings: bool,
+) -> Result<ExitCode, Failure> {
+    let (project, _temporary) = cache::writable(project::find(arguments.root.as_deref())?);
+    let (format, quiet) = (arguments.format, arguments.quiet);
     let progress = Mutex::new(None);
     let print = move |event: Event<'_>| {
         let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,7 +55,7 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> Result<ExitCode, Fa
             }
         }
     };
-    serve::serve(project, inputs, &server, Arc::new(print))?;
+    serve::serve(project, inputs, server, Arc::new(print))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -105,6 +116,12 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
             report::note(&format!("Serving {url} (stop with Ctrl+C)"));
             if !url.contains("//localhost") {
                 report::note(&qr_code(url));
+            }
+        }
+        Event::Editing { url, pin } => {
+            report::note(&format!("Edit the site at {url} (stop with Ctrl+C)"));
+            if let Some(pin) = pin {
+                report::note(&format!("Other computers need the PIN {pin}"));
             }
         }
         Event::NotChecked(most) if !quiet => report::note(&format!(

@@ -21,6 +21,7 @@ mod component_mistakes;
 mod components;
 mod docs;
 mod doctor;
+mod edit;
 mod feed;
 mod file_mistakes;
 mod findings;

@@ -59,14 +59,14 @@ impl Server {
     /// Starts a server with more options. Also returns the lines that it printed until it was ready.
     pub fn start_with(root: &Path, port: u16, options: &[&str]) -> (Self, Vec<String>) {
         let port = port.to_string();
-        let mut child = command(root)
-            .args(["serve", "--port", &port, "--date", TODAY])
-            .args(options)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let serve = ["serve", "--port", &port, "--date", TODAY];
+        Self::start_command(root, &[&serve, options].concat())
+    }
+
+    /// Starts a command that serves the site. Also returns the lines that it printed until it was ready.
+    pub fn start_command(root: &Path, arguments: &[&str]) -> (Self, Vec<String>) {
+        let mut child =
+            command(root).args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let (sender, lines) = channel();
         let stderr = BufReader::new(child.stderr.take().unwrap());
         std::thread::spawn(move || {
@@ -136,7 +136,12 @@ impl Server {
 
     /// Sends a request as it is written.
     pub fn send(&self, request: &str) -> Answer {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        Self::send_to(self.port, request)
+    }
+
+    /// Sends a request as it is written to another port.
+    pub fn send_to(port: u16, request: &str) -> Answer {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
         stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
         let mut bytes = Vec::new();

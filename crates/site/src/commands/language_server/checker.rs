@@ -45,7 +45,7 @@ pub struct Report {
 }
 
 /// Function that triggers a build because the unsaved text of a file has changed.
-pub type Wake = Box<dyn Fn(PathBuf)>;
+pub type Wake = Box<dyn Fn(PathBuf) + Send + Sync>;
 
 /// Starts a thread that builds a project, and sends a report after each build. It ends when the receiver is dropped. Returns `None`
 /// if the project does not exist, or its files cannot be watched.

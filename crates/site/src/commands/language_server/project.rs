@@ -70,6 +70,23 @@ impl Project {
         project
     }
 
+    /// Creates a project from the results of a build, whose files have the unsaved texts already.
+    pub fn built(root: &Path, files: Files, plan: Arc<Plan>, findings: Vec<Diagnostic>) -> Self {
+        let mut project = Self {
+            root: root.to_owned(),
+            open: BTreeMap::new(),
+            files,
+            plan,
+            findings,
+            structure: Structure::default(),
+            site: Value::Null,
+            texts: Arc::default(),
+            wake: None,
+        };
+        project.read_settings();
+        project
+    }
+
     /// Reads the settings again, and keeps those that cannot be parsed.
     fn read_settings(&mut self) {
         let toml = |path| self.text(path).map(TomlText::whole);

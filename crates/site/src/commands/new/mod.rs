@@ -1,11 +1,11 @@
 //! `site new`: creates an entry of any collection in `structure.toml`, and checks it before it is written.
 
-mod draft;
+pub mod draft;
 mod interview;
 mod missing;
 mod set;
-mod target;
-mod toml;
+pub mod target;
+pub mod toml;
 mod verify;
 
 use std::io::{self, IsTerminal, Read as _, Write as _};

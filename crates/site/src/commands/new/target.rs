@@ -213,7 +213,7 @@ impl Target {
     }
 
     /// Returns the template that most entries of this collection use, or `None` if no entry names a template.
-    fn usual_template(&self) -> Option<&str> {
+    pub fn usual_template(&self) -> Option<&str> {
         let uses = self.uses_of_templates().into_iter();
         let most = uses.max_by_key(|(_, count)| *count);
         most.map(|(template, _)| template)

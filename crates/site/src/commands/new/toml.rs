@@ -51,7 +51,7 @@ fn shape_of<'a>(shape: Shape<'a>, key: &str) -> Shape<'a> {
 }
 
 /// Converts a value to TOML. A table of plain values is written on one line; each table in a list gets its own header.
-fn item(value: &Value, shape: Shape<'_>) -> Item {
+pub fn item(value: &Value, shape: Shape<'_>) -> Item {
     match value {
         Value::Object(fields) if fields.values().any(|one| one.is_object() || one.is_array()) => {
             Item::Table(table(fields, shape))
@@ -68,7 +68,7 @@ fn item(value: &Value, shape: Shape<'_>) -> Item {
     }
 }
 
-fn inline(value: &Value, shape: Shape<'_>) -> toml_edit::Value {
+pub fn inline(value: &Value, shape: Shape<'_>) -> toml_edit::Value {
     match value {
         // TOML has no null, so an entry cannot contain it.
         Value::Null => "".into(),

@@ -1,0 +1,26 @@
+//! Includes the drawer of `site edit` in the program, if it has been bundled: `npm ci && npm run build` in `editors/drawer`.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "Cargo tells a build script everything by environment variables, and is told by standard output"
+)]
+
+use std::path::Path;
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
+    let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    for name in ["drawer.js", "drawer.css"] {
+        let bundled = Path::new(&root)
+            .join("../../editors/drawer/dist")
+            .join(name);
+        println!("cargo::rerun-if-changed={}", bundled.display());
+        // Without Node, the program is compiled without the drawer, and says how to make it.
+        fs::write(
+            Path::new(&out).join(name),
+            fs::read(bundled).unwrap_or_default(),
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! What requests of the drawer work on: the last build, the unsaved texts, and the files.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use build::fixes::FileChange;
+use build::{Project, Site};
+use content::{Tree, UnsavedTexts};
+use diagnostic::Diagnostic;
+
+use super::drafts::{Draft, Drafts};
+use super::latest::Latest;
+use crate::actions::Actions;
+use crate::live;
+
+/// Maximum time that a request waits for a build.
+const LONGEST_BUILD: Duration = Duration::from_secs(20);
+
+/// Maximum time that a request waits for the next change.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
+
+/// Result of a build.
+#[derive(Debug, Default)]
+pub struct Snapshot {
+    /// Number of the build.
+    pub number: u64,
+    /// Number of the last change that it contains.
+    pub revision: u64,
+    /// The site; that of an earlier build if the last one returned none.
+    pub site: Option<Arc<Site>>,
+    /// The files below `content/`, with the unsaved texts in place of those that they replace.
+    pub content: Tree,
+    /// Folder of the theme's templates, and its files.
+    pub templates: Option<(String, Tree)>,
+    /// Findings of the build.
+    pub findings: Vec<Diagnostic>,
+    /// Findings that only the rules of `site check` had when they last ran, in the texts of that time.
+    pub checked: Arc<Vec<Diagnostic>>,
+}
+
+impl Snapshot {
+    /// Returns why the page at a URL is not public, or `None` if it is.
+    pub fn status(&self, url: &str) -> Option<String> {
+        live::status(self.site.as_deref()?, url)
+    }
+}
+
+/// What requests of the drawer work on.
+pub struct Desk {
+    /// Folder of the project.
+    pub root: PathBuf,
+    drafts: Drafts,
+    snapshot: Latest<Snapshot>,
+    actions: Arc<Actions>,
+    writing: Mutex<()>,
+    /// Triggers a build because files or their unsaved texts have changed.
+    wake: Box<dyn Fn(PathBuf) + Send + Sync>,
+}
+
+impl Desk {
+    /// Creates the desk of a project. `wake` triggers a build.
+    pub fn new(
+        project: &Project,
+        actions: Arc<Actions>,
+        wake: impl Fn(PathBuf) + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            root: project.root.clone(),
+            drafts: Drafts::read(&project.cache),
+            snapshot: Latest::default(),
+            actions,
+            writing: Mutex::default(),
+            wake: Box::new(wake),
+        }
+    }
+
+    /// Returns the result of the last build.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.snapshot.get()
+    }
+
+    /// Sets the result of a build.
+    pub(crate) fn publish(&self, snapshot: Snapshot) {
+        self.snapshot.set(snapshot);
+    }
+
+    /// Returns the number of the last change, and the unsaved texts.
+    pub(crate) fn current(&self) -> (u64, Arc<UnsavedTexts>) {
+        self.drafts.current()
+    }
+
+    /// Returns the first result of a build that contains a change.
+    pub fn built(&self, revision: u64) -> Arc<Snapshot> {
+        let is_built = |snapshot: &Snapshot| snapshot.revision >= revision;
+        self.snapshot.wait(LONGEST_BUILD, is_built)
+    }
+
+    /// Waits for a build with another number. Returns the number of the last build.
+    pub fn next(&self, number: u64) -> u64 {
+        let is_other = |snapshot: &Snapshot| snapshot.number != number;
+        self.snapshot.wait(LONGEST_WAIT, is_other).number
+    }
+
+    /// Returns the draft of a file.
+    pub fn draft(&self, path: &str) -> Option<Draft> {
+        self.drafts.get(path)
+    }
+
+    /// Returns all drafts, sorted by path.
+    pub fn drafts(&self) -> Vec<Draft> {
+        self.drafts.all()
+    }
+
+    /// Sets or removes the draft of a file, and triggers a build. Returns the number of the change.
+    pub fn set_draft(&self, path: &str, draft: Option<Draft>) -> u64 {
+        let revision = self.drafts.set(path, draft);
+        self.wake(path);
+        revision
+    }
+
+    /// Locks the files, so that what was read before a change is what the change is applied to.
+    pub fn lock(&self) -> MutexGuard<'_, ()> {
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes changes that can be undone, and triggers a build. Returns the number of the change.
+    ///
+    /// # Errors
+    /// Returns a status and a message if a file has changed since the changes were computed, or is not one of the content.
+    pub fn change(&self, label: &str, changes: Vec<FileChange>) -> Result<u64, (u16, String)> {
+        let paths: Vec<String> = changes.iter().map(|one| one.path.clone()).collect();
+        let done = self.actions.make(label, label, changes);
+        done.map_err(|(status, message)| (status.as_u16(), message))?;
+        Ok(self.changed(&paths))
+    }
+
+    /// Undoes the last change. Returns its label, and the number of the change.
+    ///
+    /// # Errors
+    /// Returns a status and a message if there is none, or if a file has changed since.
+    pub fn undo(&self) -> Result<(String, u64), (u16, String)> {
+        let nothing = || (404, "There is nothing to undo.".to_owned());
+        let (id, label) = self.actions.last_applied().ok_or_else(nothing)?;
+        let paths = self.actions.undo(&id);
+        let paths = paths.map_err(|(status, message)| (status.as_u16(), message))?;
+        Ok((label, self.changed(&paths)))
+    }
+
+    /// Returns the label of the change that can be undone.
+    pub fn undoable(&self) -> Option<String> {
+        self.actions.last_applied().map(|(_, label)| label)
+    }
+
+    fn changed(&self, paths: &[String]) -> u64 {
+        let revision = self.drafts.touch();
+        for path in paths {
+            self.wake(path);
+        }
+        revision
+    }
+
+    fn wake(&self, path: &str) {
+        (self.wake)(self.root.join(path));
+    }
+}

@@ -1,0 +1,158 @@
+//! Answers with a document: the form for its values, its text, and what is reported about it.
+
+use diagnostic::line_endings::normalized;
+use serde_json::{Value, json};
+
+use super::document_text::{body_span, values};
+use super::reported::{Focus, findings_of};
+use super::requests::{Answered, Problem};
+use super::schema_form::resolved;
+use super::view::View;
+use crate::commands::language_server::project::rule;
+
+/// Path of the facts.
+const FACTS: &str = "content/site.toml";
+
+/// Returns a document as JSON.
+pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
+    let opened = view.open(path)?;
+    let text = opened.text.as_str();
+    let values = values(path, text);
+    let schema = view.schema(path);
+    let rule = rule(&view.project.structure, path);
+    let is_list = rule.is_some_and(|rule| rule.file.is_some());
+    let kind = match rule {
+        Some(_) if is_list => "list",
+        Some(_) => "entry",
+        None => "settings",
+    };
+    let url = view.plan().by_source.get(path);
+    let title = values
+        .as_ref()
+        .and_then(|values| view.title_of(path, values));
+    let entry_schema = if is_list {
+        schema.pointer("/properties/item/items")
+    } else {
+        Some(&schema)
+    };
+    let what = entry_schema.and_then(|schema| schema.get("title")?.as_str());
+    Ok(json!({
+        "document": path,
+        "collection": view.collection(path),
+        "what": what.map_or_else(|| view.title(path), str::to_owned),
+        "slug": (kind == "entry").then(|| slug(path)),
+        "title": title.unwrap_or_else(|| view.title(path)),
+        "url": url,
+        "status": url.and_then(|url| view.snapshot.status(url)),
+        "kind": kind,
+        "isNew": opened.is_new,
+        "hasDraft": opened.is_draft,
+        "fingerprint": opened.fingerprint,
+        "schema": resolved(&schema),
+        "source": values.is_none().then_some(text),
+        "values": values,
+        "hasBody": path.ends_with(".md"),
+        "body": &text[body_span(path, text)],
+        "saved": saved(view, path, opened.is_draft)?,
+        "focus": focus.map(|focus| focus.to_json()),
+        "uses": uses(view, text),
+        "translations": translations(view, path),
+        "findings": findings_of(view, path),
+    }))
+}
+
+/// Returns the part of a document's path that a new name replaces.
+fn slug(path: &str) -> &str {
+    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+    let name = if file.starts_with("index.") {
+        folder.rsplit('/').next()
+    } else {
+        file.split('.').next()
+    };
+    name.unwrap_or(file)
+}
+
+/// Returns the values and the body of a draft's file, or null if there is none.
+fn saved(view: &View<'_>, path: &str, is_draft: bool) -> Answered {
+    let file = view.file(path)?.filter(|_| is_draft);
+    Ok(file.map_or(Value::Null, |file| {
+        let text = normalized(file);
+        json!({ "values": values(path, &text), "body": &text[body_span(path, &text)] })
+    }))
+}
+
+/// Returns the facts to which a text refers, each once.
+pub fn uses(view: &View<'_>, text: &str) -> Vec<Value> {
+    let mut seen = std::collections::BTreeSet::new();
+    let parts = text.match_indices("{{").filter_map(|(start, _)| {
+        let end = start + text[start..].find("}}")? + 2;
+        let whole = &text[start..end];
+        let path = whole
+            .get(2..whole.len() - 2)?
+            .trim()
+            .strip_prefix("site.")?;
+        let pointer = format!("/{}", path.replace('.', "/"));
+        let value = view.project.site.pointer(&pointer)?;
+        seen.insert(whole).then(|| {
+            json!({
+                "text": whole,
+                "value": crate::shape::plain(value),
+                "document": FACTS,
+                "field": pointer,
+                "title": view.title(FACTS),
+            })
+        })
+    });
+    parts.collect()
+}
+
+/// Returns the same document in the other languages of the site.
+fn translations(view: &View<'_>, path: &str) -> Vec<Value> {
+    let site = &view.project.site;
+    let languages = site.get("languages").and_then(Value::as_object);
+    let Some(languages) = languages else {
+        return Vec::new();
+    };
+    let Some((stem, ending)) = path.rsplit_once('.') else {
+        return Vec::new();
+    };
+    let main = languages
+        .keys()
+        .find_map(|language| stem.strip_suffix(&format!(".{language}")));
+    let main = main.unwrap_or(stem);
+    let all = languages.iter().map(|(language, settings)| {
+        let name = settings
+            .get("name")
+            .and_then(Value::as_str)
+            .unwrap_or(language);
+        (
+            language.as_str(),
+            name.to_owned(),
+            format!("{main}.{language}.{ending}"),
+        )
+    });
+    let own = site
+        .get("language")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let first = (own, own.to_owned(), format!("{main}.{ending}"));
+    let all = std::iter::once(first).chain(all);
+    let others = all.filter(|(.., other)| other != path && view.is_editable(other));
+    let others = others.map(|(language, name, document)| {
+        json!({ "language": language, "name": name, "document": document })
+    });
+    others.collect()
+}
+
+/// Returns the focus for a field that a request names, if the document has it.
+pub fn focus_of(field: Option<&str>) -> Option<Focus> {
+    field.map(|field| Focus::Field(field.to_owned()))
+}
+
+/// Returns the problem that a request needs drafts to be saved first.
+pub fn save_first(title: &str) -> Problem {
+    Problem::new(
+        409,
+        format!("“{title}” has changes that are not saved. Save or discard them first."),
+    )
+}

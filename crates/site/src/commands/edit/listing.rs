@@ -1,0 +1,176 @@
+//! Answers what can be edited, and what is open: unsaved, unpublished, and reported.
+
+use std::collections::BTreeMap;
+
+use content::CollectionRule;
+use diagnostic::Severity;
+use rayon::prelude::*;
+use serde_json::{Map, Value, json};
+
+use super::document_text::values;
+use super::publish;
+use super::reported::finding;
+use super::view::View;
+use crate::commands::language_server::project::rule;
+use crate::shape::Shape;
+
+/// Returns the state of the site as JSON.
+pub fn state(view: &View<'_>) -> Value {
+    let site = &view.project.site;
+    let rules = &view.project.structure.collections;
+    let counts = counts(view);
+    let entries: Vec<Vec<Value>> = rules
+        .par_iter()
+        .map(|rule| entries(view, rule, &counts))
+        .collect();
+    let unpublished = entries.iter().flatten();
+    let unpublished = unpublished.filter(|entry| !entry["status"].is_null());
+    let unpublished: Vec<&Value> = unpublished.collect();
+    let unpublished = json!(unpublished);
+    let collections = rules.iter().zip(&entries);
+    let collections = collections.map(|(rule, entries)| collection(view, rule, entries));
+    let unsaved = view.desk.drafts().into_iter();
+    let unsaved =
+        unsaved.map(|draft| json!({ "document": draft.path, "title": view.title(&draft.path) }));
+    let findings = view.findings.iter().map(|one| finding(view, one));
+    json!({
+        "name": site.get("name"),
+        "revision": view.snapshot.number,
+        "today": jiff::Zoned::now().date().to_string(),
+        "collections": collections.collect::<Vec<_>>(),
+        "settings": settings(view),
+        "unpublished": unpublished,
+        "unsaved": unsaved.collect::<Vec<_>>(),
+        "findings": findings.collect::<Vec<_>>(),
+        "undo": view.desk.undoable().map(|label| json!({ "label": label })),
+        "publish": publish::way(view),
+    })
+}
+
+/// Returns the number of errors and of all findings, by path.
+fn counts<'v>(view: &'v View<'_>) -> BTreeMap<&'v str, (usize, usize)> {
+    let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for finding in &view.findings {
+        if let Some((place, _)) = &finding.place {
+            let (errors, all) = counts.entry(&place.source.path).or_default();
+            *errors += usize::from(finding.severity == Severity::Error);
+            *all += 1;
+        }
+    }
+    counts
+}
+
+/// Returns the schema of a collection's entries.
+fn schema_of(view: &View<'_>, rule: &CollectionRule) -> Value {
+    let source = view.project.text(&format!("content/{}", rule.schema));
+    let schema = source.and_then(|source| serde_json::from_str(&source.text).ok());
+    schema.unwrap_or(Value::Null)
+}
+
+fn collection(view: &View<'_>, rule: &CollectionRule, entries: &[Value]) -> Value {
+    let schema = schema_of(view, rule);
+    let title = schema
+        .get("title")
+        .and_then(Value::as_str)
+        .unwrap_or(&rule.name);
+    let rules = view.project.structure.collections.iter();
+    let is_shared = rules.filter(|other| other.schema == rule.schema).count() > 1;
+    let is_body = |entry: &Value| {
+        entry["document"]
+            .as_str()
+            .is_some_and(|path| path.ends_with(".md"))
+    };
+    let has_body = match entries {
+        [] => rule.route.is_some() && rule.dir.is_some(),
+        entries => entries.iter().any(is_body),
+    };
+    json!({
+        "collection": rule.name,
+        "title": title,
+        "description": schema.get("description"),
+        "detail": is_shared.then_some(&rule.name),
+        "isList": rule.file.is_some(),
+        "hasBody": has_body,
+        "hasDate": Shape::new(&schema).key("date").is_some(),
+        "hasPages": rule.route.is_some(),
+        "document": rule.file.as_ref().map(|file| format!("content/{file}")),
+        "entries": entries,
+    })
+}
+
+/// Returns the entries of a collection, sorted as their files are.
+fn entries(
+    view: &View<'_>,
+    rule: &CollectionRule,
+    counts: &BTreeMap<&str, (usize, usize)>,
+) -> Vec<Value> {
+    let schema = schema_of(view, rule);
+    let shape = Shape::new(&schema);
+    if let Some(file) = &rule.file {
+        let path = format!("content/{file}");
+        let values = view
+            .project
+            .text(&path)
+            .and_then(|source| values(&path, &source.text));
+        let items = values
+            .as_ref()
+            .and_then(|values| values.get("item")?.as_array());
+        let items = items.into_iter().flatten().enumerate().map(|(index, item)| {
+            let empty = Map::new();
+            let fields = item.as_object().unwrap_or(&empty);
+            let title = view.entry_title(fields, shape);
+            let title = title.unwrap_or_else(|| format!("{}", index + 1));
+            json!({ "document": path, "field": format!("/item/{index}"), "title": title, "status": null })
+        });
+        return items.collect();
+    }
+    let Some(dir) = &rule.dir else {
+        return Vec::new();
+    };
+    let folder = format!("content/{dir}/");
+    let content = &view.project.files.content;
+    let texts = content.texts.keys().chain(content.unreadable.keys());
+    let mut paths: Vec<&String> = texts.filter(|path| path.starts_with(&folder)).collect();
+    paths.sort();
+    let is_own = |path: &&&String| {
+        let own = self::rule(&view.project.structure, path);
+        own.is_some_and(|own| own.name == rule.name) && view.is_editable(path)
+    };
+    let entries = paths.iter().filter(is_own).map(|path| {
+        let text = view
+            .project
+            .text(path)
+            .map_or("", |source| source.text.as_str());
+        let title = values(path, text).and_then(|values| view.entry_title(&values, shape));
+        let url = view.plan().by_source.get(path.as_str());
+        let (errors, findings) = counts.get(path.as_str()).copied().unwrap_or_default();
+        json!({
+            "document": path,
+            "title": title.unwrap_or_else(|| path[folder.len()..].to_owned()),
+            "url": url,
+            "status": url.and_then(|url| view.snapshot.status(url)),
+            "hasDraft": view.desk.draft(path).is_some(),
+            "errors": errors,
+            "findings": findings,
+        })
+    });
+    entries.collect()
+}
+
+/// Returns the files of settings that an office edits: facts, menus, words, and forms.
+fn settings(view: &View<'_>) -> Vec<Value> {
+    let is_setting = |path: &&String| {
+        let name = path.strip_prefix("content/").unwrap_or(path);
+        let is_file = ["site.", "menus.", "words."]
+            .iter()
+            .any(|start| name.starts_with(start));
+        (is_file && !name.contains('/') || name.starts_with("forms/")) && name.ends_with(".toml")
+    };
+    let texts = view.project.files.content.texts.keys();
+    let paths = texts.filter(is_setting);
+    let settings = paths.map(|path| {
+        let description = view.schema(path).get("description").cloned();
+        json!({ "document": path, "title": view.title(path), "description": description })
+    });
+    settings.collect()
+}

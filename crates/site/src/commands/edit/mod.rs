@@ -1,0 +1,58 @@
+//! `site edit`: the preview of `site serve` with a drawer in which the content is edited.
+//!
+//! `serve::edit` decides who is answered, keeps unsaved texts, and builds with them. This module answers the requests, each kind in a
+//! file of its own, from the results of the last build. It writes nothing by itself: it computes changes of files, which the desk
+//! makes if they are below `content/` and the files are still the same.
+
+mod clicked;
+mod create;
+mod document;
+mod document_text;
+mod fixes;
+mod kept_comments;
+mod links;
+mod listing;
+mod pictures;
+mod publish;
+mod removal;
+mod renaming;
+mod reported;
+mod requests;
+mod save;
+mod schema_form;
+#[cfg(test)]
+mod tests;
+mod toml_values;
+mod view;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use crate::arguments::{Arguments, EditOptions};
+use crate::commands::serve::serve_until_stopped;
+use crate::failure::Failure;
+use crate::project;
+
+/// Runs `site edit` until it is stopped.
+pub fn run(arguments: &Arguments, options: &EditOptions) -> Result<ExitCode, Failure> {
+    let inputs = build::Inputs {
+        audience: build::Audience::Authors,
+        ..project::inputs_of_today()
+    };
+    let server = serve::Options {
+        host: options.host,
+        port: options.port,
+        open: options.open.clone(),
+        live: true,
+        editor: None,
+        edit: Some(serve::edit::EditOptions {
+            port: if options.port == 0 {
+                0
+            } else {
+                options.port.saturating_add(1)
+            },
+            answer: Arc::new(requests::answer),
+        }),
+    };
+    serve_until_stopped(arguments, inputs, &server, false)
+}

@@ -1,0 +1,344 @@
+//! Says in words what publishing will change, and commits the content.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use build::{Audience, Destination, Encoding, Inputs, Memo, Site, TypeCheck, build};
+use content::Tree;
+use diagnostic::line_endings::normalized;
+use diagnostic::{Source, has_errors};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::requests::{Answered, Problem};
+use super::view::View;
+use crate::{cache, project};
+
+/// What is wanted: an answer, or the publication.
+#[derive(Deserialize)]
+pub struct Publication {
+    #[serde(default)]
+    confirm: bool,
+}
+
+/// Returns how the project is published, or `None` if that is not known.
+pub fn way(view: &View<'_>) -> Option<&'static str> {
+    view.desk
+        .root
+        .ancestors()
+        .any(|folder| folder.join(".git").exists())
+        .then_some("commit")
+}
+
+/// Answers what publishing changes, or publishes.
+pub fn publish(view: &View<'_>, publication: &Publication) -> Answered {
+    let root = &view.desk.root;
+    if way(view).is_none() {
+        return Err(Problem::new(
+            409,
+            "This project is not kept in Git, so it cannot be published from here.",
+        ));
+    }
+    let _lock = view.desk.lock();
+    let changed = changed_files(root)?;
+    let unsaved = view.desk.drafts().into_iter();
+    let unsaved =
+        unsaved.map(|draft| json!({ "document": draft.path, "title": view.title(&draft.path) }));
+    let unsaved: Vec<Value> = unsaved.collect();
+    let now = Tree::read(root, "content");
+    let (after, errors) = site_of(root, now.clone());
+    let blocked = if changed.is_empty() {
+        Some("Nothing has changed since the last time.".to_owned())
+    } else if errors > 0 {
+        let verb = if errors == 1 {
+            "error has"
+        } else {
+            "errors have"
+        };
+        Some(format!("{errors} {verb} to be corrected first."))
+    } else {
+        None
+    };
+    if publication.confirm {
+        return match blocked {
+            Some(blocked) => Err(Problem::new(409, blocked)),
+            None => commit(view, &changed),
+        };
+    }
+    let (before, _) = site_of(root, committed(root, now, &changed));
+    let pages = match (&before, &after) {
+        (Some(before), Some(after)) => pages(before, after),
+        _ => Vec::new(),
+    };
+    Ok(json!({
+        "how": "commit",
+        "label": "Publish",
+        "blocked": blocked,
+        "pages": pages,
+        "others": others(view, &changed),
+        "unsaved": unsaved,
+    }))
+}
+
+/// Runs Git in the project's folder, without asking anything.
+fn git(root: &Path, arguments: &[&str]) -> Result<Output, Problem> {
+    let mut command = Command::new("git");
+    command
+        .arg("-C")
+        .arg(root)
+        .args(["-c", "core.quotepath=off"])
+        .args(arguments);
+    command.env("GIT_TERMINAL_PROMPT", "0").stdin(Stdio::null());
+    let output = command.output();
+    output.map_err(|error| Problem::new(409, format!("Git cannot be started: {error}")))
+}
+
+/// Runs Git, and fails if Git does.
+fn git_done(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Problem> {
+    let output = git(root, arguments)?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(Problem::new(409, format!("Git says: {message}")))
+}
+
+/// Returns the files of the content that differ from the last commit, relative to the project.
+fn changed_files(root: &Path) -> Result<BTreeSet<String>, Problem> {
+    let status = git_done(
+        root,
+        &[
+            "status",
+            "--porcelain",
+            "-z",
+            "--no-renames",
+            "--untracked-files=all",
+            "--",
+            "content",
+        ],
+    )?;
+    let prefix = git_done(root, &["rev-parse", "--show-prefix"])?;
+    let prefix = String::from_utf8_lossy(&prefix).trim().to_owned();
+    let status = String::from_utf8_lossy(&status).into_owned();
+    let paths = status.split('\0').filter_map(|line| line.get(3..));
+    let paths = paths.filter_map(|path| path.strip_prefix(prefix.as_str()));
+    Ok(paths.map(str::to_owned).collect())
+}
+
+/// Returns the files of the content as the last commit has them.
+fn committed(root: &Path, mut tree: Tree, changed: &BTreeSet<String>) -> Tree {
+    for path in changed {
+        let old = git(root, &["show", &format!("HEAD:./{path}")]).ok();
+        let old = old.filter(|output| output.status.success());
+        tree.texts.remove(path);
+        tree.unreadable.remove(path);
+        tree.problems.remove(path);
+        let is_text = content::is_text(path);
+        match old {
+            Some(output) if is_text => {
+                let text = String::from_utf8_lossy(&output.stdout).into_owned();
+                tree.texts
+                    .insert(path.clone(), Source::new(path.as_str(), normalized(text)));
+            }
+            Some(_) if !tree.other_files.contains(path) => tree.other_files.push(path.clone()),
+            Some(_) => {}
+            None => tree.other_files.retain(|other| other != path),
+        }
+    }
+    tree.other_files.sort();
+    tree
+}
+
+/// Builds the public site from some content. Returns also the number of errors.
+fn site_of(root: &Path, tree: Tree) -> (Option<Site>, usize) {
+    let Ok(project) = project::find(Some(root)) else {
+        return (None, 0);
+    };
+    let (project, _temporary) = cache::writable(project);
+    let inputs = Inputs {
+        audience: Audience::Public,
+        encoding: Encoding::Later,
+        types: TypeCheck::Later,
+        ..project::inputs_of_today()
+    };
+    let mut memo = Memo::read(&project).with_content(tree);
+    let (site, findings, _) = build(
+        &project,
+        &inputs,
+        &mut memo,
+        &[],
+        Destination::Nowhere,
+        &mut |_| {},
+    );
+    let errors = if has_errors(&findings) {
+        crate::report::errors(&findings)
+    } else {
+        0
+    };
+    (site, errors)
+}
+
+/// Maximum number of changes that are told of a page.
+const MOST_CHANGES: usize = 6;
+
+/// Maximum number of pages of which changes are told.
+const MOST_PAGES: usize = 50;
+
+/// Returns the pages that are new, changed, or gone, in words.
+fn pages(before: &Site, after: &Site) -> Vec<Value> {
+    let by_url = |site: &Site| -> BTreeMap<String, (String, diagnostic::Fingerprint)> {
+        let pages = site.pages.iter();
+        let pages = pages.map(|page| {
+            (
+                page.url().to_owned(),
+                (page.output().to_owned(), page.fingerprint()),
+            )
+        });
+        pages.collect()
+    };
+    let (old, new) = (by_url(before), by_url(after));
+    let urls: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+    let mut pages = Vec::new();
+    for url in urls {
+        let title = |site: &Site| site.plan.routes.get(url).map(|route| route.title.clone());
+        let (changes, title) = match (old.get(url), new.get(url)) {
+            (None, Some(_)) => (vec!["The page is new.".to_owned()], title(after)),
+            (Some(_), None) => (vec!["The page is removed.".to_owned()], title(before)),
+            (Some((old_output, old)), Some((output, new))) if old != new => (
+                differences(&texts(before, old_output), &texts(after, output)),
+                title(after),
+            ),
+            _ => continue,
+        };
+        pages.push(json!({ "url": url, "title": title, "changes": changes }));
+    }
+    pages.truncate(MOST_PAGES);
+    pages
+}
+
+/// Returns the texts of a page between its tags.
+fn texts(site: &Site, output: &str) -> Vec<String> {
+    let html = site.file(output).unwrap_or_default();
+    let html = String::from_utf8_lossy(&html);
+    let body = html.find("<body").map_or(&*html, |at| &html[at..]);
+    let mut texts = Vec::new();
+    let mut skipped = None;
+    for piece in body.split('<').skip(1) {
+        let (tag, text) = piece.split_once('>').unwrap_or((piece, ""));
+        let name = tag.split([' ', '\n']).next().unwrap_or_default();
+        match skipped {
+            Some(end) if name == end => skipped = None,
+            Some(_) => continue,
+            None if name == "script" => skipped = Some("/script"),
+            None if name == "style" => skipped = Some("/style"),
+            None => {}
+        }
+        if skipped.is_some() {
+            continue;
+        }
+        let text = text
+            .replace("&amp;", "&")
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !text.is_empty() {
+            texts.push(text);
+        }
+    }
+    texts
+}
+
+/// Says in words how texts differ.
+fn differences(old: &[String], new: &[String]) -> Vec<String> {
+    let operations = capture_diff_slices(Algorithm::Myers, old, new);
+    let mut changes = Vec::new();
+    for operation in operations {
+        let (before, after) = (
+            old[operation.old_range()].join(" "),
+            new[operation.new_range()].join(" "),
+        );
+        changes.extend(match operation {
+            DiffOp::Equal { .. } => None,
+            DiffOp::Replace { .. } => {
+                Some(format!("“{}” becomes “{}”", short(&before), short(&after)))
+            }
+            DiffOp::Insert { .. } => Some(format!("New: “{}”", short(&after))),
+            DiffOp::Delete { .. } => Some(format!("Removed: “{}”", short(&before))),
+        });
+    }
+    if changes.is_empty() {
+        return vec![
+            "A picture, an address, or something that only search engines read changes.".to_owned(),
+        ];
+    }
+    let more = changes.len().saturating_sub(MOST_CHANGES);
+    changes.truncate(MOST_CHANGES);
+    if more > 0 {
+        changes.push(format!("… and {more} more"));
+    }
+    changes
+}
+
+/// Returns the beginning of a text.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 120;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(LONGEST).collect();
+    format!("{}…", start.trim_end())
+}
+
+/// Says in words what changes besides texts of pages.
+fn others(view: &View<'_>, changed: &BTreeSet<String>) -> Vec<String> {
+    let files = changed.iter().filter(|path| !content::is_text(path));
+    let files = files.map(|path| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        if view.desk.root.join(path).exists() {
+            format!("The picture or file {name} is new, or has changed.")
+        } else {
+            format!("The picture or file {name} is removed.")
+        }
+    });
+    files.collect()
+}
+
+/// Commits the changed files of the content, and sends them on if the branch has a place to be sent to.
+fn commit(view: &View<'_>, changed: &BTreeSet<String>) -> Answered {
+    let root = &view.desk.root;
+    let titles: BTreeSet<String> = changed
+        .iter()
+        .filter(|path| content::is_text(path))
+        .map(|path| view.title(path))
+        .collect();
+    let mut subject = titles.into_iter().collect::<Vec<_>>().join(", ");
+    if subject.is_empty() || subject.chars().count() > 60 {
+        subject = format!("{} documents", changed.len());
+    }
+    let message = format!("content: change {subject}");
+    git_done(root, &["add", "--all", "--", "content"])?;
+    // Only the content: what somebody else has prepared for another commit stays prepared.
+    git_done(
+        root,
+        &[
+            "commit",
+            "--quiet",
+            "--only",
+            "--message",
+            &message,
+            "--",
+            "content",
+        ],
+    )?;
+    let upstream = git(root, &["rev-parse", "--abbrev-ref", "@{upstream}"])?;
+    let message = if upstream.status.success() {
+        git_done(root, &["push", "--quiet"])?;
+        "Sent. The site is published as soon as its checks have passed."
+    } else {
+        "Saved as a version of the site. This copy has no place to be sent to, so somebody has to publish it."
+    };
+    Ok(json!({ "done": true, "message": message }))
+}

@@ -1,0 +1,189 @@
+//! Renames a document: its file, the links to it and from it, its pictures, and a redirect from its old URL.
+
+use std::collections::BTreeMap;
+
+use build::fixes::{self, FileChange};
+use diagnostic::{Change, Fix};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::document::{document, save_first};
+use super::requests::{Answered, Problem};
+use super::view::View;
+use crate::commands::language_server::moves;
+use crate::commands::language_server::project::rule;
+
+/// A document and its new name.
+#[derive(Deserialize)]
+pub struct Renaming {
+    document: String,
+    slug: String,
+    #[serde(default)]
+    confirm: bool,
+}
+
+/// Answers what a new name changes, or gives it to the document.
+pub fn rename(view: &View<'_>, renaming: &Renaming) -> Answered {
+    let old = &renaming.document;
+    let opened = view.open(old)?;
+    if rule(&view.project.structure, old).is_none_or(|rule| rule.dir.is_none()) {
+        return Err(Problem::new(
+            409,
+            "This belongs to the site as a whole, so it cannot be renamed.",
+        ));
+    }
+    let slug = render::slugify(&renaming.slug);
+    if slug.is_empty() || !content::slug::is_slug(&slug) {
+        return Err(Problem::new(
+            409,
+            "The name needs letters or digits. Use the letters a to z, digits, and hyphens.",
+        ));
+    }
+    let new = renamed(old, &slug);
+    if new == *old {
+        return Err(Problem::new(409, "This is its name already."));
+    }
+    let is_taken =
+        view.desk.root.join(&new).symlink_metadata().is_ok() || view.desk.draft(&new).is_some();
+    if is_taken || !content::portable_names::faults(&[&new]).is_empty() {
+        return Err(Problem::new(
+            409,
+            "This name is taken, or cannot be used. Choose another one.",
+        ));
+    }
+    let changes = moves::changes(&view.project, &[(old.clone(), new.clone())], true);
+    let touched = changes.iter().map(Change::path).chain([old.as_str()]);
+    let mut touched: Vec<&str> = touched.collect();
+    touched.sort_unstable();
+    touched.dedup();
+    if let Some(path) = touched.iter().find(|path| view.desk.draft(path).is_some()) {
+        return Err(save_first(&view.title(path)));
+    }
+    let from = view.plan().by_source.get(old).cloned();
+    let mut words = Vec::new();
+    if from.is_some() {
+        words.push("The address of the page changes. The old one leads to the new one.".to_owned());
+    }
+    words.extend(words_for(view, old, &changes));
+    if !renaming.confirm {
+        return Ok(json!({ "slug": slug, "from": from, "changes": words, "done": false }));
+    }
+    let lock = view.desk.lock();
+    let label = format!("Rename “{}”", view.title(old));
+    let file_changes = file_changes(view, old, &new, changes)?;
+    let revision = view.desk.change(&label, file_changes)?;
+    drop(lock);
+    let _ = opened;
+    let after = View::of(view.desk, view.desk.built(revision));
+    Ok(json!({
+        "slug": slug,
+        "from": from,
+        "to": after.plan().by_source.get(&new),
+        "changes": words,
+        "done": true,
+        "document": document(&after, &new, None)?,
+    }))
+}
+
+/// Returns the path of a document with another name. A document that is a folder with `index.md` keeps that file.
+fn renamed(path: &str, slug: &str) -> String {
+    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+    let ending = file.find('.').map_or("", |at| &file[at..]);
+    if file.starts_with("index.")
+        && let Some((above, _)) = folder.rsplit_once('/')
+    {
+        return format!("{above}/{slug}/{file}");
+    }
+    format!("{folder}/{slug}{ending}")
+}
+
+/// Says in words what changes besides the document.
+fn words_for(view: &View<'_>, old: &str, changes: &[Change]) -> Vec<String> {
+    let mut links: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut pictures = 0;
+    for change in changes {
+        match change {
+            Change::Replace(place, _) if place.source.path != old => {
+                *links.entry(&place.source.path).or_default() += 1;
+            }
+            Change::Move { .. } => pictures += 1,
+            _ => {}
+        }
+    }
+    let mut words: Vec<String> = links
+        .into_iter()
+        .map(|(path, count)| {
+            let title = if view.is_editable(path) {
+                view.title(path)
+            } else {
+                "the design".to_owned()
+            };
+            let links = if count == 1 {
+                "A link".to_owned()
+            } else {
+                format!("{count} links")
+            };
+            format!("{links} in “{title}” will lead to the new address.")
+        })
+        .collect();
+    if pictures > 0 {
+        words.push("Its pictures move with it.".to_owned());
+    }
+    words
+}
+
+/// Returns the changes of files.
+fn file_changes(
+    view: &View<'_>,
+    old: &str,
+    new: &str,
+    changes: Vec<Change>,
+) -> Result<Vec<FileChange>, Problem> {
+    let changed = || Problem::new(409, "A file has changed meanwhile; nothing was written.");
+    let root = &view.desk.root;
+    let computed = if changes.is_empty() {
+        Vec::new()
+    } else {
+        let fix = Fix {
+            label: String::new(),
+            is_safe: true,
+            changes,
+        };
+        let (computed, chosen) = fixes::changes(root, &[&fix]);
+        if chosen.is_empty() {
+            return Err(changed());
+        }
+        computed
+    };
+    let bytes = std::fs::read(root.join(old)).map_err(|_| changed())?;
+    let (own, mut others): (Vec<_>, Vec<_>) = computed.into_iter().partition(|one| one.path == old);
+    let edited = own.into_iter().find_map(|one| one.new);
+    others.push(FileChange {
+        path: new.to_owned(),
+        old: None,
+        new: Some(edited.unwrap_or_else(|| bytes.clone())),
+    });
+    others.push(FileChange {
+        path: old.to_owned(),
+        old: Some(bytes),
+        new: None,
+    });
+    Ok(others)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::renamed;
+
+    #[test]
+    fn paths() {
+        for (path, expected) in [
+            ("content/blogs/a.md", "content/blogs/b.md"),
+            ("content/pages/a.hi.md", "content/pages/b.hi.md"),
+            ("content/offices/a.toml", "content/offices/b.toml"),
+            ("content/notes/a/index.md", "content/notes/b/index.md"),
+        ] {
+            assert_eq!(renamed(path, "b"), expected);
+        }
+    }
+}

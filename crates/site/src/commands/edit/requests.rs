@@ -1,0 +1,135 @@
+//! Passes each request of the drawer on to the file that answers it.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use serve::edit::{Answer, Desk, Request};
+
+use super::view::View;
+use super::{
+    clicked, create, document, fixes, links, listing, pictures, publish, removal, renaming, save,
+};
+
+/// Why a request has no answer: an HTTP status, and an answer with the key `error`.
+#[derive(Debug)]
+pub struct Problem {
+    /// HTTP status.
+    pub status: u16,
+    /// JSON.
+    pub body: Value,
+}
+
+impl Problem {
+    /// Creates a problem with a message for the person.
+    pub fn new(status: u16, message: impl AsRef<str>) -> Self {
+        Self {
+            status,
+            body: json!({ "error": message.as_ref().trim() }),
+        }
+    }
+}
+
+impl From<(u16, String)> for Problem {
+    fn from((status, message): (u16, String)) -> Self {
+        Self::new(status, message)
+    }
+}
+
+impl From<crate::failure::Failure> for Problem {
+    fn from(failure: crate::failure::Failure) -> Self {
+        let lines = failure.diagnostics.iter();
+        let lines = lines.flat_map(|one| std::iter::once(&one.message).chain(&one.help));
+        let lines: Vec<&str> = lines.map(String::as_str).collect();
+        Self::new(409, lines.join(". "))
+    }
+}
+
+/// Answer to a request.
+pub type Answered = Result<Value, Problem>;
+
+/// Answers a request of the drawer.
+pub fn answer(desk: &Desk, request: &Request) -> Answer {
+    let answered = match request.name.as_str() {
+        "picture" => pictures::add(desk, &request.query, &request.body),
+        "picture-bytes" => return picture_bytes(desk, &request.body),
+        name => answer_json(desk, name, &request.body),
+    };
+    match answered {
+        Ok(value) => Answer::json(200, &value),
+        Err(problem) => Answer::json(problem.status, &problem.body),
+    }
+}
+
+fn answer_json(desk: &Desk, name: &str, body: &[u8]) -> Answered {
+    let view = || View::of(desk, desk.snapshot());
+    match name {
+        "state" => Ok(listing::state(&view())),
+        "changes" => {
+            let changes: Changes = read(body)?;
+            Ok(json!({ "revision": desk.next(changes.revision) }))
+        }
+        "open" => open(&view(), &read(body)?),
+        "draft" => save::draft(desk, &read(body)?),
+        "discard" => {
+            let named: Named = read(body)?;
+            let revision = desk.set_draft(&named.document, None);
+            Ok(json!({ "revision": desk.built(revision).number }))
+        }
+        "save" => save::save(desk, &read(body)?),
+        "new" => create::create(desk, &read(body)?),
+        "rename" => renaming::rename(&view(), &read(body)?),
+        "remove" => removal::remove(&view(), &read(body)?),
+        "undo" => {
+            let (label, revision) = desk.undo()?;
+            let undo = desk.undoable().map(|label| json!({ "label": label }));
+            let number = desk.built(revision).number;
+            Ok(json!({ "label": label, "undo": undo, "revision": number }))
+        }
+        "links" => Ok(links::links(&view(), &read(body)?)),
+        "pictures" => Ok(pictures::list(&view(), &read(body)?)),
+        "fix" => fixes::apply(&view(), &read(body)?),
+        "publish" => publish::publish(&view(), &read(body)?),
+        _ => Err(Problem::new(
+            404,
+            "The drawer is of another version. Reload the page.",
+        )),
+    }
+}
+
+/// Parses the body of a request.
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body)
+        .map_err(|error| Problem::new(400, format!("The request cannot be read: {error}")))
+}
+
+#[derive(serde::Deserialize)]
+struct Changes {
+    revision: u64,
+}
+
+/// A request about a document.
+#[derive(serde::Deserialize)]
+pub struct Named {
+    /// Path of the file.
+    pub document: String,
+}
+
+/// Opens a document, or what an element of a page was made from.
+fn open(view: &View<'_>, request: &clicked::Open) -> Answered {
+    match clicked::find(view, request)? {
+        clicked::Found::Document(path, focus) => document::document(view, &path, focus),
+        clicked::Found::Design(reason) => Ok(json!({ "document": null, "reason": reason })),
+    }
+}
+
+fn picture_bytes(desk: &Desk, body: &[u8]) -> Answer {
+    let view = View::of(desk, desk.snapshot());
+    let bytes = read(body).and_then(|request| pictures::bytes(&view, &request));
+    match bytes {
+        Ok((media_type, bytes)) => Answer {
+            status: 200,
+            media_type,
+            body: bytes.into(),
+        },
+        Err(problem) => Answer::json(problem.status, &problem.body),
+    }
+}

@@ -1,0 +1,138 @@
+//! Takes over what was typed: as a draft for the preview, or into the file.
+
+use std::sync::Arc;
+
+use build::fixes::FileChange;
+use diagnostic::line_endings::normalized;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use serve::edit::{Desk, Draft};
+
+use super::document::{document, uses};
+use super::document_text::{body_span, edited, file_content, values};
+use super::reported::findings_of;
+use super::requests::{Answered, Problem};
+use super::view::{View, fingerprint};
+use crate::shape::Shape;
+
+/// What was typed.
+#[derive(Deserialize)]
+pub struct Typed {
+    document: String,
+    /// Fingerprint of the file that was opened; empty if there was none.
+    fingerprint: String,
+    values: Option<Map<String, Value>>,
+    #[serde(default)]
+    body: String,
+    /// The whole text, if its TOML could not be read.
+    source: Option<String>,
+}
+
+/// Sets a draft. Answers once the preview has been built with it.
+pub fn draft(desk: &Desk, typed: &Typed) -> Answered {
+    let (path, before) = (&typed.document, desk.snapshot());
+    let view = View::of(desk, before);
+    let opened = view.open(path)?;
+    let text = text_of(&view, typed, &opened.text)?;
+    // What is the same as the file is no draft.
+    let file = view.file(path)?.map(normalized);
+    let draft = (file.as_deref() != Some(text.as_str())).then(|| Draft {
+        path: path.clone(),
+        text: Arc::from(text.as_str()),
+        base: typed.fingerprint.clone(),
+    });
+    let has_draft = draft.is_some();
+    let snapshot = desk.built(desk.set_draft(path, draft));
+    let view = View::of(desk, snapshot);
+    Ok(json!({
+        "revision": view.snapshot.number,
+        "findings": findings_of(&view, path),
+        "url": view.plan().by_source.get(path),
+        "title": view.title(path),
+        "hasDraft": has_draft,
+        "uses": uses(&view, &text),
+    }))
+}
+
+/// Returns the whole text of a document, given what was typed and the text that it has now.
+fn text_of(view: &View<'_>, typed: &Typed, now: &str) -> Result<String, Problem> {
+    if let Some(source) = &typed.source {
+        return Ok(normalized(source.clone()));
+    }
+    let Some(values) = &typed.values else {
+        return Err(Problem::new(400, "The request has no values."));
+    };
+    let schema = view.schema(&typed.document);
+    edited(
+        &typed.document,
+        now,
+        values,
+        &typed.body,
+        Shape::new(&schema),
+    )
+    .map_err(|message| Problem::new(409, message))
+}
+
+/// Writes a document's file, if it is still the one that was opened.
+pub fn save(desk: &Desk, typed: &Typed) -> Answered {
+    let path = &typed.document;
+    let lock = desk.lock();
+    let view = View::of(desk, desk.snapshot());
+    let opened = view.open(path)?;
+    let file = view.file(path)?;
+    if fingerprint(file.as_deref()) != typed.fingerprint {
+        return Err(conflict(&view, typed, &opened.text, file.as_deref()));
+    }
+    // The lines that stay are those of the file, not those of an earlier draft.
+    let base = file.clone().map_or_else(|| opened.text.clone(), normalized);
+    let is_readable = values(path, &base).is_some();
+    let text = text_of(&view, typed, if is_readable { &base } else { &opened.text })?;
+    let bytes = match &file {
+        Some(file) => file_content(file, &text),
+        None => text,
+    };
+    let label = format!("Save “{}”", title(&view, path, &bytes));
+    let change = FileChange {
+        path: path.clone(),
+        old: file.map(String::into_bytes),
+        new: Some(bytes.into_bytes()),
+    };
+    if change.old != change.new {
+        desk.change(&label, vec![change])?;
+    }
+    drop(lock);
+    let snapshot = desk.built(desk.set_draft(path, None));
+    let view = View::of(desk, snapshot);
+    Ok(json!({ "saved": true, "document": document(&view, path, None)? }))
+}
+
+/// Returns the title of a document with another text.
+fn title(view: &View<'_>, path: &str, text: &str) -> String {
+    let values = values(path, &normalized(text.to_owned()));
+    let title = values.and_then(|values| view.title_of(path, &values));
+    title.unwrap_or_else(|| view.title(path))
+}
+
+/// Returns the problem that a file has changed since it was opened, with both texts.
+fn conflict(view: &View<'_>, typed: &Typed, now: &str, file: Option<&str>) -> Problem {
+    let path = &typed.document;
+    let theirs = normalized(file.unwrap_or_default().to_owned());
+    let error = match file {
+        Some(_) => "Somebody has changed this meanwhile. Nothing was written.",
+        None => "Somebody has removed this meanwhile. Nothing was written.",
+    };
+    let yours = text_of(view, typed, now).unwrap_or_else(|_| now.to_owned());
+    Problem {
+        status: 409,
+        body: json!({
+            "error": error,
+            "conflict": {
+                "yours": yours,
+                "fingerprint": fingerprint(file),
+                "values": values(path, &theirs),
+                "body": &theirs[body_span(path, &theirs)],
+                "theirs": theirs,
+            },
+        }),
+    }
+}

@@ -1,0 +1,186 @@
+//! The project as a request sees it: the results of a build, and the drafts.
+
+use std::sync::Arc;
+
+use diagnostic::line_endings::normalized;
+use diagnostic::{Diagnostic, Fingerprint};
+use render::Plan;
+use serde_json::{Map, Value};
+use serve::edit::{Desk, Draft, Snapshot};
+
+use super::document_text::values;
+use super::requests::Problem;
+use crate::commands::language_server::files::Files;
+use crate::commands::language_server::kept_findings::kept;
+use crate::commands::language_server::project::{Project, rule};
+use crate::commands::language_server::schemas::{own_schema, schema};
+use crate::shape::Shape;
+
+/// The project as a request sees it.
+pub struct View<'a> {
+    /// Drafts and files.
+    pub desk: &'a Desk,
+    /// Result of the build.
+    pub snapshot: Arc<Snapshot>,
+    /// Texts, routes, and settings.
+    pub project: Project,
+    /// Findings of the build, and those of `site check` that are still valid.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// A document as it is now.
+pub struct Opened {
+    /// Text with line feeds: that of the draft, or that of the file.
+    pub text: String,
+    /// Fingerprint of the file that is edited; empty if there is none.
+    pub fingerprint: String,
+    /// Whether the text is a draft.
+    pub is_draft: bool,
+    /// Whether there is no file yet.
+    pub is_new: bool,
+}
+
+impl<'a> View<'a> {
+    /// Creates a view of the results of a build.
+    pub fn of(desk: &'a Desk, snapshot: Arc<Snapshot>) -> Self {
+        let files = Files {
+            content: snapshot.content.clone(),
+            templates: snapshot.templates.clone(),
+        };
+        let texts = |path: &str| files.text(path);
+        let checked = snapshot.checked.iter().filter_map(|one| kept(one, texts));
+        let findings = snapshot.findings.iter().cloned().chain(checked).collect();
+        let plan = snapshot.site.as_ref().map(|site| Arc::clone(&site.plan));
+        let project = Project::built(&desk.root, files, plan.unwrap_or_default(), Vec::new());
+        Self {
+            desk,
+            snapshot,
+            project,
+            findings,
+        }
+    }
+
+    /// Returns the routes.
+    pub fn plan(&self) -> &Plan {
+        &self.project.plan
+    }
+
+    /// Returns whether the drawer can edit a file: a document, a list, or a file of settings of the content.
+    pub fn is_editable(&self, path: &str) -> bool {
+        let is_kind = path.ends_with(".md") || path.ends_with(".toml");
+        let is_known = self.project.text(path).is_some() || self.desk.draft(path).is_some();
+        path.starts_with("content/") && is_kind && is_known
+    }
+
+    /// Opens a document.
+    ///
+    /// # Errors
+    /// Returns a problem if there is no such document, or if its file is not text.
+    pub fn open(&self, path: &str) -> Result<Opened, Problem> {
+        if !self.is_editable(path) {
+            return Err(Problem::new(404, "This document does not exist any more."));
+        }
+        let file = self.file(path)?;
+        if let Some(Draft { text, base, .. }) = self.desk.draft(path) {
+            return Ok(Opened {
+                text: text.to_string(),
+                fingerprint: base,
+                is_draft: true,
+                is_new: file.is_none(),
+            });
+        }
+        let file =
+            file.ok_or_else(|| Problem::new(404, "This document does not exist any more."))?;
+        Ok(Opened {
+            fingerprint: fingerprint(Some(&file)),
+            text: normalized(file),
+            is_draft: false,
+            is_new: false,
+        })
+    }
+
+    /// Reads a file of the project. Returns `None` if it does not exist.
+    ///
+    /// # Errors
+    /// Returns a problem if it is not text.
+    pub fn file(&self, path: &str) -> Result<Option<String>, Problem> {
+        match std::fs::read(self.desk.root.join(path)) {
+            Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| {
+                Problem::new(
+                    409,
+                    "This file is not text in UTF-8, so it cannot be edited here.",
+                )
+            }),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Returns the schema of a document's values.
+    pub fn schema(&self, path: &str) -> Value {
+        schema(&self.project, path).unwrap_or(Value::Null)
+    }
+
+    /// Returns the name of the collection that a document belongs to.
+    pub fn collection(&self, path: &str) -> Option<&str> {
+        rule(&self.project.structure, path).map(|rule| rule.name.as_str())
+    }
+
+    /// Returns the title of a document in the words of the office: its own title, or what its settings are.
+    pub fn title(&self, path: &str) -> String {
+        let own = self.project.text(path).and_then(|source| {
+            let values = values(path, &source.text)?;
+            self.title_of(path, &values)
+        });
+        own.unwrap_or_else(|| settings_title(path))
+    }
+
+    /// Returns the title of a document with some values.
+    pub fn title_of(&self, path: &str, values: &Map<String, Value>) -> Option<String> {
+        let rule = rule(&self.project.structure, path);
+        if own_schema(path).is_some() && rule.is_none() && !path.starts_with("content/forms/") {
+            return None;
+        }
+        if rule.is_some_and(|rule| rule.file.is_some()) {
+            let schema = self.schema(path);
+            let title = schema.pointer("/properties/item/items/title")?.as_str()?;
+            return Some(format!("{title}: list"));
+        }
+        let schema = self.schema(path);
+        self.entry_title(values, Shape::new(&schema))
+    }
+
+    /// Returns the title of an entry, with facts filled in.
+    pub fn entry_title(&self, values: &Map<String, Value>, shape: Shape<'_>) -> Option<String> {
+        let key = shape.naming_key()?;
+        let title = values.get(key)?.as_str()?;
+        let title = content::expand(title, &self.project.site, &mut Vec::new());
+        (!title.trim().is_empty()).then(|| title.into_owned())
+    }
+}
+
+/// Returns what a file of settings is called.
+fn settings_title(path: &str) -> String {
+    let name = path.strip_prefix("content/").unwrap_or(path);
+    let name = name.trim_end_matches(".toml").trim_end_matches(".md");
+    let (name, language) = name.split_once('.').unwrap_or((name, ""));
+    let title = match name {
+        "site" => "Details of the site",
+        "menus" => "Menus",
+        "words" => "Words of the design",
+        "structure" => "Structure of the site",
+        "checks" => "Checks",
+        name => name.rsplit('/').next().unwrap_or(name),
+    };
+    if language.is_empty() {
+        title.to_owned()
+    } else {
+        format!("{title} ({language})")
+    }
+}
+
+/// Returns the fingerprint of a file's content; empty if there is no file.
+pub fn fingerprint(file: Option<&str>) -> String {
+    file.map_or_else(String::new, |file| {
+        format!("{:032x}", Fingerprint::of(file).0)
+    })
+}

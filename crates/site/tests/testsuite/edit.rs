@@ -1,0 +1,321 @@
+//! `site edit`: what the drawer can do, and requests that must not do anything.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::net::TcpStream;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::bakery::Bakery;
+use crate::server::{Answer, Server};
+
+const RYE: &str = "content/loaves/rye.md";
+
+/// A running drawer.
+struct Drawer {
+    /// The preview.
+    preview: Server,
+    port: u16,
+    token: String,
+}
+
+impl Drawer {
+    fn start(root: &Path) -> Self {
+        let (preview, said) = Server::start_command(root, &["edit", "--port", "0"]);
+        let line = said.iter().find(|line| line.contains("/#t=")).unwrap();
+        let url = line.split(' ').find(|word| word.starts_with("http")).unwrap();
+        let (address, token) = url.split_once("/#t=").unwrap();
+        let port = address.rsplit(':').next().unwrap().parse().unwrap();
+        Self { preview, port, token: token.to_owned() }
+    }
+
+    /// Sends a request as the drawer does, with these headers in place of its own.
+    fn send(&self, method: &str, target: &str, others: &[(&str, &str)], body: &str) -> Answer {
+        let host = format!("localhost:{}", self.port);
+        let (origin, bearer) = (format!("http://{host}"), format!("Bearer {}", self.token));
+        let own = [
+            ("Host", &*host),
+            ("Origin", &origin),
+            ("Sec-Fetch-Site", "same-origin"),
+            ("Authorization", &bearer),
+            ("Content-Type", "application/json"),
+        ];
+        let value = |name: &str, own| others.iter().find(|(other, _)| *other == name).map_or(own, |(_, value)| *value);
+        let headers = own.map(|(name, own)| (name, value(name, own)));
+        let headers = headers.iter().filter(|(_, value)| !value.is_empty());
+        let headers: String = headers.map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let length = body.len();
+        let request =
+            format!("{method} {target} HTTP/1.1\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}");
+        Server::send_to(self.port, &request)
+    }
+
+    /// Sends a request and returns its status and its answer.
+    fn ask(&self, name: &str, body: &Value) -> (u16, Value) {
+        let answer = self.send("POST", &format!("/api/{name}"), &[], &body.to_string());
+        (answer.status, serde_json::from_slice(&answer.body).unwrap_or_default())
+    }
+
+    fn ok(&self, name: &str, body: &Value) -> Value {
+        let (status, answer) = self.ask(name, body);
+        assert_eq!(status, 200, "{name} {body}: {answer}");
+        answer
+    }
+
+    /// Opens a document.
+    fn open(&self, path: &str) -> Value {
+        self.ok("open", &json!({ "document": path }))
+    }
+}
+
+/// Returns the bytes of all files of a project that are not in its cache.
+fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap().flatten() {
+            let path = entry.path();
+            let name = path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
+            if name.starts_with(".cache") {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// Returns a request with a document and changed values.
+fn typed(document: &Value, change: impl FnOnce(&mut Value)) -> Value {
+    let mut request = json!({
+        "document": document["document"],
+        "fingerprint": document["fingerprint"],
+        "values": document["values"],
+        "body": document["body"],
+    });
+    change(&mut request);
+    request
+}
+
+#[test]
+fn a_text_is_previewed_saved_and_undone() {
+    let bakery = Bakery::new();
+    let text = fs::read_to_string(bakery.root().join(RYE)).unwrap().replace('\n', "\r\n");
+    let bakery = bakery.write(RYE, &text);
+    let before = files(bakery.root());
+    let drawer = Drawer::start(bakery.root());
+    let document = drawer.open(RYE);
+    assert_eq!(document["kind"], "entry");
+    assert_eq!(document["hasDraft"], false);
+    let title = document["values"]["title"].as_str().unwrap().to_owned();
+
+    // The preview shows the draft, and no file has changed.
+    let request = typed(&document, |one| one["values"]["title"] = "Black rye".into());
+    let answer = drawer.ok("draft", &request);
+    assert_eq!(answer["hasDraft"], true, "{answer}");
+    let url = answer["url"].as_str().unwrap();
+    assert!(drawer.preview.get(url).text().contains("Black rye"));
+    assert_eq!(files(bakery.root()), before);
+    // A value that is not allowed is reported at its field.
+    let wrong = typed(&document, |one| one["values"]["title"] = 3.into());
+    let findings = drawer.ok("draft", &wrong)["findings"].clone();
+    assert_eq!(findings[0]["field"], "/title", "{findings}");
+    assert_eq!(findings[0]["stopsBuild"], true);
+
+    // Only the line of the title changes.
+    let saved = drawer.ok("save", &request);
+    assert_eq!(saved["document"]["hasDraft"], false);
+    assert_eq!(fs::read_to_string(bakery.root().join(RYE)).unwrap(), text.replace(&title, "Black rye"));
+    // The file is not the one that was opened any more.
+    let (status, conflict) = drawer.ask("save", &request);
+    assert_eq!(status, 409);
+    assert!(conflict["conflict"]["theirs"].as_str().unwrap().contains("Black rye"), "{conflict}");
+
+    assert!(drawer.ok("state", &json!({}))["undo"]["label"].as_str().unwrap().contains("Black rye"));
+    drawer.ok("undo", &json!({}));
+    assert_eq!(files(bakery.root()), before);
+    assert_eq!(drawer.ask("undo", &json!({})).0, 404);
+}
+
+#[test]
+fn drafts_survive_a_crash() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let document = drawer.open(RYE);
+    drawer.ok("draft", &typed(&document, |one| one["body"] = "Unsaved words.\n".into()));
+    drop(drawer);
+    let drawer = Drawer::start(bakery.root());
+    let again = drawer.open(RYE);
+    assert_eq!((&again["hasDraft"], &again["body"]), (&json!(true), &json!("Unsaved words.\n")));
+    assert_eq!(again["fingerprint"], document["fingerprint"]);
+    drawer.ok("discard", &json!({ "document": RYE }));
+    assert_eq!(drawer.open(RYE)["body"], document["body"]);
+}
+
+#[test]
+fn an_entry_is_created_renamed_and_removed() {
+    let bakery = Bakery::new();
+    let before = files(bakery.root());
+    let drawer = Drawer::start(bakery.root());
+    let new = drawer.ok("new", &json!({ "collection": "loaves", "title": "Spelt & oats" }));
+    assert_eq!((&new["isNew"], &new["fingerprint"]), (&json!(true), &json!("")));
+    assert_eq!(files(bakery.root()), before);
+    let path = new["document"].as_str().unwrap();
+    assert_eq!(path, "content/loaves/spelt-oats.md");
+    drawer.ok("save", &typed(&new, |one| one["body"] = "Nutty.\n".into()));
+    assert!(fs::read_to_string(bakery.root().join(path)).unwrap().ends_with("Nutty.\n"));
+
+    let asked = drawer.ok("rename", &json!({ "document": path, "slug": "Oats" }));
+    assert_eq!((&asked["slug"], &asked["done"]), (&json!("oats"), &json!(false)));
+    assert!(bakery.root().join(path).exists());
+    let renamed = drawer.ok("rename", &json!({ "document": path, "slug": "Oats", "confirm": true }));
+    assert_eq!(renamed["document"]["document"], "content/loaves/oats.md", "{renamed}");
+    assert!(!bakery.root().join(path).exists());
+
+    let path = "content/loaves/oats.md";
+    let references = drawer.ok("remove", &json!({ "document": path }));
+    assert_eq!(references["done"], false);
+    assert!(bakery.root().join(path).exists());
+    drawer.ok("remove", &json!({ "document": path, "confirm": true }));
+    assert_eq!(files(bakery.root()), before);
+    assert_eq!(drawer.ask("open", &json!({ "document": path })).0, 404);
+}
+
+#[test]
+fn a_click_opens_what_an_element_was_made_from() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let document = drawer.open(RYE);
+    let url = document["url"].as_str().unwrap();
+    let title = document["values"]["title"].as_str().unwrap();
+    let open =
+        |tag: &str, text: &str| drawer.ok("open", &json!({ "path": url, "trail": [{ "tag": tag, "text": text, "nth": 0 }] }));
+    let found = open("h1", title);
+    assert_eq!((&found["document"], &found["focus"]), (&json!(RYE), &json!({ "field": "/title" })), "{found:#}");
+    let body = document["body"].as_str().unwrap();
+    let paragraph =
+        body.split("\n\n").find(|one| one.chars().all(|c| c.is_alphanumeric() || " .,\n".contains(c)) && one.len() > 10);
+    let paragraph = paragraph.unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    let found = open("p", &paragraph);
+    assert_eq!(found["document"], RYE, "{found:#}");
+    let range = &found["focus"]["body"];
+    let start = usize::try_from(range[0].as_u64().unwrap()).unwrap();
+    assert!(body[start..].starts_with(paragraph.split(' ').next().unwrap()), "{range} {paragraph}");
+    let design = open("p", "No text of this site.");
+    assert!(design["document"].is_null() && design["reason"].is_string(), "{design}");
+}
+
+/// Every request is refused, or does nothing.
+#[test]
+fn attacks() {
+    let bakery = Bakery::new();
+    let before = files(bakery.root());
+    let drawer = Drawer::start(bakery.root());
+    let document = drawer.open(RYE);
+    let save = typed(&document, |one| one["body"] = "Attacked.\n".into()).to_string();
+    let preview = format!("http://localhost:{}", drawer.preview.port);
+    for (headers, status) in [
+        (&[("Origin", &*preview), ("Sec-Fetch-Site", "same-site")][..], 403),
+        (&[("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site")], 403),
+        (&[("Origin", "null")], 403),
+        (&[("Origin", "")], 403),
+        (&[("Sec-Fetch-Site", "none")], 403),
+        (&[("Host", "evil.example"), ("Origin", "http://evil.example")], 421),
+        (&[("Host", "192.168.1.7"), ("Origin", "http://192.168.1.7")], 421),
+        (&[("Authorization", "")], 401),
+        (&[("Authorization", "Bearer 0")], 401),
+        (&[("Authorization", ""), ("Cookie", "token=0")], 401),
+        (&[("Content-Type", "text/plain")], 415),
+        (&[("Content-Type", "application/x-www-form-urlencoded")], 415),
+    ] {
+        let answer = drawer.send("POST", "/api/save", headers, &save);
+        assert_eq!(answer.status, status, "{headers:?}: {}", answer.text());
+        assert!(answer.header("access-control-allow-origin").is_none());
+    }
+    assert_eq!(drawer.send("GET", "/api/save", &[], "").status, 405);
+    assert_eq!(drawer.send("OPTIONS", "/api/save", &[("Origin", "https://evil.example")], "").status, 405);
+    assert_eq!(drawer.send("GET", "/../content/site.toml", &[], "").status, 404);
+
+    for path in [
+        "content/../site.sh",
+        "../outside.md",
+        "/etc/passwd",
+        "content/loaves/../../x.md",
+        "themes/x.md",
+        ".cache/x.toml",
+        "content\\loaves\\rye.md",
+        "content/loaves/rye.md\r\n",
+        "content/loaves/missing.md",
+        "content/schemas/loaf.json",
+        "",
+    ] {
+        for name in ["open", "draft", "save", "remove", "rename"] {
+            let request = json!({ "document": path, "fingerprint": "", "values": {}, "body": "x", "slug": "x", "confirm": true });
+            let (status, answer) = drawer.ask(name, &request);
+            assert_eq!(status, 404, "{name} {path}: {answer}");
+        }
+    }
+    for slug in ["../x", "a/b", "", "..", "con"] {
+        let request = json!({ "document": RYE, "slug": slug });
+        let (status, answer) = drawer.ask("rename", &request);
+        let is_safe = answer["slug"].as_str().is_some_and(|slug| !slug.contains(['/', '.']));
+        assert!(status == 409 || is_safe, "{slug}: {answer}");
+    }
+    // A picture that is not one, and one with a dangerous name.
+    let picture = |name: &str, bytes: &str| {
+        let target = format!("/api/picture?document={RYE}&name={name}&field=");
+        drawer.send("POST", &target, &[("Content-Type", "application/octet-stream")], bytes)
+    };
+    assert_eq!(picture("a.jpg", "#!/bin/sh").status, 415);
+    assert_eq!(files(bakery.root()), before);
+    let answer = picture("..%2F..%2F%0d%0aevil.sh", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+    let value: Value = serde_json::from_slice(&answer.body).unwrap();
+    assert_eq!(value["value"], "loaves/evil.svg", "{value}");
+    drawer.ok("undo", &json!({}));
+    assert_eq!(files(bakery.root()), before);
+}
+
+#[test]
+fn only_the_drawer_shows_the_preview_in_a_frame() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let own = format!("frame-ancestors http://localhost:{}", drawer.port);
+    for target in ["/", "/missing", "/_site/live.js"] {
+        let answer = drawer.preview.get(target);
+        assert!(answer.header("x-frame-options").is_none());
+        let policy = answer.header("content-security-policy");
+        assert!(target.starts_with("/_site/") || policy.is_some_and(|policy| policy.contains(&own)), "{target}: {policy:?}");
+    }
+    // The preview has no token, so none of its pages can write.
+    assert!(drawer.preview.message("/")["token"].is_null());
+    let page = drawer.send("GET", "/", &[], "");
+    let policy = page.header("content-security-policy").unwrap();
+    for part in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    assert!(!page.text().contains(&drawer.token));
+    assert_eq!(page.header("x-frame-options"), Some("DENY"));
+}
+
+/// A body that is announced as larger than anything that is accepted is not read.
+#[test]
+fn a_large_body_is_refused_before_it_is_sent() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let mut stream = TcpStream::connect(("127.0.0.1", drawer.port)).unwrap();
+    let (port, token) = (drawer.port, &drawer.token);
+    let head = format!(
+        "POST /api/picture?document={RYE} HTTP/1.1\r\nHost: localhost:{port}\r\nOrigin: http://localhost:{port}\r\n\
+         Authorization: Bearer {token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 104857600\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut status = [0; 12];
+    std::io::Read::read_exact(&mut stream, &mut status).unwrap();
+    assert_eq!(&status, b"HTTP/1.1 413");
+}
