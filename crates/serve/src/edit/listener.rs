@@ -17,12 +17,12 @@ use serde_json::json;
 use super::access::{Access, Refusal, WrongPin};
 use super::bundle::BundleFile;
 use super::desk::Desk;
+use super::request::{Answer, Answering, Request};
 use super::shell::shell;
-use super::{Answer, Answering, Request};
 use crate::host::without_port;
 
 /// Maximum size of a picture in bytes: a photograph of a telephone has 3 to 12 MB.
-pub const MAX_PICTURE: usize = 30 << 20;
+const MAX_PICTURE: usize = 30 << 20;
 
 /// Maximum size of all other requests in bytes.
 const MAX_TEXT: usize = 8 << 20;

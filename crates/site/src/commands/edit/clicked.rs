@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::document::focus_of;
+use super::problem::Problem;
 use super::reported::Focus;
-use super::requests::Problem;
 use super::view::View;
 use crate::commands::language_server::parts::toml_part;
 

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use serve::edit::{Desk, Draft};
 
 use super::document::document;
+use super::problem::{Answered, Problem};
 use super::reported::Focus;
-use super::requests::{Answered, Problem};
 use super::view::View;
 use crate::arguments::NewOptions;
 use crate::commands::new::draft;

@@ -4,8 +4,8 @@ use diagnostic::line_endings::normalized;
 use serde_json::{Value, json};
 
 use super::document_text::{body_span, values};
+use super::problem::{Answered, Problem};
 use super::reported::{Focus, findings_of};
-use super::requests::{Answered, Problem};
 use super::schema_form::resolved;
 use super::view::View;
 use crate::commands::language_server::project::rule;

@@ -8,8 +8,8 @@ use serde_json::json;
 use serve::edit::Draft;
 
 use super::document::{document, save_first};
+use super::problem::{Answered, Problem};
 use super::reported::id_of;
-use super::requests::{Answered, Problem};
 use super::view::View;
 
 /// A fix by its id.

@@ -13,6 +13,7 @@ mod kept_comments;
 mod links;
 mod listing;
 mod pictures;
+mod problem;
 mod publish;
 mod removal;
 mod renaming;

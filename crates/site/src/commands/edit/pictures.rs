@@ -12,7 +12,7 @@ use serve::edit::Desk;
 
 use super::document_text::values;
 use super::links::Search;
-use super::requests::{Answered, Problem};
+use super::problem::{Answered, Problem};
 use super::view::View;
 use crate::commands::language_server::links::picture;
 use crate::commands::language_server::project::rule;

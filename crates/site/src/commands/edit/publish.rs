@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use super::requests::{Answered, Problem};
+use super::problem::{Answered, Problem};
 use super::view::View;
 use crate::{cache, project};
 

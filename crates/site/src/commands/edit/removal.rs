@@ -5,8 +5,8 @@ use diagnostic::Place;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::problem::{Answered, Problem};
 use super::reported::Focus;
-use super::requests::{Answered, Problem};
 use super::view::View;
 use crate::commands::language_server::project::rule;
 use crate::commands::language_server::references::references;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::document::{document, save_first};
-use super::requests::{Answered, Problem};
+use super::problem::{Answered, Problem};
 use super::view::View;
 use crate::commands::language_server::moves;
 use crate::commands::language_server::project::rule;

@@ -1,50 +1,14 @@
 //! Passes each request of the drawer on to the file that answers it.
 
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::json;
 use serve::edit::{Answer, Desk, Request};
 
+use super::problem::{Answered, Problem};
 use super::view::View;
 use super::{
     clicked, create, document, fixes, links, listing, pictures, publish, removal, renaming, save,
 };
-
-/// Why a request has no answer: an HTTP status, and an answer with the key `error`.
-#[derive(Debug)]
-pub struct Problem {
-    /// HTTP status.
-    pub status: u16,
-    /// JSON.
-    pub body: Value,
-}
-
-impl Problem {
-    /// Creates a problem with a message for the person.
-    pub fn new(status: u16, message: impl AsRef<str>) -> Self {
-        Self {
-            status,
-            body: json!({ "error": message.as_ref().trim() }),
-        }
-    }
-}
-
-impl From<(u16, String)> for Problem {
-    fn from((status, message): (u16, String)) -> Self {
-        Self::new(status, message)
-    }
-}
-
-impl From<crate::failure::Failure> for Problem {
-    fn from(failure: crate::failure::Failure) -> Self {
-        let lines = failure.diagnostics.iter();
-        let lines = lines.flat_map(|one| std::iter::once(&one.message).chain(&one.help));
-        let lines: Vec<&str> = lines.map(String::as_str).collect();
-        Self::new(409, lines.join(". "))
-    }
-}
-
-/// Answer to a request.
-pub type Answered = Result<Value, Problem>;
 
 /// Answers a request of the drawer.
 pub fn answer(desk: &Desk, request: &Request) -> Answer {

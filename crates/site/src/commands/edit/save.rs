@@ -10,8 +10,8 @@ use serve::edit::{Desk, Draft};
 
 use super::document::{document, uses};
 use super::document_text::{body_span, edited, file_content, values};
+use super::problem::{Answered, Problem};
 use super::reported::findings_of;
-use super::requests::{Answered, Problem};
 use super::view::{View, fingerprint};
 use crate::shape::Shape;
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use serve::edit::{Desk, Draft, Snapshot};
 
 use super::document_text::values;
-use super::requests::Problem;
+use super::problem::Problem;
 use crate::commands::language_server::files::Files;
 use crate::commands::language_server::kept_findings::kept;
 use crate::commands::language_server::project::{Project, rule};

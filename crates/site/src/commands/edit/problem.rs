@@ -1,0 +1,40 @@
+//! Why a request has no answer.
+
+use serde_json::{Value, json};
+
+/// Why a request has no answer: an HTTP status, and an answer with the key `error`.
+#[derive(Debug)]
+pub struct Problem {
+    /// HTTP status.
+    pub status: u16,
+    /// JSON.
+    pub body: Value,
+}
+
+impl Problem {
+    /// Creates a problem with a message for the person.
+    pub fn new(status: u16, message: impl AsRef<str>) -> Self {
+        Self {
+            status,
+            body: json!({ "error": message.as_ref().trim() }),
+        }
+    }
+}
+
+impl From<(u16, String)> for Problem {
+    fn from((status, message): (u16, String)) -> Self {
+        Self::new(status, message)
+    }
+}
+
+impl From<crate::failure::Failure> for Problem {
+    fn from(failure: crate::failure::Failure) -> Self {
+        let lines = failure.diagnostics.iter();
+        let lines = lines.flat_map(|one| std::iter::once(&one.message).chain(&one.help));
+        let lines: Vec<&str> = lines.map(String::as_str).collect();
+        Self::new(409, lines.join(". "))
+    }
+}
+
+/// Answer to a request.
+pub type Answered = Result<Value, Problem>;
