@@ -3,7 +3,7 @@
 //   npm run profile       in `widgets`, after `cargo site build`; `cargo xtask profile` does both
 //
 // The dates in the file are the profile's edition, so that the same page and the same browser produce the same bytes. The file ends with
-// the fingerprint of the page (e2e/page.test.ts compares them). If that has not changed, the file stays.
+// the page's URL and fingerprint, by which `site check` reports a file that is older than its page. If it is not, the file stays.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,8 @@ const html = readFileSync(join(dist, "company-profile.html"), "utf8");
 const of = (pattern) => pattern.exec(html)?.[1] ?? fail(`the page has no ${pattern}`);
 const said = of(/data-size="([^"]+)"/);
 const name = of(/href="([^"]+\.pdf)"/);
-const mark = `% page ${createHash("sha256").update(html).digest("hex")}\n`;
+const address = of(/<link rel="canonical" href="([^"]+)"/);
+const mark = `% page ${new URL(address).pathname} ${createHash("sha256").update(html).digest("hex")}\n`;
 const file = join(root, "public", name);
 if (existsSync(file) && readFileSync(file, "latin1").endsWith(mark)) {
   console.log(`public${name} is that of this page already`);
@@ -29,7 +30,6 @@ const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/c
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"] });
 try {
   const page = await browser.newPage({ viewport: { width: 794, height: 1123 }, colorScheme: "light" });
-  const address = of(/<link rel="canonical" href="([^"]+)"/);
   // The page is opened at its own address, so that links lead there, but every file comes from the folder.
   await page.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());

@@ -221,7 +221,7 @@ test("the company profile is downloaded under its own name", async () => {
 
 test("the company profile was printed from its page as it is now", () => {
   const page = readFileSync(join(dist, "company-profile.html"));
-  const mark = `% page ${createHash("sha256").update(page).digest("hex")}\n`;
+  const mark = `% page /company-profile ${createHash("sha256").update(page).digest("hex")}\n`;
   expect(readFileSync(join(dist, "docs/company-profile.pdf"), "latin1").endsWith(mark), "print it: cargo xtask profile").toBe(true);
 });
 

@@ -1,8 +1,14 @@
 //! An S3 bucket that pages are published to.
 
+use std::sync::{Arc, Mutex};
+
 use aws_config::SdkConfig;
-use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_s3::config::interceptors::BeforeDeserializationInterceptorContextRef;
+use aws_sdk_s3::config::{ConfigBag, Intercept, RuntimeComponents};
+use aws_sdk_s3::error::{BoxError, ProvideErrorMetadata, SdkError};
 use aws_sdk_s3::primitives::ByteStream;
+use jiff::Timestamp;
+use jiff::fmt::rfc2822::DateTimeParser;
 use publish::{Condition, Failure, Listed, Listing, Object, StoredObject};
 
 use crate::failure::failed;
@@ -10,19 +16,57 @@ use crate::s3::{Bucket, settings, status};
 
 /// Client for a bucket that pages are published to.
 #[derive(Debug, Clone)]
-pub struct PageBucket(Bucket);
+pub struct PageBucket {
+    bucket: Bucket,
+    clock: Clock,
+}
+
+/// Time in the header `Date` of the latest response, which is S3's own clock.
+#[derive(Debug, Clone, Default)]
+struct Clock(Arc<Mutex<Option<Timestamp>>>);
+
+impl Clock {
+    fn latest(&self) -> Option<Timestamp> {
+        *self.0.lock().ok()?
+    }
+}
+
+impl Intercept for Clock {
+    fn name(&self) -> &'static str {
+        "Clock"
+    }
+
+    fn read_after_transmit(
+        &self,
+        context: &BeforeDeserializationInterceptorContextRef<'_>,
+        _: &RuntimeComponents,
+        _: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        let date = context.response().headers().get("date");
+        let time = date.and_then(|date| DateTimeParser::new().parse_timestamp(date).ok());
+        if let (Some(time), Ok(mut latest)) = (time, self.0.lock()) {
+            *latest = Some(time);
+        }
+        Ok(())
+    }
+}
 
 impl PageBucket {
     /// Creates a client for the bucket `name`.
     pub fn new(config: &SdkConfig, name: &str) -> Self {
-        Self(Bucket::new(settings(config), name))
+        let clock = Clock::default();
+        let settings = settings(config).interceptor(clock.clone());
+        Self {
+            bucket: Bucket::new(settings, name),
+            clock,
+        }
     }
 
     fn failed<E>(&self, what: &str, key: &str, error: &SdkError<E>) -> Failure
     where
         E: std::error::Error + ProvideErrorMetadata + 'static,
     {
-        failed(&format!("{what} s3://{}/{key}", self.0.name), error)
+        failed(&format!("{what} s3://{}/{key}", self.bucket.name), error)
     }
 }
 
@@ -42,7 +86,7 @@ fn is_refused(status: Option<u16>) -> bool {
 
 impl publish::Bucket for PageBucket {
     async fn list(&self) -> Result<Listing, Failure> {
-        let objects = self.0.list("").await;
+        let objects = self.bucket.list("").await;
         let objects = objects.map_err(|error| self.failed("list", "", &error))?;
         let listed = objects.into_iter().map(|object| Listed {
             tag: unquoted(object.e_tag.as_deref()),
@@ -51,14 +95,14 @@ impl publish::Bucket for PageBucket {
         Ok(Listing {
             objects: listed.collect(),
             at: self
-                .0
-                .time()
-                .ok_or_else(|| Failure::new(format!("s3://{} names no time", self.0.name)))?,
+                .clock
+                .latest()
+                .ok_or_else(|| Failure::new(format!("s3://{} names no time", self.bucket.name)))?,
         })
     }
 
     async fn get(&self, key: &str) -> Result<Option<StoredObject>, Failure> {
-        let object = self.0.get(key).await;
+        let object = self.bucket.get(key).await;
         let Some(object) = object.map_err(|error| self.failed("read", key, &error))? else {
             return Ok(None);
         };
@@ -78,7 +122,7 @@ impl publish::Bucket for PageBucket {
         condition: Condition,
     ) -> Result<Option<String>, Failure> {
         let put = self
-            .0
+            .bucket
             .put(key)
             .body(ByteStream::from(object.bytes.to_vec()))
             .content_type(object.media_type)
@@ -95,7 +139,7 @@ impl publish::Bucket for PageBucket {
     }
 
     async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
-        match self.0.delete(key).if_match(quoted(tag)).send().await {
+        match self.bucket.delete(key).if_match(quoted(tag)).send().await {
             Ok(_) => Ok(true),
             // S3 responds to a conditional deletion with 404 if there is no object.
             Err(error) if status(&error) == Some(404) => Ok(true),

@@ -1,20 +1,17 @@
 //! A client for a bucket, with the requests that both S3 adapters send.
 
 use std::env;
-use std::sync::{Arc, Mutex};
 
 use aws_config::SdkConfig;
 use aws_sdk_s3::Client;
-use aws_sdk_s3::config::interceptors::BeforeDeserializationInterceptorContextRef;
-use aws_sdk_s3::config::{Builder, ConfigBag, Intercept, RuntimeComponents};
-use aws_sdk_s3::error::{BoxError, SdkError};
+use aws_sdk_s3::config::Builder;
+use aws_sdk_s3::error::SdkError;
 use aws_sdk_s3::operation::delete_object::builders::DeleteObjectFluentBuilder;
 use aws_sdk_s3::operation::get_object::{GetObjectError, GetObjectOutput};
 use aws_sdk_s3::operation::list_objects_v2::ListObjectsV2Error;
 use aws_sdk_s3::operation::put_object::builders::PutObjectFluentBuilder;
 use aws_sdk_s3::types::{EncodingType, Object};
-use jiff::Timestamp;
-use jiff::fmt::rfc2822::DateTimeParser;
+use futures_util::{Stream, TryStreamExt as _, stream};
 use percent_encoding::percent_decode_str;
 
 /// Returns the settings of an S3 client. A stand-in for S3 on this machine does not have a host name for each bucket, so its
@@ -32,52 +29,28 @@ pub struct Bucket {
     pub client: Client,
     /// The bucket's name.
     pub name: String,
-    clock: Clock,
-}
-
-/// Time in the header `Date` of the latest response, which is S3's own clock.
-#[derive(Debug, Clone, Default)]
-struct Clock(Arc<Mutex<Option<Timestamp>>>);
-
-impl Intercept for Clock {
-    fn name(&self) -> &'static str {
-        "Clock"
-    }
-
-    fn read_after_transmit(
-        &self,
-        context: &BeforeDeserializationInterceptorContextRef<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let date = context.response().headers().get("date");
-        let time = date.and_then(|date| DateTimeParser::new().parse_timestamp(date).ok());
-        if let (Some(time), Ok(mut latest)) = (time, self.0.lock()) {
-            *latest = Some(time);
-        }
-        Ok(())
-    }
 }
 
 impl Bucket {
     /// Creates a client with `settings` for the bucket `name`.
     pub fn new(settings: Builder, name: &str) -> Self {
-        let clock = Clock::default();
         Self {
-            client: Client::from_conf(settings.interceptor(clock.clone()).build()),
+            client: Client::from_conf(settings.build()),
             name: name.to_owned(),
-            clock,
         }
-    }
-
-    /// Returns the time of the latest response by S3's clock, or `None` if there was none.
-    pub fn time(&self) -> Option<Timestamp> {
-        *self.clock.0.lock().ok()?
     }
 
     /// Lists all objects whose key begins with `prefix`.
     pub async fn list(&self, prefix: &str) -> Result<Vec<Object>, SdkError<ListObjectsV2Error>> {
-        let mut pages = self
+        self.listed(prefix).try_collect().await
+    }
+
+    /// Lists all objects whose key begins with `prefix`, a thousand with each request, which is sent when they are needed.
+    pub fn listed(
+        &self,
+        prefix: &str,
+    ) -> impl Stream<Item = Result<Object, SdkError<ListObjectsV2Error>>> + Send + use<> {
+        let pages = self
             .client
             .list_objects_v2()
             .bucket(&self.name)
@@ -86,14 +59,18 @@ impl Bucket {
             .encoding_type(EncodingType::Url)
             .into_paginator()
             .send();
-        let mut objects = Vec::new();
-        while let Some(page) = pages.next().await {
-            objects.extend(page?.contents.unwrap_or_default());
-        }
-        for object in &mut objects {
-            object.key = object.key.as_deref().map(decoded);
-        }
-        Ok(objects)
+        let pages = stream::unfold(pages, |mut pages| async move {
+            let page = pages.next().await?;
+            Some((page, pages))
+        });
+        let objects = pages.map_ok(|page| {
+            let objects = page.contents.unwrap_or_default().into_iter();
+            stream::iter(objects.map(|mut object| {
+                object.key = object.key.as_deref().map(decoded);
+                Ok(object)
+            }))
+        });
+        objects.try_flatten()
     }
 
     /// Requests an object. Returns `None` if the object does not exist.

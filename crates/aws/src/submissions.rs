@@ -8,7 +8,9 @@ use aws_config::timeout::TimeoutConfig;
 use aws_sdk_s3::primitives::ByteStream;
 use aws_sdk_s3::types::ServerSideEncryption;
 use bytes::Bytes;
-use forms::{Creation, Listed, Object, Store, StoreError, Version};
+use forms::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version};
+use futures_util::TryStreamExt as _;
+use futures_util::future::ready;
 use jiff::Timestamp;
 use tokio::time::sleep;
 
@@ -99,6 +101,15 @@ impl SubmissionBucket {
     }
 }
 
+fn listed(object: aws_sdk_s3::types::Object) -> Listed {
+    let modified = object.last_modified;
+    let modified = modified.and_then(|time| Timestamp::from_second(time.secs()).ok());
+    Listed {
+        key: object.key.unwrap_or_default(),
+        modified: modified.unwrap_or_default(),
+    }
+}
+
 impl Store for SubmissionBucket {
     async fn create(&self, object: Object) -> Result<Creation, StoreError> {
         let written = self.put(object, Condition::New).await?;
@@ -132,16 +143,26 @@ impl Store for SubmissionBucket {
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
         let objects = self.0.list(prefix).await;
         let objects = objects.map_err(|error| StoreError::new(log_word(&error)))?;
-        let listed = objects.into_iter().map(|object| {
-            let modified = object
-                .last_modified
-                .and_then(|time| Timestamp::from_second(time.secs()).ok());
-            Listed {
-                key: object.key.unwrap_or_default(),
-                modified: modified.unwrap_or_default(),
-            }
+        Ok(objects.into_iter().map(listed).collect())
+    }
+
+    /// Reads the objects of each part of the listing while S3 sends the next one.
+    async fn read_listed(
+        &self,
+        prefix: &str,
+        is_wanted: impl Fn(&Listed) -> bool + Send + Sync,
+    ) -> Result<Vec<Read>, StoreError> {
+        let objects = self.0.listed(prefix);
+        let objects = objects.map_err(|error| StoreError::new(log_word(&error)));
+        let wanted = objects.try_filter_map(|object| {
+            let listed = listed(object);
+            ready(Ok(is_wanted(&listed).then_some(listed.key)))
         });
-        Ok(listed.collect())
+        let reads = wanted.map_ok(|key| async move {
+            let object = self.read(&key).await;
+            Ok((key, object.map(|read| read.map(|(bytes, _)| bytes))))
+        });
+        reads.try_buffered(READ_AT_ONCE).try_collect().await
     }
 
     async fn scan_result(&self, key: &str) -> Result<Option<String>, StoreError> {

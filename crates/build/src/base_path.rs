@@ -9,34 +9,39 @@ use bytes::Bytes;
 use render::html_addresses::{is_list, is_url, with_attributes, with_spans};
 use render::srcset;
 
-/// Where the form function is, unless `SITE_API_URL` says otherwise.
-const FORMS: &str = "/api/";
-
-/// Path below which the site is served, without a slash at the end; empty at the top of a host.
+/// Path below which the site is served.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct BasePath(String);
+pub struct BasePath {
+    /// The path, without a slash at the end; empty at the top of a host.
+    path: String,
+    /// Path on the host below which the form function answers; `None` if the site has no forms.
+    forms: Option<String>,
+}
 
 impl BasePath {
-    /// Returns the path of a site's `base_url`.
-    pub fn of(base_url: &str) -> Self {
+    /// Returns the path of a site's `base_url`. `forms` is the URL below which the form function answers, if the site has forms.
+    pub fn of(base_url: &str, forms: Option<&str>) -> Self {
         let after_scheme = base_url.split_once("://").map_or("", |(_, rest)| rest);
         let path = after_scheme.find('/').map_or("", |at| &after_scheme[at..]);
-        Self(path.trim_end_matches('/').to_owned())
+        Self {
+            path: path.trim_end_matches('/').to_owned(),
+            forms: forms.map(|url| format!("{}/", url.trim_end_matches('/'))),
+        }
     }
 
     /// Returns the path; empty at the top of a host.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.path
     }
 
     /// Returns whether the site is at the top of its host.
     pub fn is_top(&self) -> bool {
-        self.0.is_empty()
+        self.path.is_empty()
     }
 
     /// Returns the URL on the site of a path on the host, or `None` if the path is not below the site's.
     pub fn inner<'p>(&self, path: &'p str) -> Option<&'p str> {
-        match path.strip_prefix(self.0.as_str())? {
+        match path.strip_prefix(self.path.as_str())? {
             "" => Some("/"),
             inner => inner.starts_with('/').then_some(inner),
         }
@@ -88,9 +93,13 @@ impl BasePath {
     /// Returns an address on the site as an address on its host, or `None` for any other address, and for the form function, which is
     /// at the top of its host.
     fn address(&self, address: &str) -> Option<String> {
-        let is_on_site =
-            address.starts_with('/') && !address.starts_with("//") && !address.starts_with(FORMS);
-        is_on_site.then(|| format!("{}{address}", self.0))
+        let is_on_site = address.starts_with('/') && !address.starts_with("//");
+        (is_on_site && !self.is_form(address)).then(|| format!("{}{address}", self.path))
+    }
+
+    fn is_form(&self, address: &str) -> bool {
+        let forms = self.forms.as_deref();
+        forms.is_some_and(|forms| address.starts_with(forms))
     }
 
     /// Changes the addresses in the props of islands: the JSON of `<script type="application/json">`.
@@ -127,9 +136,9 @@ impl BasePath {
                     && !value.contains(char::is_whitespace)
                     && !after.trim_start().starts_with(':')
             };
-            if is_on_site && !value.starts_with("//") && !value.starts_with(FORMS) {
+            if is_on_site && !value.starts_with("//") && !self.is_form(value) {
                 changed.push_str(&json[rest..=at]);
-                changed.push_str(&self.0);
+                changed.push_str(&self.path);
                 rest = at + 1;
             }
         }
@@ -149,9 +158,9 @@ mod tests {
             ("https://example.github.io/guide", "/guide"),
             ("https://example.org/a/b/", "/a/b"),
         ] {
-            assert_eq!(BasePath::of(base_url).as_str(), path, "{base_url}");
+            assert_eq!(BasePath::of(base_url, None).as_str(), path, "{base_url}");
         }
-        let base = BasePath::of("https://example.org/guide");
+        let base = BasePath::of("https://example.org/guide", None);
         for (path, inner) in [
             ("/guide", Some("/")),
             ("/guide/", Some("/")),
@@ -168,7 +177,7 @@ mod tests {
     #[test]
     #[rustfmt::skip]
     fn addresses_of_pages() {
-        let base = BasePath::of("https://e.org/guide");
+        let base = BasePath::of("https://e.org/guide", Some("/api"));
         for (html, expected) in [
             ("<a href=\"/\"><a href='/about#x'>", "<a href=\"/guide/\"><a href='/guide/about#x'>"),
             ("<img src=/a.png srcset=\"/a.png 1x, /b.png 2x\">", "<img src=\"/guide/a.png\" srcset=\"/guide/a.png 1x, /guide/b.png 2x\">"),
@@ -183,6 +192,14 @@ mod tests {
             let expected = if expected.is_empty() { html } else { expected };
             assert_eq!(base.html(html), expected, "{html}");
             assert_eq!(BasePath::default().html(html), html);
+        }
+        let form = "<form action=\"/api/contact\"><a href=\"/forms/x\">";
+        for (forms, expected) in [
+            (None, "<form action=\"/guide/api/contact\"><a href=\"/guide/forms/x\">"),
+            (Some("/forms"), "<form action=\"/guide/api/contact\"><a href=\"/forms/x\">"),
+            (Some("https://forms.example"), "<form action=\"/guide/api/contact\"><a href=\"/guide/forms/x\">"),
+        ] {
+            assert_eq!(BasePath::of("https://e.org/guide", forms).html(form), expected, "{forms:?}");
         }
         let css = "a { background: url(/a.png) } b { background: url('./b.png') } @import \"/c.css\";";
         let expected = "a { background: url(/guide/a.png) } b { background: url('./b.png') } @import \"/guide/c.css\";";

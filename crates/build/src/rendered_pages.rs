@@ -128,7 +128,10 @@ impl Sources<'_> {
             renderer: Arc::new(SiteRenderer::new(input, reused.renderer.as_deref())),
             fallback: None,
             islands: Arc::clone(self.islands),
-            base_path: BasePath::of(&content.config.base_url),
+            base_path: BasePath::of(
+                &content.config.base_url,
+                (!self.forms.is_empty()).then_some(&self.inputs.api_url),
+            ),
         };
         *reused.renderer = Some(Arc::clone(&source.renderer));
         if let Some(show) = self

@@ -54,7 +54,10 @@ pub struct Site {
 impl Site {
     /// Returns the path below which the host serves the site.
     pub fn base_path(&self) -> BasePath {
-        BasePath::of(&self.base_url)
+        let source = self.source.as_ref();
+        source
+            .map(|source| source.base_path.clone())
+            .unwrap_or_default()
     }
 
     /// Returns the pages, files and rewrites that answer URLs.

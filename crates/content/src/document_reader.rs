@@ -145,11 +145,11 @@ impl DocumentReader<'_> {
         let before = &place.source.text[..place.span.start];
         let line = before.rsplit('\n').next().unwrap_or_default();
         let key = line.trim_end().strip_suffix('=').map(str::trim);
+        let word = &place.source.text[place.span.clone()];
         let help = key
             .zip(self.schema)
-            .and_then(|(key, schema)| schema.value_help(key));
+            .and_then(|(key, schema)| schema.value_help(key, word));
         if let Some(help) = help {
-            let word = &place.source.text[place.span.clone()];
             let is_option = help.contains(&format!("\"{word}\""));
             let fixes = std::mem::take(&mut finding.own_fixes);
             *finding = finding.clone().only_help(help);

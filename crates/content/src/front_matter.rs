@@ -139,7 +139,9 @@ fn without_closing(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     let start = lines.first().map_or(text.len(), |(at, _)| *at);
     let diagnostic =
         || Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, "front matter is not closed");
-    if let Some((at, line)) = lines.iter().find(|(_, line)| is_ruler(line)) {
+    let text_start = text_start(lines);
+    let mut rulers = lines.iter().filter(|(_, line)| is_ruler(line));
+    if let Some((at, line)) = rulers.next().filter(|(at, _)| *at <= text_start) {
         let written = line.trim();
         let mistake = diagnostic()
             .at(Place::new(source, *at..at + line.trim_end().len()), "")
@@ -147,7 +149,7 @@ fn without_closing(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
             .fixed_by(Place::new(source, *at..at + line.trim_end().len()), "+++");
         return wrong(start..*at, at + line.len()..text.len(), mistake);
     }
-    let body = text_start(lines).max(start);
+    let body = text_start.max(start);
     let first = text[body..].lines().next().unwrap_or_default().trim_end();
     let mistake = if first.is_empty() {
         diagnostic()
@@ -192,7 +194,7 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     } else if first == "---" {
         let help = "write front matter as TOML between `+++` lines; YAML between `---` lines is not supported";
         (0..line_end, help)
-    } else if is_ruler(first) {
+    } else if is_ruler(first) && lines.get(1).is_none_or(|(_, line)| is_key_or_table(line)) {
         let end = lines[1..]
             .iter()
             .find(|(_, line)| is_delimiter(line) || is_ruler(line));
@@ -229,11 +231,23 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     wrong(toml, body, mistake)
 }
 
-/// Returns whether a line consists of plus signs or of hyphens only, and so is probably meant to be `+++`.
+/// Returns whether a line is probably meant to be `+++`: it consists of one sign only, with or without spaces, or of the dash that an
+/// office program makes of hyphens.
 fn is_ruler(line: &str) -> bool {
+    // A block of code, as in an answer of a chat program: ```toml.
     let line = line.trim();
-    let is_of = |sign: u8| line.bytes().all(|byte| byte == sign);
-    line.len() > 1 && (is_of(b'+') || is_of(b'-'))
+    let line = line
+        .strip_suffix("toml")
+        .filter(|line| line.starts_with("```"))
+        .unwrap_or(line);
+    let mut signs = line.chars().filter(|c| !c.is_whitespace());
+    let Some(first) = signs.next() else {
+        return false;
+    };
+    let others = signs.clone().count();
+    let is_dash = matches!(first, '–' | '—');
+    let is_sign = is_dash || matches!(first, '+' | '-' | '_' | '*' | '=' | '~' | '`');
+    is_sign && (others > 0 || is_dash) && signs.all(|sign| sign == first)
 }
 
 #[cfg(test)]

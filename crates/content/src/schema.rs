@@ -109,8 +109,8 @@ impl Schema {
             })
     }
 
-    /// Returns how to write the value of a top-level key, or `None` if it is text.
-    pub fn value_help(&self, key: &str) -> Option<String> {
+    /// Returns how to write the value of a top-level key, given how it was `typed`, or `None` if it is text.
+    pub fn value_help(&self, key: &str, typed: &str) -> Option<String> {
         let property = self.resolved(self.text.get("properties")?.get(key)?)?;
         if let Some(options) = property.get("enum").and_then(Value::as_array) {
             let options = options
@@ -131,7 +131,10 @@ impl Schema {
                 format!("write dates as year-month-day, without quotes: {key} = 2026-04-30")
             }
             "boolean" => format!("write {key} = true or {key} = false"),
-            "integer" | "number" => format!("write a number, without other signs: {key} = 1"),
+            "integer" | "number" => {
+                let number = number_in(typed).unwrap_or_else(|| "1".to_owned());
+                format!("write a number, without other signs: {key} = {number}")
+            }
             "array" => format!("write a list: {key} = [\"one\", \"two\"]"),
             _ => return None,
         })
@@ -185,4 +188,13 @@ fn not_json(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
     };
     Diagnostic::new(&BAD_SCHEMA, format!("invalid JSON: {message}"))
         .at(Place::new(source, at..at + 1), "")
+}
+/// Returns the number in a text such as `₹1,200` or `250 g`, or `None` if there are several or none.
+fn number_in(typed: &str) -> Option<String> {
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+    let mut parts = typed.split(|c| !is_part(c));
+    let number = parts.find(|part| part.contains(|c: char| c.is_ascii_digit()))?;
+    let number = number.trim_matches(['.', ',']).replace(',', "");
+    let is_only = !parts.any(|part| part.contains(|c: char| c.is_ascii_digit()));
+    (is_only && number.parse::<f64>().is_ok()).then_some(number)
 }

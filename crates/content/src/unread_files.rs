@@ -94,6 +94,22 @@ fn is_setting(path: &str, config: &SiteConfig) -> bool {
 /// Returns help for a file that no collection reads, or `None` if it does not look like a document.
 fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Option<String> {
     if ["md", "toml"].contains(&extension) {
+        let folders = structure
+            .collections
+            .iter()
+            .filter_map(|rule| rule.dir.as_deref());
+        let meant = folders.into_iter().find(|dir| {
+            let start = path.get(..dir.len());
+            start.is_some_and(|start| {
+                start.eq_ignore_ascii_case(dir) && path[dir.len()..].starts_with('/')
+            })
+        });
+        if let Some(dir) = meant {
+            return Some(format!(
+                "move it to content/{dir}, which is another folder than {}",
+                &path[..dir.len()]
+            ));
+        }
         let collections = structure.collections.iter().map(|rule| rule.name.as_str());
         return Some(format!(
             "move it into the folder of a collection, or add a [[collection]] for it to content/structure.toml; \

@@ -8,8 +8,10 @@ pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// Returns the text of a file without its byte order mark, and with line feeds as line endings. So a site has the same pages and
 /// findings however Git or an editor wrote its files.
 pub fn normalized(mut text: String) -> String {
-    if text.starts_with(BYTE_ORDER_MARK) {
-        text.drain(..BYTE_ORDER_MARK.len());
+    // Programs that do not know the mark add another one.
+    let marks = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
+    if marks > 0 {
+        text.drain(..marks);
     }
     if text.contains("\r\n") {
         return text.replace("\r\n", "\n");

@@ -10,7 +10,7 @@ mod release;
 use std::collections::{HashMap, HashSet};
 
 use bytes::Bytes;
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
@@ -96,24 +96,29 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
         let form = filter.form.as_ref();
         form.map_or(folder.to_owned(), |form| format!("{folder}{form}/"))
     };
+    let is_wanted = |listed: &Listed| is_record(&listed.key) && filter.can_be_met_by(listed);
     let folders = [
         OUTBOX.to_owned(),
         HELD.to_owned(),
         OUTBOX_DEAD.to_owned(),
         in_form(EVENTS),
-        in_form(SUBMISSIONS),
-        QUARANTINE.to_owned(),
     ];
+    let records = [in_form(SUBMISSIONS), QUARANTINE.to_owned()];
+    let (listed, read) = join(
+        join_all(folders.iter().map(|folder| try_list(store, folder))),
+        join_all(records.iter().map(async |folder| {
+            let read = store.read_listed(folder, is_wanted).await;
+            read.map_err(|error| Skipped::new(folder.clone(), &error))
+        })),
+    )
+    .await;
     let mut skipped = Vec::new();
-    let mut listed = join_all(folders.iter().map(|folder| try_list(store, folder)))
-        .await
-        .into_iter()
-        .map(|result| {
-            result.unwrap_or_else(|one| {
-                skipped.push(one);
-                Vec::new()
-            })
-        });
+    let mut listed = listed.into_iter().map(|result| {
+        result.unwrap_or_else(|one| {
+            skipped.push(one);
+            Vec::new()
+        })
+    });
     let mut next = || listed.next().unwrap_or_default();
     let mut open = HashMap::new();
     for status in [Status::Pending, Status::Held, Status::GivenUp] {
@@ -123,34 +128,23 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
             }
         }
     }
-    let mut latest = latest_events(next());
-    let records = [next(), next()].concat();
+    let latest = latest_events(next());
     drop(listed);
-    let mut keys: Vec<String> = records
-        .into_iter()
-        .filter(|listed| is_record(&listed.key) && filter.can_be_met_by(listed))
-        .map(|listed| listed.key)
-        .collect();
-    let ids: HashSet<&str> = keys.iter().filter_map(|key| reference(key)).collect();
-    latest.retain(|id, _| ids.contains(id.as_str()));
-    let records = keys.len();
-    keys.extend(latest.values().cloned());
-    let contents = store.read_all(keys.clone()).await;
-    let mut entries = Vec::new();
-    let mut latest = HashMap::new();
-    for (index, (key, content)) in keys.into_iter().zip(contents).enumerate() {
-        if index < records {
-            match entry(key, content) {
-                Ok(entry) => entries.extend(entry),
-                Err(one) => skipped.push(one),
-            }
-        } else if let Some(id) = event_reference(&key).map(str::to_owned) {
-            match event(content) {
-                Ok(event) => latest.extend(event.map(|event| (id, event))),
-                Err(error) => skipped.push(Skipped::new(key, &error)),
-            }
+    let mut records = Vec::new();
+    for folder in read {
+        match folder {
+            Ok(read) => records.extend(read),
+            Err(one) => skipped.push(one),
         }
     }
+    let mut entries = Vec::new();
+    for (key, content) in records {
+        match entry(key, content) {
+            Ok(entry) => entries.extend(entry),
+            Err(one) => skipped.push(one),
+        }
+    }
+    let mut latest = read_events(store, latest, &entries, &mut skipped).await;
     for entry in &mut entries {
         if entry.status != Status::Quarantined {
             entry.event = latest.remove(entry.record.id.as_str());
@@ -168,6 +162,31 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
     entries
         .sort_by(|a, b| (a.record.received, &a.record.id).cmp(&(b.record.received, &b.record.id)));
     Listing { entries, skipped }
+}
+
+/// Reads the latest events of `entries`, whose keys are in `latest`. Returns them by the reference of their submission.
+async fn read_events<S: Store>(
+    store: &S,
+    mut latest: HashMap<String, String>,
+    entries: &[Entry],
+    skipped: &mut Vec<Skipped>,
+) -> HashMap<String, Event> {
+    let worked_on = entries
+        .iter()
+        .filter_map(|entry| latest.remove(entry.record.id.as_str()));
+    let keys: Vec<String> = worked_on.collect();
+    let contents = store.read_all(keys.clone()).await;
+    let mut events = HashMap::new();
+    for (key, content) in keys.into_iter().zip(contents) {
+        let Some(id) = event_reference(&key) else {
+            continue;
+        };
+        match event(content) {
+            Ok(event) => events.extend(event.map(|event| (id.to_owned(), event))),
+            Err(error) => skipped.push(Skipped::new(key, &error)),
+        }
+    }
+    events
 }
 
 /// Applies the end of a subscription to all earlier subscriptions of the same form with the same content, which is the address.
@@ -418,11 +437,6 @@ impl Skipped {
         let reason = reason.to_string();
         Self { key, reason }
     }
-}
-
-/// Returns the reference in the key of a record.
-fn reference(key: &str) -> Option<&str> {
-    key.rsplit('/').next()?.strip_suffix(".json")
 }
 
 /// Returns whether an object is a record. The quarantine also contains uploaded files.

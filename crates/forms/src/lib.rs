@@ -130,5 +130,5 @@ pub use mail_limit::MAILED;
 pub use router::router;
 pub use service::{Service, Timeouts};
 pub use settings::{MAILS_PER_DAY, Settings, SettingsError};
-pub use store::{Creation, Listed, Object, Store, StoreError, Version};
+pub use store::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version};
 pub use words::Words;

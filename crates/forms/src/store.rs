@@ -6,8 +6,8 @@ use bytes::Bytes;
 use futures_util::{StreamExt as _, stream};
 use jiff::Timestamp;
 
-/// Number of objects that [`Store::read_all`] reads concurrently. S3 answers 5,500 reads a second, each within about 30 milliseconds.
-const READ_AT_ONCE: usize = 192;
+/// Number of objects that a store reads concurrently. S3 answers 5,500 reads a second, each within about 50 milliseconds.
+pub const READ_AT_ONCE: usize = 256;
 
 /// Storage of objects by key. A key is ASCII text with `/` between its parts, and never contains what a visitor typed.
 pub trait Store: Send + Sync + 'static {
@@ -40,6 +40,21 @@ pub trait Store: Send + Sync + 'static {
     }
     /// Lists the objects whose key begins with `prefix`, sorted by key.
     fn list(&self, prefix: &str) -> impl Future<Output = Result<Vec<Listed>, StoreError>> + Send;
+    /// Lists the objects whose key begins with `prefix`, and reads those that `is_wanted`. Returns them in the order of their keys, and
+    /// `None` as the content of an object that was removed in the meantime.
+    fn read_listed(
+        &self,
+        prefix: &str,
+        is_wanted: impl Fn(&Listed) -> bool + Send + Sync,
+    ) -> impl Future<Output = Result<Vec<Read>, StoreError>> + Send {
+        async move {
+            let listed = self.list(prefix).await?.into_iter();
+            let keys = listed.filter(is_wanted).map(|listed| listed.key);
+            let keys: Vec<String> = keys.collect();
+            let contents = self.read_all(keys.clone()).await;
+            Ok(keys.into_iter().zip(contents).collect())
+        }
+    }
     /// Removes an object. Also succeeds if it does not exist.
     fn delete(&self, key: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
     /// Returns the result of an object's malware scan in the scanner's words, or `None` if it was not scanned.
@@ -50,6 +65,9 @@ pub trait Store: Send + Sync + 'static {
         ready(Ok(None))
     }
 }
+
+/// The key of an object with its content, or `None` if it does not exist.
+pub type Read = (String, Result<Option<Bytes>, StoreError>);
 
 /// An object to be written.
 #[derive(Debug, Clone)]

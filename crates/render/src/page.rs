@@ -17,7 +17,7 @@ use crate::outcome::Outcome;
 use crate::recorder::{Record, Recorder, recorder};
 use crate::rendered::{PageRecord, RenderedPage};
 use crate::route::{Kind, Route, permalink};
-use crate::search::PageText;
+use crate::search::{self, PageText};
 use crate::site_renderer::SiteRenderer;
 use crate::sitemap;
 use crate::template::errors::{self, Scope, unknown_template};
@@ -111,6 +111,8 @@ impl PageRenderer<'_> {
                 page.record = PageRecord {
                     sitemap_entry: sitemap::entry(&site.content, route),
                     search: search.map(Arc::new),
+                    can_search: site.content.structure.search.is_some()
+                        && search::can_be_opened(&page.html),
                     feed_html: in_feed.then(|| page.content().to_owned()),
                     pictures: self.record.pictures(),
                     card: card.filter(|card| card.is_in(&page.html)),

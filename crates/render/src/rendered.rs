@@ -40,6 +40,8 @@ pub struct PageRecord {
     pub sitemap_entry: String,
     /// Text for the search index, if the index contains the page.
     pub search: Option<Arc<PageText>>,
+    /// Whether the page can open the search of its language.
+    pub can_search: bool,
     /// HTML of the document's Markdown, if a feed contains the document.
     pub feed_html: Option<String>,
     /// Sizes of pictures that the page offers.

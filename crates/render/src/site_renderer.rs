@@ -200,7 +200,16 @@ impl SiteRenderer {
                     text: record.as_ref()?.search.as_ref()?,
                 })
             });
-            search::index(content, &pages.collect::<Vec<_>>(), memo)
+            let searching = routes.iter().zip(records).filter_map(|(route, record)| {
+                let can_search = record.as_ref()?.can_search;
+                can_search.then_some(route.lang.as_str())
+            });
+            search::index(
+                content,
+                &pages.collect::<Vec<_>>(),
+                &searching.collect(),
+                memo,
+            )
         };
         let ((mut files, sitemaps), indexes) = rayon::join(
             || rayon::join(feeds, || sitemap::sitemaps(content, entries())),

@@ -194,9 +194,9 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
     };
     let help: Help = if let Some(help) = picture_of_content(site, path) {
         help.into()
-    } else if let Some(rest) = href
-        .strip_prefix("http//")
-        .or_else(|| href.strip_prefix("https//"))
+    } else if let Some(rest) = ["http//", "https//"]
+        .iter()
+        .find_map(|scheme| Some(href.strip_prefix(scheme)?.trim_start_matches(':')))
     {
         Help::replace(
             format!("write https://{rest}"),
@@ -204,7 +204,13 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
             &format!("https://{rest}"),
         )
         .certainly()
-    } else if path.len() >= 6 && path.bytes().all(|byte| byte.is_ascii_digit()) {
+    } else if path.len() >= 6
+        && path
+            .strip_prefix('+')
+            .unwrap_or(path)
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+    {
         Help::replace(
             format!("write a telephone number as tel:{path}"),
             href,
@@ -213,6 +219,8 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
     } else if is_document(path) {
         let name = path.rsplit('/').next().unwrap_or(path);
         format!("put the file into public/, and link to it as /{name}").into()
+    } else if let Some(name) = path.strip_prefix('@') {
+        format!("write the address of the profile, such as https://www.instagram.com/{name}").into()
     } else if path.contains('@') && !path.contains('/') {
         Help::replace(
             format!("write an email address as mailto:{path}"),
@@ -302,6 +310,13 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
         return Some(diagnostic.help(help));
     }
     if let Some(help) = picture_of_content(site, path) {
+        return Some(diagnostic.help(help));
+    }
+    if let Some(inner) = path.strip_prefix("/public/")
+        && output.files.contains_key(inner)
+    {
+        let help = format!("write /{inner}: files in public/ have URLs without `public`");
+        let help = Help::replace(help, path, &format!("/{inner}")).certainly();
         return Some(diagnostic.help(help));
     }
     let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();

@@ -66,7 +66,8 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut
             continue;
         }
         // A control character in the text was reported when its file was read.
-        let has_one = |text: &str| text.contains(|c: char| c.is_control() && !c.is_whitespace());
+        let has_one =
+            |text: &str| text.contains(|c: char| c.is_control() && !c.is_ascii_whitespace());
         if fault.message == CONTROL
             && site
                 .document(url)

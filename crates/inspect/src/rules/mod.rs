@@ -8,6 +8,7 @@ pub mod contradicted_fact;
 pub mod contrast;
 pub mod control_label;
 pub mod descriptions;
+pub mod digit_grouping;
 pub mod duplicate_id;
 pub mod empty_control;
 pub mod empty_page;
@@ -32,6 +33,7 @@ pub mod picture_location;
 pub mod placeholder;
 pub mod review_date;
 pub mod spelling;
+pub mod stale_print;
 pub mod titles;
 pub mod unfinished_text;
 pub mod unshown_text;
@@ -44,7 +46,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 40] = [
+pub static RULES: [&Rule; 42] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -53,6 +55,7 @@ pub static RULES: [&Rule; 40] = [
     &contrast::RULE,
     &control_label::RULE,
     &descriptions::RULE,
+    &digit_grouping::RULE,
     &duplicate_id::RULE,
     &empty_control::RULE,
     &empty_page::RULE,
@@ -77,6 +80,7 @@ pub static RULES: [&Rule; 40] = [
     &placeholder::RULE,
     &review_date::RULE,
     &spelling::RULE,
+    &stale_print::RULE,
     &titles::RULE,
     &unfinished_text::RULE,
     &unshown_text::RULE,

@@ -1,9 +1,11 @@
-//! unfinished-text: the text still contains filler or a note to oneself.
+//! unfinished-text: the text still contains filler, a note to oneself, or what another program has left in it.
+
+use std::ops::Range;
 
 use diagnostic::{Diagnostic, Severity};
 
 use crate::inspection::Inspection;
-use crate::prose;
+use crate::prose::{self, Prose};
 use crate::rule::Rule;
 use crate::scope::When;
 use crate::text_findings::TextFindings;
@@ -14,10 +16,10 @@ diagnostic::codes! {
     UNFINISHED_TEXT {
         name: "unfinished-text",
         severity: Severity::Warning,
-        summary: "filler or a note to oneself is left in the text",
+        summary: "filler, a note to oneself, or what another program wrote is left in the text",
         why: "Visitors see that the page is not finished. With --publish it is an error.",
-        example: "Lorem ipsum dolor sit amet   TODO: ask Priya   XXXX",
-        fix: "Write the text; put a note to yourself into a comment: <!-- ask Priya -->.",
+        example: "Lorem ipsum dolor sit amet   TODO: ask Priya   XXXX   #REF!   Error! Bookmark not defined.",
+        fix: "Write the text; put a note to yourself into a comment: <!-- ask Priya -->. Replace what Word, Excel, or WhatsApp wrote.",
     }
 }
 
@@ -25,18 +27,50 @@ diagnostic::codes! {
 const UNFINISHED: &str =
     r"\b(?:[Ll]orem ipsum|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b";
 
+/// Patterns for what other programs write in place of a text or beside it, each with the program's name.
+const LEFT_BY_PROGRAMS: [(&str, &str); 4] = [
+    (
+        "Word",
+        r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b)",
+    ),
+    (
+        "Excel",
+        r"#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)",
+    ),
+    (
+        "WhatsApp",
+        r"(?:\b(?:This message was deleted|You deleted this message|Messages and calls are end-to-end encrypted)\b|\[?[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}, [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?(?:\]| [-–] ) ?[^:\n\x02]{1,40}:)",
+    ),
+    ("a PDF or Word", r"\x{FFFC}"),
+];
+
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut findings = TextFindings::new(site, diagnostics);
     let pattern = prose::pattern(UNFINISHED, true);
-    for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
-        let words = text.words(&span);
-        let message = format!("`{words}` is left in the text");
-        let mut diagnostic = Diagnostic::new(&UNFINISHED_TEXT, message)
-            .help("write the text, or put a note to yourself into a comment: <!-- … -->");
+    let mut report = |text: &Prose, span: &Range<usize>, message: String, help: &str| {
+        let mut diagnostic = Diagnostic::new(&UNFINISHED_TEXT, message).help(help);
         if site.output.scope.publish {
             diagnostic.severity = Severity::Error;
         }
-        findings.report(diagnostic, UNFINISHED_TEXT.name, text, &span);
+        findings.report(diagnostic, UNFINISHED_TEXT.name, text, span);
+    };
+    for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
+        let message = format!("`{}` is left in the text", text.words(&span));
+        let help = "write the text, or put a note to yourself into a comment: <!-- … -->";
+        report(text, &span, message, help);
+    }
+    for (program, pattern) in LEFT_BY_PROGRAMS {
+        let pattern = prose::pattern(pattern, true);
+        for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
+            let words = text.words(&span).replace('\u{fffc}', "U+FFFC");
+            let message = format!("`{words}` is left in the text: {program} wrote it");
+            report(
+                text,
+                &span,
+                message,
+                "write what visitors should read, or delete it",
+            );
+        }
     }
     findings.report_unused_waivers(&[UNFINISHED_TEXT.name]);
 }
@@ -45,6 +79,56 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 mod tests {
     use crate::fixture::site;
     use crate::scope::Scope;
+
+    #[test]
+    fn what_programs_leave() {
+        for (text, expected) in [
+            (
+                "See Error! Reference source not found. for prices.",
+                "5: `Error! Reference source not found.` by Word",
+            ),
+            (
+                "Error! Hyperlink reference not valid.",
+                "1: `Error! Hyperlink reference not valid.` by Word",
+            ),
+            (
+                "Click or tap here to enter text.",
+                "1: `Click or tap here to enter text.` by Word",
+            ),
+            ("Dear [Type here]", "6: `[Type here]` by Word"),
+            (
+                "Prices ............................ 3",
+                "1: `Prices ............................ 3` by Word",
+            ),
+            ("See HYPERLINK “https”", "5: `HYPERLINK “` by Word"),
+            ("Total: #REF! and 3", "8: `#REF!` by Excel"),
+            ("Rate #N/A", "6: `#N/A` by Excel"),
+            (
+                "This message was deleted",
+                "1: `This message was deleted` by WhatsApp",
+            ),
+            (
+                "[27/11/26, 10:31 am] Asha: please add",
+                "1: `[27/11/26, 10:31 am] Asha:` by WhatsApp",
+            ),
+            (
+                "27/11/2026, 10:31 - Asha Rao: please add",
+                "1: `27/11/2026, 10:31 - Asha Rao:` by WhatsApp",
+            ),
+            ("a \u{fffc} b", "3: `U+FFFC` by a PDF or Word"),
+            (
+                "Errors are rare. Wait... 3 days. On 27/11/2026, 10:31 we met. Issue #12, `#REF!`.",
+                "",
+            ),
+        ] {
+            let findings = site().page("a", text).findings(&["unfinished-text"]);
+            let expected = expected.split_once(": ").map(|(column, rest)| {
+                let rest = rest.replace(" by ", " is left in the text: ");
+                format!("content/pages/a.md:5:{column}: warning: unfinished-text: {rest} wrote it")
+            });
+            assert_eq!(findings, Vec::from_iter(expected), "{text}");
+        }
+    }
 
     #[test]
     fn an_error_once_the_site_is_public() {

@@ -136,6 +136,13 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
                     Help::replace(format!("write {once}"), url, &once).certainly(),
                 );
             }
+            if let Some((first, last)) = name.split_once(',') {
+                let meant = url.replacen(',', ".", 1);
+                return problem(
+                    format!("`{first},{last}` is no name of a website"),
+                    Help::replace(format!("did you mean {meant}?"), url, &meant),
+                );
+            }
             if is_in_a_network(name) {
                 return problem(
                     format!("`{url}` is in your network, which visitors cannot reach"),
@@ -162,6 +169,14 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
                     "write an email address as mailto:name@example.com".into(),
                 );
             }
+            let address = before_query.trim_start_matches('/');
+            if address.len() < before_query.len() && is_address(address) {
+                return problem(
+                    format!("`{url}` has slashes, which only web addresses have"),
+                    Help::replace(format!("write mailto:{address}"), before_query, address)
+                        .certainly(),
+                );
+            }
             if before_query.is_empty() || before_query.split(',').all(is_address) {
                 return None;
             }
@@ -186,6 +201,17 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             )
         }
         _ => {
+            let meant = match scheme {
+                "phone" | "telephone" | "call" | "mobile" => Some("tel"),
+                "email" | "e-mail" | "mail" => Some("mailto"),
+                _ => None,
+            };
+            if let Some(meant) = meant {
+                return problem(
+                    format!("browsers do not know the scheme `{scheme}:`"),
+                    Help::replace(format!("did you mean `{meant}:`?"), scheme, meant),
+                );
+            }
             let known = ["https", "http", "mailto"];
             let meant =
                 nearest(scheme, known).filter(|_| rest.starts_with("//") || rest.contains('@'))?;
@@ -214,7 +240,13 @@ pub fn local_file(url: &str) -> Option<Diagnostic> {
         return None;
     };
     let message = format!("`{url}` is a file on your {place}, which visitors cannot open");
-    let help = "put the file into public/ and link to it from there: /name.pdf";
+    let mut help = "put the file into public/ and link to it from there: /name.pdf".to_owned();
+    if is_share && !url.contains('.') {
+        help += &format!(
+            "; the address of a page has slashes: {}",
+            url.replace('\\', "/")
+        );
+    }
     Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
 }
 

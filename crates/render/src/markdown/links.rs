@@ -118,6 +118,16 @@ impl<'a> Writer<'a> {
             let help = "describe the image between the square brackets: ![A ledger page](…)";
             let diagnostic = Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message);
             self.report(span.clone(), "", diagnostic.help(help));
+        } else if path
+            .rsplit('/')
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case(alt.trim()))
+        {
+            let message =
+                format!("the alternative text of the image `{path}` is only its file name");
+            let help = "say between the square brackets what the image shows";
+            let diagnostic = Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message);
+            self.report(span.clone(), "", diagnostic.help(help));
         }
         if is_outside(path) {
             // Which hosts a page may use is a question of its security policy, which also covers images in HTML.

@@ -3,12 +3,13 @@
 //! A small index is a single file, `search.json`. In a large index, this file only lists others, of which a query loads a few:
 //! files with words are found by their first word, and files with pages by their first page number.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use content::{Content, Search};
 use diagnostic::{Fingerprint, TextHasher};
+use memchr::memmem;
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -49,10 +50,18 @@ const REDUCED: char = '!';
 #[derive(Debug, Default)]
 pub struct IndexMemo(BTreeMap<String, Words>);
 
-/// Returns the files of all indexes by output path. `pages` are sorted by URL.
+/// Returns whether a page can search: it has the link that opens the search, or names an index.
+pub fn can_be_opened(html: &str) -> bool {
+    let html = html.as_bytes();
+    memmem::find(html, b"data-search").is_some() || memmem::find(html, b"/search.json").is_some()
+}
+
+/// Returns the files of all indexes by output path: that of the main language, and those of the other languages in which a page can
+/// search. `pages` are sorted by URL, and `searching` are the languages of pages that can search.
 pub fn index(
     content: &Content,
     pages: &[Indexed<'_>],
+    searching: &HashSet<&str>,
     memo: &mut IndexMemo,
 ) -> BTreeMap<String, String> {
     let mut earlier = std::mem::take(memo);
@@ -61,7 +70,8 @@ pub fn index(
     };
     let main = content.config.language.as_str();
     let mut languages = BTreeMap::from([(main, Vec::new())]);
-    for page in pages {
+    let is_searched = |page: &&Indexed<'_>| page.lang == main || searching.contains(page.lang);
+    for page in pages.iter().filter(is_searched) {
         languages.entry(page.lang).or_default().push(page);
     }
     let mut files = BTreeMap::new();

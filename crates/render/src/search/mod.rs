@@ -33,6 +33,6 @@ mod postings;
 mod scripts;
 pub mod words;
 
-pub use index::{IndexMemo, Indexed, index};
+pub use index::{IndexMemo, Indexed, can_be_opened, index};
 pub use page_text::PageText;
 pub use scripts::scripts;

@@ -60,7 +60,7 @@ fn around_front_matter() {
         "#]]),
         (format!("+ + +\n{keys}+++\nCome at one.\n"), expect![[r#"
             1:1 «+ + +» error[missing-front-matter]: missing front matter (expected `+++`)
-              help: add front matter before the text: `+++`, `title = "…"`, `description = "…"`, `+++`
+              help: replace this line with `+++`
         "#]]),
         (format!("Visit us\n\n+++\n{keys}+++\nCome at three.\n"), expect![[r#"
             1:1 «Visit us» error[missing-front-matter]: missing front matter (expected `+++`)
@@ -331,7 +331,7 @@ fn values() {
         "#]]),
         (more("grams = ₹1,200"), expect![[r#"
             6:9 «₹1,200» error[bad-toml]: invalid TOML: text must be in quotes
-              help: write a number, without other signs: grams = 1
+              help: write a number, without other signs: grams = 1200
         "#]]),
         (more("grams = 1 200"), expect![[r#"
             6:9 «1 200» error[bad-toml]: invalid TOML: text must be in quotes
@@ -339,7 +339,7 @@ fn values() {
         "#]]),
         (more("grams = 500 g"), expect![[r#"
             6:9 «500 g» error[bad-toml]: invalid TOML: text must be in quotes
-              help: write a number, without other signs: grams = 1
+              help: write a number, without other signs: grams = 500
         "#]]),
         (more("grams = \"500\""), expect![[r#"
             6:9 «"500"» error[wrong-type]: `grams` must be a number (this is text in quotes)
@@ -362,7 +362,7 @@ fn values() {
         "#]]),
         (more("grams = 50%"), expect![[r#"
             6:9 «50%» error[bad-toml]: invalid TOML: text must be in quotes
-              help: write a number, without other signs: grams = 1
+              help: write a number, without other signs: grams = 50
         "#]]),
         (more("grams = +91 98765 43210"), expect![[r#"
             6:9 «+91 98765 43210» error[bad-toml]: invalid TOML: text must be in quotes

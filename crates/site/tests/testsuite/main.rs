@@ -52,6 +52,7 @@ mod new;
 mod office_mistakes;
 mod output;
 mod panel;
+mod pasted_mistakes;
 mod paths;
 mod picture_mistakes;
 mod pictures;

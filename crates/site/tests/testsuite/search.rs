@@ -87,16 +87,22 @@ fn pages_that_are_not_found() {
 #[test]
 fn each_language_has_an_index() {
     let built = bakery()
-        .append("content/site.toml", "\n[languages.hi]\nname = \"हिन्दी\"\n")
+        .append("content/site.toml", "\n[languages.hi]\nname = \"हिन्दी\"\n[languages.de]\nname = \"Deutsch\"\n")
         .page("visit", "Bread.\n")
         .write(
+            "content/pages/visit.de.md",
+            "+++\ntitle = \"Unser Laden\"\ndescription = \"Jeden Morgen frisches Brot\"\ntemplate = \"page.html\"\n+++\nBrot.\n",
+        )
+        .write(
             "content/pages/visit.hi.md",
-            "+++\ntitle = \"हमारी दुकान\"\ndescription = \"सुबह की ताज़ी रोटी, हर दिन\"\ntemplate = \"page.html\"\n+++\nताज़ी रोटी.\n",
+            "+++\ntitle = \"हमारी दुकान\"\ndescription = \"सुबह की ताज़ी रोटी, हर दिन\"\ntemplate = \"page.html\"\n+++\n\
+             ताज़ी रोटी. <a href=\"/\" data-search-index=\"/hi/search.json\">खोजें</a>\n",
         )
         .success();
     let (_, main) = index(&built, "dist/search.json");
     let (hindi, words) = index(&built, "dist/hi/search.json");
     assert_eq!(hindi["pages"], 1);
+    assert!(!built.has("dist/de/search.json"), "no German page can search");
     assert!(has(&words, "रोटी") && has(&words, "ताजी") && !has(&main, "रोटी"));
 }
 

@@ -103,7 +103,10 @@ impl Slips<'_> {
         };
         let paragraph = inside.split("\n\n").next().unwrap_or(inside);
         let (target, is_closed) = match paragraph.split_once(')') {
-            Some((target, _)) => (target, true),
+            Some((target, rest)) => (
+                &paragraph[..target.len() + rest_of_name(target, rest)],
+                true,
+            ),
             None => (paragraph, false),
         };
         let first = target.split_whitespace().next().unwrap_or_default();
@@ -120,7 +123,7 @@ impl Slips<'_> {
         let parts = target.split_whitespace().count();
         let as_typed = "appears exactly as typed";
         // A parenthesis that is closed by another one further on is not closed itself.
-        if !is_closed || target.contains('(') && parts > 1 {
+        if !is_closed || target.contains('(') && !target.contains(").") && parts > 1 {
             let first = first.trim_end_matches(['.', ',', ';']);
             let message = format!("the parenthesis of this {kind} is not closed, so it {as_typed}");
             let help = format!("write {label}({first})");
@@ -166,11 +169,21 @@ impl Slips<'_> {
             (message, format!("write {label}({scheme}:{rest})"))
         } else if target.starts_with('+') {
             (message, format!("write {label}(tel:{joined})"))
-        } else if target.starts_with("tel:") {
-            (message, format!("write {label}({joined})"))
+        } else if let Some(number) = target.strip_prefix("tel:") {
+            let help = if number.contains(char::is_alphabetic) {
+                "write a number with its country code: tel:+911122334455".to_owned()
+            } else {
+                format!("write {label}({joined})")
+            };
+            (message, help)
         } else if target.starts_with("mailto:") {
-            let parts: Vec<&str> = target.split_whitespace().collect();
-            (message, format!("write {label}({})", parts.join("%20")))
+            let (address, subject) = target.split_at(target.find('?').unwrap_or(target.len()));
+            let address: String = address.split_whitespace().collect();
+            let subject: Vec<&str> = subject.split_whitespace().collect();
+            let written = address.replace(';', ",") + &subject.join("%20");
+            (message, format!("write {label}({written})"))
+        } else if target.starts_with("https://wa.me/") {
+            (message, format!("write {label}({joined})"))
         } else if target.contains(['"', '“', '”', '\'', '‘', '’']) {
             let help = "write a title between two straight quotes: [text](/about \"title\")";
             (message, help.to_owned())
@@ -227,4 +240,19 @@ fn scheme_without_colon(target: &str) -> Option<(&str, String)> {
     let scheme = scheme.trim_end_matches(':');
     let is_scheme = ["mailto", "tel", "http", "https"].contains(&scheme);
     is_scheme.then(|| (scheme, rest.split_whitespace().collect()))
+}
+
+/// Returns how much longer the name of a file is than `target`, if the parenthesis after it belongs to the name, as in
+/// `photo (1).jpg)`. `rest` is the text after that parenthesis.
+fn rest_of_name(target: &str, rest: &str) -> usize {
+    let ending = rest.split(')').next().unwrap_or_default();
+    let is_ending = ending.strip_prefix('.').is_some_and(|name| {
+        !name.is_empty() && name.len() < 6 && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    });
+    let is_in_name = target.contains('(') && is_ending && rest.len() > ending.len();
+    if is_in_name {
+        ")".len() + ending.len()
+    } else {
+        0
+    }
 }

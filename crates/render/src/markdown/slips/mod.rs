@@ -28,7 +28,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Change, Code, Diagnostic, Fix, Help, Place, Source};
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
 use super::located::Located;
@@ -228,7 +228,7 @@ impl Slips<'_> {
         let source = self.source;
         let text = &source.text[span.clone()];
         let bytes = text.as_bytes();
-        if memchr2(b'[', b'<', bytes).is_some() {
+        if memchr3(b'[', b'<', b'{', bytes).is_some() {
             self.typed_link(span);
         }
         if memchr(b'{', bytes).is_some() {

@@ -6,12 +6,13 @@ use super::{MAX_LOOKAHEAD, Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports `[text(/url)`, `(text)[/url]`, `[[page]]`, or `<www.example.org>`.
+    /// Reports `[text(/url)`, `(text)[/url]`, `{text}(/url)`, `[[page]]`, or `<www.example.org>`.
     pub(super) fn typed_link(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
         let found = wiki_link(text)
             .or_else(|| unclosed_text(text))
             .or_else(|| swapped(text))
+            .or_else(|| in_braces(text))
             .or_else(|| without_scheme(text));
         let Some((at, meant)) = found else {
             return;
@@ -36,6 +37,12 @@ fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
     let (name, _) = text[start + 2..].split_once("]]")?;
     let is_name = !name.trim().is_empty() && !name.contains(['[', ']']);
     let (target, label) = name.split_once('|').unwrap_or((name, name));
+    let is_turned = label.trim().starts_with('/') && !target.trim().starts_with('/');
+    let (target, label) = if is_turned {
+        (label, target)
+    } else {
+        (target, label)
+    };
     let label = label.trim();
     let slug = target.trim().to_lowercase().replace(' ', "-");
     is_name.then(|| {
@@ -76,6 +83,21 @@ fn swapped(text: &str) -> Option<(Range<usize>, String)> {
     let (label, rest) = (&text[start + 1..middle], &text[middle + 2..]);
     let (address, after) = rest.split_once(']')?;
     let is_link = looks_like_an_address(address) && !address.contains(char::is_whitespace);
+    let span = start..text.len() - after.len();
+    is_link.then(|| (span, format!("[{label}]({address})")))
+}
+
+/// Finds the first `{text}(/url)` in `text`. Returns its span and the link to write, or `None`.
+fn in_braces(text: &str) -> Option<(Range<usize>, String)> {
+    let middle = text.find("}(")?;
+    let start = text[..middle].rfind('{')?;
+    let (label, rest) = (&text[start + 1..middle], &text[middle + 2..]);
+    let (address, after) = rest.split_once(')')?;
+    let is_link = looks_like_an_address(address)
+        && !address.contains(char::is_whitespace)
+        && !label.is_empty()
+        && !text[..start].ends_with(['{', '$', '\\'])
+        && !label.contains(['{', '}', '\n']);
     let span = start..text.len() - after.len();
     is_link.then(|| (span, format!("[{label}]({address})")))
 }

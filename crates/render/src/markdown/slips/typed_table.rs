@@ -16,7 +16,10 @@ impl Slips<'_> {
         let head = lines.next().unwrap_or_default();
         let second = lines.next().unwrap_or_default();
         let has_marks = memchr2(b'|', b'\t', head.as_bytes()).is_some() || head.starts_with('+');
-        if !has_marks && !head.contains("   ") && commas(head).is_none() {
+        let separator_sign = [',', ';']
+            .into_iter()
+            .find(|sign| separators(head, *sign).is_some());
+        if !has_marks && !head.contains("   ") && separator_sign.is_none() {
             return;
         }
         let bars = |line: &str| line.matches('|').count();
@@ -43,11 +46,11 @@ impl Slips<'_> {
             with_bars(head.split('|'))
         } else if head.starts_with("+-") && head.ends_with('+') {
             with_bars(second.trim_matches('|').split('|'))
-        } else if commas(head).is_some()
-            && commas(head) == commas(second)
-            && commas(head) == lines.next().and_then(commas)
+        } else if let Some(sign) = separator_sign
+            && separators(head, sign) == separators(second, sign)
+            && separators(head, sign) == lines.next().and_then(|line| separators(line, sign))
         {
-            with_bars(head.split(','))
+            with_bars(head.split(sign))
         } else if cells(head).count() > 1 && cells(head).count() == cells(second).count() {
             with_bars(cells(head))
         } else {
@@ -82,10 +85,12 @@ impl Slips<'_> {
     }
 }
 
-/// Returns the number of commas in a line of a CSV file: at least two, none before a space. Returns `None` for any other line.
-fn commas(line: &str) -> Option<usize> {
-    let commas = line.matches(',').count();
-    (commas > 1 && !line.contains(", ")).then_some(commas)
+/// Returns the number of separators in a line of a CSV file: at least two commas, or a semicolon, none before a space. Returns `None`
+/// for any other line.
+fn separators(line: &str, sign: char) -> Option<usize> {
+    let count = line.matches(sign).count();
+    let is_row = !line.contains(&format!("{sign} ")) && !line.ends_with(sign);
+    (is_row && count > usize::from(sign == ',')).then_some(count)
 }
 
 /// Returns the parts of a line between runs of three or more spaces.

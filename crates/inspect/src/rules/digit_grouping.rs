@@ -1,0 +1,91 @@
+//! digit-grouping: an amount in rupees is grouped by thousands, on a site for readers in India.
+
+use diagnostic::{Diagnostic, Severity::Warning};
+
+use crate::inspection::Inspection;
+use crate::prose;
+use crate::rule::Rule;
+use crate::scope::When;
+use crate::text_findings::TextFindings;
+
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
+
+diagnostic::codes! {
+    DIGIT_GROUPING {
+        name: "digit-grouping",
+        severity: Warning,
+        summary: "an amount in rupees is grouped by thousands",
+        why: "Readers in India group digits by thousand, lakh, and crore, and misread an amount that is written otherwise.",
+        example: "₹1,000,000   with `language = \"en-IN\"`",
+        fix: "Write ₹10,00,000, or ₹10 lakh.",
+        source: "Unicode CLDR, decimal format of the region IN: #,##,##0.###",
+    }
+}
+
+/// Pattern for an amount in rupees with at least two groups of three digits.
+const AMOUNT: &str = r"(?:₹|\bRs\.?|\bINR) ?[0-9]{1,3}(?:,[0-9]{3}){2,}\b";
+
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let language = &site.output.content.config.language;
+    if !language.to_ascii_lowercase().ends_with("-in") {
+        return;
+    }
+    let mut findings = TextFindings::new(site, diagnostics);
+    let pattern = prose::pattern(AMOUNT, true);
+    for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
+        let words = text.words(&span);
+        let message = format!("`{words}` is grouped by thousands");
+        let help = format!("write {}", grouped_by_lakh(&words));
+        let diagnostic = Diagnostic::new(&DIGIT_GROUPING, message).help(help);
+        findings.report(diagnostic, DIGIT_GROUPING.name, text, &span);
+    }
+    findings.report_unused_waivers(&[DIGIT_GROUPING.name]);
+}
+
+/// Returns an amount with its last three digits, and then every two digits, in a group.
+fn grouped_by_lakh(amount: &str) -> String {
+    let start = amount
+        .find(|c: char| c.is_ascii_digit())
+        .unwrap_or(amount.len());
+    let (sign, number) = amount.split_at(start);
+    let digits: Vec<char> = number.chars().filter(char::is_ascii_digit).collect();
+    let mut grouped = sign.to_owned();
+    for (index, digit) in digits.iter().enumerate() {
+        let left = digits.len() - index;
+        if index > 0 && (left == 3 || left > 3 && left % 2 == 1) {
+            grouped.push(',');
+        }
+        grouped.push(*digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped_by_lakh;
+    use crate::fixture::site;
+
+    #[test]
+    fn amounts() {
+        for (amount, expected) in [
+            ("₹1,000,000", "₹10,00,000"),
+            ("Rs. 12,345,678", "Rs. 1,23,45,678"),
+            ("INR 123,456,789", "INR 12,34,56,789"),
+        ] {
+            assert_eq!(grouped_by_lakh(amount), expected);
+        }
+        let text = "₹1,000,000, ₹10,00,000, ₹1,000, $1,000,000, `₹1,000,000`.";
+        let site = site().page("a", text);
+        assert_eq!(site.findings(&["digit-grouping"]), Vec::<String>::new());
+        let indian = site.file(
+            "content/site.toml",
+            "name = \"Firm\"\nbase_url = \"https://firm.example\"\ntheme = \"t\"\nlanguage = \"en-IN\"\n",
+        );
+        assert_eq!(
+            indian.findings(&["digit-grouping"]),
+            [
+                "content/pages/a.md:5:1: warning: digit-grouping: `₹1,000,000` is grouped by thousands"
+            ]
+        );
+    }
+}

@@ -1,0 +1,277 @@
+//! What people in an office paste or type without a thought: out of Word, Excel, a messenger, and mails.
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+use crate::findings::shown;
+
+/// Texts, each in a page of its own.
+#[rustfmt::skip]
+const TEXTS: &[&str] = &[
+    // Word
+    "First line\u{b}second line.",
+    "One\u{c}Two",
+    "\u{f0b7} Rye\n\u{f0b7} Spelt",
+    "•\tRye\n•\tSpelt",
+    "##\u{a0}Prices\n\nText.",
+    "See Error! Reference source not found. for prices.",
+    "Prices ................ 3\nHours ................. 5",
+    "See HYPERLINK \"https://e.org\" our site.",
+    "Dear [Type here], click or tap here. Click or tap here to enter text.",
+    "a \u{fffc} b",
+    "[rye](/loaves/rye’)",
+    "[rye](“/loaves/rye”)",
+    "Bread¹ is good.\n\n¹ Rye only.",
+    // WhatsApp
+    "[27/11/26, 10:31 am] Asha: please add this",
+    "27/11/2026, 10:31 - Asha Rao: please add this",
+    "<Media omitted>",
+    "We open at six. <This message was edited>",
+    "![Oven](WhatsApp Image 2026-11-27 at 10.31.22.jpeg)",
+    "![Oven](images/WhatsApp Image 2026-11-27 at 10.31.22 (1).jpeg)",
+    "![Oven](IMG-20261127-WA0003.jpg)",
+    "[us](https://wa.me/91 98765 43210)",
+    // Excel
+    "Loaf;Price\nRye;4\nSpelt;5",
+    "Loaf\tPrice\nRye\t4\nSpelt\t5",
+    "Total #REF!, rate #N/A, name #NAME?",
+    "| A | B |\n| 1 | 2 |",
+    // Windows and mails
+    "[rye](\\loaves\\rye)",
+    "[us](@millstone)",
+    "[us](+919876543210)",
+    "[us](phone:+919876543210)",
+    "[us](mail:info@example.org)",
+    "[us](mailto://info@example.org)",
+    "[us](mailto:info @example.org)",
+    "[us](mailto:a@example.org; b@example.org)",
+    "[us](tel:Pune office)",
+    "[us](https//:example.org)",
+    "[us](https://example,org)",
+    "[us](http://127.0.0.1:1111/about)",
+    "{rye}(/loaves/rye)",
+    "(rye)[/loaves/rye]",
+    "[rye(/loaves/rye)",
+    "[[Rye|/loaves/rye]]",
+    "[list](/public/prices.pdf)",
+    "[list](/prices.PDF)",
+    "![loaf.svg](images/loaf.svg)",
+    "![Loaf](\"images/loaf.svg\")",
+    "![Loaf](images/loaf.svg =300x)",
+];
+
+/// Each text is one finding, at what was typed.
+#[test]
+#[rustfmt::skip]
+fn texts() {
+    let bakery = Bakery::new().write("public/prices.pdf", "%PDF");
+    let bakery = TEXTS.iter().zip(10..).fold(bakery, |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
+    expect![[r#"
+        content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
+          help: write <meta name="robots" content="noindex"> in the template if `page.noindex` is true
+        content/pages/p10.md:6:11 «␋» warning[control-character]: the text has a control character, U+000B, which does not show
+          help: delete it, and type a space or a line break if one is missing
+        content/pages/p11.md:6:4 «␌» warning[control-character]: the text has a control character, U+000C, which does not show
+          help: delete it, and type a space or a line break if one is missing
+        content/pages/p12.md:6:1 «» warning[shown-as-typed]: not a list: `` appears exactly as typed
+          help: write each entry as `- Rye`
+        content/pages/p13.md:6:1 «•» warning[shown-as-typed]: not a list: `•` appears exactly as typed
+          help: write each entry as `- Rye`
+        content/pages/p14.md:6:1 «## » error[unread-markdown]: not a heading: the space after `##` is a no-break space
+          help: write `## Prices`
+        content/pages/p15.md:6:5 «Error! Reference source not found.» warning[unfinished-text]: `Error! Reference source not found.` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p16.md:6:1 «Prices ................ 3» warning[unfinished-text]: `Prices ................ 3` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p16.md:7:1 «Hours ................. 5» warning[unfinished-text]: `Hours ................. 5` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p17.md:6:5 «HYPERLINK "» warning[unfinished-text]: `HYPERLINK "` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p18.md:6:6 «[Type here]» warning[unfinished-text]: `[Type here]` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p18.md:6:38 «Click or tap here to enter text.» warning[unfinished-text]: `Click or tap here to enter text.` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p19.md:6:3 «￼» warning[unfinished-text]: `U+FFFC` is left in the text: a PDF or Word wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p20.md:6:7 «/loaves/rye’» error[broken-link]: there is no page or file /loaves/rye’
+          help: did you mean `/loaves/rye`?
+        content/pages/p21.md:6:7 «“/loaves/rye”» error[broken-link]: `%E2%80%9C/loaves/rye%E2%80%9D` is not a URL of this site
+          help: URLs of this site start with `/`; `site list` lists all of them
+        content/pages/p22.md:8:1 «¹» warning[shown-as-typed]: not a footnote: `¹` appears exactly as typed
+          help: write [^1] in the text, and [^1]: before the footnote
+        content/pages/p23.md:6:1 «[27/11/26, 10:31 am] Asha:» warning[unfinished-text]: `[27/11/26, 10:31 am] Asha:` is left in the text: WhatsApp wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p24.md:6:1 «27/11/2026, 10:31 - Asha Rao:» warning[unfinished-text]: `27/11/2026, 10:31 - Asha Rao:` is left in the text: WhatsApp wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p25.md:6:1 «<Media omitted>» error[unknown-component]: unknown component `Media` (not defined by the theme)
+          help: components are `Note` and `Price`
+        content/pages/p26.md:6:17 «<This message was edited>» error[unknown-component]: unknown component `This` (not defined by the theme)
+          help: components are `Note` and `Price`
+        content/pages/p27.md:6:9 «WhatsApp Image 2026-11-27 at 10.31.22.jpeg» error[broken-link]: not a picture: the address `WhatsApp Image 2026-11-27 at 10.31.22.jpeg` has a space (appears exactly as typed)
+          help: write the address without spaces, or in angle brackets: ![Oven](<WhatsApp Image 2026-11-27 at 10.31.22.jpeg>)
+        content/pages/p28.md:6:9 «images/WhatsApp Image 2026-11-27 at 10.31.22 (1).jpeg» error[broken-link]: not a picture: the address `images/WhatsApp Image 2026-11-27 at 10.31.22 (1).jpeg` has a space (appears exactly as typed)
+          help: write the address without spaces, or in angle brackets: ![Oven](<images/WhatsApp Image 2026-11-27 at 10.31.22 (1).jpeg>)
+        content/pages/p29.md:6:1 «![Oven](IMG-20261127-WA0003.jpg)» error[missing-image]: there is no image `IMG-20261127-WA0003.jpg` (no such file below content/ or in the theme)
+          help: save the picture below content/images/ and refer to it there: images/name.jpg
+        content/pages/p30.md:6:6 «https://wa.me/91 98765 43210» error[broken-link]: not a link: the address `https://wa.me/91 98765 43210` has a space (appears exactly as typed)
+          help: write [us](https://wa.me/919876543210)
+        content/pages/p31.md:6:1 «Loaf;Price» warning[shown-as-typed]: not a table: these lines appear exactly as typed
+          help: write | Loaf | Price |, below it |---|---|, and each further line with the same bars
+        content/pages/p32.md:6:1 «Loaf    Price» warning[shown-as-typed]: not a table: these lines appear exactly as typed
+          help: write | Loaf | Price |, below it |---|---|, and each further line with the same bars
+        content/pages/p33.md:6:7 «#REF!» warning[unfinished-text]: `#REF!` is left in the text: Excel wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p33.md:6:19 «#N/A» warning[unfinished-text]: `#N/A` is left in the text: Excel wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p33.md:6:30 «#NAME?» warning[unfinished-text]: `#NAME?` is left in the text: Excel wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p34.md:6:1 «| A | B |» warning[shown-as-typed]: not a table: these lines appear exactly as typed
+          help: add a line below the head: |---|---|
+        content/pages/p35.md:6:7 «\loaves\rye» error[bad-address]: `\loaves\rye` is a file on your network, which visitors cannot open
+          help: put the file into public/ and link to it from there: /name.pdf; the address of a page has slashes: /loaves/rye
+        content/pages/p36.md:6:6 «@millstone» error[broken-link]: `@millstone` is not a URL of this site
+          help: write the address of the profile, such as https://www.instagram.com/millstone
+        content/pages/p37.md:6:6 «+919876543210» error[broken-link]: `+919876543210` is not a URL of this site
+          help: write a telephone number as tel:+919876543210
+        content/pages/p38.md:6:6 «phone:+919876543210» error[bad-address]: browsers do not know the scheme `phone:`
+          help: did you mean `tel:`?
+        content/pages/p39.md:6:6 «mail:info@example.org» error[bad-address]: browsers do not know the scheme `mail:`
+          help: did you mean `mailto:`?
+        content/pages/p40.md:6:6 «mailto://info@example.org» error[bad-address]: `mailto://info@example.org` has slashes, which only web addresses have
+          help: write mailto:info@example.org
+        content/pages/p41.md:6:6 «mailto:info @example.org» error[broken-link]: not a link: the address `mailto:info @example.org` has a space (appears exactly as typed)
+          help: write [us](mailto:info@example.org)
+        content/pages/p42.md:6:6 «mailto:a@example.org; b@example.org» error[broken-link]: not a link: the address `mailto:a@example.org; b@example.org` has a space (appears exactly as typed)
+          help: write [us](mailto:a@example.org,b@example.org)
+        content/pages/p43.md:6:6 «tel:Pune office» error[broken-link]: not a link: the address `tel:Pune office` has a space (appears exactly as typed)
+          help: write a number with its country code: tel:+911122334455
+        content/pages/p44.md:6:6 «https//:example.org» error[broken-link]: `https//:example.org` is not a URL of this site
+          help: write https://example.org
+        content/pages/p45.md:6:6 «https://example,org» error[bad-address]: `example,org` is no name of a website
+          help: did you mean https://example.org?
+        content/pages/p46.md:6:6 «http://127.0.0.1:1111/about» error[bad-address]: `http://127.0.0.1:1111/about` is on your computer, which visitors cannot reach
+          help: write the address without the host: /about
+        content/pages/p47.md:6:1 «{rye}(/loaves/rye)» warning[shown-as-typed]: `{rye}(/loaves/rye)` is not a link, and appears exactly as typed
+          help: write [rye](/loaves/rye)
+        content/pages/p48.md:6:1 «(rye)[/loaves/rye]» warning[shown-as-typed]: `(rye)[/loaves/rye]` is not a link, and appears exactly as typed
+          help: write [rye](/loaves/rye)
+        content/pages/p49.md:6:1 «[rye(/loaves/rye)» warning[shown-as-typed]: `[rye(/loaves/rye)` is not a link, and appears exactly as typed
+          help: write [rye](/loaves/rye)
+        content/pages/p50.md:6:1 «[[Rye|/loaves/rye]]» warning[shown-as-typed]: `[[Rye|/loaves/rye]]` is not a link, and appears exactly as typed
+          help: write [Rye](/loaves/rye)
+        content/pages/p51.md:6:8 «/public/prices.pdf» error[broken-link]: there is no page or file /public/prices.pdf
+          help: write /prices.pdf: files in public/ have URLs without `public`
+        content/pages/p52.md:6:8 «/prices.PDF» error[broken-link]: there is no page or file /prices.PDF
+          help: did you mean `/prices.pdf`?
+        content/pages/p53.md:6:1 «![loaf.svg](images/loaf.svg)» error[image-without-alt]: the alternative text of the image `images/loaf.svg` is only its file name
+          help: say between the square brackets what the image shows
+        content/pages/p54.md:6:1 «![Loaf]("images/loaf.svg")» error[missing-image]: there is no image `"images/loaf.svg"` (no such file below content/ or in the theme)
+          help: did you mean `images/loaf.svg`?
+        content/pages/p55.md:6:25 «=300x» error[foreign-notation]: `=300x` is a size of markdown-it
+          help: remove it: the theme sets the size of pictures; a picture in a size of its own is HTML: <img src="…" alt="…" width="300">
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
+          help: add it to the base template
+          help: the same on 57 more pages
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
+          help: add it to the base template
+          help: the same on 57 more pages
+        Checked 58 of 59 pages with 38 rules: 29 errors and 24 warnings; --fix corrects 13
+    "#]].assert_eq(&shown(bakery.args("check"), 1));
+}
+
+/// First lines of a file, in place of `+++`, and last lines of its front matter.
+#[test]
+#[rustfmt::skip]
+fn lines_around_front_matter() {
+    let mut bakery = Bakery::new();
+    let starts = ["—", "________", "+ + +", "* * *", "```toml", "  +++", "\u{feff}\u{feff}+++"];
+    for (start, at) in starts.iter().zip(10..) {
+        let end = if start.starts_with('`') { "```" } else { "+++" };
+        let page = format!("{start}\ntitle = \"Page {at}\"\ndescription = \"What the page {at} is about.\"\n{end}\nText.\n");
+        bakery = bakery.write(&format!("content/pages/a{at}.md"), page);
+    }
+    for (end, at) in ["———", "***", "++ +", "____"].iter().zip(10..) {
+        let page = format!("+++\ntitle = \"Page {at}\"\ndescription = \"What the page {at} is about.\"\n{end}\nText.\n\n{end}\n\nMore.\n");
+        bakery = bakery.write(&format!("content/pages/b{at}.md"), page);
+    }
+    expect![[r#"
+        content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
+          help: write <meta name="robots" content="noindex"> in the template if `page.noindex` is true
+        content/pages/a10.md:1:1 «—» error[missing-front-matter]: missing front matter (expected `+++`)
+          help: replace this line with `+++`
+        content/pages/a11.md:1:1 «________» error[missing-front-matter]: missing front matter (expected `+++`)
+          help: replace this line with `+++`
+        content/pages/a12.md:1:1 «+ + +» error[missing-front-matter]: missing front matter (expected `+++`)
+          help: replace this line with `+++`
+        content/pages/a13.md:1:1 «* * *» error[missing-front-matter]: missing front matter (expected `+++`)
+          help: replace this line with `+++`
+        content/pages/a14.md:1:1 «```toml» error[missing-front-matter]: missing front matter (expected `+++`)
+          help: replace this line with `+++`
+        content/pages/a15.md:1:1 «  +++» error[missing-front-matter]: missing front matter (expected `+++`)
+          help: replace this line with `+++`
+        content/pages/b10.md:4:1 «———» error[unclosed-front-matter]: front matter is not closed
+          help: replace `———` with `+++`
+        content/pages/b11.md:4:1 «***» error[unclosed-front-matter]: front matter is not closed
+          help: replace `***` with `+++`
+        content/pages/b12.md:4:1 «++ +» error[unclosed-front-matter]: front matter is not closed
+          help: replace `++ +` with `+++`
+        content/pages/b13.md:4:1 «____» error[unclosed-front-matter]: front matter is not closed
+          help: replace `____` with `+++`
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
+          help: add it to the base template
+          help: the same on 13 more pages
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
+          help: add it to the base template
+          help: the same on 13 more pages
+        Checked 14 of 24 pages with 38 rules: 13 errors; --fix corrects 4
+    "#]].assert_eq(&shown(bakery.args("check"), 1));
+}
+
+/// Values out of a spreadsheet, each in a loaf of its own.
+#[test]
+#[rustfmt::skip]
+fn values() {
+    let values = [
+        "weight = 1%", "weight = 1,0", "weight = '1", "weight = \"1\"", "weight = 1O", "weight = ₹1,200", "weight = 250 g", "weight = 2 to 3",
+        "weight = 1\nvegan = TRUE", "weight = 1\nvegan = yes", "weight = 1\nseeds = \"poppy, flax\"", "weight = 1\nseeds = [poppy, flax]",
+        "weight = 1\nseeds = [\"poppy\"; \"flax\"]", "weight = 1\nsince = 46086", "weight = 1\nsince = 05-Mar-26", "weight = 1\nsince = 2026–03–05",
+    ];
+    let bakery = values.iter().zip(10..).fold(Bakery::new(), |bakery, (value, at)| {
+        let loaf = format!("+++\ntitle = \"Loaf {at}\"\ndescription = \"A loaf that keeps for a week.\"\nflour = \"rye\"\n{value}\n+++\nText.\n");
+        bakery.write(&format!("content/loaves/l{at}.md"), loaf)
+    });
+    expect![[r#"
+        content/loaves/l10.md:5:10 «1%» error[bad-toml]: invalid TOML: text must be in quotes
+          help: write a number, without other signs: weight = 1
+        content/loaves/l11.md:5:11 «,» error[bad-toml]: invalid TOML: the line should end here
+          help: write a number without commas and with a decimal point: 1200.5; write a list in brackets: [1, 5]
+        content/loaves/l12.md:5:12 «» error[bad-toml]: invalid TOML: the closing quote is missing
+          help: close the string with the quote it starts with; write a double quote inside it as \"
+        content/loaves/l13.md:5:10 «"1"» error[wrong-type]: `weight` must be a whole number (this is text in quotes)
+          help: write it without quotes: 1
+        content/loaves/l14.md:5:10 «1O» error[bad-toml]: invalid TOML: text must be in quotes
+          help: write a number, without other signs: weight = 1
+        content/loaves/l15.md:5:10 «₹1,200» error[bad-toml]: invalid TOML: text must be in quotes
+          help: write a number, without other signs: weight = 1200
+        content/loaves/l16.md:5:10 «250 g» error[bad-toml]: invalid TOML: text must be in quotes
+          help: write a number, without other signs: weight = 250
+        content/loaves/l17.md:5:10 «2 to 3» error[bad-toml]: invalid TOML: text must be in quotes
+          help: write a number, without other signs: weight = 1
+        content/loaves/l18.md:6:9 «TRUE» error[bad-toml]: invalid TOML: `true` and `false` are written in lower case
+          help: write it in lower case: true
+        content/loaves/l19.md:6:9 «yes» error[bad-toml]: invalid TOML: text must be in quotes
+          help: write vegan = true or vegan = false
+        content/loaves/l20.md:6:9 «"poppy, flax"» error[wrong-type]: `seeds` must be a list (this is text in quotes)
+          help: put it in square brackets: ["poppy", "flax"]
+        content/loaves/l21.md:6:10 «poppy» error[bad-toml]: invalid TOML: text must be in quotes
+          help: put each text in double quotes: ["one", "two"]
+        content/loaves/l22.md:6:17 «;» error[bad-toml]: invalid TOML: expected a comma, not `;`
+          help: write `,` instead
+        content/loaves/l23.md:6:9 «46086» error[bad-date]: `46086` is not a date
+          help: write dates as year-month-day, without quotes: 2026-04-30
+        content/loaves/l24.md:6:9 «05-Mar-26» error[bad-toml]: invalid TOML: invalid date, expected month
+          help: write dates as year-month-day, without quotes: 2026-04-30
+        content/loaves/l25.md:6:9 «2026–03–05» error[bad-toml]: invalid TOML: dates are written year-month-day
+          help: write dates as year-month-day, without quotes: 2026-03-05
+    "#]].assert_eq(&shown(bakery.args("build"), 1));
+}
