@@ -46,6 +46,11 @@ const GROUPS: [&[Step]; 3] = [
         on_change("browser", browser, &["dist", "widgets"]),
         on_change("engines", engines, &["dist", "dist-host", "widgets"]),
         on_change(
+            "drawer-browser",
+            drawer_in_browser,
+            &["content/schemas", "editors/drawer"],
+        ),
+        on_change(
             "preview",
             preview,
             &["crates/serve", "crates/site/starter", "widgets"],
@@ -330,6 +335,14 @@ fn drawer() -> Outcome {
         run_command(command.current_dir(root().join("editors/drawer")))?;
     }
     Ok(())
+}
+
+/// Tests the drawer in Chromium, with a site in memory.
+fn drawer_in_browser() -> Outcome {
+    tools::drawer(&root())?;
+    let mut command = program("npm", &["run", "--silent", "e2e"]);
+    command.current_dir(root().join("editors/drawer"));
+    run_command(command.env("CHROMIUM", tools::browser()?))
 }
 
 fn widgets() -> Outcome {

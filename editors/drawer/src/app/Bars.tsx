@@ -21,7 +21,8 @@ export function PageBar(props: { page: { path: string; title: string } | null; p
 /** At the top of the drawer: its parts, and what can be taken back. */
 export function SiteBar(props: {
   state: SiteState | null;
-  place: Place;
+  /** The part that is shown, unless it is a document. */
+  place: Place | null;
   size: "closed" | "half" | "full";
   onPlace: (place: Place) => void;
   onUndo: () => void;

@@ -107,7 +107,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     if (state) document.title = `Edit: ${state.name}`;
   }, [state]);
 
-  const place: Place = view.name === "document" || view.name === "nothing" ? "start" : view.name;
+  const place: Place | null = view.name === "document" || view.name === "nothing" ? null : view.name;
   const step = (by: number) => setSize(SIZES[Math.max(0, Math.min(SIZES.length - 1, SIZES.indexOf(size) + by))] ?? "half");
   return (
     <div className={`shell ${size}`}>

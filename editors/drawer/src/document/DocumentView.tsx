@@ -6,7 +6,6 @@ import { SourceEditor } from "../body/SourceEditor.tsx";
 import { Form, type FormContext } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
 import { FindingList } from "../form/FindingList.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { Conflict } from "./Conflict.tsx";
 import { ErrorSummary, focusField } from "./ErrorSummary.tsx";
 import { itemAt, ListItems } from "./ListItems.tsx";
@@ -102,30 +101,27 @@ export function DocumentView({ api, opened, events }: { api: Api; opened: OpenDo
     <>
       <div className="view document">
         <header className="view-head">
-          <button type="button" className="quiet back" onClick={events.onClose}>
-            <Icon name="back" /> Contents
-          </button>
           <p className="kind">{document.what}</p>
-          <h2 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1}>
             {document.title}
-          </h2>
+          </h1>
           {document.status && <p className="status">{document.status}</p>}
           <DocumentActions editing={editing} events={events} onDialog={setDialog} />
         </header>
         <ErrorSummary findings={findings} onShow={show} />
         <Form value={form}>
           <FindingList findings={whole} onFix={form.onFix} />
+          {document.hasBody && contents.source === null && <Body editing={editing} focus={focus} form={form} onStatus={onStatus} />}
           {contents.values && document.kind === "list" && (
             <ListItems what={document.what} values={contents.values} selected={selected} onSelect={setSelected} />
           )}
-          {contents.values && document.kind !== "list" && <Fields pointer="" schema={document.schema} values={contents.values} level={3} />}
+          {contents.values && document.kind !== "list" && <Fields pointer="" schema={document.schema} values={contents.values} level={2} />}
           {contents.source !== null && (
             <>
               <p className="hint">The fields cannot be shown until this is corrected.</p>
               <SourceEditor text={contents.source} onChange={editing.changeSource} />
             </>
           )}
-          {document.hasBody && contents.source === null && <Body editing={editing} focus={focus} form={form} onStatus={onStatus} />}
         </Form>
       </div>
       <Footer editing={editing} />
@@ -204,7 +200,7 @@ function Body(props: { editing: Editing; focus: Focus | null; form: FormContext;
   const facts = uses.filter(({ text }) => contents.body.includes(text));
   return (
     <section className="body">
-      <h3>Text</h3>
+      <h2>Text</h2>
       <BodyEditor
         api={form.api}
         document={document.document}

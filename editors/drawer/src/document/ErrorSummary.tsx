@@ -21,7 +21,7 @@ export function ErrorSummary({ findings, onShow }: { findings: Finding[]; onShow
   if (errors.length === 0) return null;
   return (
     <div className="summary-box" role="group" aria-labelledby="summary-title">
-      <h3 id="summary-title">{errors.length === 1 ? "One thing must be corrected" : `${errors.length} things must be corrected`}</h3>
+      <h2 id="summary-title">{errors.length === 1 ? "One thing must be corrected" : `${errors.length} things must be corrected`}</h2>
       <ul>
         {errors.map((finding) => (
           <li key={finding.id}>

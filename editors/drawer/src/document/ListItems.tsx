@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Json } from "../api/types.ts";
 import { useForm } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
-import { ItemActions, moved, wordForItem } from "../form/ListField.tsx";
+import { ItemActions, moved } from "../form/ListField.tsx";
 import { child, isObject, isWithin, valueAt } from "../form/pointer.ts";
 import { emptyValue, resolve, summaryOf } from "../form/schema.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -37,8 +37,8 @@ export function ListItems(props: { what: string; values: { [key: string]: Json }
         <button type="button" className="quiet back" onClick={() => onSelect(null)}>
           <Icon name="back" /> All {items.length}
         </button>
-        <h3>{summaryOf(item) || `New: ${what}`}</h3>
-        <Fields key={selected} pointer={child(ITEMS, selected)} schema={schema} values={item} level={4} />
+        <h2>{summaryOf(item) || `New: ${what}`}</h2>
+        <Fields key={selected} pointer={child(ITEMS, selected)} schema={schema} values={item} level={3} />
       </>
     );
   }
@@ -46,7 +46,7 @@ export function ListItems(props: { what: string; values: { [key: string]: Json }
     <>
       <ol className="index">
         {items.map((one, index) => {
-          const name = summaryOf(one) || `${wordForItem(what, schema)} ${index + 1}`;
+          const name = summaryOf(one) || `${what} ${index + 1}`;
           const place = child(ITEMS, index);
           const count = findings.filter(({ field }) => field !== null && isWithin(field, place)).length;
           return (

@@ -45,16 +45,6 @@ export function ItemActions(props: { name: string; index: number; count: number;
   );
 }
 
-/** Returns the word for one item of a list: "Dates" has a "date". */
-export function wordForItem(label: string, schema: Schema): string {
-  if (schema.title) return schema.title.toLowerCase();
-  const word = label.toLowerCase();
-  if (word === "faq") return "question";
-  if (/ies$/.test(word)) return word.replace(/ies$/, "y");
-  if (/(s|x|ch|sh)es$/.test(word)) return word.replace(/es$/, "");
-  return /[^s]s$/.test(word) ? word.slice(0, -1) : "entry";
-}
-
 /** A list of values or of objects. */
 export function ListField(props: PartProps) {
   const { pointer, label, schema, value, level, isRequired, onChange } = props;
@@ -62,7 +52,7 @@ export function ListField(props: PartProps) {
   const own = useFindings(pointer);
   const items = Array.isArray(value) ? value : [];
   const itemSchema = resolve(schema.items ?? {}, root);
-  const word = wordForItem(label, itemSchema);
+  const word = itemSchema.title ?? label;
   const keys = useItemKeys(items.length);
   const place = useRef<HTMLElement>(null);
   const change = (next: Json[]) => onChange(next.length === 0 && !isRequired ? undefined : next);
@@ -104,8 +94,8 @@ export function ListField(props: PartProps) {
           );
         })}
       </ol>
-      <button id={`${idOf(pointer)}-add`} type="button" className="add" disabled={isFull} onClick={add}>
-        <Icon name="add" /> Add {/^[aeiou]/.test(word) ? "an" : "a"} {word}
+      <button id={`${idOf(pointer)}-add`} type="button" className="add" disabled={isFull} aria-label={`Add: ${word}`} onClick={add}>
+        <Icon name="add" /> Add
       </button>
       {isFull && <p className="hint">There can be at most {schema.maxItems}.</p>}
     </>
@@ -143,11 +133,10 @@ function Item({ pointer, name, word, schema, value, level, actions }: ItemProps)
       </Section>
     );
   }
-  const label = word.charAt(0).toUpperCase() + word.slice(1);
   const { description, ...rest } = schema;
   return (
     <div className="one-item">
-      <Field pointer={pointer} label={label} schema={rest} value={value} siblings={{}} isRequired level={level} onChange={(next) => onChange(pointer, next ?? "")} />
+      <Field pointer={pointer} label={word} schema={rest} value={value} siblings={{}} isRequired level={level} onChange={(next) => onChange(pointer, next ?? "")} />
       {actions}
     </div>
   );

@@ -220,7 +220,7 @@ describe("lists", () => {
     expect(titles(values())).toEqual(["B", "A", "C"]);
     await openAll("Remove: A");
     expect(titles(values())).toEqual(["B", "C"]);
-    await openAll("Add a date");
+    await openAll("Add: Dates");
     expect(values().dates).toEqual([...three.dates.filter(({ title }) => title !== "A"), {}]);
   });
 
@@ -236,7 +236,7 @@ describe("lists", () => {
 
   test("texts", async () => {
     const { values } = show(of({ qualifications: { type: "array", items: { type: "string" } } }), { qualifications: ["FCA"] });
-    await openAll("Add a qualification");
+    await openAll("Add: Qualifications");
     const inputs = screen.getAllByRole("textbox");
     if (inputs[1]) await user.type(inputs[1], "CS");
     expect(values()).toEqual({ qualifications: ["FCA", "CS"] });
@@ -250,14 +250,14 @@ describe("lists", () => {
 
   test("a list that is full says so", () => {
     show(schemaOf("service"), { features: ["a", "b", "c", "d"] });
-    expect(screen.getByRole("button", { name: "Add a feature" })).toHaveProperty("disabled", true);
+    expect(screen.getByRole("button", { name: "Add: Features" })).toHaveProperty("disabled", true);
     expect(screen.getByText("There can be at most 4.")).toBeTruthy();
   });
 
   test("items of several kinds", async () => {
     const options: Schema = { type: "array", items: { oneOf: [{ type: "string", description: "Text" }, { type: "object", description: "Text and value", properties: { label: { type: "string" } } }] } };
     const { values } = show(of({ options }), { options: ["a"] });
-    await user.selectOptions(screen.getByLabelText("Kind of option"), "Text and value");
+    await user.selectOptions(screen.getByLabelText("Kind of options"), "Text and value");
     expect(values()).toEqual({ options: [{}] });
   });
 });

@@ -22,7 +22,11 @@ export function Preview(props: {
   const { origin, start, picks, onMessage, ref } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const marked = useRef<{ path: string; trail: Trail } | null>(null);
-  const post = (message: object) => frame.current?.contentWindow?.postMessage(message, origin);
+  // Before its first message, the frame does not have the origin of the page.
+  const isShown = useRef(false);
+  const post = (message: object) => {
+    if (isShown.current) frame.current?.contentWindow?.postMessage(message, origin);
+  };
 
   useImperativeHandle(ref, () => ({
     go: (path) => {
@@ -42,6 +46,7 @@ export function Preview(props: {
       const message = parse(event.data);
       if (!message) return;
       if (message.site === "shown") {
+        isShown.current = true;
         post({ site: "pick", on: picks });
         if (marked.current?.path === message.path) post({ site: "mark", trail: marked.current.trail });
         else marked.current = null;
@@ -51,7 +56,7 @@ export function Preview(props: {
     window.addEventListener("message", receive);
     return () => window.removeEventListener("message", receive);
   });
-  useEffect(() => void post({ site: "pick", on: picks }), [picks]);
+  useEffect(() => post({ site: "pick", on: picks }), [picks]);
 
   return (
     <iframe

@@ -37,9 +37,9 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
   if (progress === "done") {
     return (
       <div className="view publish">
-        <h2 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
           Published
-        </h2>
+        </h1>
         <p className="lead">{message}</p>
         <button type="button" onClick={() => setProgress("asking")}>
           Look for further changes
@@ -50,9 +50,9 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
   return (
     <>
       <div className="view publish">
-        <h2 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
           What will change
-        </h2>
+        </h1>
         {!publication && !error && <p role="status">Comparing with what is published…</p>}
         {publication && <Changes publication={publication} onOpen={onOpen} onGo={onGo} />}
         {error && <p role="alert">{error}</p>}
@@ -96,11 +96,11 @@ function Changes({ publication, onOpen, onGo }: { publication: Publication; onOp
       {pages.length > 0 && <p className="lead">{counted(pages.length, "page")}</p>}
       {pages.map(({ url, title, changes }) => (
         <section key={url} className="page-change">
-          <h3>
+          <h2>
             <button type="button" className="quiet" onClick={() => onGo(url)}>
               {title}
             </button>
-          </h3>
+          </h2>
           <ul>
             {changes.map((change) => (
               <li key={change}>{change}</li>
@@ -110,7 +110,7 @@ function Changes({ publication, onOpen, onGo }: { publication: Publication; onOp
       ))}
       {others.length > 0 && (
         <section className="page-change">
-          <h3>Besides</h3>
+          <h2>Besides</h2>
           <ul>
             {others.map((other) => (
               <li key={other}>{other}</li>

@@ -23,11 +23,11 @@ export function Problems(props: { findings: Finding[]; onOpen: (target: Target, 
   const { findings, onOpen, onFix } = props;
   return (
     <div className="view problems">
-      <h2 tabIndex={-1}>To correct</h2>
+      <h1 tabIndex={-1}>To correct</h1>
       {findings.length === 0 && <p>Nothing needs to be corrected.</p>}
       {byDocument(findings).map(({ title, findings }) => (
         <section key={findings[0]?.id}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           {findings.map((finding) => {
             const { id, document, field } = finding;
             return (

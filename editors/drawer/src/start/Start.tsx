@@ -30,6 +30,7 @@ export function Start(props: {
   };
   return (
     <div className="view start">
+      <h1>{state.name}</h1>
       <p className="lead">Click anything on the page to change it, or find it here.</p>
       {page && (
         <p className="this-page">

@@ -1,0 +1,149 @@
+import { mkdirSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { DESKTOP, launch, overflows, PHONE, violations } from "./browser.ts";
+import { serveShell } from "./shell.ts";
+
+let browser: Browser;
+let shell: Awaited<ReturnType<typeof serveShell>>;
+let messages: string[];
+
+beforeAll(async () => void (browser = await launch()));
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  shell = await serveShell();
+  messages = [];
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  shell.close();
+  expect(messages).toEqual([]);
+});
+
+/** Opens the drawer. Every warning and error of the console fails the test. */
+async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on("console", (message) => ["warning", "error"].includes(message.type()) && messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(String(error)));
+  await page.goto(shell.url);
+  await page.getByText("Click anything on the page").waitFor();
+  return page;
+}
+
+const clickInPage = (page: Page, text: string) => page.frameLocator("iframe").getByText(text).click();
+
+test("a telephone number is clicked, changed, seen on the page, and saved", async () => {
+  const page = await open();
+  expect(page.url()).toBe(`${shell.origin}/`);
+  await clickInPage(page, "+91 91234 56789");
+  const phone = page.getByLabel(/^Phone/);
+  await phone.waitFor();
+  expect(await phone.evaluate((field) => field === document.activeElement)).toBe(true);
+  await phone.fill("+91 91234 56780");
+  await page.frameLocator("iframe").getByText("+91 91234 56780").waitFor();
+  expect(shell.files.get("a")?.values?.phone).toBe("+91 91234 56789");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved “Mumbai”.").waitFor();
+  expect(shell.files.get("a")?.values?.phone).toBe("+91 91234 56780");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await page.frameLocator("iframe").getByText("+91 91234 56789").waitFor();
+});
+
+test("the text is edited with toolbar, completion, and paste from Word", async () => {
+  const page = await open();
+  await clickInPage(page, "Who is affected");
+  const text = page.locator(".cm-content");
+  await text.waitFor();
+  const selected = await page.evaluate(() => getSelection()?.toString());
+  expect(selected).toContain("Who is affected");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("See [GST Reg");
+  await page.getByRole("option", { name: /GST Registration/ }).click();
+  await page.keyboard.press("Enter");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/html", "<p class=MsoNormal>A <b>bold</b> word</p><ul><li>One</li></ul>");
+    data.setData("text/plain", "A bold word One");
+    document.querySelector(".cm-content")?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(() => shell.drafts.get("b")?.body).toContain("See [GST Registration](../services/gst.md)");
+  await expect.poll(() => shell.drafts.get("b")?.body).toContain("A **bold** word\n\n- One");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Heading", exact: true }).click();
+  await page.keyboard.type("More");
+  await expect.poll(() => shell.drafts.get("b")?.body).toContain("## More");
+});
+
+test("a page can be edited with the keyboard alone", async () => {
+  const page = await open();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Contents");
+  await page.getByRole("button", { name: /^Office/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Mumbai" }).waitFor();
+  const phone = page.getByLabel(/^Phone/);
+  for (let steps = 0; steps < 40 && !(await phone.evaluate((field) => field === document.activeElement)); steps += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await page.keyboard.type("0");
+  await page.keyboard.press("Control+s");
+  await page.getByText(/^Saved “Mumbai”/).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Click anything on the page").waitFor();
+});
+
+/** The views, and how each is reached. */
+const VIEWS: [string, (page: Page) => Promise<unknown>][] = [
+  ["start", async (page) => page.getByRole("button", { name: /^Article/ }).click()],
+  ["text", async (page) => clickInPage(page, "Who is affected")],
+  ["list", async (page) => openItem(page, "Due date", "GSTR-1, monthly")],
+  ["settings", async (page) => (await page.getByRole("button", { name: "Site", exact: true }).click(), page.getByRole("button", { name: /^Hours/ }).click())],
+  ["finding", async (page) => (await clickInPage(page, "+91 91234 56789"), page.getByLabel(/^Phone/).fill("12"), page.getByRole("group", { name: /must be corrected/ }).waitFor())],
+  [
+    "conflict",
+    async (page) => {
+      await clickInPage(page, "Who is affected");
+      await page.getByLabel("Author").fill("Imran Qureshi");
+      await expect.poll(() => shell.drafts.size).toBe(1);
+      shell.changeElsewhere("b", (file) => ({ ...file, body: file.body.replace("- Two", "- Two\n- Three"), values: { ...file.values, category: "Auditing" } }));
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+      // The browser reports the answer 409.
+      messages = messages.filter((message) => !message.includes("409"));
+    },
+  ],
+  ["problems", async (page) => page.getByRole("button", { name: /^To correct/ }).click()],
+  ["publish", async (page) => (await page.getByRole("button", { name: "Publish" }).click(), page.getByRole("heading", { name: "What will change" }).waitFor())],
+  ["new", async (page) => page.getByRole("button", { name: "New: Article" }).click()],
+];
+
+async function openItem(page: Page, collection: string, title: string) {
+  await page.getByRole("button", { name: new RegExp(`^${collection}`) }).click();
+  await page.getByRole("button", { name: title }).click();
+  await page.getByRole("heading", { name: title }).waitFor();
+}
+
+const shots = process.env.SCREENSHOTS;
+if (shots) mkdirSync(shots, { recursive: true });
+
+test.each(VIEWS)("%s is accessible in both color schemes, and fits a phone", async (name, reach) => {
+  const page = await open();
+  await reach(page);
+  for (const [width, viewport] of [["1280", DESKTOP], ["375", PHONE]] as const) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+      if (colorScheme === "dark") expect(await violations(page, ["color-contrast"])).toEqual([]);
+      else expect(await violations(page)).toEqual([]);
+    }
+    expect(await overflows(page)).toBe(false);
+  }
+});
