@@ -14,8 +14,9 @@ pub struct Engine {
     pub name: String,
     /// Whether the engine keeps its cache and output between builds.
     pub is_warm: bool,
+    /// Folder of the site.
+    pub folder: PathBuf,
     program: PathBuf,
-    folder: PathBuf,
     arguments: Vec<&'static str>,
 }
 

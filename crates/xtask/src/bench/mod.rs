@@ -11,11 +11,12 @@ mod options;
 pub mod pictures;
 mod report;
 mod sites;
+mod ssg_benchmark;
 
 use std::path::Path;
 
 use corpus::Post;
-use engine::Engine;
+use engine::{Engine, Size};
 use options::Options;
 use report::Row;
 use sites::{Generator, THEMES};
@@ -59,10 +60,35 @@ pub fn run(arguments: &[String]) -> Outcome {
                 continue;
             }
             let rows = compare(&folder, &outputs.join(name), &corpus, theme, options.runs)?;
-            let mut table = report::table(theme, *posts, options.runs, &rows);
+            let mut table = report::table(&format!("{theme} theme"), *posts, options.runs, &rows);
             table.push_str(&report::stages(&rows[0]));
             print!("{table}");
             report.push_str(&table);
+        }
+    }
+    if let Some(clone) = &options.ssg_benchmark {
+        for workload in ssg_benchmark::WORKLOADS {
+            for posts in &options.posts {
+                let name = format!("{workload}-{posts}");
+                let folder = options.folder.join(&name);
+                let rows = measure_workload(
+                    clone,
+                    workload,
+                    *posts,
+                    &folder,
+                    &outputs.join(name),
+                    options.runs,
+                )?;
+                let mut table = report::table(
+                    &format!("{workload} workload of ssg-benchmark"),
+                    *posts,
+                    options.runs,
+                    &rows,
+                );
+                table.push_str(&report::stages(&rows[0]));
+                print!("{table}");
+                report.push_str(&table);
+            }
         }
     }
     let _ = std::fs::remove_dir_all(&outputs);
@@ -80,8 +106,11 @@ pub fn write_realistic_site(folder: &Path, posts: usize) -> Outcome {
     sites::write(folder, Generator::Ours, "realistic", &corpus::corpus(posts))
 }
 
-/// Builds the posts with each engine in turn, so that other load on the computer slows down all engines alike. The sites are
-/// written to `folder`; each run writes its output to another folder in `outputs`.
+const BUILD: &[&str] = &["build", "--quiet", "--timings", "--out"];
+const HUGO_BUILD: &[&str] = &["--quiet", "--noBuildLock", "--destination"];
+const ZOLA_BUILD: &[&str] = &["build", "--force", "--output-dir"];
+
+/// Builds the posts with each engine. The sites are written to `folder`; each run writes its output to another folder in `outputs`.
 fn compare(
     folder: &Path,
     outputs: &Path,
@@ -91,25 +120,22 @@ fn compare(
 ) -> Result<Vec<Row>, String> {
     let in_ours = folder.join("ours");
     sites::write(&in_ours, Generator::Ours, theme, posts)?;
-    let build = ["build", "--quiet", "--timings", "--out"];
     let mut engines = vec![
-        Engine::cold("this engine", built("release"), &in_ours, &build),
-        Engine::warm("after an edit", built("release"), &in_ours, &build),
+        Engine::cold("this engine", built("release"), &in_ours, BUILD),
+        Engine::warm("after an edit", built("release"), &in_ours, BUILD),
     ];
-    let hugo_build: &[_] = &["--quiet", "--noBuildLock", "--destination"];
-    let zola_build: &[_] = &["build", "--force", "--output-dir"];
     let (hugo, cached) = (Generator::Hugo, Generator::HugoCached);
     let mut others = vec![
-        (hugo, "Hugo 0.168".to_owned(), tools::hugo()?, hugo_build),
+        (hugo, "Hugo 0.168".to_owned(), tools::hugo()?, HUGO_BUILD),
         (
             cached,
             "Hugo, cached partials".to_owned(),
             tools::hugo()?,
-            hugo_build,
+            HUGO_BUILD,
         ),
     ];
     if let Some(version) = tools::zola() {
-        others.push((Generator::Zola, version, "zola".into(), zola_build));
+        others.push((Generator::Zola, version, "zola".into(), ZOLA_BUILD));
     }
     for (generator, name, program, build) in others {
         if generator.has_theme(theme) {
@@ -118,36 +144,78 @@ fn compare(
             engines.push(Engine::cold(&name, program, &folder, build));
         }
     }
-    let mut costs: Vec<Vec<engine::Cost>> = engines.iter().map(|_| Vec::new()).collect();
-    let mut sizes = Vec::new();
+    let edited = in_ours.join(format!("content/posts/{}.md", posts[posts.len() / 2].slug));
+    let rows = measure(&engines, outputs, &edited, runs)?;
+    for other in &rows[1..] {
+        engine::check_same_size(rows[0].size, other.size)?;
+    }
+    Ok(rows)
+}
+
+/// Builds a workload of ssg-benchmark with each engine.
+fn measure_workload(
+    clone: &Path,
+    workload: &str,
+    posts: usize,
+    folder: &Path,
+    outputs: &Path,
+    runs: usize,
+) -> Result<Vec<Row>, String> {
+    let in_ours = folder.join("ours");
+    ssg_benchmark::write(clone, workload, "ours", posts, &in_ours)?;
+    let mut engines = vec![
+        Engine::cold("this engine", built("release"), &in_ours, BUILD),
+        Engine::warm("after an edit", built("release"), &in_ours, BUILD),
+    ];
+    let mut others = vec![("hugo", "Hugo 0.168".to_owned(), tools::hugo()?, HUGO_BUILD)];
+    if let Some(version) = tools::zola() {
+        others.push(("zola", version, "zola".into(), ZOLA_BUILD));
+    }
+    for (generator, name, program, build) in others {
+        let folder = folder.join(generator);
+        ssg_benchmark::write(clone, workload, generator, posts, &folder)?;
+        engines.push(Engine::cold(&name, program, &folder, build));
+    }
+    let edited = in_ours.join(format!("content/posts/post-{}.md", posts.div_ceil(2)));
+    let rows = measure(&engines, outputs, &edited, runs)?;
+    if let Some(other) = rows.iter().find(|row| row.size.pages != rows[0].size.pages) {
+        let [ours, others] = [rows[0].size, other.size];
+        return Err(format!("the outputs differ: {ours:?} and {others:?}"));
+    }
+    Ok(rows)
+}
+
+/// Builds the site of each engine in turn, so that other load on the computer slows down all engines alike. The first engine is this
+/// one; before a warm build, the file `edited` of its site is edited. Adds a row for the limit.
+fn measure(
+    engines: &[Engine],
+    outputs: &Path,
+    edited: &Path,
+    runs: usize,
+) -> Result<Vec<Row>, String> {
+    let ours = &engines[0];
+    let rows = engines.iter().map(|engine| Row {
+        name: engine.name.clone(),
+        costs: Vec::new(),
+        size: Size::default(),
+    });
+    let mut rows: Vec<Row> = rows.collect();
     let mut limits = Vec::new();
     for run in 0..runs {
-        sizes.clear();
-        for (engine, costs) in engines.iter().zip(&mut costs) {
+        for (engine, row) in engines.iter().zip(&mut rows) {
             let out = outputs.join(format!("{run}-{}", engine.output_name()));
             if engine.is_warm {
-                edit(&in_ours, &posts[posts.len() / 2], run + 1)?;
+                edit(edited, run + 1)?;
             }
-            costs.push(engine.build(&out)?);
-            sizes.push(engine::size_of_pages(&out)?);
+            row.costs.push(engine.build(&out)?);
+            row.size = engine::size_of_pages(&out)?;
         }
-        let out = outputs.join(format!("{run}-{}", engines[0].output_name()));
-        limits.push(limit::read_and_write(
-            &in_ours,
-            &out,
-            &outputs.join(format!("{run}-limit")),
-        )?);
+        let out = outputs.join(format!("{run}-{}", ours.output_name()));
+        let copy = outputs.join(format!("{run}-limit"));
+        limits.push(limit::read_and_write(&ours.folder, &out, &copy)?);
         // Undo the edit.
-        edit(&in_ours, &posts[posts.len() / 2], 0)?;
+        edit(edited, 0)?;
     }
-    for other in &sizes[1..] {
-        engine::check_same_size(sizes[0], *other)?;
-    }
-    let names = engines.iter().map(|engine| engine.name.clone());
-    let rows = names.zip(costs).zip(sizes);
-    let mut rows: Vec<Row> = rows
-        .map(|((name, costs), size)| Row { name, costs, size })
-        .collect();
     rows.push(Row {
         name: "the limit".to_owned(),
         costs: limits,
@@ -157,16 +225,15 @@ fn compare(
 }
 
 /// Replaces the line that the last edit added to a post with a line that contains `number`. With 0, only removes the line.
-fn edit(site: &Path, post: &Post, number: usize) -> Outcome {
-    let path = site.join(format!("content/posts/{}.md", post.slug));
-    let text = files::read(&path)?;
+fn edit(post: &Path, number: usize) -> Outcome {
+    let text = files::read(post)?;
     let text = text.split("\nEdit ").next().unwrap_or_default();
     let line = if number == 0 {
         String::new()
     } else {
         format!("\nEdit {number}.\n")
     };
-    files::write(&path, text.to_owned() + &line)
+    files::write(post, text.to_owned() + &line)
 }
 
 /// Compiles the generator in its release profile.

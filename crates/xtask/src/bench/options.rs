@@ -16,6 +16,8 @@ pub struct Options {
     pub theme: Option<&'static str>,
     /// Folder for the sites and their output.
     pub folder: PathBuf,
+    /// Clone of ssg-benchmark, whose workloads are measured as well.
+    pub ssg_benchmark: Option<PathBuf>,
     /// Whether to write the result to `crates/xtask/BENCHMARKS.md`.
     pub write: bool,
     /// Whether to print the functions that take the most time, instead of comparing engines.
@@ -33,6 +35,7 @@ impl Options {
             runs: 5,
             theme: None,
             folder: root().join("target/bench"),
+            ssg_benchmark: None,
             write: false,
             profile: false,
         };
@@ -48,6 +51,7 @@ impl Options {
                     let theme = theme.ok_or(format!("there is no theme `{wanted}`"))?;
                     options.theme = Some(theme);
                 }
+                "--ssg-benchmark" => options.ssg_benchmark = Some(PathBuf::from(value()?)),
                 "--write" => options.write = true,
                 "--profile" => options.profile = true,
                 _ => options.posts.push(number(Some(argument), 0)?),

@@ -30,7 +30,11 @@ pub fn heading(arguments: &[String]) -> Result<String, String> {
          Each engine builds the same posts of 3 KB into the same number of pages of the same size. The engines take turns, \
          so that other load slows down all of them equally: compare ratios and CPU times rather than times. The realistic theme has \
          the features of real sites: a navigation of 40 links with the current entry marked, a footer of five columns, cards, five \
-         paginated taxonomies, a feed and a sitemap. A page of the plain theme is little more than its text. Their files are in `crates/xtask/bench/`. *Hugo, cached \
+         paginated taxonomies, a feed and a sitemap. A page of the plain theme is little more than its text. Their files are in `crates/xtask/bench/`. \
+         The workloads of [ssg-benchmark](https://github.com/hahwul/ssg-benchmark) are by another hand: its posts of 3 KB, its sites for \
+         the other engines, and templates in `crates/xtask/bench/ssg-benchmark/` that show the same. *minimal* is text and one list; \
+         *blog* adds tags, lists of ten, a feed, and three blocks of highlighted code in each post (Hugo writes their colors into each \
+         element, this engine classes); *heavy* adds a sidebar with ten posts and ten tags, and links to the posts before and after. *Hugo, cached \
          partials* renders the footer once (`partialCached`), and not for each page. *After an edit* is a new \
          process with the cache of the last build, after one post's text has changed. *The limit* reads the same input and writes \
          the same output, and does nothing else. A stage that takes more than a twentieth of a build is in the second table, with \
@@ -44,8 +48,8 @@ pub fn table(theme: &str, posts: usize, runs: usize, rows: &[Row]) -> String {
     let base = rows.first().map_or(1.0, |row| median(&row.seconds()));
     let pages = rows.first().map_or(0, |row| row.size.pages);
     let mut table = format!(
-        "\n## {posts} posts, {pages} pages, {theme} theme\n\nMedians of {runs} builds.\n\n\
-         | | time | fastest to slowest | CPU time | peak memory | ratio |\n|---|---:|---:|---:|---:|---:|\n"
+        "\n## {posts} posts, {pages} pages, {theme}\n\nMedians of {runs} builds.\n\n\
+         | | time | fastest to slowest | CPU time | peak memory | HTML | ratio |\n|---|---:|---:|---:|---:|---:|---:|\n"
     );
     for row in rows {
         let seconds = row.seconds();
@@ -62,9 +66,10 @@ pub fn table(theme: &str, posts: usize, runs: usize, rows: &[Row]) -> String {
         };
         let peak = row.costs.iter().filter_map(|cost| cost.peak).max();
         let peak = peak.map_or_else(String::new, |kib| format!("{} MiB", kib / 1024));
+        let html = row.size.bytes / 1_000_000;
         let (name, median) = (&row.name, median(&seconds));
         table.push_str(&format!(
-            "| {name} | {median:.3} s | {first:.3} to {last:.3} s | {cpu} | {peak} | {:.2} |\n",
+            "| {name} | {median:.3} s | {first:.3} to {last:.3} s | {cpu} | {peak} | {html} MB | {:.2} |\n",
             median / base
         ));
     }
