@@ -82,19 +82,17 @@ fn known_codes(later: &[&'static Code]) -> BTreeMap<&'static str, bool> {
     of_stages.chain(of_rules).collect()
 }
 
-/// Merges findings of different pages at the same place of a template into one that says how many more pages have it. Their
-/// messages may differ in the URLs of the pages.
+/// Merges findings of different pages at the same place of a template or of `structure.toml` into one that says how many more pages
+/// have it. Their messages may differ in the URLs of the pages.
 pub fn merge(diagnostics: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnostic> {
     let is_url = |word: &str| plan.routes.contains(word) || without_host(word, base_url).is_some();
     let mut merged: Vec<(Diagnostic, usize)> = Vec::new();
     let mut first: HashMap<(&'static str, String, usize, String), usize> = HashMap::new();
     for one in diagnostics {
-        let template = one
-            .place
-            .as_ref()
-            .map(|(place, _)| place)
-            .filter(|place| place.source.path.starts_with("themes/"));
-        let Some(place) = template else {
+        let makes_many =
+            |path: &str| path.starts_with("themes/") || path == "content/structure.toml";
+        let place = one.place.as_ref().map(|(place, _)| place);
+        let Some(place) = place.filter(|place| makes_many(&place.source.path)) else {
             merged.push((one, 0));
             continue;
         };

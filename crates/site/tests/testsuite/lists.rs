@@ -89,6 +89,24 @@ fn pages_of_a_list() {
     }
 }
 
+/// A title without its number is one finding, however many pages have it.
+#[test]
+fn pages_of_a_list_with_the_same_title() {
+    let mut bakery = Bakery::new().replace("content/structure.toml", "title = \"{title}, page {number}\"", "title = \"{title}\"");
+    for number in 1..8 {
+        let entry = format!(
+            "+++\ntitle = \"Entry {number}\"\ndescription = \"What entry {number} is about.\"\ndate = 2026-01-0{number}\ntopic = \"Baking\"\n+++\nText.\n"
+        );
+        bakery = bakery.write(&format!("content/journal/n{number}.md"), entry);
+    }
+    bakery.findings(expect![[r#"
+        content/structure.toml:45:9 «"{title}"» error[duplicate-title]: pages /journal and /journal/page/2 have the same title `Journal - Millstone Bakery`
+          help: say in each title what is specific to the page
+          help: the same on 3 more pages
+          note: content/pages/journal.md:2:9 «"Journal"» the other title
+    "#]]);
+}
+
 /// The neighbors of a document are those in its collection's order. The page of a term has none.
 #[test]
 fn neighbors() {
@@ -130,7 +148,7 @@ fn neighbors() {
             "journal/topic/baking.html",
             expect![[r#"
 
-        "#]],
+            "#]],
         ),
     ] {
         expected.assert_eq(&built.main_of(page));
