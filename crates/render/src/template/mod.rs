@@ -1,6 +1,7 @@
 //! The theme's templates: parsing them, the dependencies between them, and errors in them.
 
 pub mod errors;
+mod foreign_names;
 pub mod graph;
 mod missing_key;
 pub mod parse;

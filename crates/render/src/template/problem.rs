@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use diagnostic::{Code, Help, all_of, did_you_mean};
 
+use super::foreign_names;
 use super::graph::{Graph, Templates};
 use crate::codes;
 use crate::manual::{self, Manual};
@@ -137,7 +138,9 @@ impl Problem<'_> {
                     let help = did_you_mean(name, names(all));
                     help.or_else(|| Some(format!("{kind}s are {}", all_of(names(all))).into()))
                 };
+                let foreign = foreign_names::help(kind, name);
                 let (code, help) = match *kind {
+                    _ if foreign.is_some() => (&codes::TEMPLATE_ERROR, foreign),
                     "template" => {
                         let help = did_you_mean(name, templates.keys().map(String::as_str));
                         (&codes::MISSING_TEMPLATE, help)
@@ -184,7 +187,8 @@ impl Problem<'_> {
             ),
             Self::UndefinedVariable { name, known } => (
                 format!("variable `{name}` is not defined"),
-                did_you_mean(name, known.iter().copied())
+                foreign_names::help("variable", name)
+                    .or_else(|| did_you_mean(name, known.iter().copied()))
                     .or_else(|| among(known, "the variables here")),
             ),
             Self::UndefinedField { name, known } => (

@@ -17,6 +17,13 @@ fn names_that_do_not_exist() {
             5:15 «defind» error[template-error]: unknown test `defind`
               help: did you mean `defined`?
         "#]]),
+        // Names of other generators.
+        ("{{ page.title | slice(end=5) }}\n{{ get_section(path=\"blog\") }}", expect![[r#"
+            3:17 «slice(end=5)» error[template-error]: unknown filter `slice`
+              help: write a range in brackets: `list[:5]`
+            4:4 «get_section(path="blog")» error[template-error]: unknown function `get_section`
+              help: write `collection(name=…)`
+        "#]]),
         ("{{ <Nota kind=\"tip\" /> }}", expect![[r#"
             3:4 «<Nota kind="tip" />» error[unknown-component]: unknown component `Nota`
               help: did you mean `Note`?
@@ -26,6 +33,10 @@ fn names_that_do_not_exist() {
         ("{{ island(name=\"Slider\", when=\"visible\") }}", expect![[r#"
             3:4 «island(name="Slider", when="visible")» error[unknown-island]: unknown island `Slider`
               help: islands are the folders of widgets/src/islands/
+        "#]]),
+        ("{{ config.title }}", expect![[r#"
+            3:4 «config» error[template-error]: variable `config` is not defined
+              help: write `site`
         "#]]),
         ("{{ collection(name=\"loafs\") | length }}", expect![[r#"
             3:4 «collection(name="loafs")» error[unknown-collection]: unknown collection `loafs`

@@ -1,0 +1,97 @@
+//! Names that templates of Zola, Jekyll, or Hugo use, each with what to write here.
+
+use diagnostic::Help;
+
+/// Filters.
+const FILTERS: [(&str, &str); 23] = [
+    ("slice", "write a range in brackets: `list[:5]`"),
+    ("limit", "write a range in brackets: `list[:5]`"),
+    ("filter", CHOICE),
+    ("where", CHOICE),
+    ("json_encode", "write `json`"),
+    ("jsonify", "write `json`"),
+    ("markdownify", "write `markdown`"),
+    ("strip_html", "write `striptags`"),
+    ("linebreaksbr", "write `newlines_to_br`"),
+    ("newline_to_br", "write `newlines_to_br`"),
+    ("number_of_words", "write `wordcount`"),
+    ("truncatewords", "write `truncate`"),
+    ("xml_escape", "write `escape_xml`"),
+    ("upcase", "write `upper`"),
+    ("downcase", "write `lower`"),
+    ("size", "write `length`"),
+    ("date_to_string", "write `date(format=\"%-d %B %Y\")`"),
+    (
+        "date_to_xmlschema",
+        "write the date alone: it is in this format",
+    ),
+    ("absolute_url", "write the `permalink` of the page or entry"),
+    (
+        "relative_url",
+        "write the URL alone, or `asset(path=…)` for a file of the theme",
+    ),
+    ("append", CONCATENATION),
+    ("prepend", CONCATENATION),
+    ("concat", "write one loop for each list"),
+];
+
+const CHOICE: &str = "choose documents in `collection(name=…, key=…, values=[…])`, or write `{% if … %}` within the loop";
+const CONCATENATION: &str = "concatenate strings with `~`";
+
+/// Functions.
+const FUNCTIONS: [(&str, &str); 11] = [
+    (
+        "get_url",
+        "write the URL, or `asset(path=…)` for a file of the theme",
+    ),
+    ("get_page", "write `entry(collection=…, slug=…)`"),
+    ("get_section", "write `collection(name=…)`"),
+    ("get_taxonomy", "write `taxonomy(name=…)`"),
+    (
+        "get_taxonomy_url",
+        "write the `url` of a term that `taxonomy(name=…)` returns",
+    ),
+    ("get_image_metadata", "write `picture(path=…)`"),
+    ("resize_image", "write `image(path=…, alt=…)`"),
+    (
+        "load_data",
+        "make the data a collection with `file = \"lists/…\"`, and write `collection(name=…)`",
+    ),
+    (
+        "get_env",
+        "add a key to content/site.toml, and write `site.…`",
+    ),
+    ("trans", "write `word(key=…)`"),
+    ("now", "write `build.date`"),
+];
+
+/// Variables.
+const VARIABLES: [(&str, &str); 8] = [
+    ("config", "write `site`"),
+    (
+        "section",
+        "write `page`; a list of its documents is `page.paginator.items`",
+    ),
+    ("paginator", "write `page.paginator`"),
+    ("content", "write `page.content`"),
+    (
+        "term",
+        "write `page.title`; the documents of the term are `page.paginator.items`",
+    ),
+    ("terms", "write `taxonomy(name=…)`"),
+    ("current_url", "write `page.permalink`"),
+    ("current_path", "write `page.url`"),
+];
+
+/// Returns what to write in place of a filter, function, or variable of another generator. Returns `None` if the name is not one of
+/// theirs.
+pub fn help(kind: &str, name: &str) -> Option<Help> {
+    let known: &[(&str, &'static str)] = match kind {
+        "filter" => &FILTERS,
+        "function" => &FUNCTIONS,
+        "variable" => &VARIABLES,
+        _ => return None,
+    };
+    let (_, help) = known.iter().find(|(known, _)| *known == name)?;
+    Some((*help).into())
+}
