@@ -284,12 +284,15 @@
   /** Elements that do something when they are clicked. */
   const CONTROLS = "button, input, select, textarea, summary, label, option, video, audio, [role=button], [role=tab]";
 
+  /** An element with more text than this contains so much that it says nothing about what was clicked. */
+  const LONGEST_TEXT = 4000;
+
   const words = (element) => element.textContent.split(/\s+/).filter(Boolean).join(" ");
 
   /** Describes an element so that the server finds it in the page that it has sent. */
   const described = (element) => {
     const tag = element.localName;
-    const text = words(element).slice(0, 4000);
+    const text = words(element);
     const same = [...document.getElementsByTagName(tag)].filter((other) => words(other) === text);
     const attribute = (name) => element.getAttribute(name) ?? undefined;
     const [href, src, datetime] = ["href", "src", "datetime"].map(attribute);
@@ -300,6 +303,7 @@
     const trail = [];
     for (let at = target; at && at !== document.body && trail.length < 8; at = at.parentElement) {
       const around = trail.at(-1);
+      if (at.textContent.length > LONGEST_TEXT) break;
       const element = described(at);
       if (!around || around.text !== element.text || element.href || element.src) trail.push(element);
     }
