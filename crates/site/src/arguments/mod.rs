@@ -77,7 +77,6 @@ pub enum Command {
     /// Check this computer and this project for problems that would make a build fail
     Doctor(DoctorOptions),
     /// Preview the site, and edit its texts, facts, and pictures in a drawer beside the page
-    #[command(hide = true)]
     Edit(EditOptions),
     /// Print a chapter of the manual, or the help of a command, a finding, a key, or a template function
     Help(HelpOptions),

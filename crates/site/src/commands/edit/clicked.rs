@@ -102,17 +102,19 @@ pub fn find(view: &View<'_>, request: &Open) -> Result<Found, Problem> {
             Focus::of(&place),
         ));
     }
-    if let Some((path, pointer)) = entry(view, &request.trail, own.as_deref()) {
-        return Ok(Found::Document(path, Some(Focus::Field(pointer))));
-    }
+    let entry = entry(view, &request.trail, own.as_deref());
     let other = places
         .other
         .filter(|place| view.is_editable(&place.source.path));
-    if let Some(place) = other {
-        return Ok(Found::Document(
-            place.source.path.clone(),
-            Focus::of(&place),
-        ));
+    match (entry, other) {
+        (Some((score, path, pointer)), other) if score.is_exact || other.is_none() => {
+            return Ok(Found::Document(path, Some(Focus::Field(pointer))));
+        }
+        (_, Some(place)) => {
+            let path = place.source.path.clone();
+            return Ok(Found::Document(path, Focus::of(&place)));
+        }
+        (_, None) => {}
     }
     let what = first.text.chars().take(60).collect::<String>();
     Ok(Found::Design(format!(
@@ -133,6 +135,9 @@ fn named(folder: &str, tree: &content::Tree) -> render::Templates {
 /// Values shorter than this are in too many texts to say anything.
 const SHORTEST: usize = 2;
 
+/// A part of a text must have at least this many characters.
+const SHORTEST_PART: usize = 6;
+
 /// How well an entry explains the clicked elements.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 struct Score {
@@ -145,7 +150,7 @@ struct Score {
 }
 
 /// Returns the file and the JSON pointer of the value that most likely wrote the innermost element.
-fn entry(view: &View<'_>, trail: &[Element], own: Option<&str>) -> Option<(String, String)> {
+fn entry(view: &View<'_>, trail: &[Element], own: Option<&str>) -> Option<(Score, String, String)> {
     let texts: Vec<String> = trail
         .iter()
         .take(MAX_ELEMENTS)
@@ -172,16 +177,15 @@ fn entry(view: &View<'_>, trail: &[Element], own: Option<&str>) -> Option<(Strin
         .filter_map(|(path, source)| {
             let toml = TomlText::new(source, toml_part(path, &source.text));
             let values = shown_values(view, &toml);
-            let best = best_in_file(trail, &texts, &values)?;
             let is_own = own == Some(path.as_str());
-            let (score, pointer) = best;
-            Some((Score { is_own, ..score }, (*path).clone(), pointer))
+            let (score, pointer) = best_in_file(trail, &texts, &values, is_own)?;
+            Some((score, (*path).clone(), pointer))
         });
-    let best = found.max_by(|(one, path, _), (other, other_path, _)| {
-        let order = one.partial_cmp(other).unwrap_or(std::cmp::Ordering::Equal);
+    found.max_by(|(one, path, _), (other, other_path, _)| {
+        let order = one.partial_cmp(other);
+        let order = order.unwrap_or(std::cmp::Ordering::Equal);
         order.then_with(|| other_path.cmp(path))
-    });
-    best.map(|(_, path, pointer)| (path, pointer))
+    })
 }
 
 /// Returns the text that each value shows, by pointer: strings with facts filled in, and dates as they are written in an attribute.
@@ -226,6 +230,7 @@ fn best_in_file(
     trail: &[Element],
     texts: &[String],
     values: &BTreeMap<String, String>,
+    is_own: bool,
 ) -> Option<(Score, String)> {
     let innermost = texts.first()?;
     let shown: Vec<Vec<String>> = trail.iter().map(dates_shown).collect();
@@ -243,23 +248,18 @@ fn best_in_file(
             .push((pointer, value));
     }
     let scored = entries.into_values().filter_map(|values| {
-        let around = texts.iter().enumerate().map(|(depth, text)| {
-            let found = values
-                .iter()
-                .filter(|(_, value)| value.chars().count() >= 4 && text.contains(value));
-            let length: usize = found.map(|(_, value)| value.len()).sum();
-            precise(length) / precise(text.len().max(1)) / precise(depth + 1)
-        });
-        let around: f64 = around.sum();
         let exact = values.iter().filter(|(_, value)| is_it(value));
         let exact = exact.max_by_key(|(pointer, _)| pointer.len());
         let part = || {
             // The innermost text contains the value among others.
-            let mut parts = values.iter().filter(|(_, value)| {
-                value.chars().count() >= 4
-                    && (innermost.contains(value)
-                        || value.contains(innermost.as_str()) && innermost.chars().count() >= 4)
-            });
+            let is_part = |long: &str, short: &str| {
+                short.chars().count() >= SHORTEST_PART
+                    && short.len() * 3 >= long.len()
+                    && long.contains(short)
+            };
+            let mut parts = values
+                .iter()
+                .filter(|(_, value)| is_part(innermost, value) || is_part(value, innermost));
             let first = parts.next()?;
             Some(parts.fold(first, |best, one| {
                 if one.1.len() > best.1.len() {
@@ -270,20 +270,27 @@ fn best_in_file(
             }))
         };
         let (pointer, _) = exact.or_else(part)?;
-        let is_exact = exact.is_some();
-        let is_own = false;
-        Some((
-            Score {
-                is_exact,
-                around,
-                is_own,
-            },
-            (*pointer).to_owned(),
-        ))
+        let around = texts.iter().enumerate().map(|(depth, text)| {
+            let others = values.iter().filter(|(other, value)| {
+                other != pointer && value.chars().count() >= 4 && text.contains(value)
+            });
+            let length: usize = others.map(|(_, value)| value.len()).sum();
+            precise(length) / precise(text.len().max(1)) / precise(depth + 1)
+        });
+        let around: f64 = around.sum();
+        // A single word, such as the name of an icon, may be anywhere.
+        let is_telling = is_own || around > 0.0 || innermost.contains(' ');
+        let is_exact = exact.is_some() && (is_telling || innermost.starts_with(char::is_uppercase));
+        let score = Score {
+            is_exact,
+            around,
+            is_own,
+        };
+        Some((score, (*pointer).to_owned()))
     });
     let best = scored
         .max_by(|(one, _), (other, _)| one.partial_cmp(other).unwrap_or(std::cmp::Ordering::Equal));
-    best.filter(|(score, _)| score.is_exact || score.around > 0.0)
+    best.filter(|(score, _)| score.is_exact || score.around > 0.0 || innermost.contains(' '))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "lengths of texts")]
@@ -337,9 +344,11 @@ fn dates_shown(element: &Element) -> Vec<String> {
     attribute.chain(written).collect()
 }
 
-/// Returns a text with single spaces between its words.
+/// Returns a text with single spaces between its words, and without the characters by which the theme keeps words on one line.
 fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let plain = text.replace(['\u{2060}', '\u{ad}'], "");
+    let plain = plain.replace('\u{2011}', "-");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -388,7 +397,7 @@ mod tests {
         ] {
             let trail: Vec<Element> = texts.iter().map(|text| element(text)).collect();
             let texts: Vec<String> = texts.iter().map(|text| words(text)).collect();
-            let found = best_in_file(&trail, &texts, &list);
+            let found = best_in_file(&trail, &texts, &list, false);
             assert_eq!(
                 found.as_ref().map(|(_, pointer)| pointer.as_str()),
                 expected,
@@ -399,5 +408,6 @@ mod tests {
         assert_eq!(entry_of("/item/3/dates/0/title"), "/item/3");
         assert_eq!(entry_of("/contact/mumbai/phone"), "/contact/mumbai");
         assert_eq!(entry_of("/title"), "");
+        assert_eq!(words("GSTR-\u{2060}1,\n\u{a0}monthly"), "GSTR-1, monthly");
     }
 }

@@ -3,6 +3,7 @@
 use diagnostic::line_endings::normalized;
 use serde_json::{Value, json};
 
+use super::choices;
 use super::document_text::{body_span, values};
 use super::problem::{Answered, Problem};
 use super::reported::{Focus, findings_of};
@@ -26,6 +27,8 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
         Some(_) => "entry",
         None => "settings",
     };
+    let mut form = resolved(&schema);
+    choices::add(view, path, &mut form);
     let url = view.plan().by_source.get(path);
     let title = values
         .as_ref()
@@ -48,7 +51,7 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
         "isNew": opened.is_new,
         "hasDraft": opened.is_draft,
         "fingerprint": opened.fingerprint,
-        "schema": resolved(&schema),
+        "schema": form,
         "source": values.is_none().then_some(text),
         "values": values,
         "hasBody": path.ends_with(".md"),

@@ -4,6 +4,7 @@
 //! file of its own, from the results of the last build. It writes nothing by itself: it computes changes of files, which the desk
 //! makes if they are below `content/` and the files are still the same.
 
+mod choices;
 mod clicked;
 mod create;
 mod document;
