@@ -29,5 +29,9 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   }, rules);
 }
 
-/** Returns whether something is wider than the screen. */
-export const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+/** Returns whether something is wider or higher than the screen. Only parts of the drawer scroll. */
+export const overflows = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return scrollWidth > window.innerWidth || scrollHeight > window.innerHeight;
+  });

@@ -32,6 +32,8 @@ export interface Finding {
   /** Start and end in the body, in UTF-16 code units. */
   body: [number, number] | null;
   fixes: Fix[];
+  /** Whether it is about a field that is still empty. */
+  isMissing?: boolean;
 }
 
 /** A fact that a text refers to. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { reasonOf, type Api, type Target } from "../api/client.ts";
 import type { Finding, OpenDocument } from "../api/types.ts";
+import { words } from "../form/FindingList.tsx";
 import { DocumentView } from "../document/DocumentView.tsx";
 import { pathWithin, type PageMessage } from "../page/messages.ts";
 import { Preview, type PreviewHandle } from "../page/Preview.tsx";
@@ -15,6 +16,9 @@ type View =
   | { name: "start" | "problems" | "publish" }
   | { name: "document"; document: OpenDocument; key: number }
   | { name: "nothing"; reason: string };
+
+/** Time for which a report is shown, in milliseconds. */
+const SHOWN = 10_000;
 
 /** How much of a small screen the drawer takes. */
 const SIZES = ["closed", "half", "full"] as const;
@@ -43,14 +47,28 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     async (target: Target, focus?: OpenDocument["focus"]) => {
       try {
         const answer = await api.open(target);
-        if (answer.document === null) setView({ name: "nothing", reason: answer.reason });
-        else show(focus ? { ...answer, focus } : answer);
+        if (answer.document === null) {
+          setView({ name: "nothing", reason: answer.reason });
+          return null;
+        }
+        show(focus ? { ...answer, focus } : answer);
+        return answer;
       } catch (error) {
         setStatus(reasonOf(error));
+        return null;
       }
     },
     [api, show],
   );
+  /** Opens a document, and shows its page behind the drawer. */
+  const visit = async (target: Target, focus?: OpenDocument["focus"]) => {
+    const opened = await open(target, focus);
+    if (opened?.url && opened.url !== page?.path) go(opened.url);
+  };
+  const begin = (document: OpenDocument) => {
+    show(document);
+    if (document.url) go(document.url);
+  };
   const goTo = (name: "start" | "problems" | "publish") => {
     frame.current?.mark(null);
     setLink(null);
@@ -86,7 +104,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     }
   };
   const fix = async (finding: { id: string }) => {
-    await api.fix(finding.id).then(({ label }) => setStatus(`Done: ${label}.`), (error: unknown) => setStatus(reasonOf(error)));
+    await api.fix(finding.id).then(({ label }) => setStatus(`Done: ${words(label)}.`), (error: unknown) => setStatus(reasonOf(error)));
     await refresh();
   };
   const revision = state?.revision ?? 0;
@@ -103,6 +121,11 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     // Only another revision is a reason to look.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [revision]);
+  // A report is read once, and would be wrong later.
+  useEffect(() => {
+    const timer = setTimeout(() => setStatus(""), SHOWN);
+    return () => clearTimeout(timer);
+  }, [status]);
   useEffect(() => {
     if (state) document.title = `Edit: ${state.name}`;
   }, [state]);
@@ -140,13 +163,13 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
         {error && <p role="alert" className="notice">{error}</p>}
         {!state && !error && <p className="view" role="status">Reading the site…</p>}
         {state && view.name === "start" && (
-          <Start api={api} state={state} page={page} onOpen={(target) => void open(target)} onNew={show} onStatus={setStatus} />
+          <Start api={api} state={state} page={page} onOpen={(target) => void visit(target)} onNew={begin} onStatus={setStatus} />
         )}
         {state && view.name === "problems" && (
-          <Problems findings={state.findings} onOpen={(target, finding) => void open(target, focusOf(finding))} onFix={(one) => void fix(one)} />
+          <Problems findings={state.findings} onOpen={(target, finding) => void visit(target, focusOf(finding))} onFix={(one) => void fix(one)} />
         )}
         {view.name === "publish" && (
-          <Publish api={api} revision={revision} onOpen={(target) => void open(target)} onGo={go} onStatus={setStatus} />
+          <Publish api={api} revision={revision} onOpen={(target) => void visit(target)} onGo={go} onStatus={setStatus} />
         )}
         {view.name === "nothing" && (
           <div className="view">
@@ -162,7 +185,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
             api={api}
             opened={view.document}
             events={{
-              onOpen: (target) => void open(target),
+              onOpen: (target) => void visit(target),
               onClose: () => (void refresh(), close()),
               onGo: go,
               onStatus: setStatus,

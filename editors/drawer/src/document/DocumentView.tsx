@@ -5,11 +5,12 @@ import { BodyEditor } from "../body/BodyEditor.tsx";
 import { SourceEditor } from "../body/SourceEditor.tsx";
 import { Form, type FormContext } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
-import { FindingList } from "../form/FindingList.tsx";
+import { FindingList, words } from "../form/FindingList.tsx";
 import { Conflict } from "./Conflict.tsx";
 import { ErrorSummary, focusField } from "./ErrorSummary.tsx";
 import { itemAt, ListItems } from "./ListItems.tsx";
 import { Remove } from "./Remove.tsx";
+import { withMissingFields } from "./missing.ts";
 import { Rename } from "./Rename.tsx";
 import { useDocument, type Editing } from "./useDocument.ts";
 
@@ -53,10 +54,14 @@ export function DocumentView({ api, opened, events }: { api: Api; opened: OpenDo
       if (opened.isNew) events.onClose();
       else events.onReopen();
     },
-    onFixed: (label) => onStatus(`Done: ${label}.`),
+    onFixed: (label) => onStatus(`Done: ${words(label)}.`),
     onStale: events.onReopen,
   });
-  const { document, contents, findings, uses, progress } = editing;
+  const { document, contents, uses, progress } = editing;
+  const findings = useMemo(
+    () => withMissingFields(editing.findings, document.schema, contents.values),
+    [editing.findings, document.schema, contents.values],
+  );
   const [focus, setFocus] = useState<Focus | null>(opened.focus);
   const [selected, setSelected] = useState(() => itemAt(opened.focus && "field" in opened.focus ? opened.focus.field : null));
   const [dialog, setDialog] = useState<"rename" | "remove" | null>(null);
@@ -111,7 +116,7 @@ export function DocumentView({ api, opened, events }: { api: Api; opened: OpenDo
         <ErrorSummary findings={findings} onShow={show} />
         <Form value={form}>
           <FindingList findings={whole} onFix={form.onFix} />
-          {document.hasBody && contents.source === null && <Body editing={editing} focus={focus} form={form} onStatus={onStatus} />}
+          {document.hasBody && contents.source === null && <Body editing={editing} findings={findings} focus={focus} form={form} onStatus={onStatus} />}
           {contents.values && document.kind === "list" && (
             <ListItems what={document.what} values={contents.values} selected={selected} onSelect={setSelected} />
           )}
@@ -193,9 +198,9 @@ function DocumentActions(props: { editing: Editing; events: DocumentEvents; onDi
 }
 
 /** The text, with the findings in it. */
-function Body(props: { editing: Editing; focus: Focus | null; form: FormContext; onStatus: (status: string) => void }) {
-  const { editing, focus, form, onStatus } = props;
-  const { document, contents, findings, uses } = editing;
+function Body(props: { editing: Editing; findings: Finding[]; focus: Focus | null; form: FormContext; onStatus: (status: string) => void }) {
+  const { editing, findings, focus, form, onStatus } = props;
+  const { document, contents, uses } = editing;
   const own = useMemo(() => findings.filter(({ body }) => body !== null), [findings]);
   const facts = uses.filter(({ text }) => contents.body.includes(text));
   return (

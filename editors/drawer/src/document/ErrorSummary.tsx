@@ -15,26 +15,48 @@ export function focusField(pointer: string): boolean {
   }
 }
 
-/** The findings of a document that must be corrected, each with a link to its place. */
+/** What must be corrected, and what is still to be filled in, each with a link to its place. */
 export function ErrorSummary({ findings, onShow }: { findings: Finding[]; onShow: (finding: Finding) => void }) {
-  const errors = findings.filter(({ stopsBuild }) => stopsBuild);
-  if (errors.length === 0) return null;
+  const missing = findings.filter(({ isMissing }) => isMissing);
+  const errors = findings.filter(({ stopsBuild, isMissing }) => stopsBuild && !isMissing);
   return (
-    <div className="summary-box" role="group" aria-labelledby="summary-title">
-      <h2 id="summary-title">{errors.length === 1 ? "One thing must be corrected" : `${errors.length} things must be corrected`}</h2>
-      <ul>
-        {errors.map((finding) => (
-          <li key={finding.id}>
-            {finding.field === null && finding.body === null ? (
-              sentence(finding.message)
-            ) : (
+    <>
+      {errors.length > 0 && (
+        <Summary id="to-correct" title={errors.length === 1 ? "One thing must be corrected" : `${errors.length} things must be corrected`} isWrong>
+          {errors.map((finding) => (
+            <li key={finding.id}>
+              {finding.field === null && finding.body === null ? (
+                sentence(finding.message)
+              ) : (
+                <button type="button" className="quiet" onClick={() => onShow(finding)}>
+                  {sentence(finding.message)}
+                </button>
+              )}
+            </li>
+          ))}
+        </Summary>
+      )}
+      {missing.length > 0 && (
+        <Summary id="to-fill-in" title="Still to fill in">
+          {missing.map((finding) => (
+            <li key={finding.id}>
               <button type="button" className="quiet" onClick={() => onShow(finding)}>
-                {sentence(finding.message)}
+                {finding.message}
               </button>
-            )}
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </Summary>
+      )}
+    </>
+  );
+}
+
+function Summary(props: { id: string; title: string; isWrong?: boolean; children: React.ReactNode }) {
+  const { id, title, isWrong, children } = props;
+  return (
+    <div className={isWrong ? "summary-box wrong" : "summary-box"} role="group" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>{children}</ul>
     </div>
   );
 }

@@ -66,6 +66,21 @@ test("a mistake is reported at its field, and in the summary that leads to it", 
   expect(document.activeElement).toBe(phone());
 });
 
+test("what is still empty is listed as what is left to do, not as a mistake", async () => {
+  const { files, api } = fakeSite();
+  const finding = { id: "1", code: "missing-key", message: "missing key `author`", help: "add `author = …`", stopsBuild: true, document: "b", title: "E-way", url: null, field: null, body: null, fixes: [] };
+  const { author, ...values } = files.get("b")?.values ?? {};
+  const opened = { ...((await api.open({ document: "b" })) as OpenDocument), values, findings: [finding] };
+  const nothing = () => undefined;
+  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  render(<DocumentView api={api} opened={opened} events={events} />);
+  const summary = screen.getByRole("group", { name: "Still to fill in" });
+  await user.click(within(summary).getByRole("button", { name: "Author" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Author"));
+  expect(screen.getByLabelText("Author").getAttribute("aria-invalid")).toBeNull();
+  expect(screen.queryByText(/missing key/)).toBeNull();
+});
+
 test("changes are dropped", async () => {
   const { drafts, told } = await show({ document: "a", field: "/phone" });
   await user.type(phone(), "1");

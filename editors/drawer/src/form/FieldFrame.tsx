@@ -51,15 +51,18 @@ function Facts({ value }: { value: Json | undefined }) {
   ));
 }
 
+/** Returns whether a hint only repeats the label. */
+const saysTheSame = (hint: string, label: string): boolean => hint.replace(/\.$/, "").toLowerCase() === label.toLowerCase();
+
 /** Label, hint, control, and findings of a field. */
 export function FieldFrame(props: FieldProps & { children: (control: ControlProps) => ReactNode; labelFor?: "control" | "group" }) {
   const { pointer, label, schema, value, isRequired, labelFor = "control" } = props;
   const { onFix } = useForm();
   const findings = useFindings(pointer, true);
   const id = idOf(pointer);
-  const hint = schema.description ? `${id}-hint` : undefined;
+  const hint = schema.description && !saysTheSame(schema.description, label) ? `${id}-hint` : undefined;
   const described = [hint, findings.length > 0 && `${id}-findings`].filter(Boolean).join(" ");
-  const isWrong = findings.some(({ stopsBuild }) => stopsBuild);
+  const isWrong = findings.some(({ stopsBuild, isMissing }) => stopsBuild && !isMissing);
   const control: ControlProps = {
     id,
     "aria-describedby": described || undefined,

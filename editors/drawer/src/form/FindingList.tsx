@@ -1,16 +1,22 @@
 import type { Finding, Fix } from "../api/types.ts";
 import { Icon } from "../ui/Icon.tsx";
 
-/** Returns a sentence: findings begin with a small letter, and have no full stop. */
-export function sentence(text: string): string {
+/** Returns a text that begins with a capital letter and quotes nothing. Those of the program are notes for a terminal. */
+export function words(text: string): string {
   const spelled = text.replaceAll("`", "");
-  const first = spelled.charAt(0).toUpperCase() + spelled.slice(1);
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
+}
+
+/** Returns a text as a sentence. */
+export function sentence(text: string): string {
+  const first = words(text);
   return /[.?!]$/.test(first) ? first : `${first}.`;
 }
 
-/** One finding in words, with its fixes as buttons. */
-export function FindingText({ finding, onFix }: { finding: Finding; onFix: (fix: Fix) => void }) {
-  const { message, help, stopsBuild, fixes } = finding;
+/** One finding in words, with its fixes as buttons. A field that is still empty is named only outside the form. */
+export function FindingText({ finding, onFix, isInForm = true }: { finding: Finding; onFix: (fix: Fix) => void; isInForm?: boolean }) {
+  const { message, help, stopsBuild, fixes, isMissing } = finding;
+  if (isMissing) return <p className="missing">{isInForm ? "Still to fill in." : `Still to fill in: ${message}.`}</p>;
   return (
     <div className={stopsBuild ? "finding stops" : "finding"}>
       <p>
@@ -22,7 +28,7 @@ export function FindingText({ finding, onFix }: { finding: Finding; onFix: (fix:
       </p>
       {fixes.map((fix) => (
         <button key={fix.id} type="button" onClick={() => onFix(fix)}>
-          {fix.label}
+          {words(fix.label)}
         </button>
       ))}
     </div>

@@ -7,6 +7,7 @@ export interface Element {
   nth: number;
   href?: string;
   src?: string;
+  datetime?: string;
 }
 
 /** Elements from the clicked one outwards. */
@@ -28,9 +29,10 @@ export const isPath = (value: unknown): value is string => typeof value === "str
 
 function element(value: unknown): Element | undefined {
   if (!isObject(value)) return undefined;
-  const { tag, text, nth, href, src } = value;
+  const { tag, text, nth } = value;
   if (typeof tag !== "string" || typeof text !== "string" || typeof nth !== "number") return undefined;
-  return { tag, text, nth, ...(typeof href === "string" && { href }), ...(typeof src === "string" && { src }) };
+  const optional = (["href", "src", "datetime"] as const).flatMap((key) => (typeof value[key] === "string" ? [[key, value[key]]] : []));
+  return { tag, text, nth: Number.isSafeInteger(nth) ? Math.max(0, nth) : 0, ...Object.fromEntries(optional) };
 }
 
 /** Returns a message of the page, or `undefined` if it is none. */
