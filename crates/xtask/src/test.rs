@@ -48,7 +48,15 @@ const GROUPS: [&[Step]; 3] = [
         on_change(
             "drawer-browser",
             drawer_in_browser,
-            &["content/schemas", "editors/drawer"],
+            &[
+                "Cargo.toml",
+                "content/schemas",
+                "crates/build",
+                "crates/content",
+                "crates/serve",
+                "crates/site",
+                "editors/drawer",
+            ],
         ),
         on_change(
             "preview",
@@ -337,12 +345,13 @@ fn drawer() -> Outcome {
     Ok(())
 }
 
-/// Tests the drawer in Chromium, with a site in memory.
+/// Tests the drawer in Chromium: with a site in memory, and with the program.
 fn drawer_in_browser() -> Outcome {
     tools::drawer(&root())?;
     let mut command = program("npm", &["run", "--silent", "e2e"]);
     command.current_dir(root().join("editors/drawer"));
-    run_command(command.env("CHROMIUM", tools::browser()?))
+    command.env("CHROMIUM", tools::browser()?);
+    run_command(command.env("SITE", generator::program_of_tests()))
 }
 
 fn widgets() -> Outcome {
