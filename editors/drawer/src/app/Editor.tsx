@@ -17,6 +17,9 @@ type View =
   | { name: "document"; document: OpenDocument; key: number }
   | { name: "nothing"; reason: string };
 
+/** Time after which waiting is announced, in milliseconds. */
+const PATIENCE = 400;
+
 /** Time for which a report is shown, in milliseconds. */
 const SHOWN = 10_000;
 
@@ -35,6 +38,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   const isBusy = useRef(false);
   const frame = useRef<PreviewHandle>(null);
   const next = useRef(0);
+  const latest = useRef(0);
   const drawer = useRef<HTMLElement>(null);
 
   const show = useCallback((document: OpenDocument) => {
@@ -45,8 +49,13 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   }, []);
   const open = useCallback(
     async (target: Target, focus?: OpenDocument["focus"]) => {
+      const slow = setTimeout(() => setStatus("Looking for what this is made from…"), PATIENCE);
+      // A click on something else meanwhile counts instead.
+      const request = (latest.current += 1);
       try {
         const answer = await api.open(target);
+        if (request !== latest.current) return null;
+        setStatus("");
         if (answer.document === null) {
           setView({ name: "nothing", reason: answer.reason });
           return null;
@@ -56,6 +65,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       } catch (error) {
         setStatus(reasonOf(error));
         return null;
+      } finally {
+        clearTimeout(slow);
       }
     },
     [api, show],
@@ -71,6 +82,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   };
   const goTo = (name: "start" | "problems" | "publish") => {
     frame.current?.mark(null);
+    latest.current += 1;
     setLink(null);
     setView({ name });
   };
@@ -187,6 +199,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
             events={{
               onOpen: (target) => void visit(target),
               onClose: () => (void refresh(), close()),
+              page: page?.path ?? null,
               onGo: go,
               onStatus: setStatus,
               onReopen: reopen,

@@ -18,6 +18,8 @@ import { useDocument, type Editing } from "./useDocument.ts";
 export interface DocumentEvents {
   onOpen: (target: Target) => void;
   onClose: () => void;
+  /** Path of the page that is shown. */
+  page: string | null;
   onGo: (path: string) => void;
   /** Announces what was done. */
   onStatus: (status: string) => void;
@@ -173,7 +175,7 @@ function DocumentActions(props: { editing: Editing; events: DocumentEvents; onDi
   const { url, translations, kind, isNew } = editing.document;
   return (
     <div className="actions">
-      {url && (
+      {url && url !== events.page && (
         <button type="button" onClick={() => events.onGo(url)}>
           Show its page
         </button>

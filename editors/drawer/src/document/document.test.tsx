@@ -18,6 +18,7 @@ async function show(target: Target) {
     onOpen: tell("open"),
     onClose: tell("close"),
     onGo: tell("go"),
+    page: null,
     onStatus: tell("status"),
     onReopen: tell("reopen"),
     onSaved: tell("saved"),
@@ -72,7 +73,7 @@ test("what is still empty is listed as what is left to do, not as a mistake", as
   const { author, ...values } = files.get("b")?.values ?? {};
   const opened = { ...((await api.open({ document: "b" })) as OpenDocument), values, findings: [finding] };
   const nothing = () => undefined;
-  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
   render(<DocumentView api={api} opened={opened} events={events} />);
   const summary = screen.getByRole("group", { name: "Still to fill in" });
   await user.click(within(summary).getByRole("button", { name: "Author" }));
@@ -95,7 +96,7 @@ test("a new document that is dropped is closed", async () => {
   const opened = await api.create({ collection: "articles", title: "GST" });
   const told: string[] = [];
   const nothing = () => undefined;
-  const events = { onOpen: nothing, onGo: nothing, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing, onClose: () => told.push("close") };
+  const events = { onOpen: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing, onClose: () => told.push("close") };
   render(<DocumentView api={api} opened={opened} events={events} />);
   await press("Drop it");
   await waitFor(() => expect(told).toEqual(["close"]));
@@ -161,7 +162,7 @@ test("a source that cannot be read is shown as it is", async () => {
   if (file) site.files.set("a", { ...file, values: null, source: 'city = "Mumbai' });
   const opened = (await site.api.open({ document: "a" })) as OpenDocument;
   const nothing = () => undefined;
-  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
   render(<DocumentView api={site.api} opened={opened} events={events} />);
   expect(document.querySelector(".cm-content")?.textContent).toBe('city = "Mumbai');
 });
