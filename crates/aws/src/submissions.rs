@@ -9,8 +9,8 @@ use aws_sdk_s3::primitives::ByteStream;
 use aws_sdk_s3::types::ServerSideEncryption;
 use bytes::Bytes;
 use forms::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version};
-use futures_util::TryStreamExt as _;
 use futures_util::future::ready;
+use futures_util::{TryFutureExt as _, TryStreamExt as _};
 use jiff::Timestamp;
 use tokio::time::sleep;
 
@@ -158,9 +158,14 @@ impl Store for SubmissionBucket {
             let listed = listed(object);
             ready(Ok(is_wanted(&listed).then_some(listed.key)))
         });
-        let reads = wanted.map_ok(|key| async move {
-            let object = self.read(&key).await;
-            Ok((key, object.map(|read| read.map(|(bytes, _)| bytes))))
+        // Most of the time is spent on signing and parsing, which several threads share.
+        let reads = wanted.map_ok(|key| {
+            let bucket = self.clone();
+            let read = tokio::spawn(async move {
+                let object = bucket.read(&key).await;
+                (key, object.map(|read| read.map(|(bytes, _)| bytes)))
+            });
+            read.map_err(|_| StoreError::new("stopped"))
         });
         reads.try_buffered(READ_AT_ONCE).try_collect().await
     }

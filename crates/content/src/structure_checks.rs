@@ -209,8 +209,8 @@ pub fn placeholders(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns pairs of collections that conflict because they read the same folder or file, but have different schemas or the same
-/// route. A pair consists of the index of the later collection and that of the earlier one.
+/// Returns pairs of collections that conflict because they read the same folder or file, but have different schemas, or would publish
+/// its documents twice. A pair consists of the index of the later collection and that of the earlier one.
 pub fn shared_sources(structure: &Structure) -> Vec<(usize, usize)> {
     let rules = &structure.collections;
     let source = |rule: &CollectionRule| rule.dir.clone().or_else(|| rule.file.clone());
@@ -218,7 +218,7 @@ pub fn shared_sources(structure: &Structure) -> Vec<(usize, usize)> {
         source(one).is_some()
             && source(one) == source(other)
             && one.name != other.name
-            && (one.schema != other.schema || one.route.is_some() && one.route == other.route)
+            && (one.schema != other.schema || one.route.is_some() && other.route.is_some())
     };
     let pairs = rules.iter().enumerate().filter_map(|(at, rule)| {
         let mut earlier = rules[..at].iter();

@@ -10,7 +10,7 @@ use crate::codes;
 use crate::slug::slugify;
 
 /// Returns the URL pattern of a collection with the values of a document in place of its placeholders. A placeholder without a value
-/// is replaced with its own name; [`check`] reports it. A page named `index` takes the URL of its folder.
+/// is replaced with the slug, so that URLs differ; [`check`] reports it. A page named `index` takes the URL of its folder.
 pub fn fill(route: &str, document: &Document) -> String {
     let mut url = String::with_capacity(route.len() + document.path.len());
     let mut rest = route;
@@ -27,7 +27,7 @@ pub fn fill(route: &str, document: &Document) -> String {
                 return url;
             }
             Some(value) => url.push_str(&value),
-            None => url.push_str(name),
+            None => url.push_str(&document.slug),
         }
         rest = after;
     }

@@ -25,7 +25,7 @@ pub fn test_infrastructure() -> Outcome {
 }
 
 /// Tests the edge function with every path of the site, and the security headers of every page in Chromium. Then compares the
-/// answers of nginx and Caddy with those of the preview, and reads the website, the starter, and the manual with validators.
+/// answers of nginx and Caddy with those of the preview, reads the files for Netlify with its own parsers, and reads the website, the starter, and the manual with validators.
 ///
 /// # Errors
 /// A test fails, or a program that the tests need is missing.
@@ -34,7 +34,7 @@ pub fn edge() -> Outcome {
     let browser = tools::browser()?;
     let mut tests = program("node", &["--test", "--test-reporter=spec"]);
     run(tests
-        .args(["deploy/tests/routes.test.mjs", "deploy/tests/csp.test.mjs"])
+        .args(["routes", "csp", "netlify"].map(|name| format!("deploy/tests/{name}.test.mjs")))
         .env("SITE", generator::program_of_tests())
         .env("CHROMIUM", browser))?;
     python_tests(&["hosts", "standards"])

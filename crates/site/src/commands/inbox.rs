@@ -51,7 +51,7 @@ struct Inbox {
 
 /// Runs `site inbox`.
 pub fn run(arguments: &Arguments, options: &InboxOptions) -> Result<ExitCode, Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
+    let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Diagnostic::new(&codes::INBOX, format!("cannot start: {error}")))?;

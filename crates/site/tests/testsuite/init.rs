@@ -34,7 +34,7 @@ fn a_new_site() {
           |
           = help: enter the real data and remove this line
 
-        Checked 18 pages with 39 rules: 1 error
+        Checked 18 pages with 41 rules: 1 error
     "#]]).failure();
     let built = built.again().args("build --quiet --root shops/mine").success();
     assert!(built.has("shops/mine/dist/repairs/gears.html"));

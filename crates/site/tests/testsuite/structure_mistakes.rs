@@ -77,6 +77,16 @@ fn replaced() {
               help: give each its own `dir` or `file`, or remove one of the two
               note: content/structure.toml:10:7 «"loaves"» the first is here
         "#]]),
+        ("name = \"shops\"\nfile = \"lists/shops.toml\"\nschema = \"schemas/shop.json\"\n",
+         "name = \"news\"\ndir = \"journal\"\nschema = \"schemas/entry.json\"\nroute = \"/news/{slug}\"\ntemplate = \"entry.html\"\n", expect![[r#"
+            content/structure.toml:26:7 «"journal"» error[duplicate-route]: collections `journal` and `news` read the same documents (the second)
+              help: give each its own `dir` or `file`, or remove one of the two
+              note: content/structure.toml:18:7 «"journal"» the first is here
+        "#]]),
+        ("route = \"/loaves/{slug}\"", "route = \"/loaves/{name}\"", expect![[r#"
+            content/structure.toml:12:18 «{name}» error[unknown-placeholder]: unknown placeholder `{name}`
+              help: no document of `loaves` has the key `name`: add it to their front matter, or use {slug}, {path}, {year}, {month} or {day}
+        "#]]),
         ("dir = \"journal\"", "dir = \"journal\"\nfile = \"lists/shops.toml\"", expect![[r#"
             content/structure.toml:19:8 «"lists/shops.toml"» error[invalid-value]: collection `journal` has both `dir` and `file` (the second)
               help: keep `dir` for a folder of documents, or `file` for a list

@@ -77,16 +77,40 @@ pub fn sections(topic: &str) -> Vec<(&'static str, &'static str)> {
     let reference = chapters().filter(|chapter| chapter.name.starts_with("reference/"));
     let all = reference.flat_map(|chapter| {
         let headings = headings(chapter.text);
-        let found = headings.filter(|heading| heading.name == topic);
+        let found = headings.filter(|heading| heading.is_about(topic));
         found.map(move |heading| (chapter.title, heading.section))
     });
     all.collect()
 }
 
+/// Returns the rows of the reference's tables about a key, such as `per_page`: the title of the chapter, the heading of the section, and
+/// the row. The keys of all settings files are in such tables.
+pub fn rows(topic: &str) -> Vec<(&'static str, &'static str, &'static str)> {
+    let all = table_rows().filter(|(.., key, _)| *key == topic);
+    all.map(|(title, heading, _, row)| (title, heading, row))
+        .collect()
+}
+
 /// Returns the names of all keys, functions, values, and findings that the reference describes.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let reference = chapters().filter(|chapter| chapter.name.starts_with("reference/"));
-    reference.flat_map(|chapter| headings(chapter.text).map(|heading| heading.name))
+    let names = reference.flat_map(|chapter| headings(chapter.text).map(|heading| heading.name));
+    names.chain(table_rows().map(|(_, _, key, _)| key))
+}
+
+/// Returns all rows of the reference's tables of keys: the title of the chapter, the line of the heading, the key, and the row.
+fn table_rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
+    let reference = chapters().filter(|chapter| chapter.name.starts_with("reference/"));
+    reference.flat_map(|chapter| {
+        let mut heading = "";
+        chapter.text.lines().filter_map(move |line| {
+            if line.starts_with('#') {
+                heading = line.trim_start_matches('#').trim();
+            }
+            let (key, _) = line.strip_prefix("| `")?.split_once("` |")?;
+            Some((chapter.title, heading, key, line))
+        })
+    })
 }
 
 /// A heading and the text below it.
@@ -95,6 +119,15 @@ struct Heading {
     name: &'static str,
     /// Markdown from the heading to the next heading of the same or a higher level.
     section: &'static str,
+}
+
+impl Heading {
+    /// Returns whether the section is about a topic: a name, or a table or key in a path of tables, such as `errors` in
+    /// `[field.errors]`.
+    fn is_about(&self, topic: &str) -> bool {
+        let is_table = self.section.trim_start_matches('#').starts_with(" `[");
+        self.name == topic || is_table && self.name.split('.').any(|part| part == topic)
+    }
 }
 
 /// Returns the headings of a chapter. Lines in code blocks are ignored.
@@ -129,6 +162,7 @@ fn headings(text: &'static str) -> impl Iterator<Item = Heading> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::path::Path;
 
     use super::*;
@@ -146,11 +180,47 @@ mod tests {
         assert_eq!(chapters().count(), CHAPTERS.len());
     }
 
+    /// Adds the names of all keys in a schema.
+    fn add_keys(schema: &serde_json::Value, keys: &mut BTreeSet<String>) {
+        let Some(object) = schema.as_object() else {
+            for item in schema.as_array().into_iter().flatten() {
+                add_keys(item, keys);
+            }
+            return;
+        };
+        if let Some(properties) = object.get("properties").and_then(|one| one.as_object()) {
+            keys.extend(properties.keys().cloned());
+        }
+        for value in object.values() {
+            add_keys(value, keys);
+        }
+    }
+
+    #[test]
+    fn every_key_of_every_settings_file() {
+        let mut keys = BTreeSet::new();
+        for folder in ["content", "inspect"] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{folder}/schemas"));
+            for file in std::fs::read_dir(folder).unwrap() {
+                let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+                add_keys(&serde_json::from_str(&text).unwrap(), &mut keys);
+            }
+        }
+        // Keys of files that the program writes, and of a table that is shown as one of the options of a field.
+        for key in ["$schema", "known", "value"] {
+            keys.remove(key);
+        }
+        let is_missing = |key: &&String| sections(key).is_empty() && rows(key).is_empty();
+        let missing: Vec<&String> = keys.iter().filter(is_missing).collect();
+        assert_eq!(missing, Vec::<&String>::new());
+    }
+
     #[test]
     fn sections_of_the_reference() {
         for (topic, count) in [
             ("image", 1),
-            ("collection", 2),
+            ("collection", 3),
+            ("errors", 1),
             ("undefined", 1),
             ("page.url", 1),
             ("nothing", 0),

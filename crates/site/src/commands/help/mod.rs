@@ -87,7 +87,12 @@ fn of_reference(topic: &str) -> Option<String> {
     let sections = sections.into_iter();
     let texts =
         sections.map(|(chapter, section)| terminal::text(&format!("# {chapter}\n\n{section}")));
-    let texts: Vec<String> = texts.collect();
+    let rows = chapters::rows(topic).into_iter();
+    let rows = rows.map(|(chapter, heading, row)| {
+        let head = "| key | value | meaning |\n|---|---|---|";
+        terminal::text(&format!("# {chapter}\n\n## {heading}\n\n{head}\n{row}\n"))
+    });
+    let texts: Vec<String> = texts.chain(rows).collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
