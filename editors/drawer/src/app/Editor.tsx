@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { reasonOf, type Api, type Target } from "../api/client.ts";
-import type { Finding, OpenDocument } from "../api/types.ts";
+import type { Finding, Nothing, OpenDocument } from "../api/types.ts";
 import { words } from "../form/FindingList.tsx";
 import { DocumentView } from "../document/DocumentView.tsx";
-import { pathWithin, type PageMessage } from "../page/messages.ts";
+import { attempts, pathWithin, type PageMessage } from "../page/messages.ts";
 import { Preview, type PreviewHandle } from "../page/Preview.tsx";
 import { Publish } from "../publish/Publish.tsx";
 import { Problems } from "../start/Problems.tsx";
@@ -53,7 +53,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       // A click on something else meanwhile counts instead.
       const request = (latest.current += 1);
       try {
-        const answer = await api.open(target);
+        const answer = await find(api, target);
         if (request !== latest.current) return null;
         setStatus("");
         if (answer.document === null) {
@@ -215,6 +215,18 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       </main>
     </div>
   );
+}
+
+/** Opens a document. If a click was on a mere part of a text, the text around it counts. */
+async function find(api: Api, target: Target): Promise<OpenDocument | Nothing> {
+  const trails = "path" in target && target.trail ? attempts(target.trail) : [];
+  const [first = target, ...others] = trails.map((trail) => ({ ...target, trail }));
+  const answer = await api.open(first);
+  for (const other of others) {
+    const found = answer.document === null ? await api.open(other) : answer;
+    if (found.document !== null) return found;
+  }
+  return answer;
 }
 
 function focusOf({ body, field }: Finding): OpenDocument["focus"] {

@@ -35,6 +35,14 @@ test("a click on what belongs to no content says so", async () => {
   expect(await screen.findByText("“Read more” is part of the design.")).toBeTruthy();
 });
 
+test("a click on a part of a text counts as one on the text", async () => {
+  const { message, calls } = await show();
+  const trail = ["Sun", "+91 91234 56789", "An office"].map((text, index) => ({ tag: index === 0 ? "small" : "p", text, nth: 0 }));
+  await message({ site: "click", path: "/location", trail });
+  await screen.findByLabelText(/^Phone/);
+  expect(calls.filter(({ name }) => name === "open").map(({ request }) => (request as { trail: unknown[] }).trail.length)).toEqual([3, 2]);
+});
+
 test("a click on a link offers its page, unless it is of another site", async () => {
   const { click, frame } = await show();
   await click("+91 91234 56789", "https://elsewhere.example/x");

@@ -47,6 +47,15 @@ export function parse(data: unknown): PageMessage | undefined {
   return { site: "click", path: data.path, trail, href: typeof data.href === "string" ? data.href : null };
 }
 
+/** Elements that only decorate a part of a text, such as the day of the week in a date, or the drawing in a link. */
+const INLINE = new Set(["abbr", "b", "em", "i", "mark", "path", "small", "span", "strong", "sub", "sup", "svg", "use"]);
+
+/** Returns a trail, and those from further out to try if nothing is known of its first elements. */
+export function attempts(trail: Trail): Trail[] {
+  const inner = trail.findIndex(({ tag }) => !INLINE.has(tag));
+  return trail.slice(0, Math.max(0, inner) + 1).map((_, start) => trail.slice(start));
+}
+
 /** Returns the path of a link within the site at `origin`, or `null` if it leads elsewhere. */
 export function pathWithin(origin: string, href: string): string | null {
   if (!URL.canParse(href, origin)) return null;
