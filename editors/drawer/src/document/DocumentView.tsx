@@ -208,6 +208,7 @@ function Body(props: { editing: Editing; findings: Finding[]; focus: Focus | nul
   return (
     <section className="body">
       <h2>Text</h2>
+      <FindingList findings={own} onFix={form.onFix} />
       <BodyEditor
         api={form.api}
         document={document.document}
@@ -225,7 +226,6 @@ function Body(props: { editing: Editing; findings: Finding[]; focus: Focus | nul
           </button>
         </p>
       ))}
-      <FindingList findings={own} onFix={form.onFix} />
     </section>
   );
 }
