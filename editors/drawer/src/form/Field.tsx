@@ -10,7 +10,7 @@ import { ListField } from "./ListField.tsx";
 import { MapFields } from "./MapFields.tsx";
 import { FocusField, PictureField } from "./PictureField.tsx";
 import { child, isObject, isWithin } from "./pointer.ts";
-import { emptyValue, isFor, kindOf, labelOf, resolve, schemaOfKey, summaryOf, type Kind, type Schema } from "./schema.ts";
+import { emptyValue, hintOf, isFor, kindOf, labelOf, resolve, schemaOfKey, summaryOf, type Kind, type Schema } from "./schema.ts";
 import { Section } from "./Section.tsx";
 import { DateField, NumberField, ParagraphField, TextField, TimeField } from "./TextFields.tsx";
 
@@ -134,13 +134,13 @@ function Group(props: PartProps) {
         <button type="button" className="add" onClick={() => onChange(emptyValue(schema, root))}>
           Add: {label}
         </button>
-        {schema.description && <p className="hint">{schema.description}</p>}
+        {schema.description && <p className="hint">{hintOf(schema)}</p>}
       </div>
     );
   }
   return (
     <Section pointer={pointer} label={label} summary={summaryOf(object)} level={level}>
-      {schema.description && <p className="hint">{schema.description}</p>}
+      {schema.description && <p className="hint">{hintOf(schema)}</p>}
       <Fields pointer={pointer} schema={schema} values={object} level={level + 1} />
       {!isRequired && (
         <div className="actions">

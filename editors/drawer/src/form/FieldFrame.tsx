@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Json } from "../api/types.ts";
 import { idOf, useFindings, useForm } from "./context.ts";
 import { FindingList } from "./FindingList.tsx";
-import type { Schema } from "./schema.ts";
+import { hintOf, type Schema } from "./schema.ts";
 
 /** What a field shows. */
 export interface FieldProps {
@@ -83,7 +83,7 @@ export function FieldFrame(props: FieldProps & { children: (control: ControlProp
       </div>
       {hint && (
         <p id={hint} className="hint">
-          {schema.description}
+          {hintOf(schema)}
         </p>
       )}
       {props.children(control)}

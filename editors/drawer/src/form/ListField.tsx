@@ -4,7 +4,7 @@ import { idOf, useFindings, useForm } from "./context.ts";
 import { Field, Fields, type PartProps } from "./Field.tsx";
 import { FindingList } from "./FindingList.tsx";
 import { child, isObject } from "./pointer.ts";
-import { emptyValue, isRow, kindOf, labelOf, resolve, summaryOf, type Schema } from "./schema.ts";
+import { emptyValue, hintOf, isRow, kindOf, labelOf, resolve, summaryOf, type Schema } from "./schema.ts";
 import { Section } from "./Section.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
@@ -78,7 +78,7 @@ export function ListField(props: PartProps) {
   const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
   const list = (
     <>
-      {schema.description && <p className="hint">{schema.description}</p>}
+      {schema.description && <p className="hint">{hintOf(schema)}</p>}
       <FindingList findings={own} onFix={onFix} />
       <ol className="items">
         {items.map((item, index) => {

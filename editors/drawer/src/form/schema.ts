@@ -174,6 +174,9 @@ export function wordsOf(key: string): string {
 /** Returns the label of a field. */
 export const labelOf = (key: string, schema: Schema): string => schema.title ?? wordsOf(key);
 
+/** Returns the hint of a field. Quotes of code are notes for those who write files. */
+export const hintOf = (schema: Schema): string | undefined => schema.description?.replaceAll("`", "");
+
 /** Returns the schema of an object's key, or `undefined` if the schema does not allow the key. */
 export function schemaOfKey(schema: Schema, key: string): Schema | undefined {
   const known = Object.hasOwn(schema.properties ?? {}, key) ? schema.properties?.[key] : undefined;
