@@ -303,7 +303,13 @@ fn others(view: &View<'_>, changed: &BTreeSet<String>) -> Vec<String> {
             format!("The picture or file {name} is removed.")
         }
     });
-    files.collect()
+    let texts = changed.iter().filter(|path| content::is_text(path));
+    let later = texts.filter_map(|path| {
+        let url = view.plan().by_source.get(path.as_str())?;
+        let status = view.snapshot.status(url)?;
+        Some(format!("“{}” has changed. {status}.", view.title(path)))
+    });
+    later.chain(files).collect()
 }
 
 /// Commits the changed files of the content, and sends them on if the branch has a place to be sent to.
