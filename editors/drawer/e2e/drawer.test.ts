@@ -77,6 +77,31 @@ test("the text is edited with toolbar, completion, and paste from Word", async (
   await expect.poll(() => shell.drafts.get("b")?.body).toContain("## More");
 });
 
+test("pictures are pasted into the text, and dropped on a field", async () => {
+  const page = await open();
+  await clickInPage(page, "Who is affected");
+  await page.locator(".cm-content").waitFor();
+  await page.keyboard.press("Control+End");
+  const give = (selector: string, type: "paste" | "drop", name: string) =>
+    page.evaluate(
+      ([selector, type, name]) => {
+        const data = new DataTransfer();
+        data.items.add(new File(["x"], name, { type: "image/png" }));
+        const options = { bubbles: true, cancelable: true };
+        const event = type === "paste" ? new ClipboardEvent(type, { clipboardData: data, ...options }) : new DragEvent(type, { dataTransfer: data, ...options });
+        document.querySelector(selector)?.dispatchEvent(event);
+      },
+      [selector, type, name] as const,
+    );
+  await give(".cm-content", "paste", "yard.png");
+  await page.getByText("Write what it shows between the brackets").waitFor();
+  await page.keyboard.type("The yard");
+  await expect.poll(() => shell.drafts.get("b")?.body).toContain("![The yard](yard.png)");
+  await give(".picture", "drop", "cover.png");
+  await expect.poll(() => shell.drafts.get("b")?.values?.image).toBe("images/cover.png");
+  await page.getByRole("img", { name: "Picture cover.png" }).waitFor();
+});
+
 test("a page can be edited with the keyboard alone", async () => {
   const page = await open();
   await page.keyboard.press("Tab");

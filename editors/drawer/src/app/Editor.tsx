@@ -131,7 +131,6 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       () => undefined,
     );
     // Only another revision is a reason to look.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [revision]);
   // A report is read once, and would be wrong later.
   useEffect(() => {
@@ -160,7 +159,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
         tabIndex={-1}
         aria-label="Drawer"
         onKeyDown={(event) => {
-          if (event.key === "Escape" && !event.defaultPrevented && view.name !== "start") close();
+          if (event.key === "Escape" && !isTaken(event) && view.name !== "start") close();
         }}
       >
         <SiteBar state={state} place={place} size={size} onPlace={goTo} onUndo={() => void undo()} onSize={step} />
@@ -227,6 +226,12 @@ async function find(api: Api, target: Target): Promise<OpenDocument | Nothing> {
     if (found.document !== null) return found;
   }
   return answer;
+}
+
+/** Returns whether a key belongs to what has the focus: an input method, a list of choices, or a calendar. */
+function isTaken({ nativeEvent, target, defaultPrevented }: React.KeyboardEvent): boolean {
+  const hasPopup = target instanceof Element && target.matches("select, [type=date], [type=time]");
+  return defaultPrevented || nativeEvent.isComposing || hasPopup;
 }
 
 function focusOf({ body, field }: Finding): OpenDocument["focus"] {

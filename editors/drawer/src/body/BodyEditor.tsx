@@ -76,7 +76,6 @@ export function BodyEditor(props: {
     view.current = editor;
     return () => editor.destroy();
     // The editor keeps its own text; only another document makes another editor.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id]);
 
   useEffect(() => {

@@ -15,7 +15,6 @@ export function SourceEditor({ text, onChange }: { text: string; onChange: (text
     const editor = new EditorView({ parent: host.current, state: EditorState.create({ doc: text, extensions: extensions(options) }) });
     return () => editor.destroy();
     // The editor keeps its own text.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return <div ref={host} className="editor source" />;
 }

@@ -28,7 +28,6 @@ export function ListItems(props: { what: string; values: { [key: string]: Json }
   useEffect(() => {
     if (isNew) onChange(ITEMS, [...items, emptyValue(schema, root)]);
     // The item is then there.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isNew]);
   const item = selected === null ? undefined : items[selected];
   if (selected !== null && isObject(item)) {

@@ -54,7 +54,7 @@ export function MapFields(props: { pointer: string; schema: Schema; values: Json
             value={name}
             onChange={({ target }) => setName(target.value)}
             onKeyDown={(event) => {
-              if (event.key !== "Enter") return;
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
               event.preventDefault();
               if (canAdd) add();
             }}

@@ -39,7 +39,6 @@ export function Suggest<Option>(props: {
     }, PAUSE);
     return () => clearTimeout(timer);
     // `find` is another function in each render, but the same request.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [query]);
 
   const close = () => {
@@ -54,6 +53,7 @@ export function Suggest<Option>(props: {
   };
   const isOpen = options.length > 0;
   const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();

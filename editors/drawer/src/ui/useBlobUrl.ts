@@ -17,7 +17,6 @@ export function useBlobUrl(key: string, load: () => Promise<Blob>): string | nul
       if (url) URL.revokeObjectURL(url);
     };
     // `load` depends on `key` alone.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
   return loaded?.key === key ? loaded.url : undefined;
 }
