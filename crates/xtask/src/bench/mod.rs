@@ -68,7 +68,8 @@ pub fn run(arguments: &[String]) -> Outcome {
     }
     if let Some(clone) = &options.ssg_benchmark {
         for workload in ssg_benchmark::WORKLOADS {
-            for posts in &options.posts {
+            let posts = options.posts.iter();
+            for posts in posts.filter(|posts| **posts <= ssg_benchmark::MOST_POSTS) {
                 let name = format!("{workload}-{posts}");
                 let folder = options.folder.join(&name);
                 let rows = measure_workload(

@@ -13,6 +13,9 @@ use crate::run::{Outcome, run};
 /// and links to the next posts.
 pub const WORKLOADS: [&str; 3] = ["minimal", "blog", "heavy"];
 
+/// Number of posts up to which the workloads are built. The time of the sidebar of Hugo's heavy site grows with the square of it.
+pub const MOST_POSTS: usize = 1_000;
+
 /// Folders with our files of each workload. Files of a later folder replace those of an earlier one.
 const FOLDERS: [&str; 4] = ["common", "minimal", "blog", "heavy"];
 
