@@ -195,6 +195,8 @@ class World:
         self.break_at, self.with_effect, self.watch, self.broken = None, False, None, None
         # Seconds by which the clock of S3 is ahead of this computer's.
         self.ahead = 0
+        # Seconds that each request takes.
+        self.delay = 0
         self.victim = None
         self.edge = None
         world = self
@@ -202,6 +204,7 @@ class World:
         class Handler(Connection):
             def answer(self):
                 body = self.rfile.read(int(self.headers.get("content-length") or 0))
+                time.sleep(world.delay)
                 with world.lock:
                     result = world.request(self.command, self.path, self.headers, body)
                 try:

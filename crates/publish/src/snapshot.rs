@@ -1,5 +1,6 @@
 //! The state found at the start of a run: the bucket's objects, the records of earlier runs, and the CDN's route table.
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream, try_join};
 use jiff::Timestamp;
 
 use crate::error::Error;
@@ -47,22 +48,24 @@ pub async fn take_snapshot<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Sna
             keys: listed.into_iter().map(|one| one.key).collect(),
         });
     }
-    let mut releases = Vec::new();
-    for one in listed.iter().filter(|one| one.key.starts_with(RELEASES)) {
-        // An unreadable manifest is ignored, and later deleted like any object that is out of use.
-        let stored = bucket.get(&one.key).await?;
-        releases.extend(
-            stored.and_then(|stored| serde_json::from_slice::<Manifest>(&stored.bytes).ok()),
-        );
-    }
+    let manifests = listed.iter().filter(|one| one.key.starts_with(RELEASES));
+    let manifests = stream::iter(manifests.map(|one| bucket.get(&one.key)));
+    let manifests = manifests.buffered(READ_AT_ONCE).try_collect::<Vec<_>>();
+    let (manifests, state, routes) = try_join!(manifests, read_state(bucket), cdn.routes())?;
+    // An unreadable manifest is ignored, and later deleted like any object that is out of use.
+    let releases = manifests.into_iter().flatten();
+    let releases = releases.filter_map(|one| serde_json::from_slice(&one.bytes).ok());
     Ok(Snapshot {
-        listed,
         at,
-        state: read_state(bucket).await?,
-        releases,
-        routes: cdn.routes().await?,
+        state,
+        releases: releases.collect(),
+        routes,
+        listed,
     })
 }
+
+/// Number of manifests that are read at the same time.
+const READ_AT_ONCE: usize = 16;
 
 /// Returns whether the object with this key must have been written by a run of this program.
 fn was_written_by_run(key: &str) -> bool {
