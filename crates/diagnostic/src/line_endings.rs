@@ -8,24 +8,22 @@ pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// Returns the text of a file without its byte order mark, and with line feeds as line endings. So a site has the same pages and
 /// findings however Git or an editor wrote its files.
 pub fn normalized(mut text: String) -> String {
-    // Programs that do not know the mark add another one.
-    let marks = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
-    if marks > 0 {
-        text.drain(..marks);
-    }
+    text.drain(..marks(&text));
     if text.contains("\r\n") {
         return text.replace("\r\n", "\n");
     }
     text
 }
 
+/// Returns the length in bytes of the byte order marks at the beginning of a text. Programs that do not know the mark add another one.
+fn marks(text: &str) -> usize {
+    text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len()
+}
+
 /// Returns the content to write to a file whose content is `old` so that its [`normalized`] text becomes `new`. Lines that are the
 /// same remain as they are in the file; all others get the line ending of its first line. A byte order mark is kept.
 pub fn edited(old: &str, new: &str) -> String {
-    let (mark, old) = match old.strip_prefix(BYTE_ORDER_MARK) {
-        Some(rest) => (BYTE_ORDER_MARK, rest),
-        None => ("", old),
-    };
+    let (marks, old) = old.split_at(marks(old));
     let old: Vec<&str> = old.split_inclusive('\n').collect();
     let new: Vec<&str> = new.split_inclusive('\n').collect();
     let is_same = |(old, new): &(&&str, &&str)| {
@@ -43,7 +41,7 @@ pub fn edited(old: &str, new: &str) -> String {
     };
     let unchanged_end = &old_rest[old_rest.len() - end..];
     [
-        mark,
+        marks,
         &old[..start].concat(),
         &changed,
         &unchanged_end.concat(),
@@ -84,8 +82,7 @@ struct FileOffsets<'a> {
 
 impl<'a> FileOffsets<'a> {
     fn new(file: &'a str) -> Self {
-        let mark = file.strip_prefix(BYTE_ORDER_MARK);
-        let removed = mark.map_or(0, |_| BYTE_ORDER_MARK.len());
+        let removed = marks(file);
         Self {
             file,
             at: removed,
@@ -116,6 +113,7 @@ mod tests {
             ("a\r\nb\r\n", "a\nx\nb\n", "a\r\nx\r\nb\r\n"),
             ("a\r\nb", "a\nb\nx\n", "a\r\nb\r\nx\r\n"),
             ("\u{feff}a\r\nb\r\n", "b\n", "\u{feff}b\r\n"),
+            ("\u{feff}\u{feff}a\n", "b\n", "\u{feff}\u{feff}b\n"),
             // Mixed line endings.
             ("a\nb\r\nc\n", "a\nb\nx\nc\n", "a\nb\r\nx\nc\n"),
             ("a\r\nb\nc\r\n", "a\nb\n", "a\r\nb\n"),
@@ -140,6 +138,11 @@ mod tests {
             ("a<b>c", "x", "axc"),
             ("\u{feff}a\r\n<b>\nc\r\n", "x", "\u{feff}a\r\nx\nc\r\n"),
             ("\u{feff}<a>\r\n", "", "\u{feff}\r\n"),
+            (
+                "\u{feff}\u{feff}a\r\n<b>c\r\n",
+                "x",
+                "\u{feff}\u{feff}a\r\nxc\r\n",
+            ),
             ("a\r\n|b\n", "x\n", "a\r\nx\r\nb\n"),
             ("a|\r\nb\r\n", "x", "ax\r\nb\r\n"),
             // A whole line, with its ending.

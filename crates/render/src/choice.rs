@@ -51,6 +51,12 @@ impl Condition {
             return Ok(None);
         };
         if self.values.is_empty() {
+            // Only the existence of the collection matters.
+            recorder.query(Query::Collection(
+                collection.to_owned(),
+                lang.to_owned(),
+                Some(0),
+            ));
             return Ok(Some(Value::from(Vec::<Value>::new())));
         }
         let Some(index) = data.values.index(collection, lang, &self.key) else {

@@ -1,4 +1,4 @@
-//! Finds the entries of a collection by the value of a key, so that a page that shows some of them need not look at all others.
+//! Finds the entries of a collection by the value of a key, without checking every entry.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tera::Value;
 use tera::value::Key;
 
-/// The documents to choose: those of a collection in a language whose `key` has one of the `values`.
+/// Selection of the documents of a collection in a language whose `key` has one of the `values`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Choice {
     /// Name of the collection.
@@ -17,7 +17,7 @@ pub struct Choice {
     pub key: String,
     /// The values as JSON.
     pub values: Vec<String>,
-    /// The largest number of documents; `None` for all.
+    /// Maximum number of documents; `None` for all.
     pub limit: Option<usize>,
 }
 

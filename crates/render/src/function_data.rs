@@ -79,7 +79,11 @@ impl FunctionData {
             }
             Query::Taxonomy(name) => Some(self.values.taxonomies.get(name)?.fingerprint),
             Query::Address(file) => Some(Fingerprint::of(self.plan.by_source.get(file)?)),
-            Query::Neighbors(url) => Some(self.neighbors(url)?.fingerprint()),
+            Query::Neighbors(url) if self.plan.routes.contains(url) => {
+                let neighbors = self.neighbors(url);
+                Some(neighbors.map_or_else(Fingerprint::default, |one| one.fingerprint()))
+            }
+            Query::Neighbors(_) => None,
             Query::Choice(choice) => self.values.chosen_fingerprint(choice),
         }
     }

@@ -46,8 +46,11 @@ const ALIASES: [(&str, &str); 4] = [
 /// Names of languages for code that is not highlighted. Mermaid is for a script that draws diagrams.
 const PLAIN: [&str; 6] = ["text", "txt", "plain", "plaintext", "none", "mermaid"];
 
-/// Number of languages whose grammar is kept, and of threads that can use a grammar at the same time without preparing it again.
-const KEPT: (usize, usize) = (64, 16);
+/// Number of languages whose grammar is kept.
+const LANGUAGES: usize = 64;
+
+/// Number of threads that can use a grammar at the same time without preparing it again.
+const THREADS: usize = 16;
 
 /// Code highlighter, which loads its grammars when they are first needed.
 #[derive(Debug, Default)]
@@ -63,8 +66,8 @@ impl Grammars {
     fn load() -> Self {
         let catalog = Catalog::bundled();
         let options = HighlighterOptions {
-            prepared_languages: KEPT.0,
-            idle_tokenizers_per_language: KEPT.1,
+            prepared_languages: LANGUAGES,
+            idle_tokenizers_per_language: THREADS,
             ..HighlighterOptions::default()
         };
         Self {
@@ -89,8 +92,8 @@ impl Highlighter {
         (!is_plain).then(|| self.0.get_or_init(Grammars::load))
     }
 
-    /// Returns code as highlighted HTML, or `None` if its language is unknown. Of a line that would take too much work, only the
-    /// beginning is highlighted.
+    /// Returns code as highlighted HTML, or `None` if its language is unknown. Highlights only the beginning of a line that would take
+    /// too long.
     pub fn html(&self, language: &str, code: &str) -> Option<String> {
         let language = language.to_ascii_lowercase();
         let grammars = self.grammars(&language)?;
@@ -106,14 +109,11 @@ impl Highlighter {
             let mut done = 0;
             for token in tokenized.iter().flat_map(|line| line.tokens()) {
                 let range = token.range();
-                html.push(line.get(done..range.start).unwrap_or_default(), "");
-                html.push(
-                    line.get(range.clone()).unwrap_or_default(),
-                    class(&token.scopes()),
-                );
-                done = done.max(range.end);
+                html.push(line.get(done..range.start)?, "");
+                html.push(line.get(range.clone())?, class(&token.scopes()));
+                done = range.end;
             }
-            html.push(line.get(done..).unwrap_or_default(), "");
+            html.push(line.get(done..)?, "");
         }
         Some(html.finish())
     }
@@ -210,6 +210,7 @@ mod tests {
             ("text", "a\n"),
             ("", "a\n"),
             ("brainstorm", "a\n"),
+            ("rust", "a\rb\u{2028}c\n\"é\n"),
         ] {
             match highlighter.html(language, code) {
                 Some(html) => text.push_str(&html),

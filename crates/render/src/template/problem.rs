@@ -187,8 +187,8 @@ impl Problem<'_> {
             ),
             Self::UndefinedVariable { name, known } => (
                 format!("variable `{name}` is not defined"),
-                foreign_names::help("variable", name)
-                    .or_else(|| did_you_mean(name, known.iter().copied()))
+                did_you_mean(name, known.iter().copied())
+                    .or_else(|| foreign_names::help("variable", name))
                     .or_else(|| among(known, "the variables here")),
             ),
             Self::UndefinedField { name, known } => (

@@ -112,7 +112,7 @@ fn pages_of_a_list_with_the_same_title() {
 fn neighbors() {
     let template = "{% extends \"base.html\" %}\n{% block main %}{% set near = neighbors(url=page.url) %}\
                     {% if near?.previous %}previous {{ near.previous.url }}\n{% endif %}\
-                    {% if near?.next %}next {{ near.next.url }}\n{% endif %}{% endblock %}\n";
+                    {% if near?.next %}next {{ near.next.url }}\n{% endif %}end\n{% endblock %}\n";
     let mut bakery = Bakery::new();
     for name in ["entry", "journal"] {
         bakery = bakery.write(&format!("themes/bakery/templates/{name}.html"), template);
@@ -122,32 +122,36 @@ fn neighbors() {
         (
             "journal/new-oven.html",
             expect![[r#"
-            previous /journal/winter
-        "#]],
+                previous /journal/winter
+                end
+            "#]],
         ),
         (
             "journal/winter.html",
             expect![[r#"
-            previous /journal/leaven
-            next /journal/new-oven
-        "#]],
+                previous /journal/leaven
+                next /journal/new-oven
+                end
+            "#]],
         ),
         (
             "journal/flour.html",
             expect![[r#"
-            next /journal/leaven
-        "#]],
+                next /journal/leaven
+                end
+            "#]],
         ),
         (
             "journal.html",
             expect![[r#"
-            previous /
-        "#]],
+                previous /
+                end
+            "#]],
         ),
         (
             "journal/topic/baking.html",
             expect![[r#"
-
+                end
             "#]],
         ),
     ] {
