@@ -33,6 +33,7 @@ describe.skipIf(SITE === "")("with the program", () => {
     git("config", "user.email", "writer@example.com");
     git("add", "--all");
     git("commit", "--quiet", "--message=Begin");
+    git("tag", "begin");
     server = spawn(SITE, ["edit", "--port", "0"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
     url = await new Promise((resolve, reject) => {
       let printed = "";
@@ -61,7 +62,7 @@ describe.skipIf(SITE === "")("with the program", () => {
   // The next test begins with what was there at first.
   afterEach(async () => {
     await page.context().close();
-    git("checkout", "--quiet", ".");
+    git("reset", "--quiet", "--hard", "begin");
     git("clean", "--force", "--quiet", "-d", "content");
   });
 
@@ -204,5 +205,10 @@ describe.skipIf(SITE === "")("with the program", () => {
     await press("Publish");
     await page.getByText(/020 912 7777/).first().waitFor();
     expect(await page.locator(".publish").innerText()).not.toMatch(/commit|\.toml|git/i);
+    expect(git("log", "--format=%s").trim()).toBe("Begin");
+    await page.locator(".view-foot .primary").click();
+    await page.getByRole("heading", { name: "Published" }).waitFor();
+    expect(git("log", "--format=%an").trim().split("\n")).toEqual(["A writer", "A writer"]);
+    expect(git("status", "--porcelain")).toBe("");
   });
 });

@@ -8,7 +8,7 @@ export function Pairing({ onPaired }: { onPaired: (token: string) => void }) {
   return (
     <main className="pairing">
       <h1>Edit this site</h1>
-      <p>Open the address that the terminal shows, or enter the PIN that stands below it.</p>
+      <p>Open the address that the terminal shows. If it shows a PIN, enter it here.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();

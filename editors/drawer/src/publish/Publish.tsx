@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { reasonOf, type Api, type Target } from "../api/client.ts";
 import type { Publication } from "../api/types.ts";
+import { grouped, type Group } from "./grouped.ts";
 
 /** What publishing will change, in words, and the button that does it. */
 export function Publish({ api, revision, onOpen, onGo, onStatus }: {
@@ -94,19 +95,8 @@ function Changes({ publication, onOpen, onGo }: { publication: Publication; onOp
       )}
       {isEmpty(publication) && <p className="lead">Everything that is saved is already published.</p>}
       {pages.length > 0 && <p className="lead">{counted(pages.length, "page")}</p>}
-      {pages.map(({ url, title, changes }) => (
-        <section key={url} className="page-change">
-          <h2>
-            <button type="button" className="quiet" onClick={() => onGo(url)}>
-              {title}
-            </button>
-          </h2>
-          <ul>
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        </section>
+      {grouped(pages).map((group) => (
+        <PageChanges key={group.pages.map(({ url }) => url).join(" ") + group.changes[0]} group={group} onGo={onGo} />
       ))}
       {others.length > 0 && (
         <section className="page-change">
@@ -119,5 +109,35 @@ function Changes({ publication, onOpen, onGo }: { publication: Publication; onOp
         </section>
       )}
     </>
+  );
+}
+
+/** Changes, and the pages that they are on. */
+function PageChanges({ group, onGo }: { group: Group; onGo: (path: string) => void }) {
+  const { pages, changes } = group;
+  const links = pages.map(({ url, title }) => (
+    <button key={url} type="button" className="quiet" onClick={() => onGo(url)}>
+      {title}
+    </button>
+  ));
+  return (
+    <section className="page-change">
+      <h2>{pages.length === 1 ? links : `On ${pages.length} pages`}</h2>
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+      {pages.length > 1 && (
+        <details>
+          <summary>Which pages</summary>
+          <ul className="plain">
+            {links.map((link) => (
+              <li key={link.key}>{link}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
   );
 }
