@@ -29,7 +29,7 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 const COMMANDS: [Command; 15] = [
     ("test", "install missing tools and run all tests, or only these steps: test [--long] [step]...", test::run),
     ("cycles", "find import cycles: cycles [crate]...", import_cycles::run),
-    ("bench", "build posts with this engine, Hugo and Zola, and compare: bench [--theme NAME] [--ssg-benchmark CLONE] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
+    ("bench", "build posts with this engine, Hugo and Zola, and compare: bench [--ssg-benchmark CLONE] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
     ("picture-bench", "build posts with photographs with this engine, Hugo and Astro: picture-bench [--astro FOLDER]", bench::pictures::run),
     ("serve-bench", "measure the time from a saved file to the served page, with Hugo's server beside it: serve-bench [posts] [edits]", bench::latency::run),
     ("editor-bench", "measure the time from a typed character to the findings in the editor: editor-bench [posts] [edits]", bench::editor::run),

@@ -19,7 +19,7 @@ use corpus::Post;
 use engine::{Engine, Size};
 use options::Options;
 use report::Row;
-use sites::{Generator, THEMES};
+use sites::Generator;
 
 use crate::files;
 use crate::run::{self, Outcome, built, output, program, root};
@@ -40,56 +40,41 @@ pub fn bytes(_: &[String]) -> Outcome {
 pub fn run(arguments: &[String]) -> Outcome {
     let options = Options::parse(arguments)?;
     build_release()?;
-    let themes = THEMES.into_iter();
-    let themes = themes.filter(|theme| options.theme.is_none_or(|name| name == *theme));
     let mut report = report::heading(arguments)?;
     print!("{report}");
     // Outputs are removed only at the end, because ext4 without a journal takes much longer to create files for five minutes
     // after others were removed (`recently_deleted` in `fs/ext4/ialloc.c` of Linux).
     let outputs = options.folder.join("outputs");
     let _ = std::fs::remove_dir_all(&outputs);
-    for theme in themes {
-        for posts in &options.posts {
-            let corpus = corpus::corpus(*posts);
-            let name = format!("{theme}-{posts}");
-            let folder = options.folder.join(&name);
-            if options.profile {
-                let site = folder.join("ours");
-                sites::write(&site, Generator::Ours, theme, &corpus)?;
-                hot_functions::print(&site)?;
-                continue;
-            }
-            let rows = compare(&folder, &outputs.join(name), &corpus, theme, options.runs)?;
-            let mut table = report::table(&format!("{theme} theme"), *posts, options.runs, &rows);
-            table.push_str(&report::stages(&rows[0]));
-            print!("{table}");
-            report.push_str(&table);
+    let mut add = |site: &str, posts: usize, rows: &[Row]| {
+        let table = report::table(site, posts, options.runs, rows) + &report::stages(&rows[0]);
+        print!("{table}");
+        report.push_str(&table);
+    };
+    for posts in &options.posts {
+        let corpus = corpus::corpus(*posts);
+        let name = format!("realistic-{posts}");
+        let folder = options.folder.join(&name);
+        if options.profile {
+            let site = folder.join("ours");
+            sites::write(&site, Generator::Ours, "realistic", &corpus)?;
+            hot_functions::print(&site)?;
+            continue;
         }
+        let rows = compare(&folder, &outputs.join(name), &corpus, options.runs)?;
+        add("realistic theme", *posts, &rows);
     }
-    if let Some(clone) = &options.ssg_benchmark {
-        for workload in ssg_benchmark::WORKLOADS {
-            let posts = options.posts.iter();
-            for posts in posts.filter(|posts| **posts <= ssg_benchmark::MOST_POSTS) {
-                let name = format!("{workload}-{posts}");
-                let folder = options.folder.join(&name);
-                let rows = measure_workload(
-                    clone,
-                    workload,
-                    *posts,
-                    &folder,
-                    &outputs.join(name),
-                    options.runs,
-                )?;
-                let mut table = report::table(
-                    &format!("{workload} workload of ssg-benchmark"),
-                    *posts,
-                    options.runs,
-                    &rows,
-                );
-                table.push_str(&report::stages(&rows[0]));
-                print!("{table}");
-                report.push_str(&table);
-            }
+    let workloads = options.ssg_benchmark.iter().flat_map(|clone| {
+        let workloads = ssg_benchmark::WORKLOADS.into_iter();
+        workloads.map(move |workload| (clone, workload))
+    });
+    for (clone, workload) in workloads {
+        let posts = options.posts.iter();
+        for posts in posts.filter(|posts| **posts <= ssg_benchmark::MOST_POSTS) {
+            let name = format!("{workload}-{posts}");
+            let (folder, outputs) = (options.folder.join(&name), outputs.join(name));
+            let rows = measure_workload(clone, workload, *posts, &folder, &outputs, options.runs)?;
+            add(&format!("workload *{workload}*"), *posts, &rows);
         }
     }
     let _ = std::fs::remove_dir_all(&outputs);
@@ -112,15 +97,9 @@ const HUGO_BUILD: &[&str] = &["--quiet", "--noBuildLock", "--destination"];
 const ZOLA_BUILD: &[&str] = &["build", "--force", "--output-dir"];
 
 /// Builds the posts with each engine. The sites are written to `folder`; each run writes its output to another folder in `outputs`.
-fn compare(
-    folder: &Path,
-    outputs: &Path,
-    posts: &[Post],
-    theme: &str,
-    runs: usize,
-) -> Result<Vec<Row>, String> {
+fn compare(folder: &Path, outputs: &Path, posts: &[Post], runs: usize) -> Result<Vec<Row>, String> {
     let in_ours = folder.join("ours");
-    sites::write(&in_ours, Generator::Ours, theme, posts)?;
+    sites::write(&in_ours, Generator::Ours, "realistic", posts)?;
     let mut engines = vec![
         Engine::cold("this engine", built("release"), &in_ours, BUILD),
         Engine::warm("after an edit", built("release"), &in_ours, BUILD),
@@ -139,11 +118,9 @@ fn compare(
         others.push((Generator::Zola, version, "zola".into(), ZOLA_BUILD));
     }
     for (generator, name, program, build) in others {
-        if generator.has_theme(theme) {
-            let folder = folder.join(name.to_lowercase().replace([' ', ','], "-"));
-            sites::write(&folder, generator, theme, posts)?;
-            engines.push(Engine::cold(&name, program, &folder, build));
-        }
+        let folder = folder.join(name.to_lowercase().replace([' ', ','], "-"));
+        sites::write(&folder, generator, "realistic", posts)?;
+        engines.push(Engine::cold(&name, program, &folder, build));
     }
     let edited = in_ours.join(format!("content/posts/{}.md", posts[posts.len() / 2].slug));
     let rows = measure(&engines, outputs, &edited, runs)?;

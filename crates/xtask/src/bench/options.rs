@@ -3,7 +3,6 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use super::sites::THEMES;
 use crate::run::root;
 
 /// Options of `cargo xtask bench`.
@@ -12,8 +11,6 @@ pub struct Options {
     pub posts: Vec<usize>,
     /// Number of times that each engine builds each site.
     pub runs: usize,
-    /// Name of the only theme to measure, or `None` for all themes.
-    pub theme: Option<&'static str>,
     /// Folder for the sites and their output.
     pub folder: PathBuf,
     /// Clone of ssg-benchmark, whose workloads are measured as well.
@@ -33,7 +30,6 @@ impl Options {
         let mut options = Self {
             posts: Vec::new(),
             runs: 5,
-            theme: None,
             folder: root().join("target/bench"),
             ssg_benchmark: None,
             write: false,
@@ -45,12 +41,6 @@ impl Options {
             match argument.as_str() {
                 "--runs" => options.runs = number(Some(value()?), 5)?,
                 "--in" => options.folder = PathBuf::from(value()?).join("bench"),
-                "--theme" => {
-                    let wanted = value()?;
-                    let theme = THEMES.into_iter().find(|theme| theme == wanted);
-                    let theme = theme.ok_or(format!("there is no theme `{wanted}`"))?;
-                    options.theme = Some(theme);
-                }
                 "--ssg-benchmark" => options.ssg_benchmark = Some(PathBuf::from(value()?)),
                 "--write" => options.write = true,
                 "--profile" => options.profile = true,

@@ -30,7 +30,7 @@ pub fn heading(arguments: &[String]) -> Result<String, String> {
          Each engine builds the same posts of 3 KB into the same number of pages of the same size. The engines take turns, \
          so that other load slows down all of them equally: compare ratios and CPU times rather than times. The realistic theme has \
          the features of real sites: a navigation of 40 links with the current entry marked, a footer of five columns, cards, five \
-         paginated taxonomies, a feed and a sitemap. A page of the plain theme is little more than its text. Their files are in `crates/xtask/bench/`. \
+         paginated taxonomies, a feed and a sitemap. Its files are in `crates/xtask/bench/realistic/`. \
          The workloads of [ssg-benchmark](https://github.com/hahwul/ssg-benchmark) are by another hand: its posts of 3 KB, its sites for \
          the other engines, and templates in `crates/xtask/bench/ssg-benchmark/` that show the same. *minimal* is text and one list; \
          *blog* adds tags, lists of ten, a feed, and three blocks of highlighted code in each post (Hugo writes their colors into each \

@@ -8,9 +8,6 @@ use super::corpus::Post;
 use crate::files;
 use crate::run::{Outcome, root};
 
-/// Names of the themes.
-pub const THEMES: [&str; 2] = ["realistic", "plain"];
-
 /// A static site generator for which there are themes.
 #[derive(Clone, Copy)]
 pub enum Generator {
@@ -33,12 +30,6 @@ impl Generator {
             Self::HugoCached => &["hugo", "hugo-cached"],
             Self::Zola => &["zola"],
         }
-    }
-
-    /// Returns whether there is this theme for this generator.
-    pub fn has_theme(self, theme: &str) -> bool {
-        let folders = self.folders().iter();
-        folders.copied().all(|name| files_of(theme, name).is_dir())
     }
 
     /// Returns the lines of a post's front matter that differ between generators.
