@@ -11,11 +11,10 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let root = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    let folder = Path::new(&root).join("../../editors/drawer/dist");
+    println!("cargo::rerun-if-changed={}", folder.display());
     for name in ["drawer.js", "drawer.css"] {
-        let bundled = Path::new(&root)
-            .join("../../editors/drawer/dist")
-            .join(name);
-        println!("cargo::rerun-if-changed={}", bundled.display());
+        let bundled = folder.join(name);
         // Without Node, the program is compiled without the drawer, and says how to make it.
         fs::write(
             Path::new(&out).join(name),

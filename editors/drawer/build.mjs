@@ -1,12 +1,9 @@
 // Bundles the drawer into the two files that `crates/serve` includes in the program. Equal files give equal bytes.
 
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { build } from "esbuild";
 
 const folder = import.meta.dirname;
 
-await rm(join(folder, "dist"), { recursive: true, force: true });
 await build({
   absWorkingDir: folder,
   entryPoints: { drawer: "src/drawer.tsx" },

@@ -16,6 +16,7 @@ mod request;
 mod shell;
 
 pub use access::Access;
+pub use bundle::BundleFile;
 pub use desk::{Desk, Snapshot};
 pub use drafts::Draft;
 pub use framing::Framing;

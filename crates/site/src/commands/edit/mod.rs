@@ -30,13 +30,20 @@ mod view;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use serve::edit::BundleFile;
+
 use crate::arguments::{Arguments, EditOptions};
 use crate::commands::serve::serve_until_stopped;
 use crate::failure::Failure;
-use crate::project;
+use crate::{project, report};
 
 /// Runs `site edit` until it is stopped.
 pub fn run(arguments: &Arguments, options: &EditOptions) -> Result<ExitCode, Failure> {
+    if BundleFile::Script.bytes().is_none() {
+        report::note(
+            "The drawer is missing: run `npm ci && npm run build` in editors/drawer, and compile this program again.",
+        );
+    }
     let inputs = build::Inputs {
         audience: build::Audience::Authors,
         ..project::inputs_of_today()
