@@ -125,7 +125,7 @@ fn completion() {
         {{ image(path="|
             images/loaf.svg "images/loaf.svg" of 1
         {{ im|
-            page "page"; site "site"; menus "menus" of 17
+            page "page"; site "site"; menus "menus" of 18
         {{ <Pr|
             Note (kind: string = "tip", title: string = "") "Note></Note>"; Price (of: string) "Price of=\"\" />" of 2
         text |
