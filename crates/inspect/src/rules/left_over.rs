@@ -1,5 +1,6 @@
 //! left-over: template code or a missing value shows on a page.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use diagnostic::{Diagnostic, Place};
@@ -40,6 +41,8 @@ const SIGNS: [&str; 11] = [
 const INLINE: [&str; 9] = ["em", "strong", "i", "b", "cite", "dfn", "mark", "q", "var"];
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    // Facts are on many pages, but wrong in one place.
+    let mut facts: HashSet<Range<usize>> = HashSet::new();
     for (url, page) in site.markup() {
         for node in page.within(0) {
             let Some(text) = page.as_text(node) else {
@@ -89,12 +92,27 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
             let tag = page.parent(node).map_or("", |parent| page.tag(parent));
             let whole = format!("{tag}{line}");
-            diagnostics.push(match place {
-                Some(place) => diagnostic.at(exactly(&place, sign), ""),
-                None => site.at_text(diagnostic, url, &[&whole, line]),
-            });
+            let blame = site.output.blame;
+            let place = place
+                .map(|place| exactly(&place, sign))
+                .or_else(|| blame.first_text(url, [whole.as_str(), line]));
+            let fact = || in_facts(site, sign).filter(|_| place.is_none());
+            match fact() {
+                Some(fact) if !facts.insert(fact.span.clone()) => {}
+                Some(fact) => diagnostics.push(diagnostic.at(fact, "")),
+                None => diagnostics.push(site.at_place_or_route(diagnostic, url, place)),
+            }
         }
     }
+}
+
+/// Returns the place of a text in the values of `site.toml`, or `None` if no value contains it.
+fn in_facts(site: &Inspection<'_>, sign: &str) -> Option<Place> {
+    let source = site.output.tree.texts.get("content/site.toml")?;
+    let at = source.text.find(sign)?;
+    let line = source.text[..at].rsplit('\n').next().unwrap_or_default();
+    let is_value = line.contains('=') && !line.trim_start().starts_with('#');
+    is_value.then(|| Place::new(source, at..at + sign.len()))
 }
 
 /// Returns the first character reference in a text, such as `&amp;`, whether it is known or not.
@@ -154,6 +172,20 @@ mod tests {
                 "content/pages/a.md:23:1: error: left-over: `â€` shows on /a",
             ],
         );
+    }
+
+    #[test]
+    fn a_fact_of_many_pages_is_reported_once() {
+        let facts =
+            "name = \"Firm &amp; Co\"\nbase_url = \"https://firm.example\"\ntheme = \"t\"\n";
+        site()
+            .file("content/site.toml", facts)
+            .page("a", "Text")
+            .page("b", "Text")
+            .assert_findings(
+                &["left-over"],
+                &["content/site.toml:1:14: error: left-over: `&amp;` shows on /"],
+            );
     }
 
     #[test]
