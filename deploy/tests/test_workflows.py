@@ -73,6 +73,7 @@ class Workflows(unittest.TestCase):
             "publish.yml/publish": {"contents": "read", "id-token": "write"},
             "rollback.yml/function": {"contents": "read", "id-token": "write"},
             "rollback.yml/pages": {"contents": "read", "id-token": "write"},
+            "publish.yml/times": {"actions": "read"},
             "publish.yml/due": {"contents": "read", "issues": "write"},
             "publish.yml/manual": {"contents": "read", "pages": "write", "id-token": "write"},
             "preview.yml/preview": {"contents": "read", "id-token": "write"},
