@@ -42,7 +42,8 @@ pub fn publish(view: &View<'_>, publication: &Publication) -> Answered {
         ));
     }
     let _lock = view.desk.lock();
-    let changed = changed_files(root)?;
+    let base = published(root)?;
+    let changed = changed_files(root, &base)?;
     let unsaved = view.desk.drafts().into_iter();
     let unsaved =
         unsaved.map(|draft| json!({ "document": draft.path, "title": view.title(&draft.path) }));
@@ -67,7 +68,7 @@ pub fn publish(view: &View<'_>, publication: &Publication) -> Answered {
             None => commit(view, &changed),
         };
     }
-    let (before, _) = site_of(root, committed(root, now, &changed));
+    let (before, _) = site_of(root, committed(root, now, &changed, &base));
     let pages = match (&before, &after) {
         (Some(before), Some(after)) => pages(before, after),
         _ => Vec::new(),
@@ -105,32 +106,47 @@ fn git_done(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Problem> {
     Err(Problem::new(409, format!("Git says: {message}")))
 }
 
-/// Returns the files of the content that differ from the last commit, relative to the project.
-fn changed_files(root: &Path) -> Result<BTreeSet<String>, Problem> {
-    let status = git_done(
-        root,
-        &[
-            "status",
-            "--porcelain",
-            "-z",
-            "--no-renames",
-            "--untracked-files=all",
-            "--",
-            "content",
-        ],
-    )?;
-    let prefix = git_done(root, &["rev-parse", "--show-prefix"])?;
-    let prefix = String::from_utf8_lossy(&prefix).trim().to_owned();
-    let status = String::from_utf8_lossy(&status).into_owned();
-    let paths = status.split('\0').filter_map(|line| line.get(3..));
-    let paths = paths.filter_map(|path| path.strip_prefix(prefix.as_str()));
+/// Tree without files, which Git knows in every repository.
+const EMPTY: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
+/// Returns the version that was published last, as far as this copy knows: the last one that it has in common with the place it is sent
+/// to, or the last commit if there is no such place.
+fn published(root: &Path) -> Result<String, Problem> {
+    for arguments in [
+        &["merge-base", "HEAD", "@{upstream}"][..],
+        &["rev-parse", "HEAD"],
+    ] {
+        let output = git(root, arguments)?;
+        if output.status.success() {
+            return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        }
+    }
+    Ok(EMPTY.to_owned())
+}
+
+/// Returns the files of the content that differ from a version, relative to the project.
+fn changed_files(root: &Path, base: &str) -> Result<BTreeSet<String>, Problem> {
+    let options = ["--name-only", "-z", "--no-renames", "--relative"];
+    let known = [&["diff"], &options[..], &[base, "--", "content"]].concat();
+    let new = [
+        "ls-files",
+        "--others",
+        "--exclude-standard",
+        "-z",
+        "--",
+        "content",
+    ];
+    let mut paths = git_done(root, &known)?;
+    paths.extend(git_done(root, &new)?);
+    let paths = String::from_utf8_lossy(&paths).into_owned();
+    let paths = paths.split('\0').filter(|path| !path.is_empty());
     Ok(paths.map(str::to_owned).collect())
 }
 
-/// Returns the files of the content as the last commit has them.
-fn committed(root: &Path, mut tree: Tree, changed: &BTreeSet<String>) -> Tree {
+/// Returns the files of the content as a version has them.
+fn committed(root: &Path, mut tree: Tree, changed: &BTreeSet<String>, base: &str) -> Tree {
     for path in changed {
-        let old = git(root, &["show", &format!("HEAD:./{path}")]).ok();
+        let old = git(root, &["show", &format!("{base}:./{path}")]).ok();
         let old = old.filter(|output| output.status.success());
         tree.texts.remove(path);
         tree.unreadable.remove(path);
@@ -326,25 +342,38 @@ fn commit(view: &View<'_>, changed: &BTreeSet<String>) -> Answered {
     }
     let message = format!("content: change {subject}");
     git_done(root, &["add", "--all", "--", "content"])?;
-    // Only the content: what somebody else has prepared for another commit stays prepared.
-    git_done(
-        root,
-        &[
-            "commit",
-            "--quiet",
-            "--only",
-            "--message",
-            &message,
-            "--",
-            "content",
-        ],
-    )?;
+    let staged = git(root, &["diff", "--cached", "--quiet", "--", "content"])?;
+    if !staged.status.success() {
+        // Only the content: what somebody else has prepared for another commit stays prepared.
+        let only = ["commit", "--quiet", "--only", "--message"];
+        git_done(root, &[&only[..], &[&message, "--", "content"]].concat())?;
+    }
     let upstream = git(root, &["rev-parse", "--abbrev-ref", "@{upstream}"])?;
     let message = if upstream.status.success() {
-        git_done(root, &["push", "--quiet"])?;
+        push(root)?;
         "Sent. The site is published as soon as its checks have passed."
     } else {
         "Saved as a version of the site. This copy has no place to be sent to, so somebody has to publish it."
     };
     Ok(json!({ "done": true, "message": message }))
+}
+
+/// Sends the commits of this branch to the place it is published from.
+fn push(root: &Path) -> Result<(), Problem> {
+    let output = git(root, &["push", "--quiet"])?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let reason = String::from_utf8_lossy(&output.stderr);
+    let message = if reason.contains("rejected") {
+        "Somebody else has published meanwhile. Your changes are kept on this computer, but somebody who knows Git has to bring both \
+         together (git pull --rebase). Then publish again."
+            .to_owned()
+    } else {
+        let reason = reason.lines().next().unwrap_or_default();
+        format!(
+            "Your changes are kept on this computer, but could not be sent: {reason}. Publish again later."
+        )
+    };
+    Err(Problem::new(409, message))
 }
