@@ -95,7 +95,7 @@ describe.skipIf(SITE === "")("with the program", () => {
     return { name, mimeType: "image/jpeg", buffer: Buffer.from(data, "base64") };
   };
 
-  test("a telephone number: clicked, changed, seen on the page, saved in exactly its line, and taken back", async () => {
+  test("a telephone number: clicked, changed, seen on the page, saved in exactly its line, and undone", async () => {
     await frame.getByText("020 912 3456").first().click();
     const phone = page.getByLabel("Phone", { exact: true });
     await phone.waitFor();
@@ -124,7 +124,7 @@ describe.skipIf(SITE === "")("with the program", () => {
     await press(/^New: Note/);
     await page.getByLabel("Title or name").fill("The yard in winter");
     await page.getByLabel(/^Day of publication/).fill("2030-01-07");
-    await press("Begin");
+    await press("Create");
     await page.getByRole("heading", { name: "The yard in winter" }).waitFor();
     await page.locator(".cm-content").click();
     await page.keyboard.type("Two pictures of the yard.");
@@ -159,7 +159,7 @@ describe.skipIf(SITE === "")("with the program", () => {
   test("an entry of its own: a repair", async () => {
     await press(/^New: Repair/);
     await page.getByLabel("Title or name").fill("Lights");
-    await press("Begin");
+    await press("Create");
     await page.getByRole("heading", { name: "Lights" }).waitFor();
     await page.getByLabel(/^Price/).fill("12");
     await page.locator(".cm-content").click();

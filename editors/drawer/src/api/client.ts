@@ -14,6 +14,7 @@ import type {
   StoredPicture,
 } from "./types.ts";
 import type { Trail } from "../page/messages.ts";
+import type { Session } from "./session.ts";
 
 /** An answer that refuses a request, with the reason in words. */
 export class Refused extends Error {
@@ -67,24 +68,26 @@ async function refusal(response: Response): Promise<Refused> {
   return new Refused(response.status, message, answer.conflict ?? null);
 }
 
-/** Sends a request with a token. Calls `onUnauthorized` if the token is not accepted. */
-async function send(path: string, token: string, init: RequestInit, onUnauthorized: () => void): Promise<Response> {
+/** Sends a request with the token. If it is not accepted, the request waits for another one, and is sent again. */
+async function send(path: string, session: Session, init: RequestInit): Promise<Response> {
+  const token = await session.token();
   const headers = { ...init.headers, Authorization: `Bearer ${token}` };
   const response = await fetch(`/api/${path}`, { method: "POST", ...init, headers }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refused(0, UNREACHABLE, null);
   });
   if (response.ok) return response;
-  if (response.status === 401) onUnauthorized();
-  throw await refusal(response);
+  if (response.status !== 401) throw await refusal(response);
+  session.refuse(token);
+  return send(path, session, init);
 }
 
-/** Returns the requests with a token. */
-export function connect(token: string, onUnauthorized: () => void): Api {
+/** Returns the requests of a session. */
+export function connect(session: Session): Api {
   const ask = async (name: string, request: object, signal?: AbortSignal) => {
     const body = JSON.stringify(request);
     const init = { body, headers: { "Content-Type": "application/json" }, ...(signal && { signal }) };
-    return send(name, token, init, onUnauthorized);
+    return send(name, session, init);
   };
   const call = async (name: string, request: object = {}, signal?: AbortSignal) => (await ask(name, request, signal)).json();
   return {
@@ -101,7 +104,7 @@ export function connect(token: string, onUnauthorized: () => void): Api {
     addPicture: async (document, field, file) => {
       const query = new URLSearchParams({ document, name: file.name || "picture.png", field });
       const headers = { "Content-Type": "application/octet-stream" };
-      return (await send(`picture?${query}`, token, { body: file, headers }, onUnauthorized)).json();
+      return (await send(`picture?${query}`, session, { body: file, headers })).json();
     },
     picture: async (document, value) => (await ask("picture-bytes", { document, value })).blob(),
     links: async (document, query) => (await call("links", { document, query })).links,

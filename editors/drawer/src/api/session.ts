@@ -12,12 +12,35 @@ export function takeToken(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
-/** Stores a token. */
-export function keepToken(token: string): void {
-  sessionStorage.setItem(KEY, token);
+/** The token that requests are sent with. A program that was started again has another one. */
+export interface Session {
+  /** Returns the token as soon as there is one. */
+  token(): Promise<string>;
+  /** Stores a token, and lets the requests go that wait for it. */
+  accept(token: string): void;
+  /** Forgets a token that the program no longer accepts. */
+  refuse(token: string): void;
 }
 
-/** Forgets a token that the program no longer accepts. */
-export function forgetToken(): void {
-  sessionStorage.removeItem(KEY);
+/** Returns a session with the first token, if there is one. `onChange` tells whether it has a token now. */
+export function startSession(first: string | null, onChange: (hasToken: boolean) => void): Session {
+  let current = first;
+  let waiting: ((token: string) => void)[] = [];
+  return {
+    token: () => (current === null ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(current)),
+    accept: (token) => {
+      current = token;
+      sessionStorage.setItem(KEY, token);
+      waiting.forEach((send) => send(token));
+      waiting = [];
+      onChange(true);
+    },
+    refuse: (token) => {
+      // The answer to an earlier request says nothing about a newer token.
+      if (token !== current) return;
+      current = null;
+      sessionStorage.removeItem(KEY);
+      onChange(false);
+    },
+  };
 }

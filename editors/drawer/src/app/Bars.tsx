@@ -18,7 +18,7 @@ export function PageBar(props: { page: { path: string; title: string } | null; p
   );
 }
 
-/** At the top of the drawer: its parts, and what can be taken back. */
+/** At the top of the drawer: its parts, and what can be undone. */
 export function SiteBar(props: {
   state: SiteState | null;
   /** The part that is shown, unless it is a document. */
@@ -43,7 +43,7 @@ export function SiteBar(props: {
       {part("problems", "To correct", count, stopping > 0)}
       {state?.publish && part("publish", "Publish")}
       {state?.undo && (
-        <button type="button" className="undo" title={`Take back: ${state.undo.label}`} aria-label={`Undo: ${state.undo.label}`} onClick={onUndo}>
+        <button type="button" className="undo" title={`Undo: ${state.undo.label}`} aria-label={`Undo: ${state.undo.label}`} onClick={onUndo}>
           Undo
         </button>
       )}

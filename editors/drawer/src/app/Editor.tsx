@@ -108,7 +108,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   const undo = async () => {
     try {
       const { label } = await api.undo();
-      setStatus(`Taken back: ${label}.`);
+      setStatus(`Undone: ${label}.`);
       await refresh();
       reopen();
     } catch (error) {

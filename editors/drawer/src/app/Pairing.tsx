@@ -1,14 +1,17 @@
 import { useState } from "react";
 import { pair, reasonOf } from "../api/client.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 
-/** Asks for the PIN that the terminal shows. */
+/** Whether the program runs on this computer. Its terminal shows a URL with the token then, or a PIN if other computers can reach it. */
+const isLocal = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+
+/** Asks for the PIN or the URL that the terminal shows. */
 export function Pairing({ onPaired }: { onPaired: (token: string) => void }) {
   const [pin, setPin] = useState("");
   const [error, setError] = useState<string | null>(null);
   return (
-    <main className="pairing">
-      <h1>Edit this site</h1>
-      <p>Open the address that the terminal shows. If it shows a PIN, enter it here.</p>
+    <Dialog title="Connect to the program">
+      <p>{isLocal() ? "Open the URL that the terminal shows, in this tab. If the terminal shows a PIN, enter it here." : "Enter the PIN shown in the terminal."}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,6 +43,6 @@ export function Pairing({ onPaired }: { onPaired: (token: string) => void }) {
           <button className="primary">Continue</button>
         </div>
       </form>
-    </main>
+    </Dialog>
   );
 }

@@ -85,13 +85,13 @@ test("documents are found by title", async () => {
   expect(within(found).getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["GSTR-3BDue date"]);
 });
 
-test("a new article begins with its title and day", async () => {
+test("a new article is created with its title and day", async () => {
   const { calls } = await show();
   await press("New: Article");
-  await press("Begin");
+  await press("Create");
   expect(screen.getByRole("alert").textContent).toBe("Enter a title first.");
   await user.type(screen.getByLabelText("Title or name"), "GST in 2027");
-  await press("Begin");
+  await press("Create");
   expect(await screen.findByRole("heading", { name: "GST in 2027" })).toBeTruthy();
   expect(calls).toContainEqual({ name: "create", request: { collection: "articles", title: "GST in 2027" } });
 });

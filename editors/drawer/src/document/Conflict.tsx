@@ -92,7 +92,7 @@ export function Conflict(props: {
           {mine ? "Save what is chosen" : "Save yours"}
         </button>
         <button type="button" onClick={onTakeTheirs}>
-          Take theirs, drop mine
+          Take theirs, discard mine
         </button>
         <button type="button" onClick={onClose}>
           Decide later

@@ -52,7 +52,7 @@ export function DocumentView({ api, opened, events }: { api: Api; opened: OpenDo
       onStatus(stops === 0 ? `Saved “${title}”.` : `Saved “${title}”. It must still be corrected before it can be published.`);
     },
     onDiscarded: () => {
-      onStatus("Your changes are dropped.");
+      onStatus("Your changes are discarded.");
       if (opened.isNew) events.onClose();
       else events.onReopen();
     },
@@ -172,7 +172,7 @@ export function DocumentView({ api, opened, events }: { api: Api; opened: OpenDo
 /** What can be done with the whole document. */
 function DocumentActions(props: { editing: Editing; events: DocumentEvents; onDialog: (dialog: "rename" | "remove") => void }) {
   const { editing, events, onDialog } = props;
-  const { url, translations, kind, isNew } = editing.document;
+  const { url, translations, kind, isNew, slug } = editing.document;
   return (
     <div className="actions">
       {url && url !== events.page && (
@@ -187,9 +187,11 @@ function DocumentActions(props: { editing: Editing; events: DocumentEvents; onDi
       ))}
       {kind === "entry" && !isNew && (
         <>
-          <button type="button" onClick={() => onDialog("rename")}>
-            Rename…
-          </button>
+          {slug != null && (
+            <button type="button" onClick={() => onDialog("rename")}>
+              Rename…
+            </button>
+          )}
           <button type="button" onClick={() => onDialog("remove")}>
             Remove…
           </button>
@@ -241,7 +243,7 @@ function Footer({ editing }: { editing: Editing }) {
       </button>
       {isChanged && (
         <button type="button" onClick={() => void editing.discard()}>
-          {document.isNew ? "Drop it" : "Drop my changes"}
+          {document.isNew ? "Discard" : "Discard my changes"}
         </button>
       )}
       <p className={error ? "progress wrong" : "progress"} role={error ? "alert" : undefined}>

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { Target } from "../api/client.ts";
+import { Refused, type Target } from "../api/client.ts";
 import type { OpenDocument } from "../api/types.ts";
 import { fakeSite } from "../testing/fakeSite.ts";
 import { DocumentView } from "./DocumentView.tsx";
@@ -50,6 +50,20 @@ test("what is typed is a draft, and is written only by Save", async () => {
   expect(told).toContain("status: Saved “Mumbai”.");
 });
 
+test("what was typed last is kept as a draft if it cannot be saved, and the reason stays", async () => {
+  const { api, drafts } = await show({ document: "a", field: "/phone" });
+  let refuse = () => {};
+  api.save = () => new Promise((_, reject) => (refuse = () => reject(new Refused(409, "The disk is full.", null))));
+  await user.type(phone(), " 1");
+  await press("Save");
+  await user.type(phone(), "2");
+  await waitFor(() => expect(drafts.get("a")?.values?.phone).toBe("+91 91234 56789 12"));
+  drafts.clear();
+  refuse();
+  await waitFor(() => expect(drafts.get("a")?.values?.phone).toBe("+91 91234 56789 12"));
+  expect(screen.getByRole("alert").textContent).toBe("The disk is full.");
+});
+
 test("Ctrl+S saves", async () => {
   const { files } = await show({ document: "a", field: "/phone" });
   await user.type(phone(), " 1");
@@ -82,23 +96,23 @@ test("what is still empty is listed as what is left to do, not as a mistake", as
   expect(screen.queryByText(/missing key/)).toBeNull();
 });
 
-test("changes are dropped", async () => {
+test("changes are discarded", async () => {
   const { drafts, told } = await show({ document: "a", field: "/phone" });
   await user.type(phone(), "1");
   await waitFor(() => expect(drafts.size).toBe(1));
-  await press("Drop my changes");
+  await press("Discard my changes");
   await waitFor(() => expect(told).toContain("reopen"));
   expect(drafts.size).toBe(0);
 });
 
-test("a new document that is dropped is closed", async () => {
+test("a new document that is discarded is closed", async () => {
   const { api } = fakeSite();
   const opened = await api.create({ collection: "articles", title: "GST" });
   const told: string[] = [];
   const nothing = () => undefined;
   const events = { onOpen: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing, onClose: () => told.push("close") };
   render(<DocumentView api={api} opened={opened} events={events} />);
-  await press("Drop it");
+  await press("Discard");
   await waitFor(() => expect(told).toEqual(["close"]));
 });
 
@@ -123,7 +137,7 @@ test("their version is taken", async () => {
   await user.type(phone(), "1");
   changeElsewhere("a", (file) => ({ ...file, values: { ...file.values, phone: "+91 22222 22222" } }));
   await press("Save");
-  await press("Take theirs, drop mine");
+  await press("Take theirs, discard mine");
   await waitFor(() => expect(told).toContain("reopen"));
   expect(files.get("a")?.values?.phone).toBe("+91 22222 22222");
   expect(drafts.size).toBe(0);
@@ -144,6 +158,22 @@ test("a fix is applied to what was typed last", async () => {
   await press("Change the link to /contact");
   await waitFor(() => expect(drafts.get("b")?.body).toContain("](/contact)"));
   expect(drafts.get("b")?.values?.author).toBe("Asha Mehta and others");
+  expect(screen.getByLabelText("Author")).toHaveProperty("value", "Asha Mehta and others");
+});
+
+test("what is typed while a fix is applied is kept", async () => {
+  const { api, drafts } = await show({ document: "b" });
+  const { fix } = api;
+  let go = () => {};
+  api.fix = async (id) => {
+    const answer = await fix(id);
+    await new Promise<void>((resolve) => (go = resolve));
+    return answer;
+  };
+  await press("Change the link to /contact");
+  await user.type(screen.getByLabelText("Author"), " and others");
+  go();
+  await waitFor(() => expect(drafts.get("b")).toMatchObject({ body: expect.stringContaining("](/contact)"), values: { author: "Asha Mehta and others" } }));
   expect(screen.getByLabelText("Author")).toHaveProperty("value", "Asha Mehta and others");
 });
 
@@ -178,6 +208,16 @@ test("renaming says what will change, and asks", async () => {
   expect(names()).not.toContain("draft");
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Rename" }));
   await waitFor(() => expect(screen.getByRole("dialog")).toBeTruthy());
+});
+
+test("an entry whose address is fixed cannot be renamed", async () => {
+  const { api } = fakeSite();
+  const opened = { ...((await api.open({ document: "a" })) as OpenDocument), slug: null };
+  const nothing = () => undefined;
+  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  render(<DocumentView api={api} opened={opened} events={events} />);
+  expect(screen.queryByRole("button", { name: "Rename…" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Remove…" })).toBeTruthy();
 });
 
 test("removing lists what refers to the document", async () => {

@@ -1,12 +1,14 @@
 /** Sends unsaved contents to the program: the newest ones only, one at a time, and again while it does not answer. */
 
+import { askBeforeClosing } from "./beforeClosing.ts";
+
 /** Pause after the last change, in milliseconds. */
 const PAUSE = 50;
 
 /** Pause before contents are sent again that the program could not receive, in milliseconds. */
 const RETRY = 2000;
 
-/** Sends contents. */
+/** Sends contents. Until they are received, the browser asks before it closes the page. */
 export interface DraftSender<Contents> {
   /** Sends contents after a short pause, unless newer ones come. */
   push(contents: Contents): void;
@@ -25,7 +27,13 @@ export function draftSender<Contents, Result>(options: {
   let waiting: { contents: Contents } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
+  let release: (() => void) | null = null;
 
+  const hold = () => void (release ??= askBeforeClosing());
+  const letGo = () => {
+    release?.();
+    release = null;
+  };
   const schedule = (pause: number) => {
     clearTimeout(timer);
     timer = setTimeout(start, pause);
@@ -35,7 +43,10 @@ export function draftSender<Contents, Result>(options: {
     const { contents } = waiting;
     waiting = null;
     let pause = 0;
-    const done = (result: Result) => onResult(result, contents);
+    const done = (result: Result) => {
+      if (!waiting) letGo();
+      onResult(result, contents);
+    };
     const failed = (error: unknown) => {
       if (!onError(error)) return;
       waiting ??= { contents };
@@ -51,6 +62,7 @@ export function draftSender<Contents, Result>(options: {
   return {
     push: (contents) => {
       waiting = { contents };
+      hold();
       if (!sending) schedule(PAUSE);
     },
     settle: async () => {
@@ -59,6 +71,7 @@ export function draftSender<Contents, Result>(options: {
       await sending;
       clearTimeout(timer);
       waiting = null;
+      letGo();
     },
   };
 }

@@ -2,8 +2,9 @@ import { useMemo, useRef, useState } from "react";
 import { reasonOf, Refused, type Api } from "../api/client.ts";
 import type { Conflict, Contents, DraftResult, Finding, Fix, Json, OpenDocument, Use } from "../api/types.ts";
 import { withValue } from "../form/pointer.ts";
+import { askBeforeClosing } from "./beforeClosing.ts";
+import { differences, merged, type Fields } from "./differences.ts";
 import { draftSender } from "./drafts.ts";
-import type { Fields } from "./differences.ts";
 
 /** How far the contents are stored. */
 export type Progress = "unchanged" | "draft" | "sending" | "saving" | "saved";
@@ -32,10 +33,27 @@ export interface Editing {
   fix(fix: Fix): Promise<void>;
 }
 
-/** Returns whether a request can succeed later: the program does not answer, or failed. */
-const isTemporary = ({ status }: Refused) => status === 0 || status >= 500;
+/** Why a request failed, and whether it can succeed later: the program does not answer, or failed. */
+interface Failure {
+  reason: string;
+  isTemporary: boolean;
+}
+
+const failureOf = (error: unknown): Failure => ({
+  reason: reasonOf(error),
+  isTemporary: error instanceof Refused && (error.status === 0 || error.status >= 500),
+});
 
 const contentsOf = ({ values, body, source }: OpenDocument): Contents => ({ values, body, source });
+
+/** Returns the contents that were typed while the program changed them from `base`: with its changes, but nothing typed is lost. */
+function rebased(typed: Contents, base: Contents, changed: Contents): Contents {
+  if (!typed.values || !base.values || !changed.values) return typed;
+  const mine = { values: typed.values, body: typed.body };
+  const theirs = { values: changed.values, body: changed.body };
+  const found = differences(mine, theirs, { values: base.values, body: base.body });
+  return { ...typed, ...merged(mine, found.map((difference) => ({ difference, side: difference.suggested }))) };
+}
 
 /** Edits a document that the program has opened. What is typed is sent as a draft; nothing is written before `save`. */
 export function useDocument(
@@ -53,15 +71,16 @@ export function useDocument(
   const [contents, setContents] = useState<Contents>(() => contentsOf(opened));
   const [result, setResult] = useState<Pick<DraftResult, "findings" | "uses">>(opened);
   const [progress, setProgress] = useState<Progress>(opened.hasDraft || opened.isNew ? "draft" : "unchanged");
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Failure | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   // Requests are sent later, with what is newest then.
-  const latest = useRef({ document, contents });
+  const latest = useRef({ document, contents, received: contents });
 
   const keep = (next: OpenDocument) => {
-    latest.current = { document: next, contents: contentsOf(next) };
+    const contents = contentsOf(next);
+    latest.current = { document: next, contents, received: contents };
     setDocument(next);
-    setContents(contentsOf(next));
+    setContents(contents);
     setResult(next);
     setError(null);
     setConflict(null);
@@ -75,14 +94,17 @@ export function useDocument(
       draftSender<Contents, DraftResult>({
         send: (contents) => api.draft(versionOf(contents)),
         onResult: (answer, sent) => {
+          latest.current.received = sent;
           setResult(answer);
-          setError(null);
+          // That it could not be saved is still true.
+          setError((error) => (error?.isTemporary ? null : error));
           setDocument((document) => ({ ...document, title: answer.title, url: answer.url }));
           if (sent === latest.current.contents) setProgress(answer.hasDraft ? "draft" : "unchanged");
         },
         onError: (error) => {
-          setError(reasonOf(error));
-          return error instanceof Refused && isTemporary(error);
+          const failure = failureOf(error);
+          setError(failure);
+          return failure.isTemporary;
         },
       }),
     [api],
@@ -91,15 +113,20 @@ export function useDocument(
     latest.current.contents = next;
     setContents(next);
     setProgress("sending");
+    setError((error) => (error?.isTemporary ? error : null));
     sender.push(next);
   };
+  // What the sender dropped before the request is still to be kept as a draft.
   const fail = (error: unknown) => {
-    setProgress("draft");
     if (error instanceof Refused && error.conflict) setConflict(error.conflict);
-    else setError(reasonOf(error));
+    else setError(failureOf(error));
+    setProgress("sending");
+    sender.push(latest.current.contents);
   };
   const store = async (contents: Contents, fingerprint: string) => {
     setProgress("saving");
+    setError(null);
+    const release = askBeforeClosing();
     await sender.settle();
     try {
       const { document: saved } = await api.save({ ...versionOf(contents), fingerprint });
@@ -110,6 +137,8 @@ export function useDocument(
       if (typed !== contents) change(typed);
     } catch (error) {
       fail(error);
+    } finally {
+      release();
     }
   };
 
@@ -119,13 +148,15 @@ export function useDocument(
     findings: result.findings,
     uses: result.uses,
     progress,
-    error,
+    error: error?.reason ?? null,
     conflict,
     changeValue: (pointer, value) => {
       const { values } = latest.current.contents;
       if (values) change({ ...latest.current.contents, values: withValue(values, pointer, value) });
     },
-    changeBody: (body) => change({ ...latest.current.contents, body }),
+    changeBody: (body) => {
+      if (body !== latest.current.contents.body) change({ ...latest.current.contents, body });
+    },
     changeSource: (source) => change({ ...latest.current.contents, source }),
     save: () => store(latest.current.contents, latest.current.document.fingerprint),
     settleConflict: async (fields) => {
@@ -142,15 +173,17 @@ export function useDocument(
     },
     fix: async (fix) => {
       try {
-        // The program applies the fix to the draft that it has.
-        const { contents } = latest.current;
         await sender.settle();
-        if (progress === "sending") await api.draft(versionOf(contents));
+        // The program applies the fix to the draft that it has.
+        const { contents, received } = latest.current;
+        if (contents !== received) await api.draft(versionOf(contents));
         const { label, document: fixed } = await api.fix(fix.id);
+        const typed = latest.current.contents;
         if (fixed && fixed.document === document.document) {
           keep(fixed);
           setProgress(fixed.hasDraft ? "draft" : "unchanged");
-        } else events.onStale();
+          if (typed !== contents) change(rebased(typed, contents, contentsOf(fixed)));
+        } else if (typed === contents) events.onStale();
         events.onFixed(label);
       } catch (error) {
         fail(error);

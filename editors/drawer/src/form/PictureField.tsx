@@ -87,7 +87,7 @@ function PictureInput({ field, control }: { field: FieldProps; control: ControlP
           {picture ? "Replace…" : "Choose a picture…"}
         </button>
         <button type="button" aria-expanded={isSearching} onClick={() => setIsSearching(!isSearching)}>
-          Use one of the site
+          Choose from this site
         </button>
         {picture && !isRequired && (
           <button type="button" onClick={() => onChange(undefined)}>
@@ -169,7 +169,7 @@ export function FocusField(props: FieldProps & { values: JsonObject }) {
             </label>
             {value !== undefined && !isRequired && (
               <button type="button" onClick={() => onChange(undefined)}>
-                Use the centre
+                Center it
               </button>
             )}
           </div>

@@ -1,7 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { reasonOf, type Api, type Target } from "../api/client.ts";
 import type { Publication } from "../api/types.ts";
 import { grouped, type Group } from "./grouped.ts";
+
+/** Pause before the pages are compared again, in milliseconds. Comparing builds the site twice, and each draft is another revision. */
+const PAUSE = 1500;
 
 /** What publishing will change, in words, and the button that does it. */
 export function Publish({ api, revision, onOpen, onGo, onStatus }: {
@@ -13,12 +16,34 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
   onStatus: (status: string) => void;
 }) {
   const [publication, setPublication] = useState<Publication | null>(null);
+  /** Why it is not known what will change. */
+  const [unknown, setUnknown] = useState<string | null>(null);
+  /** Why it could not be published. */
   const [error, setError] = useState<string | null>(null);
   const [progress, setProgress] = useState<"asking" | "publishing" | "done">("asking");
   const [message, setMessage] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  const load = useCallback(() => api.publication().then(setPublication, (error: unknown) => setError(reasonOf(error))), [api]);
-  useEffect(() => void (progress === "asking" && load()), [load, progress, revision]);
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (progress !== "asking") return undefined;
+    let isLatest = true;
+    const load = async () => {
+      hasAsked.current = true;
+      try {
+        const answer = await api.publication();
+        if (!isLatest) return;
+        setPublication(answer);
+        setUnknown(null);
+      } catch (error) {
+        if (isLatest) setUnknown(reasonOf(error));
+      }
+    };
+    const timer = setTimeout(() => void load(), hasAsked.current ? PAUSE : 0);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [api, progress, revision]);
   useEffect(() => heading.current?.focus(), []);
 
   const publish = async () => {
@@ -28,6 +53,8 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
     try {
       const { message } = await api.publish();
       setMessage(message);
+      setPublication(null);
+      hasAsked.current = false;
       setProgress("done");
       onStatus(message);
     } catch (error) {
@@ -43,7 +70,7 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
         </h1>
         <p className="lead">{message}</p>
         <button type="button" onClick={() => setProgress("asking")}>
-          Look for further changes
+          Check for more changes
         </button>
       </div>
     );
@@ -54,31 +81,30 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
         <h1 ref={heading} tabIndex={-1}>
           What will change
         </h1>
-        {!publication && !error && <p role="status">Comparing with what is published…</p>}
+        {!publication && !unknown && <p role="status">Comparing with what is published…</p>}
         {publication && <Changes publication={publication} onOpen={onOpen} onGo={onGo} />}
-        {error && <p role="alert">{error}</p>}
+        {(error ?? unknown) && <p role="alert">{error ?? unknown}</p>}
       </div>
       {publication && (
         <footer className="view-foot">
-          <button type="button" className="primary" disabled={publication.blocked !== null || progress === "publishing" || isEmpty(publication)} onClick={() => void publish()}>
+          <button type="button" className="primary" disabled={publication.blocked !== null || progress === "publishing"} onClick={() => void publish()}>
             {publication.label}
           </button>
-          <p className="progress">{progress === "publishing" ? "Publishing… This can take a minute." : publication.blocked}</p>
+          <p className="progress">{progress === "publishing" && "Publishing… This can take a minute."}</p>
         </footer>
       )}
     </>
   );
 }
 
-const isEmpty = ({ pages, others }: Publication) => pages.length === 0 && others.length === 0;
-
 /** Returns a count with its word. */
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 function Changes({ publication, onOpen, onGo }: { publication: Publication; onOpen: (target: Target) => void; onGo: (path: string) => void }) {
-  const { pages, others, unsaved } = publication;
+  const { pages, others, unsaved, blocked } = publication;
   return (
     <>
+      {blocked !== null && <p className="lead">{blocked}</p>}
       {unsaved.length > 0 && (
         <section className="notice">
           <p>This is not saved yet, so it will not be published:</p>
@@ -93,14 +119,13 @@ function Changes({ publication, onOpen, onGo }: { publication: Publication; onOp
           </ul>
         </section>
       )}
-      {isEmpty(publication) && <p className="lead">Everything that is saved is already published.</p>}
       {pages.length > 0 && <p className="lead">{counted(pages.length, "page")}</p>}
       {grouped(pages).map((group) => (
         <PageChanges key={group.pages.map(({ url }) => url).join(" ") + group.changes[0]} group={group} onGo={onGo} />
       ))}
       {others.length > 0 && (
         <section className="page-change">
-          <h2>Besides</h2>
+          <h2>Other changes</h2>
           <ul>
             {others.map((other) => (
               <li key={other}>{other}</li>

@@ -56,7 +56,7 @@ export function New(props: { api: Api; collection: Collection; onDone: (document
           </p>
         )}
         <div className="actions">
-          <button className="primary">Begin</button>
+          <button className="primary">Create</button>
           <button type="button" onClick={onClose}>
             Cancel
           </button>

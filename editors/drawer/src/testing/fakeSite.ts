@@ -239,7 +239,7 @@ export function fakeSite(stored = documents()) {
       return current("new");
     },
     rename: async ({ document, slug, confirm }) => {
-      const changes = [`The address becomes /blogs/${slug}`, "The old address leads to the new one"];
+      const changes = [`The address becomes /blogs/${slug}`, "The old address redirects to the new one"];
       if (!confirm) return { slug, from: "/blogs/e-way", to: `/blogs/${slug}`, changes, done: false };
       write({ ...current(document), slug }, "Renamed");
       return { slug, from: "/blogs/e-way", to: `/blogs/${slug}`, changes, done: true, document: current(document) };
@@ -252,7 +252,7 @@ export function fakeSite(stored = documents()) {
     },
     undo: async () => {
       const last = past.pop();
-      if (!last) throw new Refused(409, "There is nothing to take back.", null);
+      if (!last) throw new Refused(409, "There is nothing to undo.", null);
       files.set(last.document.document, last.document);
       return { label: last.label, undo: null, revision: changed() };
     },

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
-/** A modal dialog. The browser keeps the focus in it, closes it with Escape, and restores the focus. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+/** A modal dialog. The browser keeps the focus in it, closes it with Escape if it can be closed, and restores the focus. */
+export function Dialog({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -15,9 +15,14 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
-      onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        // Chromium closes a dialog at the second Escape, whatever became of `cancel`.
+        if (!onClose) event.preventDefault();
+      }}
     >
       <h2 id={heading}>{title}</h2>
       {children}

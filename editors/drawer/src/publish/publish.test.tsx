@@ -1,0 +1,60 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Publication } from "../api/types.ts";
+import { fakeSite } from "../testing/fakeSite.ts";
+import { Publish } from "./Publish.tsx";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const publication = (blocked: string | null, ...others: string[]): Publication => ({ how: "commit", label: "Publish", blocked, pages: [], others, unsaved: [] });
+const pass = (duration: number) => act(async () => void (await vi.advanceTimersByTimeAsync(duration)));
+
+/** Shows the view of a site whose answers the test gives. */
+function show() {
+  const { api } = fakeSite();
+  const answers: ((answer: Publication) => void)[] = [];
+  api.publication = () => new Promise((resolve) => answers.push(resolve));
+  const nothing = () => undefined;
+  const view = (revision: number) => <Publish api={api} revision={revision} onOpen={nothing} onGo={nothing} onStatus={nothing} />;
+  const { rerender } = render(view(1));
+  return { answers, change: (revision: number) => rerender(view(revision)) };
+}
+
+test("the pages are compared at once, and then only after a pause", async () => {
+  const { answers, change } = show();
+  await pass(0);
+  expect(answers).toHaveLength(1);
+  for (const revision of [2, 3, 4]) {
+    change(revision);
+    await pass(400);
+  }
+  expect(answers).toHaveLength(1);
+  await pass(2000);
+  expect(answers).toHaveLength(2);
+});
+
+test("an answer that is not the latest is ignored", async () => {
+  const { answers, change } = show();
+  await pass(0);
+  change(2);
+  await pass(2000);
+  await act(async () => answers[1]?.(publication(null, "newer")));
+  await act(async () => answers[0]?.(publication(null, "older")));
+  expect(screen.getByText("newer")).toBeTruthy();
+  expect(screen.queryByText("older")).toBeNull();
+});
+
+test.each([
+  ["nothing to publish", publication("Nothing has changed since the last time."), "Nothing has changed since the last time.", true],
+  ["errors", publication("2 errors have to be corrected first.", "a"), "2 errors have to be corrected first.", true],
+  ["a change on no page", publication(null, "“Terms” has changed; no public page shows it."), "“Terms” has changed; no public page shows it.", false],
+  ["a change without words", publication(null), "What will change", false],
+])("whether it can be published is what the program says: %s", async (_, answer, text, isDisabled) => {
+  const { answers } = show();
+  await pass(0);
+  await act(async () => answers[0]?.(answer));
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Publish" })).toHaveProperty("disabled", isDisabled);
+  expect(screen.queryByText(/already published/)).toBeNull();
+});
