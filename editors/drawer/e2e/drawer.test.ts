@@ -51,6 +51,26 @@ test("a telephone number is clicked, changed, seen on the page, and saved", asyn
   await page.frameLocator("iframe").getByText("+91 91234 56789").waitFor();
 });
 
+test("what was typed when the program was started again is kept until the tab has the new URL", async () => {
+  const page = await open();
+  await clickInPage(page, "+91 91234 56789");
+  const phone = page.getByLabel(/^Phone/);
+  await phone.waitFor();
+  const url = shell.restart();
+  await phone.fill("+91 91234 56780");
+  const dialog = page.getByRole("dialog", { name: "Connect to the program" });
+  await dialog.waitFor();
+  expect(await violations(page)).toEqual([]);
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Escape");
+  expect(await dialog.isVisible()).toBe(true);
+  await page.goto(url);
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => shell.drafts.get("a")?.values?.phone).toBe("+91 91234 56780");
+  expect(await phone.inputValue()).toBe("+91 91234 56780");
+  // The browser reports the answers 401.
+  messages = messages.filter((message) => !message.includes("401"));
+});
+
 test("the text is edited with toolbar, completion, and paste from Word", async () => {
   const page = await open();
   await clickInPage(page, "Who is affected");

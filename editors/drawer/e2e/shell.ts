@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { Refused, type Api } from "../src/api/client.ts";
 import { fakeSite } from "../src/testing/fakeSite.ts";
 
-const TOKEN = "token-of-the-test";
 const dist = join(import.meta.dirname, "../dist");
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
@@ -45,6 +44,7 @@ export async function serveShell() {
   const { api } = site;
   const escaped = (text: unknown) => String(text).replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   let editor = "";
+  let token = "first";
   const revision = async () => String((await api.state()).revision);
   const page = async () => {
     const document = (id: string) => site.drafts.get(id) ?? site.files.get(id);
@@ -61,7 +61,7 @@ export async function serveShell() {
   const origin = await listen(preview);
 
   const answer = async (request: IncomingMessage, url: URL): Promise<unknown> => {
-    if (request.headers.authorization !== `Bearer ${TOKEN}`) throw new Refused(401, "Open the address that the terminal shows.", null);
+    if (request.headers.authorization !== `Bearer ${token}`) throw new Refused(401, "Open the address that the terminal shows.", null);
     const bytes = await bytesOf(request);
     const name = url.pathname.slice("/api/".length);
     if (name === "picture") {
@@ -114,7 +114,12 @@ export async function serveShell() {
   editor = await listen(server);
   return {
     ...site,
-    url: `${editor}/#t=${TOKEN}`,
+    url: `${editor}/#t=${token}`,
+    /** Accepts another token from now on, as the program does after a restart. Returns the URL with it. */
+    restart: () => {
+      token = "second";
+      return `${editor}/#t=${token}`;
+    },
     origin: editor,
     close: () => [server, preview].forEach((one) => (one.closeAllConnections(), one.close())),
   };
