@@ -32,7 +32,7 @@ pub fn values(path: &str, text: &str) -> Option<Map<String, Value>> {
 /// Returns the text of a document with other values and another body. `old` and the result have line feeds only.
 ///
 /// # Errors
-/// Returns a message if the document's TOML has an error, or if the values cannot be written.
+/// Returns a message if the document's TOML has an error, or if the values or the body cannot be written.
 pub fn edited(
     path: &str,
     old: &str,
@@ -48,8 +48,20 @@ pub fn edited(
     if path.ends_with(".toml") {
         return Ok(new_toml);
     }
+    let body = normalized(body.to_owned());
+    let written = with_parts(path, old, &toml, &new_toml, &body);
+    let is_read_back = written[toml_part(path, &written)] == new_toml
+        && written[body_span(path, &written)].trim_matches('\n') == body.trim_matches('\n');
+    is_read_back.then_some(written).ok_or_else(|| {
+        "The text cannot begin with a line `+++`, because that line begins the values of a file."
+            .to_owned()
+    })
+}
+
+/// Returns the text of a Markdown file with other TOML in place of that at `toml`, and another body.
+fn with_parts(path: &str, old: &str, toml: &Range<usize>, new_toml: &str, body: &str) -> String {
     let span = body_span(path, old);
-    let mut body = normalized(body.to_owned());
+    let mut body = body.to_owned();
     let is_ended = span.is_empty() || old.ends_with('\n');
     if !body.is_empty() && !body.ends_with('\n') && is_ended {
         body.push('\n');
@@ -61,12 +73,12 @@ pub fn edited(
         && !new_toml.is_empty()
         && !old.starts_with("+++")
     {
-        return Ok(format!("+++\n{new_toml}+++\n\n{between}{body}"));
+        return format!("+++\n{new_toml}+++\n\n{between}{body}");
     }
     if !body.is_empty() && !between.is_empty() && !between.ends_with('\n') {
         between.push('\n');
     }
-    Ok([&old[..toml.start], &new_toml, &between, &body].concat())
+    [&old[..toml.start], new_toml, &between, &body].concat()
 }
 
 /// Returns the content to write to a file so that its text becomes `new`. Bytes of lines that stay are those of `file`: its line

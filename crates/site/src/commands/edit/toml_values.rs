@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use toml_edit::{Array, ArrayOfTables, Datetime, DocumentMut, Item, Table, TableLike};
 
-use crate::commands::new::toml::{inline, item, table};
+use crate::commands::new::toml::{has_fence, inline, item, table};
 use crate::shape::Shape;
 
 use super::kept_comments::with_comments;
@@ -415,6 +415,9 @@ fn string_alike(old: &str, text: &str) -> Option<toml_edit::Value> {
         _ => text.to_owned(),
     };
     let candidate = format!("{quote}{start}{inner}{quote}");
+    if has_fence(&candidate) {
+        return None;
+    }
     let value = candidate.parse::<toml_edit::Value>().ok()?;
     // Quotes at the end or control characters may give another text.
     (value.as_str() == Some(text)).then_some(value)

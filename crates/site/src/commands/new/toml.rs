@@ -79,8 +79,8 @@ pub fn inline(value: &Value, shape: Shape<'_>) -> toml_edit::Value {
         ),
         Value::String(text) if shape.kind() == Kind::Date => text
             .parse::<toml_edit::Datetime>()
-            .map_or_else(|_| text.as_str().into(), toml_edit::Value::from),
-        Value::String(text) => text.as_str().into(),
+            .map_or_else(|_| string(text), toml_edit::Value::from),
+        Value::String(text) => string(text),
         Value::Array(entries) => {
             let items = shape.items().unwrap_or_else(Shape::unknown);
             let entries: Array = entries.iter().map(|one| inline(one, items)).collect();
@@ -88,6 +88,22 @@ pub fn inline(value: &Value, shape: Shape<'_>) -> toml_edit::Value {
         }
         Value::Object(fields) => inline_table(fields, shape).into(),
     }
+}
+
+/// Returns a string as TOML. One that has a line `+++` is written on one line, because such a line ends the front matter.
+fn string(text: &str) -> toml_edit::Value {
+    let one_line = || {
+        // TOML has all escapes that JSON needs.
+        let written = serde_json::to_string(text).ok()?;
+        written.parse::<toml_edit::Value>().ok()
+    };
+    let written = has_fence(text).then(one_line).flatten();
+    written.unwrap_or_else(|| text.into())
+}
+
+/// Returns whether a text has a line that would end front matter.
+pub fn has_fence(text: &str) -> bool {
+    text.lines().any(|line| line.trim_end() == "+++")
 }
 
 #[cfg(test)]

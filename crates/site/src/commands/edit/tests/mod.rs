@@ -157,6 +157,21 @@ fn a_document_keeps_its_bytes() {
             "+++\non = 2026-01-02\n+++\n\nText\n",
         ),
         ("a.toml", "a = 1", json!({ "a": 1, "b": null }), "", "a = 1"),
+        // A line that would end the front matter.
+        (
+            "a.md",
+            "+++\na = \"x\"\n+++\n\nText\n",
+            json!({ "a": "1\n+++\n2", "b": "+++\n" }),
+            "Text\n+++\n",
+            "+++\na = \"1\\n+++\\n2\"\nb = \"+++\\n\"\n+++\n\nText\n+++\n",
+        ),
+        (
+            "a.md",
+            "+++\na = \"\"\"\n1\n2\"\"\"\n+++\nText\n",
+            json!({ "a": "1\n+++\n2" }),
+            "+++\nText\n",
+            "+++\na = \"1\\n+++\\n2\"\n+++\n+++\nText\n",
+        ),
     ] {
         let text = diagnostic::line_endings::normalized(old.to_owned());
         let Value::Object(values) = values else {
@@ -166,5 +181,15 @@ fn a_document_keeps_its_bytes() {
         assert_eq!(file_content(old, &new), expected, "{old}");
     }
     let values = Map::new();
-    assert!(edited("a.md", "+++\na = \n+++\n", &values, "", Shape::new(&schema)).is_err());
+    for (old, body) in [
+        ("+++\na = \n+++\n", ""),
+        // The body would be read as front matter.
+        ("Text\n", "+++\nText\n"),
+        ("", "+++\na = 1\n+++\nText\n"),
+    ] {
+        assert!(
+            edited("a.md", old, &values, body, Shape::new(&schema)).is_err(),
+            "{body}"
+        );
+    }
 }

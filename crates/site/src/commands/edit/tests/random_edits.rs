@@ -123,7 +123,7 @@ fn assert_lines_stay(file: &str, text: &str, after: &str, touched: &[Range<usize
     }
 }
 
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 14] = [
     "x",
     "",
     "two words",
@@ -136,6 +136,8 @@ const TEXTS: [&str; 12] = [
     "गुजराती 🎉",
     "\"\"\"",
     "'''\t",
+    "+++",
+    "a\n+++\nb",
 ];
 
 fn edit_body(body: &mut String, start: usize, random: &mut Random) -> Vec<Range<usize>> {
