@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::{Component, Path};
 
@@ -55,7 +55,9 @@ pub fn changes(root: &Path, fixes: &[&Fix]) -> (Vec<FileChange>, Vec<usize>) {
 /// Returns a finding if a file has changed or cannot be written. Files before it may already be written.
 pub fn write(root: &Path, changes: &[FileChange]) -> Result<(), Diagnostic> {
     for change in changes {
-        if read(root, &change.path).ok() != change.old || !is_inside(&change.path) {
+        // What cannot be read may exist, so it is not replaced.
+        let now = read(root, &change.path).map_err(|error| cannot_write(&change.path, &error))?;
+        if now != change.old || !is_inside(&change.path) {
             return Err(changed_meanwhile(&change.path));
         }
     }
@@ -72,8 +74,18 @@ pub fn write(root: &Path, changes: &[FileChange]) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn read(root: &Path, path: &str) -> io::Result<Vec<u8>> {
-    fs::read(root.join(path))
+/// Reads a file below `root`. Returns `None` if it does not exist.
+///
+/// # Errors
+/// Returns an error if it exists and cannot be read.
+pub fn read(root: &Path, path: &str) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(root.join(path)) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// Returns whether a path stays below the folder that it is relative to.
@@ -171,7 +183,7 @@ impl Files<'_> {
     fn file(&mut self, path: &str) -> &mut File {
         let root = self.root;
         self.edited.entry(path.to_owned()).or_insert_with(|| File {
-            old: read(root, path).ok(),
+            old: read(root, path).ok().flatten(),
             edits: Vec::new(),
             fate: Fate::Edited,
         })
@@ -246,6 +258,20 @@ mod tests {
         let back: Vec<_> = changes.into_iter().map(FileChange::reversed).collect();
         write(root, &back).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), raw);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("a.md")).unwrap();
+        let change = FileChange {
+            path: "a.md".to_owned(),
+            old: None,
+            new: Some(Vec::new()),
+        };
+        let message = write(folder.path(), &[change]).unwrap_err().message;
+        assert!(message.contains("cannot write a.md"), "{message}");
+        assert_eq!(read(folder.path(), "b.md").unwrap(), None);
     }
 
     #[test]

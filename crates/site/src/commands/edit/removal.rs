@@ -38,7 +38,7 @@ pub fn remove(view: &View<'_>, removal: &Removal) -> Answered {
     }
     if !opened.is_new {
         let _lock = view.desk.lock();
-        let old = std::fs::read(view.desk.root.join(path)).ok();
+        let old = view.bytes(path)?;
         let label = format!("Remove “{}”", view.title(path));
         let change = FileChange {
             path: path.clone(),

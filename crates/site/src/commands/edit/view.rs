@@ -75,7 +75,7 @@ impl<'a> View<'a> {
     /// Opens a document.
     ///
     /// # Errors
-    /// Returns a problem if there is no such document, or if its file is not text.
+    /// Returns a problem if there is no such document, or if its file cannot be read or is not text.
     pub fn open(&self, path: &str) -> Result<Opened, Problem> {
         if !self.is_editable(path) {
             return Err(Problem::new(404, "This document does not exist any more."));
@@ -102,17 +102,24 @@ impl<'a> View<'a> {
     /// Reads a file of the project. Returns `None` if it does not exist.
     ///
     /// # Errors
-    /// Returns a problem if it is not text.
+    /// Returns a problem if it cannot be read, or is not text.
     pub fn file(&self, path: &str) -> Result<Option<String>, Problem> {
-        match std::fs::read(self.desk.root.join(path)) {
-            Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| {
-                Problem::new(
-                    409,
-                    "This file is not text in UTF-8, so it cannot be edited here.",
-                )
-            }),
-            Err(_) => Ok(None),
-        }
+        let text = self.bytes(path)?.map(String::from_utf8).transpose();
+        text.map_err(|_| {
+            Problem::new(
+                409,
+                "This file is not text in UTF-8, so it cannot be edited here.",
+            )
+        })
+    }
+
+    /// Reads the bytes of a file of the project. Returns `None` if it does not exist.
+    ///
+    /// # Errors
+    /// Returns a problem if it exists and cannot be read.
+    pub fn bytes(&self, path: &str) -> Result<Option<Vec<u8>>, Problem> {
+        build::fixes::read(&self.desk.root, path)
+            .map_err(|error| Problem::new(409, format!("The file {path} cannot be read: {error}.")))
     }
 
     /// Returns the schema of a document's values.
