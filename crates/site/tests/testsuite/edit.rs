@@ -187,6 +187,30 @@ fn an_entry_is_created_renamed_and_removed() {
     assert_eq!(drawer.ask("open", &json!({ "document": path })).0, 404);
 }
 
+/// The home page would leave its collection with another name.
+#[test]
+fn the_home_page_keeps_its_name() {
+    let bakery = Bakery::new();
+    let home = "content/pages/index.md";
+    let drawer = Drawer::start(bakery.root());
+    assert_eq!(drawer.open(home)["slug"], Value::Null);
+    assert_eq!(drawer.open(RYE)["slug"], "rye");
+    let (status, answer) = drawer.ask("rename", &json!({ "document": home, "slug": "other", "confirm": true }));
+    assert_eq!(status, 409, "{answer}");
+    assert!(bakery.root().join(home).exists());
+}
+
+/// A value with the line that ends front matter stays a value.
+#[test]
+fn values_do_not_end_the_front_matter() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let document = drawer.open(RYE);
+    let saved = drawer.ok("save", &typed(&document, |one| one["values"]["title"] = "a\n+++\nb".into()));
+    let saved = &saved["document"];
+    assert_eq!((&saved["values"]["title"], &saved["body"]), (&json!("a\n+++\nb"), &document["body"]), "{saved}");
+}
+
 #[test]
 fn a_click_opens_what_an_element_was_made_from() {
     let bakery = Bakery::new();

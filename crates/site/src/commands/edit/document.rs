@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::choices;
 use super::document_text::{body_span, values};
+use super::entry_name::name_span;
 use super::problem::{Answered, Problem};
 use super::reported::{Focus, findings_of};
 use super::schema_form::resolved;
@@ -43,7 +44,7 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
         "document": path,
         "collection": view.collection(path),
         "what": what.map_or_else(|| view.title(path), str::to_owned),
-        "slug": (kind == "entry").then(|| slug(path)),
+        "slug": name_span(&view.project.structure, path).map(|span| &path[span]),
         "title": title.unwrap_or_else(|| view.title(path)),
         "url": url,
         "status": url.and_then(|url| view.snapshot.status(url)),
@@ -62,17 +63,6 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
         "translations": translations(view, path),
         "findings": findings_of(view, path),
     }))
-}
-
-/// Returns the part of a document's path that a new name replaces.
-fn slug(path: &str) -> &str {
-    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
-    let name = if file.starts_with("index.") {
-        folder.rsplit('/').next()
-    } else {
-        file.split('.').next()
-    };
-    name.unwrap_or(file)
 }
 
 /// Returns the values and the body of a draft's file, or null if there is none.

@@ -9,6 +9,7 @@ mod clicked;
 mod create;
 mod document;
 mod document_text;
+mod entry_name;
 mod fixes;
 mod kept_comments;
 mod links;

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::document::{document, save_first};
+use super::entry_name::name_span;
 use super::problem::{Answered, Problem};
 use super::view::View;
 use crate::commands::language_server::moves;
@@ -25,13 +26,14 @@ pub struct Renaming {
 /// Answers what a new name changes, or gives it to the document.
 pub fn rename(view: &View<'_>, renaming: &Renaming) -> Answered {
     let old = &renaming.document;
-    let opened = view.open(old)?;
-    if rule(&view.project.structure, old).is_none_or(|rule| rule.dir.is_none()) {
+    view.open(old)?;
+    let structure = &view.project.structure;
+    let Some(name) = name_span(structure, old) else {
         return Err(Problem::new(
             409,
             "This belongs to the site as a whole, so it cannot be renamed.",
         ));
-    }
+    };
     let slug = render::slugify(&renaming.slug);
     if slug.is_empty() || !content::slug::is_slug(&slug) {
         return Err(Problem::new(
@@ -39,13 +41,15 @@ pub fn rename(view: &View<'_>, renaming: &Renaming) -> Answered {
             "The name needs letters or digits. Use the letters a to z, digits, and hyphens.",
         ));
     }
-    let new = renamed(old, &slug);
+    let new = [&old[..name.start], &slug, &old[name.end..]].concat();
     if new == *old {
-        return Err(Problem::new(409, "This is its name already."));
+        return Err(Problem::new(409, "This is already its name."));
     }
     let is_taken =
         view.desk.root.join(&new).symlink_metadata().is_ok() || view.desk.draft(&new).is_some();
-    if is_taken || !content::portable_names::faults(&[&new]).is_empty() {
+    let is_moved_away =
+        rule(structure, &new).map(|rule| &rule.name) != rule(structure, old).map(|rule| &rule.name);
+    if is_taken || is_moved_away || !content::portable_names::faults(&[&new]).is_empty() {
         return Err(Problem::new(
             409,
             "This name is taken, or cannot be used. Choose another one.",
@@ -62,7 +66,9 @@ pub fn rename(view: &View<'_>, renaming: &Renaming) -> Answered {
     let from = view.plan().by_source.get(old).cloned();
     let mut words = Vec::new();
     if from.is_some() {
-        words.push("The address of the page changes. The old one leads to the new one.".to_owned());
+        words.push(
+            "The address of the page changes. The old address redirects to the new one.".to_owned(),
+        );
     }
     words.extend(words_for(view, old, &changes));
     if !renaming.confirm {
@@ -73,7 +79,6 @@ pub fn rename(view: &View<'_>, renaming: &Renaming) -> Answered {
     let file_changes = file_changes(view, old, &new, changes)?;
     let revision = view.desk.change(&label, file_changes)?;
     drop(lock);
-    let _ = opened;
     let after = View::of(view.desk, view.desk.built(revision));
     Ok(json!({
         "slug": slug,
@@ -83,18 +88,6 @@ pub fn rename(view: &View<'_>, renaming: &Renaming) -> Answered {
         "done": true,
         "document": document(&after, &new, None)?,
     }))
-}
-
-/// Returns the path of a document with another name. A document that is a folder with `index.md` keeps that file.
-fn renamed(path: &str, slug: &str) -> String {
-    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
-    let ending = file.find('.').map_or("", |at| &file[at..]);
-    if file.starts_with("index.")
-        && let Some((above, _)) = folder.rsplit_once('/')
-    {
-        return format!("{above}/{slug}/{file}");
-    }
-    format!("{folder}/{slug}{ending}")
 }
 
 /// Says in words what changes besides the document.
@@ -155,7 +148,7 @@ fn file_changes(
         }
         computed
     };
-    let bytes = std::fs::read(root.join(old)).map_err(|_| changed())?;
+    let bytes = view.bytes(old)?.ok_or_else(changed)?;
     let (own, mut others): (Vec<_>, Vec<_>) = computed.into_iter().partition(|one| one.path == old);
     let edited = own.into_iter().find_map(|one| one.new);
     others.push(FileChange {
@@ -169,21 +162,4 @@ fn file_changes(
         new: None,
     });
     Ok(others)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::renamed;
-
-    #[test]
-    fn paths() {
-        for (path, expected) in [
-            ("content/blogs/a.md", "content/blogs/b.md"),
-            ("content/pages/a.hi.md", "content/pages/b.hi.md"),
-            ("content/offices/a.toml", "content/offices/b.toml"),
-            ("content/notes/a/index.md", "content/notes/b/index.md"),
-        ] {
-            assert_eq!(renamed(path, "b"), expected);
-        }
-    }
 }
