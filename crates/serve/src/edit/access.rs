@@ -1,4 +1,4 @@
-//! Who is answered by the drawer's listener.
+//! Access control of the drawer's listener.
 //!
 //! A request must come from the drawer itself, in a browser that the person has given the token: the token is in the fragment of the
 //! printed URL, which browsers do not send, and then in a header, which pages of other origins cannot set. If other computers can reach

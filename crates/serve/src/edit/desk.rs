@@ -1,4 +1,4 @@
-//! What requests of the drawer work on: the last build, the unsaved texts, and the files.
+//! State shared by the drawer's requests: the last build, the unsaved texts, and the files.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -114,7 +114,17 @@ impl Desk {
 
     /// Sets or removes the draft of a file, and triggers a build. Returns the number of the change.
     pub fn set_draft(&self, path: &str, draft: Option<Draft>) -> u64 {
-        let revision = self.drafts.set(path, draft);
+        self.update_draft(path, |_| draft)
+    }
+
+    /// Replaces the draft of a file by what a function makes of the one that is there at this moment, and triggers a build. Returns the
+    /// number of the change.
+    pub fn update_draft(
+        &self,
+        path: &str,
+        change: impl FnOnce(Option<&Draft>) -> Option<Draft>,
+    ) -> u64 {
+        let revision = self.drafts.update(path, change);
         self.wake(path);
         revision
     }

@@ -73,11 +73,11 @@ impl Drafts {
         self.lock().drafts.values().cloned().collect()
     }
 
-    /// Sets or removes the draft of a file. Returns the number of the change.
-    pub fn set(&self, path: &str, draft: Option<Draft>) -> u64 {
+    /// Replaces the draft of a file by what a function makes of it. Returns the number of the change.
+    pub fn update(&self, path: &str, change: impl FnOnce(Option<&Draft>) -> Option<Draft>) -> u64 {
         let mut current = self.lock();
         let file = self.file(path);
-        if let Some(draft) = draft {
+        if let Some(draft) = change(current.drafts.get(path)) {
             // A draft that cannot be kept is still in memory.
             let _ = write(&file, &draft);
             current.drafts.insert(path.to_owned(), draft);
@@ -139,14 +139,14 @@ mod tests {
         };
         let drafts = Drafts::read(folder.path());
         assert!(drafts.all().is_empty());
-        let first = drafts.set("content/a.md", Some(draft.clone()));
+        let first = drafts.update("content/a.md", |_| Some(draft.clone()));
         let (revision, texts) = drafts.current();
         assert_eq!((revision, &*texts["content/a.md"]), (first, "+++\n"));
         // A file that was not written completely.
         fs::write(folder.path().join("drafts/x.json"), "{").unwrap();
         let again = Drafts::read(folder.path());
         assert_eq!(again.all(), [draft]);
-        assert!(again.set("content/a.md", None) > 0);
+        assert!(again.update("content/a.md", |_| None) > 0);
         assert!(Drafts::read(folder.path()).all().is_empty());
     }
 }

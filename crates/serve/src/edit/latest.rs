@@ -1,4 +1,4 @@
-//! A value of which every reader gets the latest version, and can wait for the next one.
+//! Shared value whose readers can wait for the next version.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};

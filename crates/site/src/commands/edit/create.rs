@@ -44,6 +44,8 @@ pub fn create(desk: &Desk, wanted: &New) -> Answered {
         return document(&view, &path, Some(Focus::Field(format!("/item/{next}"))));
     }
     let values = values(&target, wanted);
+    // Two entries that are created at the same time get different paths.
+    let lock = desk.lock();
     let path = path(desk, &target, &values)?;
     let draft = draft::Draft::new(&target, &values, Some(path), "")?;
     let revision = desk.set_draft(
@@ -54,6 +56,7 @@ pub fn create(desk: &Desk, wanted: &New) -> Answered {
             base: String::new(),
         }),
     );
+    drop(lock);
     let view = View::of(desk, desk.built(revision));
     document(&view, &draft.path, None)
 }

@@ -1,4 +1,4 @@
-//! Takes over what was typed: as a draft for the preview, or into the file.
+//! Stores edits: as a draft for the preview, or in the file.
 
 use std::sync::Arc;
 
@@ -77,6 +77,7 @@ fn text_of(view: &View<'_>, typed: &Typed, now: &str) -> Result<String, Problem>
 pub fn save(desk: &Desk, typed: &Typed) -> Answered {
     let path = &typed.document;
     let lock = desk.lock();
+    let draft = desk.draft(path);
     let view = View::of(desk, desk.snapshot());
     let opened = view.open(path)?;
     let file = view.file(path)?;
@@ -89,8 +90,9 @@ pub fn save(desk: &Desk, typed: &Typed) -> Answered {
     let text = text_of(&view, typed, if is_readable { &base } else { &opened.text })?;
     let bytes = match &file {
         Some(file) => file_content(file, &text),
-        None => text,
+        None => text.clone(),
     };
+    let saved = fingerprint(Some(&bytes));
     let label = format!("Save “{}”", title(&view, path, &bytes));
     let change = FileChange {
         path: path.clone(),
@@ -101,8 +103,15 @@ pub fn save(desk: &Desk, typed: &Typed) -> Answered {
         desk.change(&label, vec![change])?;
     }
     drop(lock);
-    let snapshot = desk.built(desk.set_draft(path, None));
-    let view = View::of(desk, snapshot);
+    // What was typed while this was saved is still a draft, of the file as it is now.
+    let revision = desk.update_draft(path, |now| {
+        let is_newer = |now: &&Draft| Some(*now) != draft.as_ref() && *now.text != *text;
+        let newer = now.filter(is_newer)?.clone();
+        let is_based_on_it = newer.base == typed.fingerprint;
+        let base = if is_based_on_it { saved } else { newer.base };
+        Some(Draft { base, ..newer })
+    });
+    let view = View::of(desk, desk.built(revision));
     Ok(json!({ "saved": true, "document": document(&view, path, None)? }))
 }
 
