@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-use crate::host::without_port;
+use crate::host::{is_own, without_port};
 
 /// Where the drawer listens, as the preview has to know.
 #[derive(Debug, Clone, Copy)]
@@ -16,13 +16,9 @@ impl Framing {
     pub fn origin(self, request: &HeaderMap) -> String {
         let host = request.get(header::HOST);
         let host = host.and_then(|host| host.to_str().ok());
+        // Anyone can point another name at the preview and then has a page with the drawer's port.
+        let host = host.filter(|host| is_own(host));
         let host = host.map_or("localhost", without_port);
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
-        let host = if host.chars().all(is_plain) {
-            host
-        } else {
-            "localhost"
-        };
         format!("http://{host}:{}", self.port)
     }
 
@@ -41,7 +37,11 @@ impl Framing {
 /// Returns a policy that allows one origin to show the page in a frame.
 fn with_ancestor(policy: &str, origin: &str) -> String {
     let parts = policy.split(';').map(str::trim);
-    let kept = parts.filter(|part| !part.is_empty() && !part.starts_with("frame-ancestors"));
+    let is_other = |part: &&str| {
+        let name = part.split_ascii_whitespace().next();
+        name.is_some_and(|name| !name.eq_ignore_ascii_case("frame-ancestors"))
+    };
+    let kept = parts.filter(is_other);
     let kept = kept.map(|part| format!("{part}; "));
     kept.collect::<String>() + "frame-ancestors " + origin
 }
@@ -59,7 +59,7 @@ mod tests {
                 "default-src 'self'; frame-ancestors http://localhost:1",
             ),
             (
-                "frame-ancestors 'self'; img-src *;",
+                "Frame-Ancestors 'self'; img-src *;",
                 "img-src *; frame-ancestors http://localhost:1",
             ),
         ] {
@@ -71,6 +71,7 @@ mod tests {
             ("192.168.1.7:4000", "http://192.168.1.7:4001"),
             ("[::1]:4000", "http://[::1]:4001"),
             ("a;b", "http://localhost:4001"),
+            ("evil.example:4000", "http://localhost:4001"),
         ] {
             request.insert(header::HOST, HeaderValue::from_static(host));
             assert_eq!(Framing { port: 4001 }.origin(&request), expected);
