@@ -137,9 +137,15 @@ impl Actions {
 }
 
 /// Returns whether fixes may change the file at a path of the project.
-pub fn is_writable(path: &str) -> bool {
+fn is_writable(path: &str) -> bool {
     let is_plain = path.split('/').all(|part| !matches!(part, "" | "." | ".."));
     path.starts_with(WRITABLE) && is_plain && !path.contains('\\')
+}
+
+/// Returns whether all files that a fix changes may be changed.
+pub fn is_applicable(fix: &Fix) -> bool {
+    let mut changes = fix.changes.iter();
+    changes.all(|change| is_writable(change.path()))
 }
 
 /// Returns 128 random bits as text, or `None` if the system has none.

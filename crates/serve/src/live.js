@@ -1,4 +1,4 @@
-// Reloads this page when the site changes. Only `site serve` adds this script; it is never published.
+// Reloads this page when the site changes. Only `site serve` and `site edit` add this script; it is never published.
 (() => {
   const { version, editor } = document.currentScript.dataset;
   // In the drawer of `site edit`, which lists the findings itself.

@@ -90,11 +90,8 @@ impl Finding {
     pub fn new(diagnostic: &Diagnostic) -> Self {
         let place = diagnostic.place.as_ref();
         let report = diagnostic::render(diagnostic, Style::Plain);
-        let is_writable = |fix: &Fix| {
-            let mut changes = fix.changes.iter();
-            changes.all(|change| actions::is_writable(change.path()))
-        };
-        let fixes = diagnostic.fixes().into_iter().filter(is_writable);
+        let fixes = diagnostic.fixes().into_iter();
+        let fixes = fixes.filter(actions::is_applicable);
         Self {
             stops_build: diagnostic.severity == Severity::Error,
             id: id_of(&[&report]),

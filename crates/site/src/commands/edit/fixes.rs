@@ -23,6 +23,7 @@ pub fn apply(view: &View<'_>, chosen: &Chosen) -> Answered {
     let gone = || Problem::new(404, "The site has changed meanwhile; nothing was written.");
     let fix = fix(view, &chosen.id).ok_or_else(gone)?;
     let mut paths: Vec<&str> = fix.changes.iter().map(Change::path).collect();
+    paths.sort_unstable();
     paths.dedup();
     let drafted = paths.iter().find(|path| view.desk.draft(path).is_some());
     let revision = match (drafted, paths.as_slice()) {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use content::TomlText;
 use diagnostic::{Diagnostic, Fingerprinter, Place, Severity};
 use serde_json::{Value, json};
+use serve::edit::is_applicable;
 
 use super::document_text::body_span;
 use super::view::View;
@@ -67,6 +68,7 @@ pub fn finding(view: &View<'_>, finding: &Diagnostic) -> Value {
     let fixes = fixes
         .iter()
         .enumerate()
+        .filter(|(_, fix)| is_applicable(fix))
         .map(|(index, fix)| json!({ "id": format!("{id}-{index}"), "label": fix.label }));
     let url = path.and_then(|path| view.plan().by_source.get(path));
     let url = url.or_else(|| finding.pages.first());
