@@ -8,6 +8,7 @@
 
 mod action_requests;
 mod actions;
+mod addresses;
 pub mod codes;
 pub mod edit;
 mod editor;

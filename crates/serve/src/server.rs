@@ -1,7 +1,7 @@
 //! `site serve`: builds, serves from memory, rebuilds on every change, and reloads open pages.
 
 use std::collections::{HashMap, HashSet};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -26,6 +26,7 @@ use tokio::sync::watch::{Sender, channel};
 
 use crate::action_requests;
 use crate::actions::Actions;
+use crate::addresses::{cannot_serve, listen, url_of};
 use crate::codes;
 use crate::edit::{Access, Desk, EditOptions, Framing, Listener, Snapshot};
 use crate::event::{Event, EventSink, Served};
@@ -179,12 +180,13 @@ fn start_drawer(
     {
         (state.emit)(Event::NoBrowser(error));
     }
+    let page = options.open.as_deref().unwrap_or_default();
     let drawer = Listener {
         access: Arc::new(access),
         desk,
         answer: edit.answer,
         preview: preview.port(),
-        start: options.open.clone().unwrap_or_else(|| "/".to_owned()),
+        start: format!("/{}", page.trim_start_matches('/')),
     };
     let server = axum::serve(listener, drawer.router());
     tokio::spawn(async move { server.await });
@@ -256,68 +258,6 @@ fn watch(project: &Project, source: ChangeSource) -> Result<Watch, Diagnostic> {
         )
         .help("on Linux, raise fs.inotify.max_user_watches")
     })
-}
-
-/// Number of ports that are tried after the requested one.
-const PORTS: u16 = 20;
-
-/// Listens on the requested port, or on the next free one.
-async fn listen(
-    host: IpAddr,
-    wanted: u16,
-    emit: &EventSink,
-) -> Result<tokio::net::TcpListener, Diagnostic> {
-    for port in wanted..=wanted.saturating_add(PORTS) {
-        match tokio::net::TcpListener::bind(SocketAddr::new(host, port)).await {
-            Ok(listener) => {
-                if port != wanted && wanted != 0 {
-                    emit(Event::OtherPort {
-                        wanted,
-                        taken: port,
-                    });
-                }
-                return Ok(listener);
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {}
-            Err(error) => {
-                let help = "give an address of this computer with --host, and a port above 1023 with --port";
-                return Err(cannot_serve(&error).help(help));
-            }
-        }
-    }
-    let last = wanted.saturating_add(PORTS);
-    let message = format!("ports {wanted} to {last} are in use");
-    Err(Diagnostic::new(&codes::CANNOT_SERVE, message).help("choose another port with --port"))
-}
-
-fn cannot_serve(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::new(
-        &codes::CANNOT_SERVE,
-        format!("the server cannot listen: {error}"),
-    )
-}
-
-/// Returns the URL of the server. If the server listens on all addresses, the URL is one that other computers can open.
-fn url_of(address: SocketAddr) -> String {
-    let port = address.port();
-    let ip = if address.ip().is_unspecified() {
-        own_address().unwrap_or(Ipv4Addr::LOCALHOST.into())
-    } else {
-        address.ip()
-    };
-    if ip.is_loopback() {
-        format!("http://localhost:{port}")
-    } else {
-        format!("http://{}", SocketAddr::new(ip, port))
-    }
-}
-
-/// Returns the address of this computer in its local network, or `None` if it has none.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // Selects the route to an address for documentation (RFC 5737). Connecting a UDP socket sends nothing.
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    Some(socket.local_addr().ok()?.ip())
 }
 
 /// Serves the pages of edited documents in the site of the last build, until all others are built.
@@ -657,21 +597,4 @@ fn faulty_files(findings: &[Diagnostic]) -> HashSet<&str> {
     places
         .map(|(place, _)| place.source.path.as_str())
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::url_of;
-
-    #[test]
-    fn urls_that_can_be_opened() {
-        let url = |address: &str| url_of(address.parse().unwrap());
-        assert_eq!(url("127.0.0.1:4000"), "http://localhost:4000");
-        assert_eq!(url("192.168.1.7:4000"), "http://192.168.1.7:4000");
-        let everywhere = url("0.0.0.0:4000");
-        assert!(
-            everywhere.ends_with(":4000") && !everywhere.contains("0.0.0.0"),
-            "{everywhere}"
-        );
-    }
 }
