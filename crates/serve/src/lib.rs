@@ -13,6 +13,7 @@ pub mod codes;
 pub mod edit;
 mod editor;
 mod event;
+mod found;
 mod host;
 mod live;
 mod local_forms;

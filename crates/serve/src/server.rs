@@ -1,6 +1,6 @@
 //! `site serve`: builds, serves from memory, rebuilds on every change, and reloads open pages.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use build::{
     Audience, Built, Destination, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck,
     WidgetCheck, build,
 };
-use diagnostic::{Diagnostic, Severity, has_errors};
+use diagnostic::{Diagnostic, has_errors};
 use forms::PeerAddress;
 use inspect::Page;
 use tokio::sync::watch::{Sender, channel};
@@ -30,6 +30,7 @@ use crate::addresses::{cannot_serve, listen, url_of};
 use crate::codes;
 use crate::edit::{Access, Desk, EditOptions, Framing, Listener, Snapshot};
 use crate::event::{Event, EventSink, Served};
+use crate::found::{compared, faulty_files, identity};
 use crate::host::refuse_others;
 use crate::live::{Finding, Shown};
 use crate::local_forms::LocalForms;
@@ -451,7 +452,8 @@ impl Builder {
         self.check_took = started.elapsed();
         diagnostic::sort(&mut found);
         if self.desk.is_some() {
-            let only_checked = found.iter().filter(|one| !self.found.contains(one));
+            let built: HashSet<_> = self.found.iter().map(identity).collect();
+            let only_checked = found.iter().filter(|one| !built.contains(&identity(one)));
             self.checked = Arc::new(only_checked.cloned().collect());
             self.publish();
         }
@@ -562,39 +564,4 @@ impl Builder {
             self.printed = found;
         }
     }
-}
-
-/// Returns the findings in `now` that `before` does not have, and the number of those that only `before` has. A finding that has only
-/// moved to another line is the same.
-fn compared(before: &[Diagnostic], now: &[Diagnostic]) -> (Vec<Diagnostic>, usize) {
-    fn identity(one: &Diagnostic) -> (&str, &str, Option<(&str, &str)>) {
-        let place = one.place.as_ref().map(|(place, _)| {
-            let text = place.source.text.get(place.span.clone());
-            (place.source.path.as_str(), text.unwrap_or_default())
-        });
-        (one.code.name, &one.message, place)
-    }
-    let mut known: HashMap<_, usize> = HashMap::new();
-    for one in before {
-        *known.entry(identity(one)).or_default() += 1;
-    }
-    let mut new = Vec::new();
-    for one in now {
-        match known.get_mut(&identity(one)).filter(|count| **count > 0) {
-            Some(count) => *count -= 1,
-            None => new.push(one.clone()),
-        }
-    }
-    (new, known.into_values().sum())
-}
-
-/// Returns the paths of the files that have errors.
-fn faulty_files(findings: &[Diagnostic]) -> HashSet<&str> {
-    let errors = findings
-        .iter()
-        .filter(|one| one.severity == Severity::Error);
-    let places = errors.filter_map(|one| one.place.as_ref());
-    places
-        .map(|(place, _)| place.source.path.as_str())
-        .collect()
 }
