@@ -15,6 +15,9 @@ const WRITABLE: &str = "content/";
 /// Maximum number of fixes that can be undone.
 const MOST_UNDONE: usize = 50;
 
+/// Maximum number of bytes that are kept to undo fixes; those of the last one are always kept.
+const MOST_KEPT: usize = 64 << 20;
+
 /// The project that actions change, and the fixes that were applied since the start.
 pub struct Actions {
     root: PathBuf,
@@ -79,14 +82,13 @@ impl Actions {
         }
         let mut applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
         fixes::write(&self.root, &changes).map_err(|error| conflict(&error))?;
-        if applied.len() == MOST_UNDONE {
-            applied.remove(0);
-        }
         applied.push(Applied {
             id: id.to_owned(),
             label: label.to_owned(),
             changes: changes.into_iter().map(FileChange::reversed).collect(),
         });
+        let forgotten = forgotten(&applied);
+        drop(applied.drain(..forgotten));
         Ok(())
     }
 
@@ -136,6 +138,18 @@ impl Actions {
     }
 }
 
+/// Returns how many of the first fixes are forgotten, so that the number and the size of the others are within the limits.
+fn forgotten(applied: &[Applied]) -> usize {
+    let mut size = 0;
+    let kept = applied.iter().rev().take(MOST_UNDONE).take_while(|one| {
+        let before = size;
+        let contents = one.changes.iter().flat_map(|one| [&one.old, &one.new]);
+        size += contents.flatten().map(Vec::len).sum::<usize>();
+        before == 0 || size <= MOST_KEPT
+    });
+    applied.len() - kept.count()
+}
+
 /// Returns whether fixes may change the file at a path of the project.
 fn is_writable(path: &str) -> bool {
     let is_plain = path.split('/').all(|part| !matches!(part, "" | "." | ".."));
@@ -162,6 +176,31 @@ fn conflict(error: &Diagnostic) -> (StatusCode, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_changes_are_kept() {
+        let applied = |sizes: &[usize]| -> Vec<Applied> {
+            let one = |size: &usize| Applied {
+                id: String::new(),
+                label: String::new(),
+                changes: vec![FileChange {
+                    path: String::new(),
+                    old: Some(vec![0; *size]),
+                    new: None,
+                }],
+            };
+            sizes.iter().map(one).collect()
+        };
+        for (sizes, expected) in [
+            (&[][..], 0),
+            (&[1; MOST_UNDONE], 0),
+            (&[0; MOST_UNDONE + 2], 2),
+            (&[1, MOST_KEPT - 1, 1], 1),
+            (&[1, MOST_KEPT + 1], 1),
+        ] {
+            assert_eq!(forgotten(&applied(sizes)), expected, "{sizes:?}");
+        }
+    }
 
     #[test]
     fn only_the_content_is_writable() {

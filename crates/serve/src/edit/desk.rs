@@ -1,6 +1,8 @@
 //! State shared by the drawer's requests: the last build, the unsaved texts, and the files.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -54,6 +56,8 @@ pub struct Desk {
     snapshot: Latest<Snapshot>,
     actions: Arc<Actions>,
     writing: Mutex<()>,
+    /// Number of changes that were made, the id of the last one.
+    made: AtomicU64,
     /// Triggers a build because files or their unsaved texts have changed.
     wake: Box<dyn Fn(PathBuf) + Send + Sync>,
 }
@@ -71,6 +75,7 @@ impl Desk {
             snapshot: Latest::default(),
             actions,
             writing: Mutex::default(),
+            made: AtomicU64::default(),
             wake: Box::new(wake),
         }
     }
@@ -140,26 +145,32 @@ impl Desk {
     /// Returns a status and a message if a file has changed since the changes were computed, or is not one of the content.
     pub fn change(&self, label: &str, changes: Vec<FileChange>) -> Result<u64, (u16, String)> {
         let paths: Vec<String> = changes.iter().map(|one| one.path.clone()).collect();
-        let done = self.actions.make(label, label, changes);
+        let id = self.made.fetch_add(1, Relaxed).to_string();
+        let done = self.actions.make(&id, label, changes);
         done.map_err(|(status, message)| (status.as_u16(), message))?;
         Ok(self.changed(&paths))
     }
 
-    /// Undoes the last change. Returns its label, and the number of the change.
+    /// Undoes the last change, if it is the one with the id that the person has seen. Returns its label, and the number of the change.
     ///
     /// # Errors
-    /// Returns a status and a message if there is none, or if a file has changed since.
-    pub fn undo(&self) -> Result<(String, u64), (u16, String)> {
+    /// Returns a status and a message if there is none, if another one is the last, or if a file has changed since.
+    pub fn undo(&self, seen: Option<&str>) -> Result<(String, u64), (u16, String)> {
         let nothing = || (404, "There is nothing to undo.".to_owned());
         let (id, label) = self.actions.last_applied().ok_or_else(nothing)?;
+        if seen.is_some_and(|seen| seen != id) {
+            let message =
+                format!("Something else was changed meanwhile: {label}. Undo again to undo that.");
+            return Err((409, message));
+        }
         let paths = self.actions.undo(&id);
         let paths = paths.map_err(|(status, message)| (status.as_u16(), message))?;
         Ok((label, self.changed(&paths)))
     }
 
-    /// Returns the label of the change that can be undone.
-    pub fn undoable(&self) -> Option<String> {
-        self.actions.last_applied().map(|(_, label)| label)
+    /// Returns the id and the label of the change that can be undone.
+    pub fn undoable(&self) -> Option<(String, String)> {
+        self.actions.last_applied()
     }
 
     fn changed(&self, paths: &[String]) -> u64 {

@@ -43,8 +43,9 @@ fn answer_json(desk: &Desk, name: &str, body: &[u8]) -> Answered {
         "rename" => renaming::rename(&view(), &read(body)?),
         "remove" => removal::remove(&view(), &read(body)?),
         "undo" => {
-            let (label, revision) = desk.undo()?;
-            let undo = desk.undoable().map(|label| json!({ "label": label }));
+            let undoing: Undoing = read(body)?;
+            let (label, revision) = desk.undo(undoing.id.as_deref())?;
+            let undo = listing::undoable(desk);
             let number = desk.built(revision).number;
             Ok(json!({ "label": label, "undo": undo, "revision": number }))
         }
@@ -68,6 +69,13 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
 #[derive(serde::Deserialize)]
 struct Changes {
     revision: u64,
+}
+
+/// A request to undo the last change.
+#[derive(serde::Deserialize)]
+struct Undoing {
+    /// Id of the change that is undone, as `state` names it.
+    id: Option<String>,
 }
 
 /// A request about a document.
