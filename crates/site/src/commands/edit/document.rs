@@ -77,13 +77,16 @@ fn saved(view: &View<'_>, path: &str, is_draft: bool) -> Answered {
 /// Returns the facts to which a text refers, each once.
 pub fn uses(view: &View<'_>, text: &str) -> Vec<Value> {
     let mut seen = std::collections::BTreeSet::new();
-    let parts = text.match_indices("{{").filter_map(|(start, _)| {
-        let end = start + text[start..].find("}}")? + 2;
-        let whole = &text[start..end];
-        let path = whole
-            .get(2..whole.len() - 2)?
-            .trim()
-            .strip_prefix("site.")?;
+    let parts = text.match_indices("}}").scan(0, |from, (end, _)| {
+        let before = *from..end;
+        *from = end + 2;
+        Some(before)
+    });
+    let parts = parts.filter_map(|before| {
+        let start = before.start + text[before.clone()].rfind("{{")?;
+        let whole = &text[start..before.end + 2];
+        let path = text[start + 2..before.end].trim();
+        let path = path.strip_prefix("site.")?;
         let pointer = format!("/{}", path.replace('.', "/"));
         let value = view.project.site.pointer(&pointer)?;
         seen.insert(whole).then(|| {

@@ -6,10 +6,11 @@ use content::CollectionRule;
 use diagnostic::Severity;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
+use serve::edit::Desk;
 
 use super::document_text::values;
 use super::publish;
-use super::reported::finding;
+use super::reported::findings;
 use super::view::View;
 use crate::commands::language_server::project::rule;
 use crate::shape::Shape;
@@ -32,7 +33,6 @@ pub fn state(view: &View<'_>) -> Value {
     let unsaved = view.desk.drafts().into_iter();
     let unsaved =
         unsaved.map(|draft| json!({ "document": draft.path, "title": view.title(&draft.path) }));
-    let findings = view.findings.iter().map(|one| finding(view, one));
     json!({
         "name": site.get("name"),
         "revision": view.snapshot.number,
@@ -41,10 +41,19 @@ pub fn state(view: &View<'_>) -> Value {
         "settings": settings(view),
         "unpublished": unpublished,
         "unsaved": unsaved.collect::<Vec<_>>(),
-        "findings": findings.collect::<Vec<_>>(),
-        "undo": view.desk.undoable().map(|label| json!({ "label": label })),
+        "findings": findings(view, |_| true),
+        "undo": undoable(view.desk),
         "publish": publish::way(view),
     })
+}
+
+/// Returns the change that can be undone as JSON, or null.
+pub fn undoable(desk: &Desk) -> Value {
+    let last = desk.undoable();
+    last.map_or(
+        Value::Null,
+        |(id, label)| json!({ "id": id, "label": label }),
+    )
 }
 
 /// Returns the number of errors and of all findings, by path.

@@ -1,9 +1,11 @@
 //! Findings as the drawer shows them: in words, at the field or the text that they are about.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use content::TomlText;
-use diagnostic::{Diagnostic, Fingerprinter, Place, Severity};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, Severity, Source};
 use serde_json::{Value, json};
 use serve::edit::is_applicable;
 
@@ -24,6 +26,12 @@ impl Focus {
     /// Returns the focus for a place in a file, or `None` if it is in neither part.
     pub fn of(place: &Place) -> Option<Self> {
         let (path, text) = (&place.source.path, place.source.text.as_str());
+        Self::in_file(place, &TomlText::new(&place.source, toml_part(path, text)))
+    }
+
+    /// Returns the focus for a place in a file whose TOML is at hand.
+    fn in_file(place: &Place, toml: &TomlText) -> Option<Self> {
+        let (path, text) = (&place.source.path, place.source.text.as_str());
         let body = body_span(path, text);
         if path.ends_with(".md") && place.span.start >= body.start && !body.is_empty() {
             let units = |range: Range<usize>| text[range].encode_utf16().count();
@@ -31,7 +39,6 @@ impl Focus {
             let end = start + units(place.span.start.min(body.end)..place.span.end.min(body.end));
             return Some(Self::Body(start, end));
         }
-        let toml = TomlText::new(&place.source, toml_part(path, text));
         let (pointer, _) = toml.entry_at(place.span.start)?;
         Some(Self::Field(pointer.to_owned()))
     }
@@ -57,12 +64,49 @@ pub fn id_of(finding: &Diagnostic) -> String {
     format!("{:032x}", fingerprint.0)
 }
 
-/// Returns a finding as JSON.
-pub fn finding(view: &View<'_>, finding: &Diagnostic) -> Value {
+/// What all findings of one file need, found once.
+struct File {
+    toml: TomlText,
+    /// Title of the document; `None` if the drawer cannot edit it.
+    title: Option<String>,
+}
+
+impl File {
+    fn of(view: &View<'_>, source: &Arc<Source>) -> Self {
+        let path = &source.path;
+        let is_editable = view.is_editable(path);
+        Self {
+            toml: TomlText::new(source, toml_part(path, &source.text)),
+            title: is_editable.then(|| view.title(path)),
+        }
+    }
+}
+
+/// Returns the findings that `is_wanted` accepts as JSON.
+pub fn findings(view: &View<'_>, is_wanted: impl Fn(&Diagnostic) -> bool) -> Vec<Value> {
+    let mut files: BTreeMap<Fingerprint, File> = BTreeMap::new();
+    let findings = view.findings.iter().enumerate();
+    let findings = findings.filter(|(_, one)| is_wanted(one));
+    let findings = findings.map(|(index, one)| {
+        let source = one.place.as_ref().map(|(place, _)| &place.source);
+        let file = source.map(|source| {
+            let file = files.entry(source.fingerprint);
+            &*file.or_insert_with(|| File::of(view, source))
+        });
+        // Those of `site check` follow.
+        let is_of_build = index < view.snapshot.findings.len();
+        finding(view, one, file, is_of_build)
+    });
+    findings.collect()
+}
+
+fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_build: bool) -> Value {
     let place = finding.place.as_ref().map(|(place, _)| place);
     let path = place.map(|place| place.source.path.as_str());
-    let document = path.filter(|path| view.is_editable(path));
-    let focus = place.filter(|_| document.is_some()).and_then(Focus::of);
+    let title = file.and_then(|file| file.title.as_ref());
+    let document = path.filter(|_| title.is_some());
+    let focus = place.zip(file).filter(|_| title.is_some());
+    let focus = focus.and_then(|(place, file)| Focus::in_file(place, &file.toml));
     let id = id_of(finding);
     let fixes = finding.fixes();
     let fixes = fixes
@@ -82,9 +126,9 @@ pub fn finding(view: &View<'_>, finding: &Diagnostic) -> Value {
         "code": finding.code.name,
         "message": finding.message,
         "help": (!finding.help.is_empty()).then(|| finding.help.join("; ")),
-        "stopsBuild": finding.severity == Severity::Error && view.snapshot.findings.contains(finding),
+        "stopsBuild": finding.severity == Severity::Error && is_of_build,
         "document": document,
-        "title": document.map(|path| view.title(path)),
+        "title": title,
         "url": url,
         "field": field,
         "body": body,
@@ -94,10 +138,8 @@ pub fn finding(view: &View<'_>, finding: &Diagnostic) -> Value {
 
 /// Returns the findings about a document as JSON.
 pub fn findings_of(view: &View<'_>, path: &str) -> Vec<Value> {
-    let is_about = |one: &&Diagnostic| {
+    findings(view, |one| {
         let place = one.place.as_ref();
         place.is_some_and(|(place, _)| place.source.path == path)
-    };
-    let findings = view.findings.iter().filter(is_about);
-    findings.map(|one| finding(view, one)).collect()
+    })
 }
