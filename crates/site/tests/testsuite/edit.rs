@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::net::TcpStream;
 use std::path::Path;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -122,6 +123,9 @@ fn a_text_is_previewed_saved_and_undone() {
     let url = answer["url"].as_str().unwrap();
     assert!(drawer.preview.get(url).text().contains("Black rye"));
     assert_eq!(files(bakery.root()), before);
+    let facts = drawer.ok("draft", &typed(&document, |one| one["body"] = "{{ }} {{{{ site.name }} {{ site.name }} {{ x".into()));
+    let facts: Vec<&Value> = facts["uses"].as_array().unwrap().iter().map(|one| &one["text"]).collect();
+    assert_eq!(facts, ["{{ site.name }}"]);
     // A value that is not allowed is reported at its field.
     let wrong = typed(&document, |one| one["values"]["title"] = 3.into());
     let findings = drawer.ok("draft", &wrong)["findings"].clone();
@@ -137,8 +141,11 @@ fn a_text_is_previewed_saved_and_undone() {
     assert_eq!(status, 409);
     assert!(conflict["conflict"]["theirs"].as_str().unwrap().contains("Black rye"), "{conflict}");
 
-    assert!(drawer.ok("state", &json!({}))["undo"]["label"].as_str().unwrap().contains("Black rye"));
-    drawer.ok("undo", &json!({}));
+    let undo = drawer.ok("state", &json!({}))["undo"].clone();
+    assert!(undo["label"].as_str().unwrap().contains("Black rye"));
+    // Another change than the one that the person has seen is not undone.
+    assert_eq!(drawer.ask("undo", &json!({ "id": "other" })).0, 409);
+    drawer.ok("undo", &json!({ "id": undo["id"] }));
     assert_eq!(files(bakery.root()), before);
     assert_eq!(drawer.ask("undo", &json!({})).0, 404);
 }
@@ -209,6 +216,61 @@ fn values_do_not_end_the_front_matter() {
     let saved = drawer.ok("save", &typed(&document, |one| one["values"]["title"] = "a\n+++\nb".into()));
     let saved = &saved["document"];
     assert_eq!((&saved["values"]["title"], &saved["body"]), (&json!("a\n+++\nb"), &document["body"]), "{saved}");
+}
+
+/// Runs Git in a folder.
+fn git(folder: &Path, arguments: &[&str]) {
+    let done = Command::new("git").arg("-C").arg(folder).args(arguments).output().unwrap();
+    assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
+}
+
+#[test]
+fn changes_are_shown_and_published() {
+    let bakery = Bakery::new();
+    let root = bakery.root();
+    let remote = tempfile::tempdir().unwrap();
+    git(remote.path(), &["init", "--quiet", "--bare"]);
+    git(root, &["init", "--quiet", "--initial-branch", "main"]);
+    fs::write(root.join(".gitignore"), ".cache/\n").unwrap();
+    for (name, value) in [("user.name", "Baker"), ("user.email", "baker@example.org"), ("commit.gpgsign", "false")] {
+        git(root, &["config", name, value]);
+    }
+    git(root, &["add", "--all"]);
+    git(root, &["commit", "--quiet", "--message", "Begin"]);
+    git(root, &["remote", "add", "origin", remote.path().to_str().unwrap()]);
+    git(root, &["push", "--quiet", "--set-upstream", "origin", "main"]);
+    let drawer = Drawer::start(root);
+    let nothing = drawer.ok("publish", &json!({}));
+    assert!(nothing["blocked"].is_string(), "{nothing:#}");
+
+    // What no page shows is told as well.
+    fs::write(root.join("content/checks.toml"), "# Rules\n").unwrap();
+    let shown = drawer.ok("publish", &json!({}));
+    assert_eq!((&shown["blocked"], &shown["pages"]), (&Value::Null, &json!([])), "{shown:#}");
+    assert_eq!(shown["others"], json!(["“Checks” has changed; no public page shows it."]));
+
+    // Every page changes, which are more than are told one by one.
+    let pages = |number: usize| {
+        let text = format!("+++\ntitle = \"Page {number}\"\ndescription = \"What is told of bread {number}.\"\n+++\n\nText.\n");
+        fs::write(root.join(format!("content/pages/many-{number}.md")), text).unwrap();
+    };
+    (0..60).for_each(pages);
+    let shown = drawer.ok("publish", &json!({}));
+    assert_eq!(shown["pages"].as_array().unwrap().len(), 50, "{shown:#}");
+    let more = shown["others"][0].as_str().unwrap();
+    assert!(more.ends_with(" more pages change."), "{more}");
+
+    // What was refused is sent the next time.
+    let hook = remote.path().join("hooks/pre-receive");
+    fs::write(&hook, "#!/bin/sh\nexit 1\n").unwrap();
+    #[cfg(unix)]
+    fs::set_permissions(&hook, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let (status, answer) = drawer.ask("publish", &json!({ "confirm": true }));
+    assert!(status == 409 && answer["error"].as_str().unwrap().contains("kept on this computer"), "{answer}");
+    fs::remove_file(&hook).unwrap();
+    drawer.ok("publish", &json!({ "confirm": true }));
+    let nothing = drawer.ok("publish", &json!({}));
+    assert!(nothing["blocked"].is_string(), "{nothing:#}");
 }
 
 #[test]

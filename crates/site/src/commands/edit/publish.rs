@@ -41,7 +41,6 @@ pub fn publish(view: &View<'_>, publication: &Publication) -> Answered {
             "This project is not kept in Git, so it cannot be published from here.",
         ));
     }
-    let _lock = view.desk.lock();
     let base = published(root)?;
     let changed = changed_files(root, &base)?;
     let unsaved = view.desk.drafts().into_iter();
@@ -69,22 +68,33 @@ pub fn publish(view: &View<'_>, publication: &Publication) -> Answered {
         };
     }
     let (before, _) = site_of(root, committed(root, now, &changed, &base));
-    let pages = match (&before, &after) {
+    let mut pages = match (&before, &after) {
         (Some(before), Some(after)) => pages(before, after),
         _ => Vec::new(),
     };
+    let others = others(view, &changed, &pages);
+    pages.truncate(MOST_PAGES);
     Ok(json!({
         "how": "commit",
         "label": "Publish",
         "blocked": blocked,
         "pages": pages,
-        "others": others(view, &changed),
+        "others": others,
         "unsaved": unsaved,
     }))
 }
 
 /// Runs Git in the project's folder, without asking anything.
 fn git(root: &Path, arguments: &[&str]) -> Result<Output, Problem> {
+    git_with(root, arguments, &[])
+}
+
+/// Runs Git with environment variables.
+fn git_with(
+    root: &Path,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<Output, Problem> {
     let mut command = Command::new("git");
     command
         .arg("-C")
@@ -92,6 +102,9 @@ fn git(root: &Path, arguments: &[&str]) -> Result<Output, Problem> {
         .args(["-c", "core.quotepath=off"])
         .args(arguments);
     command.env("GIT_TERMINAL_PROMPT", "0").stdin(Stdio::null());
+    for (name, value) in variables {
+        command.env(name, value);
+    }
     let output = command.output();
     output.map_err(|error| Problem::new(409, format!("Git cannot be started: {error}")))
 }
@@ -230,7 +243,6 @@ fn pages(before: &Site, after: &Site) -> Vec<Value> {
         };
         pages.push(json!({ "url": url, "title": title, "changes": changes }));
     }
-    pages.truncate(MOST_PAGES);
     pages
 }
 
@@ -308,8 +320,8 @@ fn short(text: &str) -> String {
     format!("{}…", start.trim_end())
 }
 
-/// Says in words what changes besides texts of pages.
-fn others(view: &View<'_>, changed: &BTreeSet<String>) -> Vec<String> {
+/// Says in words what changes besides texts of the first pages.
+fn others(view: &View<'_>, changed: &BTreeSet<String>, pages: &[Value]) -> Vec<String> {
     let files = changed.iter().filter(|path| !content::is_text(path));
     let files = files.map(|path| {
         let name = path.rsplit('/').next().unwrap_or(path);
@@ -320,12 +332,29 @@ fn others(view: &View<'_>, changed: &BTreeSet<String>) -> Vec<String> {
         }
     });
     let texts = changed.iter().filter(|path| content::is_text(path));
-    let later = texts.filter_map(|path| {
-        let url = view.plan().by_source.get(path.as_str())?;
-        let status = view.snapshot.status(url)?;
-        Some(format!("“{}” has changed. {status}.", view.title(path)))
+    let shown: BTreeSet<&str> = pages
+        .iter()
+        .filter_map(|page| page["url"].as_str())
+        .collect();
+    let hidden = texts.filter_map(|path| {
+        let title = view.title(path);
+        let Some(url) = view.plan().by_source.get(path.as_str()) else {
+            // Any of the pages can show it.
+            let is_hidden = shown.is_empty();
+            return is_hidden.then(|| format!("“{title}” has changed; no public page shows it."));
+        };
+        match view.snapshot.status(url) {
+            Some(status) => Some(format!("“{title}” has changed. {status}.")),
+            None if shown.contains(url.as_str()) => None,
+            None => Some(format!("“{title}” has changed; no public page shows it.")),
+        }
     });
-    later.chain(files).collect()
+    let more = match pages.len().saturating_sub(MOST_PAGES) {
+        0 => None,
+        1 => Some("Another page changes.".to_owned()),
+        more => Some(format!("{more} more pages change.")),
+    };
+    more.into_iter().chain(hidden).chain(files).collect()
 }
 
 /// Commits the changed files of the content, and sends them on if the branch has a place to be sent to.
@@ -341,6 +370,8 @@ fn commit(view: &View<'_>, changed: &BTreeSet<String>) -> Answered {
         subject = format!("{} documents", changed.len());
     }
     let message = format!("content: change {subject}");
+    // Nothing is saved between the two, so that the commit has whole files.
+    let lock = view.desk.lock();
     git_done(root, &["add", "--all", "--", "content"])?;
     let staged = git(root, &["diff", "--cached", "--quiet", "--", "content"])?;
     if !staged.status.success() {
@@ -348,6 +379,7 @@ fn commit(view: &View<'_>, changed: &BTreeSet<String>) -> Answered {
         let only = ["commit", "--quiet", "--only", "--message"];
         git_done(root, &[&only[..], &[&message, "--", "content"]].concat())?;
     }
+    drop(lock);
     let upstream = git(root, &["rev-parse", "--abbrev-ref", "@{upstream}"])?;
     let message = if upstream.status.success() {
         push(root)?;
@@ -360,7 +392,14 @@ fn commit(view: &View<'_>, changed: &BTreeSet<String>) -> Answered {
 
 /// Sends the commits of this branch to the place it is published from.
 fn push(root: &Path) -> Result<(), Problem> {
-    let output = git(root, &["push", "--quiet"])?;
+    // SSH asks for a passphrase at the terminal, where nobody looks. A command that somebody has configured stays.
+    let is_configured = git(root, &["config", "core.sshCommand"])?.status.success()
+        || ["GIT_SSH_COMMAND", "GIT_SSH"]
+            .iter()
+            .any(|name| std::env::var_os(name).is_some());
+    let variables = [("GIT_SSH_COMMAND", "ssh -oBatchMode=yes")];
+    let variables = if is_configured { &[][..] } else { &variables };
+    let output = git_with(root, &["push", "--quiet"], variables)?;
     if output.status.success() {
         return Ok(());
     }
