@@ -137,7 +137,7 @@ test("their version is taken", async () => {
   await user.type(phone(), "1");
   changeElsewhere("a", (file) => ({ ...file, values: { ...file.values, phone: "+91 22222 22222" } }));
   await press("Save");
-  await press("Take theirs, discard mine");
+  await user.click(await screen.findByRole("button", { name: "Take theirs, discard mine" }));
   await waitFor(() => expect(told).toContain("reopen"));
   expect(files.get("a")?.values?.phone).toBe("+91 22222 22222");
   expect(drafts.size).toBe(0);
