@@ -194,6 +194,29 @@ fn an_entry_is_created_renamed_and_removed() {
     assert_eq!(drawer.ask("open", &json!({ "document": path })).0, 404);
 }
 
+/// A text that happens to be the name of an entry stays a text; two different ones are names.
+#[test]
+fn names_of_entries_are_offered() {
+    for (second, expected) in [
+        ("rye", json!(null)),
+        ("nobody", json!(null)),
+        ("spelt", json!([{ "value": "rye", "title": "Rye" }, { "value": "spelt", "title": "Spelt" }])),
+    ] {
+        let mut bakery = Bakery::new();
+        for (entry, author) in [("flour", "rye"), ("winter", second)] {
+            let path = format!("content/journal/{entry}.md");
+            let text = fs::read_to_string(bakery.root().join(&path)).unwrap();
+            bakery = bakery.write(&path, text.replace("topic =", &format!("author = \"{author}\"\ntopic =")));
+        }
+        // A translation has the name of its original.
+        let text = fs::read_to_string(bakery.root().join(RYE)).unwrap();
+        let bakery = bakery.write("content/loaves/rye.hi.md", &text);
+        let drawer = Drawer::start(bakery.root());
+        let schema = drawer.open("content/journal/leaven.md")["schema"].clone();
+        assert_eq!(schema["properties"]["author"]["choices"], expected, "{second}: {schema:#}");
+    }
+}
+
 /// The home page would leave its collection with another name.
 #[test]
 fn the_home_page_keeps_its_name() {
