@@ -64,7 +64,7 @@ pub fn publish(view: &View<'_>, publication: &Publication) -> Answered {
     if publication.confirm {
         return match blocked {
             Some(blocked) => Err(Problem::new(409, blocked)),
-            None => commit(view, &changed),
+            None => commit(view, &changed, &now),
         };
     }
     let (before, _) = site_of(root, committed(root, now, &changed, &base));
@@ -358,7 +358,8 @@ fn others(view: &View<'_>, changed: &BTreeSet<String>, pages: &[Value]) -> Vec<S
 }
 
 /// Commits the changed files of the content, and sends them on if the branch has a place to be sent to.
-fn commit(view: &View<'_>, changed: &BTreeSet<String>) -> Answered {
+/// Nothing is done if the texts are not those of `checked` any more.
+fn commit(view: &View<'_>, changed: &BTreeSet<String>, checked: &Tree) -> Answered {
     let root = &view.desk.root;
     let titles: BTreeSet<String> = changed
         .iter()
@@ -370,8 +371,13 @@ fn commit(view: &View<'_>, changed: &BTreeSet<String>) -> Answered {
         subject = format!("{} documents", changed.len());
     }
     let message = format!("content: change {subject}");
-    // Nothing is saved between the two, so that the commit has whole files.
     let lock = view.desk.lock();
+    if Tree::read(root, "content").texts != checked.texts {
+        return Err(Problem::new(
+            409,
+            "Something was saved meanwhile; nothing was published. Publish again.",
+        ));
+    }
     git_done(root, &["add", "--all", "--", "content"])?;
     let staged = git(root, &["diff", "--cached", "--quiet", "--", "content"])?;
     if !staged.status.success() {
