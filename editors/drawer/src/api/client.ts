@@ -50,7 +50,7 @@ export interface Api {
   create(request: { collection: string; title?: string; date?: string }): Promise<OpenDocument>;
   rename(request: { document: string; slug: string } & Confirmable): Promise<Renaming>;
   remove(request: { document: string } & Confirmable): Promise<Removal>;
-  undo(): Promise<{ label: string; undo: { label: string } | null; revision: number }>;
+  undo(id: string): Promise<Pick<SiteState, "undo" | "revision"> & { label: string }>;
   addPicture(document: string, field: string, file: File): Promise<StoredPicture>;
   picture(document: string, value: string): Promise<Blob>;
   links(document: string, query: string): Promise<LinkTarget[]>;
@@ -100,7 +100,7 @@ export function connect(session: Session): Api {
     create: (request) => call("new", request),
     rename: (request) => call("rename", request),
     remove: (request) => call("remove", request),
-    undo: () => call("undo"),
+    undo: (id) => call("undo", { id }),
     addPicture: async (document, field, file) => {
       const query = new URLSearchParams({ document, name: file.name || "picture.png", field });
       const headers = { "Content-Type": "application/octet-stream" };

@@ -133,7 +133,7 @@ export interface SiteState {
   unpublished: { document: string; title: string; url: string | null; status: string }[];
   unsaved: { document: string; title: string }[];
   findings: Finding[];
-  undo: { label: string } | null;
+  undo: { id: string; label: string } | null;
   publish: string | null;
 }
 

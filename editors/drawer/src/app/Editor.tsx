@@ -107,7 +107,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   const reopen = () => view.name === "document" && void open({ document: view.document.document });
   const undo = async () => {
     try {
-      const { label } = await api.undo();
+      // The id is that of the change whose label was shown, so that nobody undoes what somebody else has done since.
+      const { label } = await api.undo(state?.undo?.id ?? "");
       setStatus(`Undone: ${label}.`);
       await refresh();
       reopen();

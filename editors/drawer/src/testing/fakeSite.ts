@@ -181,7 +181,7 @@ export function fakeSite(stored = documents()) {
     unpublished: [],
     unsaved: [...drafts.values()].map(({ document, title }) => ({ document, title })),
     findings: all().flatMap(({ findings }) => findings),
-    undo: past.length > 0 ? { label: past.at(-1)?.label ?? "" } : null,
+    undo: past.length > 0 ? { id: `${past.length}`, label: past.at(-1)?.label ?? "" } : null,
     publish: "commit",
   });
   const write = (document: OpenDocument, label: string) => {
@@ -250,7 +250,8 @@ export function fakeSite(stored = documents()) {
       changed();
       return { done: true };
     },
-    undo: async () => {
+    undo: async (id) => {
+      if (id !== `${past.length}`) throw new Refused(409, "Something else was changed meanwhile.", null);
       const last = past.pop();
       if (!last) throw new Refused(409, "There is nothing to undo.", null);
       files.set(last.document.document, last.document);
