@@ -84,6 +84,8 @@ export async function serveShell() {
         return api.picture(given.document, given.value);
       case "fix":
         return api.fix(given.id);
+      case "undo":
+        return api.undo(given.id);
       case "discard":
         return api.discard(given.document);
     }

@@ -210,7 +210,7 @@ mod tests {
             ("text", "a\n"),
             ("", "a\n"),
             ("brainstorm", "a\n"),
-            ("rust", "a\rb\u{2028}c\n\"é\n"),
+            ("rust", "a\u{2028}b\n\"é\n"),
         ] {
             match highlighter.html(language, code) {
                 Some(html) => text.push_str(&html),
@@ -232,7 +232,9 @@ mod tests {
             </span>text: none
             : none
             brainstorm: none
-        "#]].assert_eq(&text);
+            a b
+            <span class="hl-string">"é
+            </span>"#]].assert_eq(&text);
     }
 
     #[test]
