@@ -41,10 +41,37 @@ const LONG: [Step; 3] = [
 /// Groups of steps that run in parallel, because each group spends much of its time waiting for a browser, S3, or the clock. The
 /// steps of a group run one after the other.
 const GROUPS: [&[Step]; 3] = [
-    &[always("rust", generator::test)],
+    &[
+        always("rust", generator::test),
+        on_change(
+            "edge",
+            deploy::edge,
+            &[
+                "crates/serve",
+                "crates/site/starter",
+                "deploy",
+                "dist",
+                "dist-host",
+                "docs",
+            ],
+        ),
+        on_change(
+            "publish",
+            deploy::publish,
+            &[
+                "crates/aws",
+                "crates/forms",
+                "crates/publish",
+                "crates/site/src/commands/inbox",
+                "crates/site/src/commands/publish",
+                "deploy/tests",
+            ],
+        ),
+    ],
     &[
         on_change("browser", browser, &["dist", "widgets"]),
         on_change("engines", engines, &["dist", "dist-host", "widgets"]),
+        on_change("drawer", drawer, &["content/schemas", "editors/drawer"]),
         on_change(
             "drawer-browser",
             drawer_in_browser,
@@ -67,7 +94,6 @@ const GROUPS: [&[Step]; 3] = [
     &[
         always("deploy", deploy::test_infrastructure),
         on_change("widgets", widgets, &["themes", "widgets"]),
-        on_change("drawer", drawer, &["content/schemas", "editors/drawer"]),
         on_change(
             "editors",
             editors,
@@ -112,30 +138,6 @@ const GROUPS: [&[Step]; 3] = [
                 "public",
                 "themes",
                 "widgets",
-            ],
-        ),
-        on_change(
-            "edge",
-            deploy::edge,
-            &[
-                "crates/serve",
-                "crates/site/starter",
-                "deploy",
-                "dist",
-                "dist-host",
-                "docs",
-            ],
-        ),
-        on_change(
-            "publish",
-            deploy::publish,
-            &[
-                "crates/aws",
-                "crates/forms",
-                "crates/publish",
-                "crates/site/src/commands/inbox",
-                "crates/site/src/commands/publish",
-                "deploy/tests",
             ],
         ),
     ],
