@@ -2,7 +2,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
-    reason = "Cargo tells a build script everything by environment variables, and is told by standard output"
+    reason = "Cargo passes settings to a build script as environment variables, and reads its standard output"
 )]
 
 use std::path::Path;

@@ -8,7 +8,7 @@ use render::Templates;
 
 use crate::site::Site;
 
-/// What an element was made from.
+/// Places in the sources that an element of a page was made from.
 #[derive(Debug, Default)]
 pub struct ClickedPlaces {
     /// Place in the Markdown of the page's document.

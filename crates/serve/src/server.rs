@@ -302,7 +302,7 @@ struct Builder {
     printed: Vec<Diagnostic>,
     /// Duration of the last run of the rules of `site check`.
     check_took: Duration,
-    /// What requests of the drawer work on.
+    /// State shared by the drawer's requests; `None` without a drawer.
     desk: Option<Arc<Desk>>,
     /// Number of the last change of unsaved texts that was built.
     revision: u64,

@@ -48,7 +48,7 @@ impl Snapshot {
     }
 }
 
-/// What requests of the drawer work on.
+/// State shared by the drawer's requests.
 pub struct Desk {
     /// Folder of the project.
     pub root: PathBuf,

@@ -32,7 +32,7 @@ const MAX_TEXT: usize = 8 << 20;
 pub struct Listener {
     /// Who is answered.
     pub access: Arc<Access>,
-    /// What requests work on.
+    /// State shared by the requests.
     pub desk: Arc<Desk>,
     /// Answers requests.
     pub answer: Arc<Answering>,
@@ -215,16 +215,17 @@ async fn api(
     let request = Request { name, query, body };
     let work = move || (listener.answer)(&listener.desk, &request);
     let answer = tokio::task::spawn_blocking(work).await;
-    answered(
-        answer.unwrap_or_else(|_| {
-            Answer::error(500, "The program has a fault; nothing was written.")
-        }),
-    )
+    answered(answer.unwrap_or_else(|_| {
+        Answer::error(
+            500,
+            "Something went wrong. Reload the page and check whether your change was saved.",
+        )
+    }))
 }
 
 fn refuse(refusal: Refusal) -> Response<Body> {
     answered(match refusal {
-        Refusal::Foreign => Answer::error(403, "Only the drawer on this computer can do this."),
+        Refusal::Foreign => Answer::error(403, "Only the drawer can do this."),
         Refusal::NoToken => Answer::error(401, "Open the address that the terminal shows."),
     })
 }

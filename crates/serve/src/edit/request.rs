@@ -1,4 +1,4 @@
-//! What the caller of the server gives: where the drawer listens, and the function that answers its requests.
+//! Options of the drawer: its port, and the function that answers its requests.
 
 use std::sync::Arc;
 

@@ -17,7 +17,7 @@ use super::reported::Focus;
 use super::view::View;
 use crate::commands::language_server::parts::toml_part;
 
-/// What is to be opened: a document, or what an element of a page was made from.
+/// Request to open a document, or the source of an element of a page.
 #[derive(Deserialize)]
 pub struct Open {
     document: Option<String>,
@@ -39,7 +39,7 @@ struct Element {
     datetime: Option<String>,
 }
 
-/// What was found.
+/// Source of an element.
 pub enum Found {
     /// A document, and the place in it.
     Document(String, Option<Focus>),
