@@ -234,6 +234,10 @@ pub fn build(
     // Files in another generator's notation are reported once, and not again for every link in that notation.
     let foreign = files_in_foreign_notation(&findings.all);
     faulty.retain(|document| !foreign.contains(document.source().path.as_str()));
+    let unpublished = match inputs.audience {
+        Audience::Authors => drafts::unpublished(&content),
+        Audience::Public => HashMap::new(),
+    };
     let public_plan = Arc::clone(&plan);
     let mut made = sources.render_and_inspect(
         &content,
@@ -265,8 +269,9 @@ pub fn build(
             renderer: &mut memo.renderer,
         };
         sources.edited.clear();
+        let content = Arc::new(content);
         let with_faulty = sources.render_and_inspect(
-            &Arc::new(content),
+            &content,
             plan,
             destination,
             &mut reused,
@@ -275,8 +280,11 @@ pub fn build(
         );
         made = with_faulty.completed_by(made);
         // Any other finding may be a consequence of the errors in the front matter.
-        let texts = text_starts(&faulty);
+        let mut texts = text_starts(&faulty);
+        texts.extend(unpublished.iter().map(|(path, one)| (*path, one.start())));
         others.all.retain(|one| is_in_text(one, &texts));
+        drafts::downgrade_in_drafts(&mut others.all, &content);
+        drafts::warn_in_unpublished(&mut others.all, &unpublished);
         findings.add(others.all);
     }
     drafts::downgrade_in_drafts(&mut findings.all, &content);

@@ -1,9 +1,10 @@
-//! Leniency for drafts. In a draft, these findings are not errors: broken links, because the linked pages may not be written yet,
-//! and missing or unsuitable descriptions.
+//! Leniency for documents that are not part of the site yet: drafts, and those with a later day of publication. Authors see what is
+//! wrong in their texts, but it does not stop a build before that day. In a draft, these findings are not errors either way: broken
+//! links, because the linked pages may not be written yet, and missing or unsuitable descriptions.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use content::{Content, is_draft};
+use content::{Content, Document, is_draft, publish_day};
 use diagnostic::{Diagnostic, Severity};
 use inspect::broken_link::BROKEN_ANCHOR;
 use inspect::descriptions;
@@ -33,5 +34,65 @@ pub fn downgrade_in_drafts(findings: &mut [Diagnostic], content: &Content) {
     });
     for one in findings {
         one.severity = Severity::Note;
+    }
+}
+
+/// A document that is not part of the site yet.
+pub struct Unpublished<'a> {
+    document: &'a Document,
+    /// Day of its publication, if it has one.
+    day: Option<jiff::civil::Date>,
+}
+
+impl Unpublished<'_> {
+    /// Returns the offset from which on findings in its file are its own. In front matter with mistakes or placeholders, they may only
+    /// follow from these.
+    pub fn start(&self) -> usize {
+        let is_complete = self.document.valid && self.document.missing == 0;
+        if is_complete {
+            0
+        } else {
+            self.document.body.start
+        }
+    }
+}
+
+/// Returns the documents that are not part of the site yet, by the path of their file. Entries of lists are not included.
+pub fn unpublished(content: &Content) -> HashMap<&str, Unpublished<'_>> {
+    let collections = content.collections.iter();
+    let hidden = collections.flat_map(|one| {
+        let documents = one.hidden.iter().map(|(document, _)| document.as_ref());
+        documents.map(|document| Unpublished {
+            document,
+            day: publish_day(&one.rule, &document.fields),
+        })
+    });
+    let files = hidden.filter(|one| one.document.pointer.is_empty());
+    files
+        .map(|one| (one.document.source().path.as_str(), one))
+        .collect()
+}
+
+/// Downgrades the errors in documents that are not part of the site yet to warnings that say when they will stop a build.
+pub fn warn_in_unpublished(
+    findings: &mut [Diagnostic],
+    unpublished: &HashMap<&str, Unpublished<'_>>,
+) {
+    for one in findings
+        .iter_mut()
+        .filter(|one| one.severity == Severity::Error)
+    {
+        let place = one.place.as_ref();
+        let document = place.and_then(|(place, _)| unpublished.get(place.source.path.as_str()));
+        let Some(Unpublished { document, day }) = document else {
+            continue;
+        };
+        one.severity = Severity::Warning;
+        one.help.push(match day {
+            Some(day) if !is_draft(&document.fields) => {
+                format!("from {day}, when this is published, the site cannot be built until it is corrected")
+            }
+            _ => "the site cannot be built with this once it is no draft any more".to_owned(),
+        });
     }
 }

@@ -51,7 +51,7 @@ pub type RequestUrls =
 pub enum Audience {
     /// Visitors.
     Public,
-    /// Its authors. Drafts and future documents are shown, but findings are those of a build without them.
+    /// Its authors. Drafts and future documents are shown; errors in them are warnings.
     Authors,
 }
 

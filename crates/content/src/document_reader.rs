@@ -265,6 +265,11 @@ impl DocumentReader<'_> {
                 .flat_map(|all| all.diagnostics(&toml, pointer, self.images)),
         );
         let today = self.selection.date;
+        let place_of = |key: &str| toml.locate(&format!("{pointer}/{}", escape(key)), Part::Value);
+        if let Value::Object(fields) = &value {
+            diagnostics.extend(blank_texts(fields, place_of));
+            diagnostics.extend(check_dates(fields, today, place_of));
+        }
         let placeholders = violations.map_or_else(Vec::new, |all| all.placeholders(today));
         let missing = placeholders.len();
         for one in placeholders {
@@ -273,9 +278,6 @@ impl DocumentReader<'_> {
         let Value::Object(mut fields) = value else {
             return;
         };
-        let place_of = |key: &str| toml.locate(&format!("{pointer}/{}", escape(key)), Part::Value);
-        diagnostics.extend(blank_texts(&fields, place_of));
-        diagnostics.extend(check_dates(&fields, self.selection.date, place_of));
         let is_valid = diagnostics.is_empty() && self.schema.is_some();
         let mut document = self.document(
             toml.clone(),

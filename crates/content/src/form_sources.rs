@@ -6,6 +6,7 @@ use std::path::Path;
 use diagnostic::{Diagnostic, has_errors};
 use serde_json::Value;
 
+use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
 use crate::program_schemas::ProgramSchemas;
 use crate::settings_file;
@@ -42,7 +43,11 @@ impl FormSources {
         let Some(config) = config else {
             return Err(diagnostics);
         };
-        let languages = Languages::read(&site, are_complete, &config, &tree, &mut diagnostics);
+        let facts = Facts {
+            site: &site,
+            are_complete,
+        };
+        let languages = Languages::read(facts, |_, _| Vec::new(), &config, &tree, &mut diagnostics);
         let schema = Some(&schemas.form);
         let forms = read_forms(&tree, &config, &languages, schema, &mut diagnostics);
         if has_errors(&diagnostics) {

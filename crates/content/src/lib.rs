@@ -98,7 +98,7 @@ pub use structure::{
 pub use structure_checks::{ROUTE_VALUES, placeholders};
 pub use text_order::TextOrder;
 pub use toml_text::{Part, TomlString, TomlText};
-pub use translated_settings::{TranslatedSettings, translated_file};
+pub use translated_settings::{TranslatedSettings, is_same_in_every_language, translated_file};
 pub use tree::{Tree, UnsavedTexts, is_ignored, is_text};
 pub use unread_files::is_like_a_document;
 pub use words::{count_words, cut_at_word};

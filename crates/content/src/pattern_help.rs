@@ -1,4 +1,4 @@
-//! Help for a value that does not match the pattern of its schema.
+//! Help for a value that does not match the pattern or the format of its schema.
 
 use diagnostic::one_of;
 use serde_json::Value;
@@ -6,7 +6,8 @@ use serde_json::Value;
 use crate::slug::similar_slug;
 
 /// Returns a value that matches the pattern and that the author may have meant: without its last slash, with hyphens for underscores,
-/// the path of a URL, a path with its slash, the last part of a path, or the word as a slug. Returns `None` if none of them matches.
+/// the path of a URL, a path with its slash, a URL with its scheme, the last part of a path, its digits, or the word as a slug. Returns `None` if none of them
+/// matches.
 pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
     let last = word.rsplit(['/', '\\']).next().unwrap_or_default();
     let path = word
@@ -14,20 +15,118 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         .and_then(|(_, rest)| Some(rest[rest.find('/')?..].to_owned()));
     // The URL of a page has no `.md`.
     let slashed = (!word.contains("://")).then(|| format!("/{}", word.trim_end_matches(".md")));
+    let is_host = word.contains('.') && !word.contains("://") && !word.starts_with(['/', '.']);
+    let secure = is_host.then(|| format!("https://{word}"));
+    let is_words = word
+        .chars()
+        .all(|sign| sign.is_alphanumeric() || " _-".contains(sign));
+    // A pattern without letters is one for digits.
+    let digits = !pattern.contains(['a', 'A', 'w', '/']);
+    let digits = digits.then(|| word.chars().filter_map(ascii_digit).collect());
     let candidates = [
+        Some(word.trim().to_owned()),
         Some(word.trim_end_matches('/').to_owned()),
         Some(word.replace('_', "-")),
         path,
         slashed,
+        secure,
         Some(last.to_owned()),
+        digits,
         similar_slug(word),
+        similar_slug(word)
+            .filter(|_| is_words)
+            .map(|slug| format!("/{slug}")),
     ];
     let schema = serde_json::json!({ "pattern": pattern });
     let mut candidates = candidates.into_iter().flatten();
     candidates.find(|one| {
         let is_other = !one.is_empty() && one != word && one != "/";
-        is_other && jsonschema::is_valid(&schema, &Value::from(one.as_str()))
+        let is_word = !one.contains(char::is_whitespace) || word.trim() == one;
+        is_other && is_word && jsonschema::is_valid(&schema, &Value::from(one.as_str()))
     })
+}
+
+/// Returns the digits of a word in the notation of an example that matches the pattern, such as a telephone number or a postal code
+/// with other spaces. The example's first digits are added if they are missing, such as those of a country; digits of other scripts
+/// become those of ASCII. Returns `None` if the word has other digits than the example needs, or if the result does not match.
+pub fn like_example(pattern: &str, word: &str, example: &str) -> Option<String> {
+    let digits: Vec<char> = word.chars().filter_map(ascii_digit).collect();
+    // A zero before the number of a region is dialed within the country only.
+    let digits = digits.strip_prefix(&['0']).unwrap_or(&digits);
+    let needed = example.chars().filter(char::is_ascii_digit).count();
+    let missing = needed.checked_sub(digits.len())?;
+    if digits.is_empty() {
+        return None;
+    }
+    // Most digits must be the author's own.
+    if missing > digits.len() / 2 {
+        return None;
+    }
+    let mut own = digits.iter();
+    let mut kept = missing;
+    let written: String = example
+        .chars()
+        .filter_map(|sign| {
+            if !sign.is_ascii_digit() {
+                return Some(sign);
+            }
+            if kept > 0 {
+                kept -= 1;
+                return Some(sign);
+            }
+            own.next().copied()
+        })
+        .collect();
+    // The example shows which digits come first in any case: without a sign before them, none can be added.
+    let is_complete = missing == 0 || example.starts_with('+');
+    let schema = serde_json::json!({ "pattern": pattern });
+    let is_match = jsonschema::is_valid(&schema, &Value::from(written.as_str()));
+    (is_complete && is_match && written != word).then_some(written)
+}
+
+/// Returns the mail address that the author may have meant: the one in a link, in angle brackets after a name, with words in place of
+/// the signs, or with spaces in it. Returns `None` if there is none.
+pub fn similar_email(word: &str) -> Option<String> {
+    let address = word.split_once('<').map_or(word, |(_, rest)| rest);
+    let address = address.split('>').next().unwrap_or_default();
+    let mut address = address.trim().to_lowercase();
+    for (written, sign) in [
+        ("mailto:", ""),
+        ("(at)", "@"),
+        ("[at]", "@"),
+        (" at ", "@"),
+        ("(dot)", "."),
+        ("[dot]", "."),
+        (" dot ", "."),
+    ] {
+        address = address.replace(written, sign);
+    }
+    address.retain(|sign| !sign.is_whitespace());
+    let (name, host) = address.split_once('@')?;
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "._+-".contains(sign);
+    let is_plain = |part: &str| {
+        !part.is_empty()
+            && part.chars().all(is_sign)
+            && !part.starts_with('.')
+            && !part.ends_with('.')
+            && !part.contains("..")
+    };
+    (is_plain(name) && is_plain(host) && host.contains('.') && address != word).then_some(address)
+}
+
+/// Blocks of Unicode with the ten digits of a script of India, by their zeros, and of Arabic.
+const ZEROS: [char; 11] = [
+    '0', '\u{660}', '\u{6F0}', '\u{966}', '\u{9E6}', '\u{A66}', '\u{AE6}', '\u{B66}', '\u{BE6}',
+    '\u{C66}', '\u{CE6}',
+];
+
+/// Returns a decimal digit as that of ASCII.
+fn ascii_digit(sign: char) -> Option<char> {
+    let value = |zero: &char| u32::from(sign).checked_sub(u32::from(*zero));
+    let digit = ZEROS
+        .iter()
+        .find_map(|zero| value(zero).filter(|value| *value < 10))?;
+    char::from_digit(digit, 10)
 }
 
 /// Returns help that explains how the value must start or end to match the pattern, or `None` if the pattern is not that simple.
@@ -61,7 +160,7 @@ pub fn pattern_in_words(pattern: &str, word: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::similar_value;
+    use super::{like_example, similar_email, similar_value};
 
     #[test]
     fn values_that_fit_a_pattern() {
@@ -69,6 +168,11 @@ mod tests {
             ("^[a-z0-9]+(-[a-z0-9]+)*$", "My Page", "my-page"),
             ("^[a-z0-9]+(-[a-z0-9]+)*$", "a/b", "b"),
             ("^/", "old", "/old"),
+            ("^/", "old page", "/old-page"),
+            ("^https://", "e.org/a", "https://e.org/a"),
+            ("^https://", "e.org/a b", ""),
+            ("^https://", " https://e.org/a", "https://e.org/a"),
+            ("^[1-9][0-9]{5}$", "Mumbai 400 001", "400001"),
             ("^/", "about.md", "/about"),
             ("^/", "https://e.org/old", "/old"),
             (
@@ -83,6 +187,61 @@ mod tests {
         ] {
             let found = similar_value(pattern, word);
             assert_eq!(found.unwrap_or_default(), expected, "{pattern} {word}");
+        }
+    }
+
+    #[test]
+    fn digits_in_the_notation_of_an_example() {
+        let phone = "^\\+91(?=( ?[0-9]){10}$)( [0-9]+)+$";
+        let dialed = "^\\+(91[0-9]{10}|(?!91)[1-9][0-9]{7,14})$";
+        for (pattern, example, word, expected) in [
+            (phone, "+91 98765 43210", "9123456789", "+91 91234 56789"),
+            (phone, "+91 98765 43210", "09123456789", "+91 91234 56789"),
+            (
+                phone,
+                "+91 98765 43210",
+                "+91-91234-56789",
+                "+91 91234 56789",
+            ),
+            (
+                phone,
+                "+91 98765 43210",
+                "Tel: 091234 56789",
+                "+91 91234 56789",
+            ),
+            (
+                phone,
+                "+91 98765 43210",
+                "\u{96F}\u{967}\u{968}\u{969}\u{96A}\u{96B}\u{96C}\u{96D}\u{96E}\u{96F}",
+                "+91 91234 56789",
+            ),
+            (phone, "+91 98765 43210", "9123456", ""),
+            (phone, "+91 98765 43210", "91234 56789 / 99999", ""),
+            (dialed, "+919876543210", "91234 56789", "+919123456789"),
+            ("^[1-9][0-9]{5}$", "380009", "Mumbai - 400 001", "400001"),
+            ("^[1-9][0-9]{5}$", "380009", "4000", ""),
+            ("^[1-9][0-9]{5}$", "380009", "", ""),
+        ] {
+            let found = like_example(pattern, word, example);
+            assert_eq!(found.unwrap_or_default(), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn mail_addresses() {
+        for (word, expected) in [
+            ("mailto:a@b.example", "a@b.example"),
+            ("a at b.example", "a@b.example"),
+            ("Asha Mehta <asha.mehta@b.example>", "asha.mehta@b.example"),
+            ("a (at) b (dot) example", "a@b.example"),
+            ("a @b.example", "a@b.example"),
+            ("a@b", ""),
+            ("a", ""),
+            ("a@b@c.example", ""),
+            ("a, b@c.example", ""),
+            ("@b.example", ""),
+        ] {
+            assert_eq!(similar_email(word).unwrap_or_default(), expected, "{word}");
         }
     }
 }

@@ -90,6 +90,10 @@ impl Schema {
 
     fn build(&self) -> Result<Validator, Vec<Diagnostic>> {
         let images = Arc::clone(&self.images);
+        let email = serde_json::json!({ "format": "email" });
+        let email = jsonschema::options()
+            .should_validate_formats(true)
+            .build(&email);
         jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
@@ -98,6 +102,15 @@ impl Schema {
             .with_format("image", move |path: &str| {
                 let found = images.binary_search_by(|one| one.as_str().cmp(path));
                 found.is_ok() && is_picture(path)
+            })
+            .with_format("email", move |text: &str| {
+                // RFC 5321 allows a host of the local network, to which nobody else can write.
+                let has_domain = text
+                    .rsplit('@')
+                    .next()
+                    .is_some_and(|host| host.contains('.'));
+                let is_valid = |email: &Validator| email.is_valid(&Value::from(text));
+                has_domain && email.as_ref().is_ok_and(is_valid)
             })
             .with_format("focus", |text: &str| focus(text).is_some())
             .with_format("link", |_: &str| true)

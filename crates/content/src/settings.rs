@@ -16,7 +16,7 @@ use crate::schema::Schema;
 use crate::schema_files::SchemaFiles;
 use crate::settings_file;
 use crate::site_config;
-use crate::site_file::check_site;
+use crate::site_file::{check_schemas, check_site};
 use crate::structure::Structure;
 use crate::structure_checks::check_structure;
 use crate::toml_text::{Part, TomlText};
@@ -87,7 +87,11 @@ impl Settings {
             return Err(diagnostics);
         };
 
-        let languages = Languages::read(&site, is_site_valid, &config, tree, &mut diagnostics);
+        let check = |site: &Value, toml: &TomlText| match program {
+            Some(program) => check_schemas(site, toml, &program.site, own_schema.as_ref(), &files),
+            None => Vec::new(),
+        };
+        let languages = Languages::read(facts, check, &config, tree, &mut diagnostics);
         let before_menus = diagnostics.len();
         let schema = program.map(|schemas| &schemas.menus);
         let mut menus_of = |source: Option<&Arc<Source>>, lang: &str| match source {

@@ -36,8 +36,9 @@ pub fn check_site(
     (config, diagnostics)
 }
 
-/// Checks `site.toml` against the site's own schema, if it has one, and against this program's schema.
-fn check_schemas(
+/// Checks the settings of `site.toml`, in any language, against the site's own schema, if it has one, and against this program's
+/// schema.
+pub fn check_schemas(
     value: &Value,
     toml: &TomlText,
     schema: &Schema,

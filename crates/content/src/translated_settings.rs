@@ -35,6 +35,11 @@ const SAME: [&str; 6] = [
     "utc_offset",
 ];
 
+/// Returns whether a key of `site.toml` has the same value in every language.
+pub fn is_same_in_every_language(key: &str) -> bool {
+    SAME.contains(&key)
+}
+
 /// Returns the file `content/NAME.LANG.toml`, whose language may be spelled in any case; `None` if there is no such file.
 pub fn translated_file<'a>(
     tree: &'a Tree,
@@ -67,16 +72,16 @@ pub struct Languages {
 }
 
 impl Languages {
-    /// Reads the facts and the words of each language. `site` is `site.toml`, and `are_complete` says whether it has no errors.
+    /// Reads the facts and the words of each language. `main` are the facts of `site.toml`. `check` checks the translated facts.
     pub fn read(
-        site: &Value,
-        are_complete: bool,
+        main: Facts<'_>,
+        check: impl Fn(&Value, &TomlText) -> Vec<Diagnostic>,
         config: &SiteConfig,
         tree: &Tree,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let mut languages = Self {
-            are_complete,
+            are_complete: main.are_complete,
             ..Self::default()
         };
         for lang in std::iter::once(&config.language).chain(config.languages.keys()) {
@@ -88,12 +93,16 @@ impl Languages {
                     translated_file(tree, name, lang, config)
                 }
             };
-            let mut translated = site.clone();
+            let mut translated = main.site.clone();
             if let Some(source) = file("site").filter(|_| !is_main) {
                 let toml = TomlText::whole(source);
                 match (toml.parse(), &mut translated) {
                     (Ok(texts), Value::Object(base)) => {
                         replace(base, texts, "", &toml, diagnostics);
+                        // The main settings have no violations, so all are the translation's.
+                        if main.are_complete {
+                            diagnostics.extend(check(&translated, &toml));
+                        }
                     }
                     (Err(mistakes), _) => diagnostics.extend(mistakes),
                     _ => {}
@@ -140,7 +149,7 @@ fn replace(
     for (key, text) in texts {
         let pointer = format!("{pointer}/{}", escape(&key));
         let name = pointer[1..].replace('/', ".");
-        if SAME.contains(&name.as_str()) {
+        if is_same_in_every_language(&name) {
             let message = format!("`{name}` is the same in every language");
             diagnostics.push(
                 Diagnostic::new(&STALE_TRANSLATION, message)

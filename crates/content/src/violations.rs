@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::date_help::{correct_date, date_help};
 use crate::focus::FOCUS_HELP;
-use crate::pattern_help::{pattern_in_words, similar_value};
+use crate::pattern_help::{like_example, pattern_in_words, similar_email, similar_value};
 use crate::picture_name::is_picture;
 use crate::schema::{Schema, keys_of};
 use crate::schema_relations;
@@ -225,7 +225,9 @@ impl Violation<'_> {
             ValidationErrorKind::Pattern { pattern } => {
                 let message = format!("`{name}` has the wrong format");
                 let word = unquoted(value);
-                let help = similar_value(pattern, &word)
+                let similar = similar_value(pattern, &word)
+                    .or_else(|| like_example(pattern, &word, &self.first_example()?));
+                let help = similar
                     .map(|one| {
                         let help = format!("did you mean `{one}`?");
                         // Another slug changes a URL, to which other pages link.
@@ -428,13 +430,15 @@ impl Violation<'_> {
                 let message = format!("the value of `{}` is not a valid {name}", self.name);
                 let is_host =
                     format == "uri" && word.contains('.') && !word.contains([':', ' ', '@']);
-                let host = is_host.then(|| {
-                    let meant = format!("https://{word}");
-                    Help::replace(format!("did you mean `{meant}`?"), word, &meant)
-                });
+                let meant = match format {
+                    "email" => similar_email(word),
+                    _ => is_host.then(|| format!("https://{word}")),
+                };
+                let help = meant
+                    .map(|meant| Help::replace(format!("did you mean `{meant}`?"), word, &meant));
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
                     .maybe_help(self.description())
-                    .maybe_help(host)
+                    .maybe_help(help)
             }
         }
     }
@@ -456,10 +460,15 @@ impl Violation<'_> {
             .maybe_help(help)
     }
 
+    /// Returns the first example in the value's schema.
+    fn first_example(&self) -> Option<String> {
+        let example = self.schema.parent_of(self.error)?.get("examples")?.get(0)?;
+        Some(unquoted(example))
+    }
+
     /// Returns the first example in the value's schema, as help.
     fn example(&self) -> Option<String> {
-        let example = self.schema.parent_of(self.error)?.get("examples")?.get(0)?;
-        Some(format!("for example `{}`", unquoted(example)))
+        Some(format!("for example `{}`", self.first_example()?))
     }
 
     /// Returns the description in the value's schema.
