@@ -177,7 +177,8 @@ fn start_drawer(
         pin: access.pin.as_deref(),
     });
     if options.open.is_some()
-        && let Err(error) = open::that_detached(&with_token)
+        && let Some(code) = access.opening_code(Instant::now())
+        && let Err(error) = open::that_detached(format!("{url}/#o={code}"))
     {
         (state.emit)(Event::NoBrowser(error));
     }

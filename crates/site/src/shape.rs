@@ -175,6 +175,11 @@ impl<'a> Shape<'a> {
         (bound("minItems").unwrap_or(0), bound("maxItems"))
     }
 
+    /// Returns the title of the value.
+    pub fn title(self) -> Option<&'a str> {
+        self.schema.get("title")?.as_str()
+    }
+
     /// Returns the schema's description of the value.
     pub fn description(self) -> Option<&'a str> {
         self.keyword("description")?.as_str()

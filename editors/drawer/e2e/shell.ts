@@ -75,7 +75,8 @@ export async function serveShell() {
       case "new":
         return api.create(given);
       case "publish":
-        return given.confirm ? api.publish() : api.publication();
+        if (given.progress) return api.publishing();
+        return given.confirm ? api.publish(given.back ? "back" : "on", given.seen) : api.publication(given.back ? "back" : "on");
       case "links":
         return { links: await api.links(given.document, given.query) };
       case "pictures":

@@ -2,9 +2,10 @@
 //!
 //! A request must come from the drawer itself, in a browser that the person has given the token: the token is in the fragment of the
 //! printed URL, which browsers do not send, and then in a header, which pages of other origins cannot set. If other computers can reach
-//! the listener, they get the token for the PIN that the terminal shows.
+//! the listener, they get the token for the PIN that the terminal shows. The browser that this program opens gets it for a code that
+//! is valid once, because all programs of the computer can read the URL in the list of processes.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, header};
@@ -17,10 +18,15 @@ const MAX_ATTEMPTS: u32 = 5;
 /// Time for which no PIN is accepted after too many wrong ones. At five attempts a minute, a million PINs take 139 days.
 const PAUSE: Duration = Duration::from_mins(1);
 
+/// Time within which the browser that was opened exchanges its code for the token.
+const OPENING: Duration = Duration::from_mins(1);
+
 /// Secrets of one start of the server.
 pub struct Access {
     /// Token that requests must contain.
     pub token: String,
+    /// Code that was given to the browser, until it is used, and the time until which it is valid.
+    code: Mutex<Option<(String, Instant)>>,
     /// PIN for which other computers get the token; `None` if only this computer can reach the listener.
     pub pin: Option<String>,
     attempts: Mutex<Attempts>,
@@ -62,7 +68,8 @@ impl Access {
             .fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
         let (first, second) = (pin / 1000 % 1000, pin % 1000);
         Some(Self {
-            token: token.iter().map(|byte| format!("{byte:02x}")).collect(),
+            token: hex(token),
+            code: Mutex::default(),
             pin: (!is_local).then(|| format!("{first:03} {second:03}")),
             attempts: Mutex::default(),
         })
@@ -108,6 +115,27 @@ impl Access {
         has_token.then_some(()).ok_or(Refusal::NoToken)
     }
 
+    /// Returns a new code for which the browser that is opened now gets the token once. Returns `None` if the system has no random
+    /// numbers.
+    pub fn opening_code(&self, now: Instant) -> Option<String> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).ok()?;
+        let code = hex(&bytes);
+        *self.code() = Some((code.clone(), now + OPENING));
+        Some(code)
+    }
+
+    /// Returns the token for the code, which is not valid any more afterwards. Any other code leaves it valid.
+    pub fn exchange(&self, code: &str, now: Instant) -> Option<&str> {
+        let mut own = self.code();
+        own.take_if(|(own, until)| is_equal(own, code) && now < *until)?;
+        Some(&self.token)
+    }
+
+    fn code(&self) -> MutexGuard<'_, Option<(String, Instant)>> {
+        self.code.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Returns the token for the PIN.
     ///
     /// # Errors
@@ -130,6 +158,10 @@ impl Access {
         }
         Err(WrongPin::Wrong)
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn value<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
@@ -290,5 +322,17 @@ mod tests {
             Access::new(true).unwrap().pair("000 000", now),
             Err(WrongPin::Wrong)
         );
+    }
+
+    #[test]
+    fn a_code_is_valid_once_and_for_a_minute() {
+        let access = Access::new(true).unwrap();
+        let now = Instant::now();
+        assert_eq!(access.exchange("", now), None);
+        let code = access.opening_code(now).unwrap();
+        assert_eq!(access.exchange(&access.token, now), None);
+        assert_eq!(access.exchange(&code, now + OPENING), None);
+        assert_eq!(access.exchange(&code, now), Some(access.token.as_str()));
+        assert_eq!(access.exchange(&code, now), None);
     }
 }

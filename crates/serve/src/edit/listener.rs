@@ -158,9 +158,15 @@ fn file(file: BundleFile) -> Response<Body> {
     }
 }
 
+/// What a browser without the token knows instead.
 #[derive(Deserialize)]
-struct Pairing {
-    pin: String,
+enum Pairing {
+    /// The PIN that the terminal shows.
+    #[serde(rename = "pin")]
+    Pin(String),
+    /// The code in the URL that this program has opened.
+    #[serde(rename = "code")]
+    Code(String),
 }
 
 async fn pair(State(listener): State<Listener>, request: HttpRequest<Body>) -> Response<Body> {
@@ -169,8 +175,18 @@ async fn pair(State(listener): State<Listener>, request: HttpRequest<Body>) -> R
         return refuse(Refusal::Foreign);
     }
     let bytes = to_bytes(body, 1024).await.unwrap_or_default();
-    let pin = serde_json::from_slice(&bytes).map_or(String::new(), |pairing: Pairing| pairing.pin);
-    let answer = match listener.access.pair(&pin, Instant::now()) {
+    let (access, now) = (&listener.access, Instant::now());
+    let paired = match serde_json::from_slice(&bytes) {
+        Ok(Pairing::Code(code)) => {
+            return answered(match access.exchange(&code, now) {
+                Some(token) => Answer::json(200, &json!({ "token": token })),
+                None => Answer::error(403, "Open the address that the terminal shows."),
+            });
+        }
+        Ok(Pairing::Pin(pin)) => access.pair(&pin, now),
+        Err(_) => access.pair("", now),
+    };
+    let answer = match paired {
         Ok(token) => Answer::json(200, &json!({ "token": token })),
         Err(WrongPin::Wrong) => Answer::error(403, "This is not the PIN that the terminal shows."),
         Err(WrongPin::TooMany) => Answer::error(429, "Too many attempts. Wait a minute."),

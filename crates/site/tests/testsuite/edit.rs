@@ -247,10 +247,8 @@ fn git(folder: &Path, arguments: &[&str]) {
     assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
 }
 
-#[test]
-fn changes_are_shown_and_published() {
-    let bakery = Bakery::new();
-    let root = bakery.root();
+/// Puts a project under version control, with a place that it is sent to. Returns the folder of that place.
+fn repository(root: &Path) -> tempfile::TempDir {
     let remote = tempfile::tempdir().unwrap();
     git(remote.path(), &["init", "--quiet", "--bare"]);
     git(root, &["init", "--quiet", "--initial-branch", "main"]);
@@ -262,6 +260,14 @@ fn changes_are_shown_and_published() {
     git(root, &["commit", "--quiet", "--message", "Begin"]);
     git(root, &["remote", "add", "origin", remote.path().to_str().unwrap()]);
     git(root, &["push", "--quiet", "--set-upstream", "origin", "main"]);
+    remote
+}
+
+#[test]
+fn changes_are_shown_and_published() {
+    let bakery = Bakery::new();
+    let root = bakery.root();
+    let remote = repository(root);
     let drawer = Drawer::start(root);
     let nothing = drawer.ok("publish", &json!({}));
     assert!(nothing["blocked"].is_string(), "{nothing:#}");
@@ -288,12 +294,95 @@ fn changes_are_shown_and_published() {
     fs::write(&hook, "#!/bin/sh\nexit 1\n").unwrap();
     #[cfg(unix)]
     fs::set_permissions(&hook, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-    let (status, answer) = drawer.ask("publish", &json!({ "confirm": true }));
+    let seen = shown["fingerprint"].clone();
+    let (status, answer) = drawer.ask("publish", &json!({ "confirm": true, "seen": seen }));
     assert!(status == 409 && answer["error"].as_str().unwrap().contains("kept on this computer"), "{answer}");
     fs::remove_file(&hook).unwrap();
-    drawer.ok("publish", &json!({ "confirm": true }));
+    drawer.ok("publish", &json!({ "confirm": true, "seen": seen }));
     let nothing = drawer.ok("publish", &json!({}));
     assert!(nothing["blocked"].is_string(), "{nothing:#}");
+}
+
+/// What is published is what was shown, and the last publication can be taken back.
+#[test]
+fn a_publication_is_confirmed_and_taken_back() {
+    let bakery = Bakery::new();
+    let root = bakery.root();
+    let remote = repository(root);
+    let drawer = Drawer::start(root);
+    let nothing = drawer.ask("publish", &json!({ "back": true }));
+    assert!(nothing.0 == 409 && nothing.1["error"].as_str().unwrap().contains("no earlier version"), "{nothing:?}");
+
+    let before = fs::read(root.join(RYE)).unwrap();
+    let document = drawer.open(RYE);
+    drawer.ok("save", &typed(&document, |one| one["body"] = "New words.\n".into()));
+    let shown = drawer.ok("publish", &json!({}));
+    drawer.ok("save", &typed(&drawer.open(RYE), |one| one["body"] = "Other words.\n".into()));
+    for seen in [shown["fingerprint"].clone(), json!("")] {
+        let (status, answer) = drawer.ask("publish", &json!({ "confirm": true, "seen": seen }));
+        assert!(status == 409 && answer["error"].as_str().unwrap().contains("since this was shown"), "{answer}");
+    }
+    let unpublished = drawer.ask("publish", &json!({ "back": true }));
+    assert_eq!(unpublished.0, 409, "{unpublished:?}");
+    let seen = drawer.ok("publish", &json!({}))["fingerprint"].clone();
+    drawer.ok("publish", &json!({ "confirm": true, "seen": seen }));
+
+    let shown = drawer.ok("publish", &json!({ "back": true }));
+    assert_eq!((&shown["pages"][0]["url"], &shown["blocked"]), (&json!("/loaves/rye"), &Value::Null), "{shown:#}");
+    drawer.ok("publish", &json!({ "back": true, "confirm": true, "seen": shown["fingerprint"] }));
+    assert_eq!(fs::read(root.join(RYE)).unwrap(), before);
+    let log = Command::new("git").arg("-C").arg(remote.path()).args(["log", "--oneline", "main"]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&log.stdout).lines().count(), 3);
+    assert_eq!(drawer.ok("publish", &json!({ "progress": true }))["doing"], Value::Null);
+}
+
+/// The page of a new entry is shown with placeholders, and says how many values are missing.
+#[test]
+fn a_new_entry_is_shown_before_it_is_complete() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let new = drawer.ok("new", &json!({ "collection": "journal", "title": "On salt" }));
+    assert!(new["findings"].as_array().unwrap().iter().any(|one| one["code"] == "missing-key"), "{new:#}");
+    let page = drawer.preview.get(new["url"].as_str().unwrap());
+    assert!(page.status == 200 && page.text().contains("On salt"), "{}", page.text());
+}
+
+/// What is wrong in a text that is published later is told while it is written.
+#[test]
+fn a_scheduled_text_is_checked() {
+    for (front, expected) in [("date = 2999-01-07", "from 2999-01-07"), ("date = 2025-01-07\ndraft = true", "")] {
+        let bakery = Bakery::new();
+        let path = "content/journal/leaven.md";
+        let text = fs::read_to_string(bakery.root().join(path)).unwrap();
+        let date = text.lines().find(|line| line.starts_with("date")).unwrap().to_owned();
+        let bakery = bakery.write(path, text.replace(&date, front));
+        let drawer = Drawer::start(bakery.root());
+        let document = drawer.open(path);
+        let answer = drawer.ok("draft", &typed(&document, |one| one["body"] = "[Salt](/nowhere)\n".into()));
+        let mut findings = answer["findings"].as_array().unwrap().iter();
+        let finding = findings.find(|one| one["code"] == "broken-link").unwrap();
+        assert_eq!(finding["body"], json!([7, 15]), "{answer:#}");
+        assert_eq!(finding["stopsBuild"], false);
+        assert!(finding["help"].to_string().contains(expected), "{finding:#}");
+    }
+}
+
+/// A translation of the facts is checked as the facts are, and its form requires nothing.
+#[test]
+fn facts_in_another_language() {
+    let bakery = Bakery::new().write("content/site.hi.toml", "name = \"बेकरी\"\n");
+    let site = fs::read_to_string(bakery.root().join("content/site.toml")).unwrap();
+    let (first, rest) = site.split_at(site.find("\n[").unwrap_or(site.len()));
+    let schema = r#"{ "properties": { "name": { "type": "string", "minLength": 1 } } }"#;
+    let bakery = bakery.write("content/schemas/site.json", schema);
+    let bakery = bakery.write("content/site.toml", format!("{first}\n[languages.hi]\nname = \"हिन्दी\"\n{rest}"));
+    let drawer = Drawer::start(bakery.root());
+    let document = drawer.open("content/site.hi.toml");
+    let name = &document["schema"]["properties"]["name"];
+    assert!(name["main"].is_string() && document["schema"]["required"].is_null(), "{document:#}");
+    assert!(document["schema"]["properties"]["base_url"].is_null());
+    let empty = drawer.ok("draft", &typed(&document, |one| one["values"]["name"] = "".into()));
+    assert_eq!(empty["findings"][0]["field"], "/name", "{empty:#}");
 }
 
 #[test]

@@ -34,6 +34,9 @@ export type Version = { document: string; fingerprint: string } & Contents;
 /** Where to open a document. */
 export type Target = { document: string; field?: string } | { path: string; trail?: Trail };
 
+/** Whether changes are published, or the last ones taken back. */
+export type Direction = "on" | "back";
+
 /** What will happen, and whether to do it. */
 interface Confirmable {
   confirm?: boolean;
@@ -56,8 +59,12 @@ export interface Api {
   links(document: string, query: string): Promise<LinkTarget[]>;
   pictures(document: string, query: string): Promise<StoredPicture[]>;
   fix(id: string): Promise<{ label: string; document: OpenDocument | null }>;
-  publication(): Promise<Publication>;
-  publish(): Promise<{ message: string }>;
+  /** Returns what publishing will change, or taking the last publication back. */
+  publication(direction: Direction): Promise<Publication>;
+  /** Publishes what was seen, by the fingerprint of the publication. */
+  publish(direction: Direction, seen: string): Promise<{ message: string }>;
+  /** Returns how far a publication is. */
+  publishing(): Promise<{ doing: string | null }>;
 }
 
 const UNREACHABLE = "The program does not answer. Is it still running? What you wrote last is kept here until it answers.";
@@ -110,14 +117,15 @@ export function connect(session: Session): Api {
     links: async (document, query) => (await call("links", { document, query })).links,
     pictures: async (document, query) => (await call("pictures", { document, query })).pictures,
     fix: (id) => call("fix", { id }),
-    publication: () => call("publish"),
-    publish: () => call("publish", { confirm: true }),
+    publication: (direction) => call("publish", { back: direction === "back" }),
+    publish: (direction, seen) => call("publish", { back: direction === "back", confirm: true, seen }),
+    publishing: () => call("publish", { progress: true }),
   };
 }
 
-/** Returns a token for the PIN that the terminal shows. */
-export async function pair(pin: string): Promise<string> {
-  const init = { method: "POST", body: JSON.stringify({ pin }), headers: { "Content-Type": "application/json" } };
+/** Returns a token for the PIN that the terminal shows, or for the code with which the program has opened this tab. */
+export async function pair(proof: { pin: string } | { code: string }): Promise<string> {
+  const init = { method: "POST", body: JSON.stringify(proof), headers: { "Content-Type": "application/json" } };
   const response = await fetch("/api/pair", init).catch(() => {
     throw new Refused(0, UNREACHABLE, null);
   });

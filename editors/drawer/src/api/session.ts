@@ -12,6 +12,13 @@ export function takeToken(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
+/** Returns the code with which the program has opened this tab, and removes it from the address. It is exchanged for the token once. */
+export function takeCode(): string | null {
+  const code = new URLSearchParams(location.hash.slice(1)).get("o");
+  if (code) history.replaceState(null, "", location.pathname + location.search);
+  return code;
+}
+
 /** The token that requests are sent with. A program that was started again has another one. */
 export interface Session {
   /** Returns the token as soon as there is one. */

@@ -142,6 +142,8 @@ export interface DraftResult {
   revision: number;
   findings: Finding[];
   url: string | null;
+  /** Why its page is not public. */
+  status: string | null;
   title: string;
   hasDraft: boolean;
   uses: Use[];
@@ -181,6 +183,8 @@ export interface Publication {
   pages: { url: string; title: string; changes: string[] }[];
   others: string[];
   unsaved: { document: string; title: string }[];
+  /** Identifies what is shown, so that nothing else is published. */
+  fingerprint: string;
 }
 
 /** A page that a link can lead to. */

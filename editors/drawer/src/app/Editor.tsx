@@ -104,7 +104,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       void open({ path, trail });
     }
   };
-  const reopen = () => view.name === "document" && void open({ document: view.document.document });
+  const reopen = (field: string | null = null) =>
+    view.name === "document" && void open({ document: view.document.document, ...(field !== null && { field }) });
   const undo = async () => {
     try {
       // The id is that of the change whose label was shown, so that nobody undoes what somebody else has done since.
@@ -196,6 +197,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
             key={view.key}
             api={api}
             opened={view.document}
+            {...(state && { site: state.findings })}
             events={{
               onOpen: (target) => void visit(target),
               onClose: () => (void refresh(), close()),
@@ -203,6 +205,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
               onGo: go,
               onStatus: setStatus,
               onReopen: reopen,
+              onFinding: (finding) => void visit({ document: finding.document ?? "" }, focusOf(finding)),
               onSaved: (document) => setView((now) => (now.name === "document" && now.key === view.key ? { ...now, document } : now)),
               onReplaced: show,
               onBusy: (busy) => (isBusy.current = busy),

@@ -16,7 +16,7 @@ export function Pairing({ onPaired }: { onPaired: (token: string) => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           setError(null);
-          pair(pin).then(onPaired, (error: unknown) => setError(reasonOf(error)));
+          pair({ pin }).then(onPaired, (error: unknown) => setError(reasonOf(error)));
         }}
       >
         <div className="field">

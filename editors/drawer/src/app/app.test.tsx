@@ -17,18 +17,18 @@ afterEach(() => {
 });
 
 /** Shows the drawer of a program, which accepts one token and can be started again with another one. */
-function show(token: string | null) {
+function show(token: string | null, code: string | null = null) {
   const site = fakeSite();
   const program = { token: "first" };
   const api = site.api as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
   vi.stubGlobal("fetch", async (path: string, init: { body: string; headers: Record<string, string>; signal: AbortSignal }) => {
     const given = JSON.parse(init.body);
-    if (path === "/api/pair") return given.pin === PIN ? Response.json({ token: program.token }) : Response.json({ error: "This is another PIN." }, { status: 403 });
+    if (path === "/api/pair") return given.pin === PIN || given.code === "c0de" ? Response.json({ token: program.token }) : Response.json({ error: "This is another PIN." }, { status: 403 });
     if (init.headers.Authorization !== `Bearer ${program.token}`) return Response.json({ error: "Open the URL that the terminal shows." }, { status: 401 });
     const name = path.slice("/api/".length);
     return Response.json(await api[name]?.(...(name === "changes" ? [given.revision, init.signal] : [given])));
   });
-  render(<App token={token} preview={PREVIEW} start="/" />);
+  render(<App token={token} code={code} preview={PREVIEW} start="/" />);
   return { ...site, program };
 }
 
@@ -98,4 +98,15 @@ test("Escape does not close the question for a token", async () => {
   for (const event of [new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }), new Event("cancel", { cancelable: true })]) {
     expect(dialog.dispatchEvent(event)).toBe(false);
   }
+});
+
+test("the code with which the program has opened the tab is exchanged for the token; without a question if it is right", async () => {
+  show(null, "c0de");
+  expect(await screen.findByText(/Click anything on the page/)).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a code that was used before leads to the question", async () => {
+  show(null, "used");
+  expect(await screen.findByRole("dialog", { name: "Connect to the program" })).toBeTruthy();
 });

@@ -7,12 +7,13 @@ import { Form, type FormContext } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
 import { FindingList, words } from "../form/FindingList.tsx";
 import { Conflict } from "./Conflict.tsx";
+import { Elsewhere } from "./Elsewhere.tsx";
 import { ErrorSummary, focusField } from "./ErrorSummary.tsx";
 import { itemAt, ListItems } from "./ListItems.tsx";
 import { Remove } from "./Remove.tsx";
-import { withMissingFields } from "./missing.ts";
 import { Rename } from "./Rename.tsx";
 import { useDocument, type Editing } from "./useDocument.ts";
+import { worded } from "./worded.ts";
 
 /** What happens outside the document. */
 export interface DocumentEvents {
@@ -23,8 +24,10 @@ export interface DocumentEvents {
   onGo: (path: string) => void;
   /** Announces what was done. */
   onStatus: (status: string) => void;
-  /** Opens the document again. */
-  onReopen: () => void;
+  /** Opens the document again, at a field. */
+  onReopen: (field: string | null) => void;
+  /** Shows a finding in another document. */
+  onFinding?: (finding: Finding) => void;
   /** Tells what is stored now. */
   onSaved: (document: OpenDocument) => void;
   /** Shows a document that the program has returned. */
@@ -42,7 +45,13 @@ const PROGRESS: Record<Editing["progress"], string> = {
 };
 
 /** A document: its form, its text, and what can be done with it. */
-export function DocumentView({ api, opened, events }: { api: Api; opened: OpenDocument; events: DocumentEvents }) {
+export function DocumentView({ api, opened, site = [], events }: {
+  api: Api;
+  opened: OpenDocument;
+  /** Findings of the whole site. */
+  site?: Finding[];
+  events: DocumentEvents;
+}) {
   const { onOpen, onStatus } = events;
   const editing = useDocument(api, opened, {
     onSaved: (saved) => {
@@ -54,18 +63,20 @@ export function DocumentView({ api, opened, events }: { api: Api; opened: OpenDo
     onDiscarded: () => {
       onStatus("Your changes are discarded.");
       if (opened.isNew) events.onClose();
-      else events.onReopen();
+      else events.onReopen(place());
     },
     onFixed: (label) => onStatus(`Done: ${words(label)}.`),
-    onStale: events.onReopen,
+    onStale: () => events.onReopen(place()),
   });
   const { document, contents, uses, progress } = editing;
   const findings = useMemo(
-    () => withMissingFields(editing.findings, document.schema, contents.values),
+    () => worded(editing.findings, document.schema, contents.values),
     [editing.findings, document.schema, contents.values],
   );
   const [focus, setFocus] = useState<Focus | null>(opened.focus);
   const [selected, setSelected] = useState(() => itemAt(opened.focus && "field" in opened.focus ? opened.focus.field : null));
+  /** The field that is shown after the document was opened again. */
+  const place = () => (selected !== null ? `/item/${selected}` : null);
   const [dialog, setDialog] = useState<"rename" | "remove" | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const field = focus && "field" in focus ? focus.field : null;
@@ -115,6 +126,14 @@ export function DocumentView({ api, opened, events }: { api: Api; opened: OpenDo
           {document.status && <p className="status">{document.status}</p>}
           <DocumentActions editing={editing} events={events} onDialog={setDialog} />
         </header>
+        <Elsewhere
+          document={document}
+          body={contents.body}
+          before={document.saved?.body ?? opened.body}
+          findings={site}
+          onOpen={(finding) => events.onFinding?.(finding)}
+          onKeep={({ anchor, offset }) => editing.changeBody(`${contents.body.slice(0, offset)} {#${anchor}}${contents.body.slice(offset)}`)}
+        />
         <ErrorSummary findings={findings} onShow={show} />
         <Form value={form}>
           <FindingList findings={whole} onFix={form.onFix} />

@@ -1,9 +1,9 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Refused, type Target } from "../api/client.ts";
-import type { OpenDocument } from "../api/types.ts";
-import { fakeSite } from "../testing/fakeSite.ts";
+import type { Finding, OpenDocument } from "../api/types.ts";
+import { documentOf, fakeSite } from "../testing/fakeSite.ts";
 import { DocumentView } from "./DocumentView.tsx";
 
 const user = userEvent.setup();
@@ -229,4 +229,20 @@ test("removing lists what refers to the document", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(told).toContain("close"));
   expect(files.has("a")).toBe(false);
+});
+
+test("what a change breaks elsewhere is said, and links to a heading can be kept", async () => {
+  const { api } = fakeSite();
+  const opened = documentOf({ document: "p", title: "P", url: "/p", schema: {}, hasBody: true, body: "## What we do\n" });
+  api.open = async () => opened;
+  const before: Finding = { id: "1", code: "x", message: "old", stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] };
+  const anchor: Finding = { ...before, id: "2", code: "broken-anchor", message: "page /p has no anchor `#what-we-do`" };
+  const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
+  const view = (site: Finding[], document: OpenDocument) => <DocumentView api={api} opened={document} site={site} events={events} />;
+  const { rerender } = render(view([before], { ...opened, saved: { values: {}, body: "## What we do\n" }, body: "## Our work\n" }));
+  expect(screen.queryByText(/no longer right/)).toBeNull();
+  rerender(view([before, anchor], opened));
+  expect(screen.getByText(/Page \/p has no anchor/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Keep the links to “Our work”" }));
+  expect(document.querySelector(".cm-content")?.textContent).toContain("## Our work {#what-we-do}");
 });

@@ -98,7 +98,7 @@ export function useDocument(
           setResult(answer);
           // That it could not be saved is still true.
           setError((error) => (error?.isTemporary ? null : error));
-          setDocument((document) => ({ ...document, title: answer.title, url: answer.url }));
+          setDocument((document) => ({ ...document, title: answer.title, url: answer.url, status: answer.status }));
           if (sent === latest.current.contents) setProgress(answer.hasDraft ? "draft" : "unchanged");
         },
         onError: (error) => {

@@ -2,9 +2,12 @@
 
 import { useState } from "react";
 import type { Json } from "../api/types.ts";
+import { isFound } from "../ui/search.ts";
+import { Suggest } from "../ui/Suggest.tsx";
 import { useForm } from "./context.ts";
 import { FieldFrame, type FieldProps } from "./FieldFrame.tsx";
 import { resolve, type Schema } from "./schema.ts";
+import { lineOf } from "./typed.ts";
 
 interface Choice {
   value: Json;
@@ -16,25 +19,98 @@ function choicesOf(schema: Schema): Choice[] {
   return schema.choices ?? (schema.enum ?? []).map((value) => ({ value, title: String(value) }));
 }
 
+/** Number of choices above which one is searched for. */
+const MANY = 15;
+
 /** One of several values. */
 export function ChoiceField(props: FieldProps) {
-  const { schema, value, isRequired, onChange } = props;
-  const choices = choicesOf(schema);
+  const choices = choicesOf(props.schema);
+  if (choices.length > MANY) return <SearchField {...props} choices={choices} />;
+  return <SelectField {...props} choices={choices} />;
+}
+
+/** A few choices in a list; others can be written if the schema allows them. */
+function SelectField(props: FieldProps & { choices: Choice[] }) {
+  const { schema, value, isRequired, choices, onChange } = props;
+  const [writes, setWrites] = useState(false);
   const isKnown = choices.some((choice) => choice.value === value);
   const isUnset = value === undefined;
-  const change = (index: string) => onChange(index === "" ? undefined : choices[Number(index)]?.value);
+  const isWritten = schema.isOpen && (writes || (!isUnset && !isKnown));
+  const change = (chosen: string) => {
+    setWrites(chosen === "new");
+    if (chosen === "new") onChange("");
+    else onChange(chosen === "" ? undefined : choices[Number(chosen)]?.value);
+  };
+  const shown = isWritten ? "new" : isKnown ? choices.findIndex((choice) => choice.value === value) : isUnset ? "" : "other";
   return (
     <FieldFrame {...props}>
       {(control) => (
-        <select {...control} value={isKnown ? choices.findIndex((choice) => choice.value === value) : isUnset ? "" : "other"} onChange={({ target }) => change(target.value)}>
-          {(isUnset || !isRequired) && <option value="">{isRequired ? "Choose…" : "None"}</option>}
-          {!isUnset && !isKnown && <option value="other">{String(value)}</option>}
-          {choices.map(({ title }, index) => (
-            <option key={title} value={index}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <>
+          <select {...control} value={shown} onChange={({ target }) => change(target.value)}>
+            {(isUnset || !isRequired) && <option value="">{isRequired ? "Choose…" : "None"}</option>}
+            {!isUnset && !isKnown && !isWritten && <option value="other">{String(value)}</option>}
+            {choices.map(({ title }, index) => (
+              <option key={title} value={index}>
+                {title}
+              </option>
+            ))}
+            {schema.isOpen && <option value="new">Another…</option>}
+          </select>
+          {isWritten && (
+            <input
+              type="text"
+              aria-label={`Another: ${props.label}`}
+              autoFocus={writes}
+              value={typeof value === "string" ? value : ""}
+              onChange={({ target }) => onChange(target.value === "" && !isRequired ? undefined : lineOf(target.value))}
+              onBlur={({ target }) => target.value !== target.value.trim() && onChange(target.value.trim())}
+            />
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** One of many choices, searched by words of its title. */
+function SearchField(props: FieldProps & { choices: Choice[] }) {
+  const { schema, value, isRequired, choices, onChange } = props;
+  const title = choices.find((choice) => choice.value === value)?.title ?? (value === undefined ? "" : String(value));
+  const [text, setText] = useState<string | null>(null);
+  const find = async (words: string) => choices.filter((choice) => words.trim() === "" || isFound(choice.title, words));
+  const pick = (choice: Choice) => {
+    setText(null);
+    onChange(choice.value);
+  };
+  // What was written and not chosen counts if it is a choice, or if any text is allowed.
+  const settle = () => {
+    if (text === null) return;
+    const written = lineOf(text).trim();
+    const meant = choices.find((choice) => choice.title.toLowerCase() === written.toLowerCase());
+    setText(null);
+    if (meant) onChange(meant.value);
+    else if (written === "" && !isRequired) onChange(undefined);
+    else if (schema.isOpen && written !== "") onChange(written);
+  };
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <div onBlur={settle}>
+          <Suggest
+            id={control.id}
+            describedBy={control["aria-describedby"]}
+            isInvalid={control["aria-invalid"] ?? false}
+            isRequired={isRequired}
+            placeholder="Search"
+            value={text ?? title}
+            find={find}
+            keyOf={(choice) => String(choice.value)}
+            onInput={setText}
+            onPick={pick}
+          >
+            {(choice) => choice.title}
+          </Suggest>
+        </div>
       )}
     </FieldFrame>
   );

@@ -27,7 +27,7 @@ export interface ControlProps {
 /** The length of a text, where the schema limits it. */
 function Count({ schema, value }: Pick<FieldProps, "schema" | "value">) {
   const { minLength = 0, maxLength } = schema;
-  if (maxLength === undefined || typeof value !== "string") return null;
+  if (maxLength == null || typeof value !== "string") return null;
   const { length } = [...value];
   // A short text needs no count until it is nearly too long.
   if (length < maxLength * 0.7 && length >= minLength) return null;
@@ -86,6 +86,7 @@ export function FieldFrame(props: FieldProps & { children: (control: ControlProp
           {hintOf(schema)}
         </p>
       )}
+      {schema.main && <p className="hint">In the main language: “{schema.main}”</p>}
       {props.children(control)}
       <Facts value={value} />
       <FindingList id={`${id}-findings`} findings={findings} onFix={onFix} />

@@ -2,11 +2,18 @@
 
 import { useState } from "react";
 import { FieldFrame, type ControlProps, type FieldProps } from "./FieldFrame.tsx";
+import { lineOf, linesOf, numberOf } from "./typed.ts";
 
 const asText = (value: FieldProps["value"]): string => (value === undefined || value === null ? "" : String(value));
 
 /** Returns an input's value: an optional field that is emptied is removed. */
 const orNothing = (text: string, { isRequired, value }: FieldProps) => (text === "" && !isRequired && value !== undefined ? undefined : text);
+
+/** Removes the spaces around a text once it is written. */
+const trim = (props: FieldProps) => () => {
+  const text = asText(props.value);
+  if (text !== text.trim()) props.onChange(orNothing(text.trim(), props));
+};
 
 const INPUT_TYPES: Record<string, string> = { email: "email", uri: "url" };
 
@@ -20,7 +27,8 @@ export function TextField(props: FieldProps) {
           {...control}
           type={INPUT_TYPES[schema.format ?? ""] ?? "text"}
           value={asText(value)}
-          onChange={({ target }) => onChange(orNothing(target.value, props))}
+          onChange={({ target }) => onChange(orNothing(lineOf(target.value), props))}
+          onBlur={trim(props)}
         />
       )}
     </FieldFrame>
@@ -36,7 +44,7 @@ export function ParagraphField(props: FieldProps) {
   return (
     <FieldFrame {...props}>
       {(control) => (
-        <textarea {...control} rows={Math.max(2, rows)} value={text} onChange={({ target }) => onChange(orNothing(target.value, props))} />
+        <textarea {...control} rows={Math.max(2, rows)} value={text} onChange={({ target }) => onChange(orNothing(linesOf(target.value), props))} onBlur={trim(props)} />
       )}
     </FieldFrame>
   );
@@ -64,12 +72,6 @@ export function NumberField(props: FieldProps) {
       )}
     </FieldFrame>
   );
-}
-
-function numberOf(text: string): number | string | undefined {
-  if (text.trim() === "") return undefined;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : text;
 }
 
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);

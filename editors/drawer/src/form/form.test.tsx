@@ -122,6 +122,46 @@ describe("each kind of field", () => {
     expect(values()).toEqual({ partner: "member-5" });
   });
 
+  test("one of many choices is searched for, and nothing else is taken", async () => {
+    const choices = Array.from({ length: 20 }, (_, index) => ({ value: `m${index}`, title: `Member ${index}` }));
+    const { values } = show(of({ partner: { type: "string", choices } }), { partner: "m1" });
+    const field = screen.getByRole("combobox", { name: "Partner" });
+    expect(field).toHaveProperty("value", "Member 1");
+    await user.clear(field);
+    await user.type(field, "ber 17");
+    await user.click(await screen.findByRole("option", { name: "Member 17" }));
+    expect(values()).toEqual({ partner: "m17" });
+    await user.clear(field);
+    await user.type(field, "Nobody");
+    await user.tab();
+    expect(values()).toEqual({ partner: "m17" });
+    expect(field).toHaveProperty("value", "Member 17");
+  });
+
+  test("values of other entries are offered, and another one can be written", async () => {
+    const choices = ["Pune", "Surat"].map((value) => ({ value, title: value }));
+    const { values } = show(of({ office: { type: "string", choices, isOpen: true } }), { office: "Pune" });
+    await user.selectOptions(screen.getByLabelText("Office"), "Another…");
+    await user.type(screen.getByLabelText("Another: Office"), "Rajkot ");
+    await user.tab();
+    expect(values()).toEqual({ office: "Rajkot" });
+    await user.selectOptions(screen.getByLabelText("Office"), "Surat");
+    expect(values()).toEqual({ office: "Surat" });
+  });
+
+  test("spaces around a text, and what nobody sees in it, are not kept", async () => {
+    const { values } = show(of({ phone: { type: "string" } }), { phone: "" });
+    await user.click(screen.getByLabelText("Phone"));
+    await user.paste(" \u202A+91\u00A098765\u202C ");
+    await user.tab();
+    expect(values()).toEqual({ phone: "+91 98765" });
+  });
+
+  test("a translation shows the text of the main language", () => {
+    show(of({ city: { type: "string", main: "Pune", maxLength: null } }, []), { city: "पुणे" });
+    expect(screen.getByText("In the main language: “Pune”")).toBeTruthy();
+  });
+
   test("several choices keep the order of the schema", async () => {
     const { values } = show(schemaOf("site").properties?.hours as Schema, { days: ["Monday", "Friday"] });
     await user.click(screen.getByLabelText("Saturday"));

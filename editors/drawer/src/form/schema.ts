@@ -12,11 +12,15 @@ export interface Schema {
   const?: Json;
   /** Values that the program knows, with their titles. */
   choices?: { value: string; title: string }[];
+  /** Whether values other than the choices are allowed. */
+  isOpen?: boolean;
+  /** Text of the main language, if this is its translation. */
+  main?: string | null;
   examples?: Json[];
   default?: Json;
   format?: string;
   minLength?: number;
-  maxLength?: number;
+  maxLength?: number | null;
   pattern?: string;
   minimum?: number;
   maximum?: number;

@@ -1,10 +1,31 @@
 import { useEffect, useRef, useState } from "react";
-import { reasonOf, type Api, type Target } from "../api/client.ts";
+import { reasonOf, type Api, type Direction, type Target } from "../api/client.ts";
 import type { Publication } from "../api/types.ts";
 import { grouped, type Group } from "./grouped.ts";
 
 /** Pause before the pages are compared again, in milliseconds. Comparing builds the site twice, and each draft is another revision. */
 const PAUSE = 1500;
+
+/** Time between two questions how far a publication is, in milliseconds. */
+const STEP = 700;
+
+const WORDS: Record<Direction, { title: string; wait: string; done: string }> = {
+  on: { title: "What will change", wait: "Comparing with what is published…", done: "Published" },
+  back: { title: "What will be as it was before", wait: "Comparing with the version before…", done: "Taken back" },
+};
+
+/** Returns how far a publication is, while there is one. */
+function useProgress(api: Api, isPublishing: boolean): string {
+  const [doing, setDoing] = useState("");
+  useEffect(() => {
+    if (!isPublishing) return undefined;
+    setDoing("Publishing…");
+    const ask = () => void api.publishing().then(({ doing }) => doing !== null && setDoing(doing), () => undefined);
+    const timer = setInterval(ask, STEP);
+    return () => clearInterval(timer);
+  }, [api, isPublishing]);
+  return isPublishing ? doing : "";
+}
 
 /** What publishing will change, in words, and the button that does it. */
 export function Publish({ api, revision, onOpen, onGo, onStatus }: {
@@ -20,6 +41,7 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
   const [unknown, setUnknown] = useState<string | null>(null);
   /** Why it could not be published. */
   const [error, setError] = useState<string | null>(null);
+  const [direction, setDirection] = useState<Direction>("on");
   const [progress, setProgress] = useState<"asking" | "publishing" | "done">("asking");
   const [message, setMessage] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,12 +52,14 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
     const load = async () => {
       hasAsked.current = true;
       try {
-        const answer = await api.publication();
+        const answer = await api.publication(direction);
         if (!isLatest) return;
         setPublication(answer);
         setUnknown(null);
       } catch (error) {
-        if (isLatest) setUnknown(reasonOf(error));
+        if (!isLatest) return;
+        setPublication(null);
+        setUnknown(reasonOf(error));
       }
     };
     const timer = setTimeout(() => void load(), hasAsked.current ? PAUSE : 0);
@@ -43,15 +67,25 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
       isLatest = false;
       clearTimeout(timer);
     };
-  }, [api, progress, revision]);
+  }, [api, direction, progress, revision]);
   useEffect(() => heading.current?.focus(), []);
 
-  const publish = async () => {
+  const doing = useProgress(api, progress === "publishing");
+  const turn = (direction: Direction) => {
+    hasAsked.current = false;
+    setDirection(direction);
+    setPublication(null);
+    setUnknown(null);
+    setError(null);
+    setProgress("asking");
+    heading.current?.focus();
+  };
+  const publish = async ({ fingerprint }: Publication) => {
     setProgress("publishing");
     setError(null);
     onStatus("Publishing…");
     try {
-      const { message } = await api.publish();
+      const { message } = await api.publish(direction, fingerprint);
       setMessage(message);
       setPublication(null);
       hasAsked.current = false;
@@ -62,16 +96,24 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
       setProgress("asking");
     }
   };
+  const words = WORDS[direction];
   if (progress === "done") {
     return (
       <div className="view publish">
         <h1 ref={heading} tabIndex={-1}>
-          Published
+          {words.done}
         </h1>
         <p className="lead">{message}</p>
-        <button type="button" onClick={() => setProgress("asking")}>
-          Check for more changes
-        </button>
+        <div className="actions">
+          <button type="button" onClick={() => turn("on")}>
+            Check for more changes
+          </button>
+          {direction === "on" && (
+            <button type="button" onClick={() => turn("back")}>
+              Take it back…
+            </button>
+          )}
+        </div>
       </div>
     );
   }
@@ -79,18 +121,27 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
     <>
       <div className="view publish">
         <h1 ref={heading} tabIndex={-1}>
-          What will change
+          {words.title}
         </h1>
-        {!publication && !unknown && <p role="status">Comparing with what is published…</p>}
+        {!publication && !unknown && <p role="status">{words.wait}</p>}
         {publication && <Changes publication={publication} onOpen={onOpen} onGo={onGo} />}
         {(error ?? unknown) && <p role="alert">{error ?? unknown}</p>}
+        {progress === "asking" && (publication ?? unknown) && (
+          <p>
+            <button type="button" className="quiet" onClick={() => turn(direction === "on" ? "back" : "on")}>
+              {direction === "on" ? "Take back what was published last…" : "Back to what will be published"}
+            </button>
+          </p>
+        )}
       </div>
       {publication && (
         <footer className="view-foot">
-          <button type="button" className="primary" disabled={publication.blocked !== null || progress === "publishing"} onClick={() => void publish()}>
+          <button type="button" className="primary" disabled={publication.blocked !== null || progress === "publishing"} onClick={() => void publish(publication)}>
             {publication.label}
           </button>
-          <p className="progress">{progress === "publishing" && "Publishing… This can take a minute."}</p>
+          <p className="progress" role="status">
+            {doing}
+          </p>
         </footer>
       )}
     </>

@@ -7,18 +7,27 @@ import { Publish } from "./Publish.tsx";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const publication = (blocked: string | null, ...others: string[]): Publication => ({ how: "commit", label: "Publish", blocked, pages: [], others, unsaved: [] });
+const publication = (blocked: string | null, ...others: string[]): Publication => ({ how: "commit", label: "Publish", blocked, pages: [], others, unsaved: [], fingerprint: "seen" });
 const pass = (duration: number) => act(async () => void (await vi.advanceTimersByTimeAsync(duration)));
 
 /** Shows the view of a site whose answers the test gives. */
 function show() {
   const { api } = fakeSite();
   const answers: ((answer: Publication) => void)[] = [];
-  api.publication = () => new Promise((resolve) => answers.push(resolve));
+  const asked: string[] = [];
+  api.publication = (direction) => {
+    asked.push(direction);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  api.publish = (direction, seen) => {
+    asked.push(`${direction} ${seen}`);
+    return new Promise((resolve) => published.push(resolve));
+  };
+  const published: ((answer: { message: string }) => void)[] = [];
   const nothing = () => undefined;
   const view = (revision: number) => <Publish api={api} revision={revision} onOpen={nothing} onGo={nothing} onStatus={nothing} />;
   const { rerender } = render(view(1));
-  return { answers, change: (revision: number) => rerender(view(revision)) };
+  return { answers, asked, published, change: (revision: number) => rerender(view(revision)) };
 }
 
 test("the pages are compared at once, and then only after a pause", async () => {
@@ -57,4 +66,22 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Publish" })).toHaveProperty("disabled", isDisabled);
   expect(screen.queryByText(/already published/)).toBeNull();
+});
+
+const click = (name: string | RegExp) => act(async () => screen.getByRole("button", { name }).click());
+
+test("what is published is what was seen; the wait says what is done, and the last publication can be taken back", async () => {
+  const { answers, asked, published } = show();
+  await pass(0);
+  await act(async () => answers[0]?.(publication(null, "a")));
+  await click("Publish");
+  await pass(1000);
+  expect(screen.getByText("Sending the changes…")).toBeTruthy();
+  await act(async () => published[0]?.({ message: "Sent." }));
+  expect(screen.getByRole("heading", { name: "Published" })).toBeTruthy();
+  await click(/Take it back/);
+  await pass(0);
+  await act(async () => answers[1]?.({ ...publication(null, "b"), label: "Take it back" }));
+  await click("Take it back");
+  expect(asked).toEqual(["on", "on seen", "back", "back seen"]);
 });

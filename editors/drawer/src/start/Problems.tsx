@@ -1,6 +1,6 @@
 import type { Target } from "../api/client.ts";
 import type { Finding, Fix } from "../api/types.ts";
-import { withMissingFields } from "../document/missing.ts";
+import { worded } from "../document/worded.ts";
 import { FindingText } from "../form/FindingList.tsx";
 
 function grouped(findings: Finding[]): Map<string, Finding[]> {
@@ -14,7 +14,7 @@ function grouped(findings: Finding[]): Map<string, Finding[]> {
 
 /** Returns findings by the document that they are about; those that stop the build first. */
 export function byDocument(findings: Finding[]): { title: string; findings: Finding[] }[] {
-  const sorted = withMissingFields(findings, {}, {}).sort((a, b) => Number(b.stopsBuild) - Number(a.stopsBuild));
+  const sorted = worded(findings, {}, {}).sort((a, b) => Number(b.stopsBuild) - Number(a.stopsBuild));
   const groups = grouped(sorted);
   return [...groups.values()].map((findings) => ({ title: findings[0]?.title ?? "The whole site", findings }));
 }

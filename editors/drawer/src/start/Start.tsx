@@ -2,14 +2,8 @@ import { useState, type ReactNode } from "react";
 import type { Api, Target } from "../api/client.ts";
 import type { Collection, Entry, OpenDocument, SiteState } from "../api/types.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { isFound } from "../ui/search.ts";
 import { New } from "./New.tsx";
-
-/** Returns whether a text contains all words that are looked for, whatever their case. */
-export function isFound(text: string, query: string): boolean {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const all = text.toLocaleLowerCase();
-  return words.every((word) => all.includes(word));
-}
 
 /** Everything that can be edited. */
 export function Start(props: {

@@ -214,7 +214,7 @@ export function fakeSite(stored = documents()) {
       const document = withVersion(version);
       drafts.set(version.document, document);
       const { url, title, findings } = current(version.document);
-      return { revision: changed(), findings, url, title, hasDraft: true, uses: [] };
+      return { revision: changed(), findings, url, status: null, title, hasDraft: true, uses: [] };
     },
     discard: async (document) => {
       drafts.delete(document);
@@ -288,7 +288,9 @@ export function fakeSite(stored = documents()) {
       pages: [{ url: "/contact", title: "Contact", changes: ["“+91 91234 56789” becomes “+91 91234 56780”"] }],
       others: ["A picture is new: a desk with a lamp"],
       unsaved: state().unsaved,
+      fingerprint: "seen",
     }),
+    publishing: async () => ({ doing: "Sending the changes…" }),
     publish: async () => ({ message: "The changes are on their way. They are public in about two minutes." }),
   };
   const recorded = Object.fromEntries(

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use build::Project;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use serve::edit::{Desk, Draft};
+use serve::edit::Draft;
 
+use super::context::Context;
 use super::document::document;
 use super::problem::{Answered, Problem};
 use super::reported::Focus;
@@ -28,7 +29,7 @@ pub struct New {
 const MAX_EQUAL: usize = 20;
 
 /// Creates an entry.
-pub fn create(desk: &Desk, wanted: &New) -> Answered {
+pub fn create(desk: Context<'_>, wanted: &New) -> Answered {
     let project: Project =
         project::find(Some(&desk.root)).map_err(crate::failure::Failure::from)?;
     let target = Target::find(&project, Some(&wanted.collection))?;
@@ -82,7 +83,11 @@ fn values(target: &Target, wanted: &New) -> Map<String, Value> {
 }
 
 /// Returns a path for the entry that is not taken.
-fn path(desk: &Desk, target: &Target, values: &Map<String, Value>) -> Result<String, Problem> {
+fn path(
+    desk: Context<'_>,
+    target: &Target,
+    values: &Map<String, Value>,
+) -> Result<String, Problem> {
     let options = NewOptions::default();
     let first = target.file(values, None, &options);
     let key = target.shape().naming_key();

@@ -9,8 +9,10 @@ use super::entry_name::name_span;
 use super::problem::{Answered, Problem};
 use super::reported::{Focus, findings_of};
 use super::schema_form::resolved;
+use super::translation;
 use super::view::View;
 use crate::commands::language_server::project::rule;
+use crate::shape::Shape;
 
 /// Path of the facts.
 const FACTS: &str = "content/site.toml";
@@ -30,6 +32,15 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
     };
     let mut form = resolved(&schema);
     choices::add(view, path, &mut form);
+    if let (None, Some(own), Some(main)) = (rule, &values, translation::main_of(view, path))
+        && let Some(main) = view
+            .project
+            .text(&main)
+            .and_then(|source| view.values(source))
+    {
+        let adds = path.starts_with("content/site.");
+        form = translation::form(&main, own, Shape::new(&form), adds);
+    }
     let url = view.plan().by_source.get(path);
     let title = values
         .as_ref()

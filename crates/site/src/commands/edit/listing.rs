@@ -8,7 +8,6 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 use serve::edit::Desk;
 
-use super::document_text::values;
 use super::publish;
 use super::reported::findings;
 use super::view::View;
@@ -42,7 +41,7 @@ pub fn state(view: &View<'_>) -> Value {
         "unpublished": unpublished,
         "unsaved": unsaved.collect::<Vec<_>>(),
         "findings": findings(view, |_| true),
-        "undo": undoable(view.desk),
+        "undo": undoable(&view.desk),
         "publish": publish::way(view),
     })
 }
@@ -120,7 +119,7 @@ fn entries(
         let values = view
             .project
             .text(&path)
-            .and_then(|source| values(&path, &source.text));
+            .and_then(|source| view.values(source));
         let items = values
             .as_ref()
             .and_then(|values| values.get("item")?.as_array());
@@ -138,19 +137,23 @@ fn entries(
     };
     let folder = format!("content/{dir}/");
     let content = &view.project.files.content;
-    let texts = content.texts.keys().chain(content.unreadable.keys());
-    let mut paths: Vec<&String> = texts.filter(|path| path.starts_with(&folder)).collect();
+    let texts = [&content.texts, &content.unreadable];
+    let paths = texts.into_iter().flat_map(|texts| {
+        let from = texts.range(folder.clone()..).map(|(path, _)| path);
+        from.take_while(|path| path.starts_with(&folder))
+    });
+    let mut paths: Vec<&String> = paths.collect();
     paths.sort();
     let is_own = |path: &&&String| {
         let own = self::rule(&view.project.structure, path);
         own.is_some_and(|own| own.name == rule.name) && view.is_editable(path)
     };
     let entries = paths.iter().filter(is_own).map(|path| {
-        let text = view
+        let values = view
             .project
             .text(path)
-            .map_or("", |source| source.text.as_str());
-        let title = values(path, text).and_then(|values| view.entry_title(&values, shape));
+            .and_then(|source| view.values(source));
+        let title = values.and_then(|values| view.entry_title(&values, shape));
         let url = view.plan().by_source.get(path.as_str());
         let (errors, findings) = counts.get(path.as_str()).copied().unwrap_or_default();
         json!({

@@ -6,6 +6,7 @@
 
 mod choices;
 mod clicked;
+mod context;
 mod create;
 mod document;
 mod document_text;
@@ -16,6 +17,7 @@ mod links;
 mod listing;
 mod pictures;
 mod problem;
+mod progress;
 mod publish;
 mod removal;
 mod renaming;
@@ -26,6 +28,7 @@ mod schema_form;
 #[cfg(test)]
 mod tests;
 mod toml_values;
+mod translation;
 mod view;
 
 use std::process::ExitCode;
@@ -49,6 +52,7 @@ pub fn run(arguments: &Arguments, options: &EditOptions) -> Result<ExitCode, Fai
         audience: build::Audience::Authors,
         ..project::inputs_of_today()
     };
+    let kept = context::Kept::default();
     let server = serve::Options {
         host: options.host,
         port: options.port,
@@ -61,7 +65,9 @@ pub fn run(arguments: &Arguments, options: &EditOptions) -> Result<ExitCode, Fai
             } else {
                 options.port.saturating_add(1)
             },
-            answer: Arc::new(requests::answer),
+            answer: Arc::new(move |desk, request| {
+                requests::answer(context::Context::new(desk, &kept), request)
+            }),
         }),
     };
     serve_until_stopped(arguments, inputs, &server, false)

@@ -8,8 +8,8 @@ use percent_encoding::percent_decode_str;
 use render::relative;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serve::edit::Desk;
 
+use super::context::Context;
 use super::document_text::values;
 use super::links::Search;
 use super::problem::{Answered, Problem};
@@ -24,7 +24,7 @@ const MOST: usize = 50;
 const MAX_EQUAL: usize = 1_000;
 
 /// Writes a picture to the folder of a document, or to that of other pictures of the same field. Never replaces a file.
-pub fn add(desk: &Desk, query: &str, bytes: &[u8]) -> Answered {
+pub fn add(desk: Context<'_>, query: &str, bytes: &[u8]) -> Answered {
     let value = |name: &str| -> Option<String> {
         let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
         let (_, value) = pairs.find(|(key, _)| *key == name)?;
@@ -114,7 +114,7 @@ fn safe_name(name: &str) -> String {
 }
 
 /// Returns a path in a folder that no file has.
-fn free_path(desk: &Desk, folder: &str, name: &str, kind: &str) -> Result<String, Problem> {
+fn free_path(desk: Context<'_>, folder: &str, name: &str, kind: &str) -> Result<String, Problem> {
     let numbered = (2..MAX_EQUAL).map(|number| format!("{folder}/{name}-{number}.{kind}"));
     let mut paths = std::iter::once(format!("{folder}/{name}.{kind}")).chain(numbered);
     let free = paths.find(|path| desk.root.join(path).symlink_metadata().is_err());

@@ -125,7 +125,7 @@ fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_bui
         "id": id,
         "code": finding.code.name,
         "message": finding.message,
-        "help": (!finding.help.is_empty()).then(|| finding.help.join("; ")),
+        "help": (!finding.help.is_empty()).then(|| joined(&finding.help)),
         "stopsBuild": finding.severity == Severity::Error && is_of_build,
         "document": document,
         "title": title,
@@ -133,6 +133,20 @@ fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_bui
         "field": field,
         "body": body,
         "fixes": fixes.collect::<Vec<_>>(),
+    })
+}
+
+/// Joins pieces of help, each of which may be a sentence. Regular expressions and commands say nothing to an office.
+fn joined(help: &[String]) -> String {
+    let parts = help.iter().flat_map(|one| one.split("; "));
+    let told = parts.filter(|one| !one.contains("regular expression") && !one.contains("`site "));
+    told.fold(String::new(), |mut all, one| {
+        all.push_str(match all.chars().next_back() {
+            None => "",
+            Some('.' | '?' | '!') => " ",
+            Some(_) => "; ",
+        });
+        all + one
     })
 }
 

@@ -2,8 +2,9 @@
 
 use serde::de::DeserializeOwned;
 use serde_json::json;
-use serve::edit::{Answer, Desk, Request};
+use serve::edit::{Answer, Request};
 
+use super::context::Context;
 use super::problem::{Answered, Problem};
 use super::view::View;
 use super::{
@@ -11,7 +12,7 @@ use super::{
 };
 
 /// Answers a request of the drawer.
-pub fn answer(desk: &Desk, request: &Request) -> Answer {
+pub fn answer(desk: Context<'_>, request: &Request) -> Answer {
     let answered = match request.name.as_str() {
         "picture" => pictures::add(desk, &request.query, &request.body),
         "picture-bytes" => return picture_bytes(desk, &request.body),
@@ -23,7 +24,7 @@ pub fn answer(desk: &Desk, request: &Request) -> Answer {
     }
 }
 
-fn answer_json(desk: &Desk, name: &str, body: &[u8]) -> Answered {
+fn answer_json(desk: Context<'_>, name: &str, body: &[u8]) -> Answered {
     let view = || View::of(desk, desk.snapshot());
     match name {
         "state" => Ok(listing::state(&view())),
@@ -45,7 +46,7 @@ fn answer_json(desk: &Desk, name: &str, body: &[u8]) -> Answered {
         "undo" => {
             let undoing: Undoing = read(body)?;
             let (label, revision) = desk.undo(undoing.id.as_deref())?;
-            let undo = listing::undoable(desk);
+            let undo = listing::undoable(&desk);
             let number = desk.built(revision).number;
             Ok(json!({ "label": label, "undo": undo, "revision": number }))
         }
@@ -93,7 +94,7 @@ fn open(view: &View<'_>, request: &clicked::Open) -> Answered {
     }
 }
 
-fn picture_bytes(desk: &Desk, body: &[u8]) -> Answer {
+fn picture_bytes(desk: Context<'_>, body: &[u8]) -> Answer {
     let view = View::of(desk, desk.snapshot());
     let bytes = read(body).and_then(|request| pictures::bytes(&view, &request));
     match bytes {

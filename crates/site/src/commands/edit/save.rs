@@ -6,8 +6,9 @@ use build::fixes::FileChange;
 use diagnostic::line_endings::normalized;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use serve::edit::{Desk, Draft};
+use serve::edit::Draft;
 
+use super::context::Context;
 use super::document::{document, uses};
 use super::document_text::{body_span, edited, file_content, values};
 use super::problem::{Answered, Problem};
@@ -29,7 +30,7 @@ pub struct Typed {
 }
 
 /// Sets a draft. Answers once the preview has been built with it.
-pub fn draft(desk: &Desk, typed: &Typed) -> Answered {
+pub fn draft(desk: Context<'_>, typed: &Typed) -> Answered {
     let (path, before) = (&typed.document, desk.snapshot());
     let view = View::of(desk, before);
     let opened = view.open(path)?;
@@ -44,10 +45,12 @@ pub fn draft(desk: &Desk, typed: &Typed) -> Answered {
     let has_draft = draft.is_some();
     let snapshot = desk.built(desk.set_draft(path, draft));
     let view = View::of(desk, snapshot);
+    let url = view.plan().by_source.get(path);
     Ok(json!({
         "revision": view.snapshot.number,
         "findings": findings_of(&view, path),
-        "url": view.plan().by_source.get(path),
+        "url": url,
+        "status": url.and_then(|url| view.snapshot.status(url)),
         "title": view.title(path),
         "hasDraft": has_draft,
         "uses": uses(&view, &text),
@@ -74,7 +77,7 @@ fn text_of(view: &View<'_>, typed: &Typed, now: &str) -> Result<String, Problem>
 }
 
 /// Writes a document's file, if it is still the one that was opened.
-pub fn save(desk: &Desk, typed: &Typed) -> Answered {
+pub fn save(desk: Context<'_>, typed: &Typed) -> Answered {
     let path = &typed.document;
     let lock = desk.lock();
     let draft = desk.draft(path);

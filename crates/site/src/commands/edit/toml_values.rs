@@ -1,5 +1,7 @@
 //! Changes values in TOML, and leaves comments, the order of keys, and the notation of everything else as they are.
 
+use std::collections::{HashMap, VecDeque};
+
 use content::TomlText;
 use diagnostic::Source;
 use serde_json::{Map, Value};
@@ -185,11 +187,18 @@ fn origins(old: &[Value], new: &[Value]) -> Vec<Option<usize>> {
         }
     }
     // Entries that have moved.
-    for at in 0..new.len() {
-        if origins[at].is_none()
-            && let Some(from) = (0..old.len()).find(|from| !is_used[*from] && old[*from] == new[at])
-        {
-            origins[at] = Some(from);
+    let mut unused: HashMap<&str, VecDeque<usize>> = HashMap::new();
+    for from in (0..old.len()).filter(|from| !is_used[*from]) {
+        unused.entry(&old[from]).or_default().push_back(from);
+    }
+    for (origin, text) in origins
+        .iter_mut()
+        .zip(&new)
+        .filter(|(origin, _)| origin.is_none())
+    {
+        let from = unused.get_mut(text.as_str()).and_then(VecDeque::pop_front);
+        if let Some(from) = from {
+            *origin = Some(from);
             is_used[from] = true;
         }
     }

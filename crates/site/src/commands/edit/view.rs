@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use diagnostic::line_endings::normalized;
-use diagnostic::{Diagnostic, Fingerprint};
+use diagnostic::{Diagnostic, Fingerprint, Source};
 use render::Plan;
 use serde_json::{Map, Value};
-use serve::edit::{Desk, Draft, Snapshot};
+use serve::edit::{Draft, Snapshot};
 
-use super::document_text::values;
+use super::context::Context;
 use super::problem::Problem;
 use crate::commands::language_server::files::Files;
 use crate::commands::language_server::kept_findings::kept;
@@ -19,7 +19,7 @@ use crate::shape::Shape;
 /// The project as a request sees it.
 pub struct View<'a> {
     /// Drafts and files.
-    pub desk: &'a Desk,
+    pub desk: Context<'a>,
     /// Result of the build.
     pub snapshot: Arc<Snapshot>,
     /// Texts, routes, and settings.
@@ -42,7 +42,7 @@ pub struct Opened {
 
 impl<'a> View<'a> {
     /// Creates a view of the results of a build.
-    pub fn of(desk: &'a Desk, snapshot: Arc<Snapshot>) -> Self {
+    pub fn of(desk: Context<'a>, snapshot: Arc<Snapshot>) -> Self {
         let files = Files {
             content: snapshot.content.clone(),
             templates: snapshot.templates.clone(),
@@ -122,6 +122,11 @@ impl<'a> View<'a> {
             .map_err(|error| Problem::new(409, format!("The file {path} cannot be read: {error}.")))
     }
 
+    /// Returns the values of a document, or `None` if its TOML has an error.
+    pub fn values(&self, source: &Source) -> Option<Arc<Map<String, Value>>> {
+        self.desk.kept.values(source)
+    }
+
     /// Returns the schema of a document's values.
     pub fn schema(&self, path: &str) -> Value {
         schema(&self.project, path).unwrap_or(Value::Null)
@@ -135,7 +140,7 @@ impl<'a> View<'a> {
     /// Returns the title of a document in the words of the office: its own title, or what its settings are.
     pub fn title(&self, path: &str) -> String {
         let own = self.project.text(path).and_then(|source| {
-            let values = values(path, &source.text)?;
+            let values = self.values(source)?;
             self.title_of(path, &values)
         });
         own.unwrap_or_else(|| settings_title(path))

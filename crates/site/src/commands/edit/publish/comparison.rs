@@ -1,0 +1,190 @@
+//! Says in words how two versions of the site differ.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use build::{Audience, Destination, Encoding, Inputs, Memo, Site, TypeCheck, build};
+use content::Tree;
+use diagnostic::has_errors;
+use serde_json::{Value, json};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::super::view::View;
+use crate::{cache, project};
+
+/// Builds the public site from some content. Returns also the number of errors.
+pub fn site_of(root: &Path, tree: Tree) -> (Option<Site>, usize) {
+    let Ok(project) = project::find(Some(root)) else {
+        return (None, 0);
+    };
+    let (project, _temporary) = cache::writable(project);
+    let inputs = Inputs {
+        audience: Audience::Public,
+        encoding: Encoding::Later,
+        types: TypeCheck::Later,
+        ..project::inputs_of_today()
+    };
+    let mut memo = Memo::read(&project).with_content(tree);
+    let (site, findings, _) = build(
+        &project,
+        &inputs,
+        &mut memo,
+        &[],
+        Destination::Nowhere,
+        &mut |_| {},
+    );
+    let errors = if has_errors(&findings) {
+        crate::report::errors(&findings)
+    } else {
+        0
+    };
+    (site, errors)
+}
+
+/// Maximum number of changes that are told of a page.
+const MOST_CHANGES: usize = 6;
+
+/// Maximum number of pages of which changes are told.
+pub const MOST_PAGES: usize = 50;
+
+/// Returns the pages that are new, changed, or gone, in words.
+pub fn pages(before: &Site, after: &Site) -> Vec<Value> {
+    let by_url = |site: &Site| -> BTreeMap<String, (String, diagnostic::Fingerprint)> {
+        let pages = site.pages.iter();
+        let pages = pages.map(|page| {
+            (
+                page.url().to_owned(),
+                (page.output().to_owned(), page.fingerprint()),
+            )
+        });
+        pages.collect()
+    };
+    let (old, new) = (by_url(before), by_url(after));
+    let urls: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+    let mut pages = Vec::new();
+    for url in urls {
+        let title = |site: &Site| site.plan.routes.get(url).map(|route| route.title.clone());
+        let (changes, title) = match (old.get(url), new.get(url)) {
+            (None, Some(_)) => (vec!["The page is new.".to_owned()], title(after)),
+            (Some(_), None) => (vec!["The page is removed.".to_owned()], title(before)),
+            (Some((old_output, old)), Some((output, new))) if old != new => (
+                differences(&texts(before, old_output), &texts(after, output)),
+                title(after),
+            ),
+            _ => continue,
+        };
+        pages.push(json!({ "url": url, "title": title, "changes": changes }));
+    }
+    pages
+}
+
+/// Returns the texts of a page between its tags.
+fn texts(site: &Site, output: &str) -> Vec<String> {
+    let html = site.file(output).unwrap_or_default();
+    let html = String::from_utf8_lossy(&html);
+    let body = html.find("<body").map_or(&*html, |at| &html[at..]);
+    let mut texts = Vec::new();
+    let mut skipped = None;
+    for piece in body.split('<').skip(1) {
+        let (tag, text) = piece.split_once('>').unwrap_or((piece, ""));
+        let name = tag.split([' ', '\n']).next().unwrap_or_default();
+        match skipped {
+            Some(end) if name == end => skipped = None,
+            Some(_) => continue,
+            None if name == "script" => skipped = Some("/script"),
+            None if name == "style" => skipped = Some("/style"),
+            None => {}
+        }
+        if skipped.is_some() {
+            continue;
+        }
+        let text = text
+            .replace("&amp;", "&")
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !text.is_empty() {
+            texts.push(text);
+        }
+    }
+    texts
+}
+
+/// Says in words how texts differ.
+fn differences(old: &[String], new: &[String]) -> Vec<String> {
+    let operations = capture_diff_slices(Algorithm::Myers, old, new);
+    let mut changes = Vec::new();
+    for operation in operations {
+        let (before, after) = (
+            old[operation.old_range()].join(" "),
+            new[operation.new_range()].join(" "),
+        );
+        changes.extend(match operation {
+            DiffOp::Equal { .. } => None,
+            DiffOp::Replace { .. } => {
+                Some(format!("“{}” becomes “{}”", short(&before), short(&after)))
+            }
+            DiffOp::Insert { .. } => Some(format!("New: “{}”", short(&after))),
+            DiffOp::Delete { .. } => Some(format!("Removed: “{}”", short(&before))),
+        });
+    }
+    if changes.is_empty() {
+        return vec![
+            "A picture, an address, or something that only search engines read changes.".to_owned(),
+        ];
+    }
+    let more = changes.len().saturating_sub(MOST_CHANGES);
+    changes.truncate(MOST_CHANGES);
+    if more > 0 {
+        changes.push(format!("… and {more} more"));
+    }
+    changes
+}
+
+/// Returns the beginning of a text.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 120;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(LONGEST).collect();
+    format!("{}…", start.trim_end())
+}
+
+/// Says in words what changes besides texts of the first pages.
+pub fn others(view: &View<'_>, changed: &BTreeSet<String>, pages: &[Value]) -> Vec<String> {
+    let files = changed.iter().filter(|path| !content::is_text(path));
+    let files = files.map(|path| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        if view.desk.root.join(path).exists() {
+            format!("The picture or file {name} is new, or has changed.")
+        } else {
+            format!("The picture or file {name} is removed.")
+        }
+    });
+    let texts = changed.iter().filter(|path| content::is_text(path));
+    let shown: BTreeSet<&str> = pages
+        .iter()
+        .filter_map(|page| page["url"].as_str())
+        .collect();
+    let hidden = texts.filter_map(|path| {
+        let title = view.title(path);
+        let Some(url) = view.plan().by_source.get(path.as_str()) else {
+            // Any of the pages can show it.
+            let is_hidden = shown.is_empty();
+            return is_hidden.then(|| format!("“{title}” has changed; no public page shows it."));
+        };
+        match view.snapshot.status(url) {
+            Some(status) => Some(format!("“{title}” has changed. {status}.")),
+            None if shown.contains(url.as_str()) => None,
+            None => Some(format!("“{title}” has changed; no public page shows it.")),
+        }
+    });
+    let more = match pages.len().saturating_sub(MOST_PAGES) {
+        0 => None,
+        1 => Some("Another page changes.".to_owned()),
+        more => Some(format!("{more} more pages change.")),
+    };
+    more.into_iter().chain(hidden).chain(files).collect()
+}

@@ -1,0 +1,286 @@
+//! Publishing by a commit: which texts have changed since the last publication, and a commit of them that is sent on.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use content::Tree;
+use diagnostic::Source;
+use diagnostic::line_endings::normalized;
+
+use super::super::problem::Problem;
+use super::super::view::View;
+
+/// Runs Git in the project's folder, without asking anything.
+pub fn git(root: &Path, arguments: &[&str]) -> Result<Output, Problem> {
+    git_with(root, arguments, &[])
+}
+
+/// Runs Git with environment variables.
+fn git_with(
+    root: &Path,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<Output, Problem> {
+    let mut command = Command::new("git");
+    command
+        .arg("-C")
+        .arg(root)
+        .args(["-c", "core.quotepath=off"])
+        .args(arguments);
+    command.env("GIT_TERMINAL_PROMPT", "0").stdin(Stdio::null());
+    for (name, value) in variables {
+        command.env(name, value);
+    }
+    let output = command.output();
+    output.map_err(|error| Problem::new(409, format!("Git cannot be started: {error}")))
+}
+
+/// Runs Git, and fails if Git does.
+pub fn git_done(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Problem> {
+    let output = git(root, arguments)?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(Problem::new(409, format!("Git says: {message}")))
+}
+
+/// Tree without files, which Git knows in every repository.
+const EMPTY: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
+/// Returns the version that was published last, as far as this copy knows: the last one that it has in common with the place it is sent
+/// to, or the last commit if there is no such place.
+pub fn published(root: &Path) -> Result<String, Problem> {
+    for arguments in [
+        &["merge-base", "HEAD", "@{upstream}"][..],
+        &["rev-parse", "HEAD"],
+    ] {
+        let output = git(root, arguments)?;
+        if output.status.success() {
+            return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        }
+    }
+    Ok(EMPTY.to_owned())
+}
+
+/// Returns the files of the content that differ from a version, relative to the project.
+pub fn changed_files(root: &Path, base: &str) -> Result<BTreeSet<String>, Problem> {
+    let options = ["--name-only", "-z", "--no-renames", "--relative"];
+    let known = [&["diff"], &options[..], &[base, "--", "content"]].concat();
+    let new = [
+        "ls-files",
+        "--others",
+        "--exclude-standard",
+        "-z",
+        "--",
+        "content",
+    ];
+    let mut paths = git_done(root, &known)?;
+    paths.extend(git_done(root, &new)?);
+    let paths = String::from_utf8_lossy(&paths).into_owned();
+    let paths = paths.split('\0').filter(|path| !path.is_empty());
+    Ok(paths.map(str::to_owned).collect())
+}
+
+/// Returns the files of the content as a version has them.
+pub fn committed(root: &Path, mut tree: Tree, changed: &BTreeSet<String>, base: &str) -> Tree {
+    for path in changed {
+        let old = git(root, &["show", &format!("{base}:./{path}")]).ok();
+        let old = old.filter(|output| output.status.success());
+        tree.texts.remove(path);
+        tree.unreadable.remove(path);
+        tree.problems.remove(path);
+        let is_text = content::is_text(path);
+        match old {
+            Some(output) if is_text => {
+                let text = String::from_utf8_lossy(&output.stdout).into_owned();
+                tree.texts
+                    .insert(path.clone(), Source::new(path.as_str(), normalized(text)));
+            }
+            Some(_) if !tree.other_files.contains(path) => tree.other_files.push(path.clone()),
+            Some(_) => {}
+            None => tree.other_files.retain(|other| other != path),
+        }
+    }
+    tree.other_files.sort();
+    tree
+}
+
+/// Commits the changed files of the content, and sends them on if the branch has a place to be sent to.
+/// Nothing is done if the texts are not those of `checked` any more. Returns what was done.
+///
+/// # Errors
+/// Returns a problem in words if something was saved meanwhile, or if Git fails.
+pub fn commit(
+    view: &View<'_>,
+    changed: &BTreeSet<String>,
+    checked: &Tree,
+) -> Result<&'static str, Problem> {
+    let root = &view.desk.root;
+    let titles: BTreeSet<String> = changed
+        .iter()
+        .filter(|path| content::is_text(path))
+        .map(|path| view.title(path))
+        .collect();
+    let mut subject = titles.into_iter().collect::<Vec<_>>().join(", ");
+    if subject.is_empty() || subject.chars().count() > 60 {
+        subject = format!("{} documents", changed.len());
+    }
+    let message = format!("content: change {subject}");
+    let lock = view.desk.lock();
+    if Tree::read(root, "content").texts != checked.texts {
+        return Err(Problem::new(
+            409,
+            "Something was saved meanwhile; nothing was published. Publish again.",
+        ));
+    }
+    git_done(root, &["add", "--all", "--", "content"])?;
+    let staged = git(root, &["diff", "--cached", "--quiet", "--", "content"])?;
+    if !staged.status.success() {
+        // Only the content: what somebody else has prepared for another commit stays prepared.
+        let only = ["commit", "--quiet", "--only", "--message"];
+        git_done(root, &[&only[..], &[&message, "--", "content"]].concat())?;
+    }
+    drop(lock);
+    send(view)
+}
+
+/// Sends the commits of this branch on, if it has a place to be sent to. Returns what was done.
+fn send(view: &View<'_>) -> Result<&'static str, Problem> {
+    let root = &view.desk.root;
+    let upstream = git(root, &["rev-parse", "--abbrev-ref", "@{upstream}"])?;
+    if !upstream.status.success() {
+        return Ok(
+            "Saved as a version of the site. This copy has no place to be sent to, so somebody has to publish it.",
+        );
+    }
+    view.desk.kept.progress.set("Sending the changes…");
+    push(root)?;
+    Ok("Sent. The site is published as soon as its checks have passed.")
+}
+
+/// The last publication, as far as it can be taken back.
+pub struct Last {
+    /// Its commit.
+    commit: String,
+    /// Files of the content that it has changed.
+    pub changed: BTreeSet<String>,
+}
+
+impl Last {
+    /// Returns the version before it.
+    pub fn before(&self) -> String {
+        format!("{}^", self.commit)
+    }
+}
+
+/// Returns the last publication.
+///
+/// # Errors
+/// Returns a problem in words if it cannot be taken back: there is none, something else has changed, or it is not of the content alone.
+pub fn last(root: &Path) -> Result<Last, Problem> {
+    let refused = |words: &str| Err(Problem::new(409, words));
+    let base = published(root)?;
+    if !changed_files(root, &base)?.is_empty() {
+        return refused(
+            "Something has changed since the last publication. Publish it first, or take it back with Undo.",
+        );
+    }
+    let commit = git_done(root, &["log", "-1", "--format=%H", "--", "content"])?;
+    let commit = String::from_utf8_lossy(&commit).trim().to_owned();
+    let parents = git_done(root, &["log", "-1", "--format=%P", &commit, "--"]);
+    let parents = parents.map_or(0, |parents| {
+        String::from_utf8_lossy(&parents).split_whitespace().count()
+    });
+    if commit.is_empty() || parents != 1 {
+        return refused("There is no earlier version to go back to.");
+    }
+    let all = git_done(
+        root,
+        &[
+            "show",
+            "--format=",
+            "--name-only",
+            "-z",
+            "--no-renames",
+            &commit,
+        ],
+    )?;
+    let own = git_done(
+        root,
+        &[
+            "show",
+            "--format=",
+            "--name-only",
+            "-z",
+            "--no-renames",
+            "--relative",
+            &commit,
+            "--",
+            "content",
+        ],
+    )?;
+    let names = |bytes: &[u8]| -> BTreeSet<String> {
+        let names = String::from_utf8_lossy(bytes);
+        names
+            .split('\0')
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let changed = names(&own);
+    if names(&all).len() != changed.len() {
+        return refused(
+            "The last publication has also changed the design, so somebody who knows the project has to take it back.",
+        );
+    }
+    Ok(Last { commit, changed })
+}
+
+/// Takes back the last publication by another one. Returns what was done.
+///
+/// # Errors
+/// Returns a problem in words if Git fails.
+pub fn take_back(view: &View<'_>, last: &Last) -> Result<&'static str, Problem> {
+    let root = &view.desk.root;
+    let lock = view.desk.lock();
+    let reverted = git(root, &["revert", "--no-edit", &last.commit])?;
+    if !reverted.status.success() {
+        let _ = git(root, &["revert", "--abort"]);
+        return Err(Problem::new(
+            409,
+            "Something that was changed later depends on it, so it cannot be taken back here. Nothing was changed.",
+        ));
+    }
+    drop(lock);
+    send(view)
+}
+
+/// Sends the commits of this branch to the place it is published from.
+fn push(root: &Path) -> Result<(), Problem> {
+    // SSH asks for a passphrase at the terminal, where nobody looks. A command that somebody has configured stays.
+    let is_configured = git(root, &["config", "core.sshCommand"])?.status.success()
+        || ["GIT_SSH_COMMAND", "GIT_SSH"]
+            .iter()
+            .any(|name| std::env::var_os(name).is_some());
+    let variables = [("GIT_SSH_COMMAND", "ssh -oBatchMode=yes")];
+    let variables = if is_configured { &[][..] } else { &variables };
+    let output = git_with(root, &["push", "--quiet"], variables)?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let reason = String::from_utf8_lossy(&output.stderr);
+    let message = if reason.contains("rejected") {
+        "Somebody else has published meanwhile. Your changes are kept on this computer, but somebody who knows Git has to bring both \
+         together (git pull --rebase). Then publish again."
+            .to_owned()
+    } else {
+        let reason = reason.lines().next().unwrap_or_default();
+        format!(
+            "Your changes are kept on this computer, but could not be sent: {reason}. Publish again later."
+        )
+    };
+    Err(Problem::new(409, message))
+}

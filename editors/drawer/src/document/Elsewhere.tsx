@@ -1,0 +1,48 @@
+import { useMemo, useState } from "react";
+import type { Finding, OpenDocument } from "../api/types.ts";
+import { sentence } from "../form/FindingList.tsx";
+import { lostHeadings, type LostHeading } from "./headings.ts";
+
+/** Says what the changes of a document break in other ones: nobody would look there. */
+export function Elsewhere(props: {
+  document: OpenDocument;
+  /** Its text as it is now, and before the changes. */
+  body: string;
+  before: string;
+  /** Findings of the whole site. */
+  findings: Finding[];
+  onOpen: (finding: Finding) => void;
+  /** Keeps the address of a heading. */
+  onKeep: (heading: LostHeading) => void;
+}) {
+  const { document, body, before, findings, onOpen, onKeep } = props;
+  const others = findings.filter((finding) => finding.stopsBuild && finding.document !== document.document);
+  const [known] = useState(() => new Set(others.map(({ id }) => id)));
+  const broken = others.filter(({ id }) => !known.has(id));
+  const lost = useMemo(() => lostHeadings(before, body, broken, document.url ?? ""), [before, body, broken, document.url]);
+  if (broken.length === 0) return null;
+  return (
+    <section className="notice elsewhere" role="status">
+      <p>With this change, something else is no longer right:</p>
+      <ul className="plain">
+        {broken.map((finding) => (
+          <li key={finding.id}>
+            {finding.document ? (
+              <button type="button" className="quiet" onClick={() => onOpen(finding)}>
+                {finding.title}
+              </button>
+            ) : (
+              "The design"
+            )}
+            : {sentence(finding.message)}
+          </li>
+        ))}
+      </ul>
+      {lost.map((heading) => (
+        <button key={heading.anchor} type="button" onClick={() => onKeep(heading)}>
+          Keep the links to “{heading.title}”
+        </button>
+      ))}
+    </section>
+  );
+}
