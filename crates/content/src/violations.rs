@@ -222,6 +222,12 @@ impl Violation<'_> {
             ValidationErrorKind::ExclusiveMaximum { limit } => {
                 out_of_range("less than", limit, "too large")
             }
+            ValidationErrorKind::Pattern { .. } if value.as_str() == Some("") => {
+                let message = format!("`{name}` is empty");
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
+                    .maybe_help(self.description())
+                    .maybe_help(self.example())
+            }
             ValidationErrorKind::Pattern { pattern } => {
                 let message = format!("`{name}` has the wrong format");
                 let word = unquoted(value);

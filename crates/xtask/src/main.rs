@@ -26,13 +26,14 @@ use run::Outcome;
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 #[rustfmt::skip]
-const COMMANDS: [Command; 15] = [
+const COMMANDS: [Command; 16] = [
     ("test", "install missing tools and run all tests, or only these steps: test [--long] [step]...", test::run),
     ("cycles", "find import cycles: cycles [crate]...", import_cycles::run),
     ("bench", "build posts with this engine, Hugo and Zola, and compare: bench [--ssg-benchmark CLONE] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
     ("picture-bench", "build posts with photographs with this engine, Hugo and Astro: picture-bench [--astro FOLDER]", bench::pictures::run),
     ("serve-bench", "measure the time from a saved file to the served page, with Hugo's server beside it: serve-bench [posts] [edits]", bench::latency::run),
     ("editor-bench", "measure the time from a typed character to the findings in the editor: editor-bench [posts] [edits]", bench::editor::run),
+    ("edit-bench", "measure the time from a typed character to the changed page in the drawer: edit-bench [posts] [edits]", bench::edit::run),
     ("serve-memory", "print the server's memory while a site is edited many times: serve-memory [posts] [edits]", bench::latency::memory),
     ("lighthouse", "measure pages of the built site with Lighthouse: lighthouse [path]...", lighthouse::measure),
     ("bytes", "print the compressed size of every page of the website", bench::bytes),

@@ -347,6 +347,37 @@ fn a_new_entry_is_shown_before_it_is_complete() {
     assert!(page.status == 200 && page.text().contains("On salt"), "{}", page.text());
 }
 
+/// A title without letters, or one that no file can have, is no reason to refuse an entry.
+#[test]
+fn any_title_makes_an_entry() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    for (title, expected) in [("🙂", "journal"), ("Con", "con-2"), ("🙂", "journal-2"), (&"x".repeat(300), &"x".repeat(60))] {
+        let new = drawer.ok("new", &json!({ "collection": "journal", "title": title }));
+        assert_eq!(new["document"], format!("content/journal/{expected}.md"), "{title}");
+    }
+}
+
+/// Two tabs do not overwrite each other's unsaved texts.
+#[test]
+fn another_tab_changes_the_same_text() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let document = drawer.open(RYE);
+    let change = |body: &str, over: &Value| {
+        typed(&document, |one| {
+            one["body"] = body.into();
+            one["over"] = over.clone();
+        })
+    };
+    let first = drawer.ok("draft", &change("One.\n", &document["text"]));
+    let (status, answer) = drawer.ask("draft", &change("Two.\n", &document["text"]));
+    assert_eq!((status, &answer["conflict"]["body"]), (409, &json!("One.\n")), "{answer:#}");
+    assert_eq!(answer["conflict"]["isDraft"], true);
+    drawer.ok("draft", &change("One.\n", &document["text"]));
+    drawer.ok("draft", &change("One and more.\n", &first["text"]));
+}
+
 /// What is wrong in a text that is published later is told while it is written.
 #[test]
 fn a_scheduled_text_is_checked() {

@@ -2,6 +2,7 @@
 //! `cargo xtask bytes`: prints the size of the website's pages.
 
 mod corpus;
+pub mod edit;
 pub mod editor;
 mod engine;
 mod hot_functions;

@@ -29,7 +29,7 @@ export class Refused extends Error {
 }
 
 /** Contents to store, and the version that they were made from. */
-export type Version = { document: string; fingerprint: string } & Contents;
+export type Version = { document: string; fingerprint: string; over?: string | undefined } & Contents;
 
 /** Where to open a document. */
 export type Target = { document: string; field?: string } | { path: string; trail?: Trail };

@@ -74,6 +74,8 @@ export interface OpenDocument extends Contents {
   isNew: boolean;
   hasDraft: boolean;
   fingerprint: string;
+  /** Identifies the text that the contents are from, which another tab can change. */
+  text?: string;
   schema: Schema;
   hasBody: boolean;
   focus: Focus | null;
@@ -146,6 +148,8 @@ export interface DraftResult {
   status: string | null;
   title: string;
   hasDraft: boolean;
+  /** Identifies the text that is stored now. */
+  text?: string;
   uses: Use[];
 }
 
@@ -156,6 +160,8 @@ export interface Conflict {
   fingerprint: string;
   values: JsonObject | null;
   body: string;
+  /** Whether the other version is not saved either: another tab is changing it. */
+  isDraft?: boolean;
 }
 
 /** A rename that will be, or was, done. */

@@ -90,6 +90,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     goTo("start");
     frame.current?.focus();
   };
+  /** Leaves a page that does not exist any more. */
+  const leave = (path: string | null) => path !== null && page?.path === path && go("/");
   const go = (path: string) => {
     setLink(null);
     frame.current?.go(path);
@@ -200,7 +202,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
             {...(state && { site: state.findings })}
             events={{
               onOpen: (target) => void visit(target),
-              onClose: () => (void refresh(), close()),
+              onClose: () => (void refresh(), leave(view.document.url), close()),
               page: page?.path ?? null,
               onGo: go,
               onStatus: setStatus,

@@ -72,8 +72,13 @@ export function Conflict(props: {
   const [sides, setSides] = useState<Side[]>(() => found.map(({ suggested }) => suggested));
   const settle = () => onSettle(mine && merged(mine, found.map((difference, index) => ({ difference, side: sides[index] ?? "mine" }))));
   return (
-    <Dialog title={`“${opened.title}” was changed elsewhere`} onClose={onClose}>
-      <p>Someone else, or another program, has stored another version since you opened it. Nothing of theirs is overwritten until you choose.</p>
+    <Dialog title={`“${opened.title}” ${conflict.isDraft ? "is being changed" : "was changed"} elsewhere`} onClose={onClose}>
+      <p>
+        {conflict.isDraft
+          ? "Another tab has changes that are not saved yet."
+          : "Someone else, or another program, has stored another version since you opened it."}{" "}
+        Nothing of theirs is overwritten until you choose.
+      </p>
       {mine ? (
         found.map((difference, index) => (
           <Choice

@@ -157,7 +157,7 @@ export function DocumentView({ api, opened, site = [], events }: {
           opened={opened}
           contents={contents}
           onSettle={(fields) => void editing.settleConflict(fields)}
-          onTakeTheirs={() => void editing.discard()}
+          onTakeTheirs={() => (editing.conflict?.isDraft ? events.onReopen(place()) : void editing.discard())}
           onClose={editing.closeConflict}
         />
       )}

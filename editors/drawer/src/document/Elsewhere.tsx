@@ -3,6 +3,12 @@ import type { Finding, OpenDocument } from "../api/types.ts";
 import { sentence } from "../form/FindingList.tsx";
 import { lostHeadings, type LostHeading } from "./headings.ts";
 
+/** Links that lead nowhere are mere warnings if their page has expired. */
+const LINKS = ["broken-link", "broken-anchor"];
+
+/** Returns whether a finding can be due to a change in another document. Others are found late, when nothing has changed. */
+const counts = ({ code, stopsBuild }: Finding) => stopsBuild || LINKS.includes(code);
+
 /** Says what the changes of a document break in other ones: nobody would look there. */
 export function Elsewhere(props: {
   document: OpenDocument;
@@ -16,7 +22,7 @@ export function Elsewhere(props: {
   onKeep: (heading: LostHeading) => void;
 }) {
   const { document, body, before, findings, onOpen, onKeep } = props;
-  const others = findings.filter((finding) => finding.stopsBuild && finding.document !== document.document);
+  const others = findings.filter((finding) => counts(finding) && finding.document !== document.document);
   const [known] = useState(() => new Set(others.map(({ id }) => id)));
   const broken = others.filter(({ id }) => !known.has(id));
   const lost = useMemo(() => lostHeadings(before, body, broken, document.url ?? ""), [before, body, broken, document.url]);

@@ -18,7 +18,7 @@ export function Rename(props: { api: Api; document: OpenDocument; onDone: (renam
   const request = async (confirm: boolean) => {
     setError(null);
     try {
-      const answer = await api.rename({ document: document.document, slug: slugOf(slug), confirm });
+      const answer = await api.rename({ document: document.document, slug, confirm });
       if (answer.document) onDone(answer.document);
       else setPlan(answer);
     } catch (error) {
@@ -36,7 +36,7 @@ export function Rename(props: { api: Api; document: OpenDocument; onDone: (renam
         <div className="field">
           <label htmlFor="new-name">{document.url ? "Last part of the address" : "Name"}</label>
           <p id="new-name-hint" className="hint">
-            Small letters, digits, and hyphens. The title on the page is a field of its own.
+            The title on the page is a field of its own.
           </p>
           <input
             id="new-name"
@@ -53,6 +53,9 @@ export function Rename(props: { api: Api; document: OpenDocument; onDone: (renam
         {plan && (
           <>
             <h3>What will change</h3>
+            <p>
+              The name becomes <b>{plan.slug}</b>.
+            </p>
             <ul>
               {plan.changes.map((change) => (
                 <li key={change}>{change}</li>

@@ -246,3 +246,18 @@ test("what a change breaks elsewhere is said, and links to a heading can be kept
   await user.click(screen.getByRole("button", { name: "Keep the links to “Our work”" }));
   expect(document.querySelector(".cm-content")?.textContent).toContain("## Our work {#what-we-do}");
 });
+
+test("another tab that changes the same document is noticed", async () => {
+  const { api, told } = await show({ document: "a" });
+  const theirs = { yours: "", theirs: "", fingerprint: "1", values: { city: "Pune" }, body: "", isDraft: true };
+  api.draft = async () => {
+    throw new Refused(409, "This is being changed in another tab as well.", theirs);
+  };
+  await user.type(screen.getByLabelText(/^Phone/), "1");
+  const dialog = await screen.findByRole("dialog", { name: /is being changed elsewhere/ });
+  await user.click(within(dialog).getByRole("button", { name: "Decide later" }));
+  await user.type(screen.getByLabelText(/^Phone/), "2");
+  expect(await screen.findByText("This is being changed in another tab as well.")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(told).not.toContain("reopen");
+});

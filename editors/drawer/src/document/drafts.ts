@@ -3,7 +3,7 @@
 import { askBeforeClosing } from "./beforeClosing.ts";
 
 /** Pause after the last change, in milliseconds. */
-const PAUSE = 50;
+const PAUSE = 30;
 
 /** Pause before contents are sent again that the program could not receive, in milliseconds. */
 const RETRY = 2000;

@@ -74,11 +74,14 @@ export function useDocument(
   const [error, setError] = useState<Failure | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   // Requests are sent later, with what is newest then.
-  const latest = useRef({ document, contents, received: contents });
+  const latest = useRef({ document, contents, received: contents, text: opened.text });
+  /** Whether the person wants to decide later which of two versions to keep. */
+  const isPostponed = useRef(false);
 
   const keep = (next: OpenDocument) => {
+    isPostponed.current = false;
     const contents = contentsOf(next);
-    latest.current = { document: next, contents, received: contents };
+    latest.current = { document: next, contents, received: contents, text: next.text };
     setDocument(next);
     setContents(contents);
     setResult(next);
@@ -87,7 +90,7 @@ export function useDocument(
   };
   const versionOf = (contents: Contents) => {
     const { document, fingerprint } = latest.current.document;
-    return { document, fingerprint, ...contents };
+    return { document, fingerprint, over: latest.current.text, ...contents };
   };
   const sender = useMemo(
     () =>
@@ -95,6 +98,7 @@ export function useDocument(
         send: (contents) => api.draft(versionOf(contents)),
         onResult: (answer, sent) => {
           latest.current.received = sent;
+          latest.current.text = answer.text;
           setResult(answer);
           // That it could not be saved is still true.
           setError((error) => (error?.isTemporary ? null : error));
@@ -102,6 +106,10 @@ export function useDocument(
           if (sent === latest.current.contents) setProgress(answer.hasDraft ? "draft" : "unchanged");
         },
         onError: (error) => {
+          if (error instanceof Refused && error.conflict && !isPostponed.current) {
+            setConflict(error.conflict);
+            return false;
+          }
           const failure = failureOf(error);
           setError(failure);
           return failure.isTemporary;
@@ -166,7 +174,10 @@ export function useDocument(
       setContents(next);
       await store(next, conflict.fingerprint);
     },
-    closeConflict: () => setConflict(null),
+    closeConflict: () => {
+      isPostponed.current = true;
+      setConflict(null);
+    },
     discard: async () => {
       await sender.settle();
       await api.discard(document.document).then(events.onDiscarded, fail);

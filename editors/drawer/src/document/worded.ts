@@ -1,6 +1,7 @@
 /** Findings in the words of the form: a key is the label of its field, and a field that is still empty is left to do, not a mistake. */
 
 import type { Finding, JsonObject } from "../api/types.ts";
+import { forOffice } from "../form/officeWords.ts";
 import { child, keysOf } from "../form/pointer.ts";
 import { labelOf, resolve, schemaOfKey, type Schema } from "../form/schema.ts";
 import { nameOf } from "./differences.ts";
@@ -29,7 +30,7 @@ function withLabel(finding: Finding, schema: Schema): Finding {
 
 /** Returns the findings with the labels of their fields, and those about missing keys at the fields of the keys. */
 export function worded(findings: Finding[], schema: Schema, values: JsonObject | null): Finding[] {
-  return findings.map((finding) => {
+  return findings.map(forOffice).map((finding) => {
     const key = finding.code === CODE && /`([^`]+)`/.exec(finding.message)?.[1];
     if (!key || !values) return withLabel(finding, schema);
     const field = child(finding.field ?? "", key);

@@ -9,13 +9,18 @@ export function New(props: { api: Api; collection: Collection; onDone: (document
   const [title, setTitle] = useState("");
   const [date, setDate] = useState("");
   const [error, setError] = useState<string | null>(null);
+  const [isCreating, setIsCreating] = useState(false);
   const create = async () => {
     if (title.trim() === "") {
       setError("Enter a title first.");
       return;
     }
+    if (isCreating) return;
+    setIsCreating(true);
+    setError(null);
     const request = { collection: collection.collection, title: title.trim(), ...(date && { date }) };
     await api.create(request).then(onDone, (error: unknown) => setError(reasonOf(error)));
+    setIsCreating(false);
   };
   return (
     <Dialog title={`New: ${collection.title}`} onClose={onClose}>
@@ -56,7 +61,9 @@ export function New(props: { api: Api; collection: Collection; onDone: (document
           </p>
         )}
         <div className="actions">
-          <button className="primary">Create</button>
+          <button className="primary" aria-disabled={isCreating || undefined}>
+            Create
+          </button>
           <button type="button" onClick={onClose}>
             Cancel
           </button>

@@ -238,7 +238,8 @@ export function fakeSite(stored = documents()) {
       changed();
       return current("new");
     },
-    rename: async ({ document, slug, confirm }) => {
+    rename: async ({ document, slug: words, confirm }) => {
+      const slug = words.toLowerCase().replace(/[^a-z0-9]+/g, "-");
       const changes = [`The address becomes /blogs/${slug}`, "The old address redirects to the new one"];
       if (!confirm) return { slug, from: "/blogs/e-way", to: `/blogs/${slug}`, changes, done: false };
       write({ ...current(document), slug }, "Renamed");

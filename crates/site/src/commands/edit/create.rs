@@ -14,7 +14,7 @@ use super::reported::Focus;
 use super::view::View;
 use crate::arguments::NewOptions;
 use crate::commands::new::draft;
-use crate::commands::new::target::Target;
+use crate::commands::new::target::{Target, without_accents};
 use crate::project;
 
 /// The entry that is wanted.
@@ -82,42 +82,66 @@ fn values(target: &Target, wanted: &New) -> Map<String, Value> {
     values
 }
 
-/// Returns a path for the entry that is not taken.
+/// Maximum length of a name that is made of a title, in characters.
+const LONGEST: usize = 60;
+
+/// Returns a path for the entry that is not taken. Its name comes from the title or, if that has no letters, from the collection.
 fn path(
     desk: Context<'_>,
     target: &Target,
     values: &Map<String, Value>,
 ) -> Result<String, Problem> {
-    let options = NewOptions::default();
-    let first = target.file(values, None, &options);
     let key = target.shape().naming_key();
-    let title = key
-        .and_then(|key| values.get(key)?.as_str())
+    let title = key.and_then(|key| values.get(key)?.as_str());
+    let name = [title.unwrap_or_default(), &target.rule.name].map(name_of);
+    let name = name
+        .into_iter()
+        .find(|name| !name.is_empty())
         .unwrap_or_default();
-    let slug = render::slugify(title);
-    let numbered = (2..=MAX_EQUAL).map(|number| {
-        let slug = format!("{slug}-{number}");
-        target.file(values, Some(&slug), &options)
-    });
-    let is_free = |path: &String| desk.draft(path).is_none();
-    let error = match first {
-        Ok(Some(path)) if is_free(&path) => return Ok(path),
-        Ok(_) => None,
-        Err(failure) => Some(failure),
+    let numbered = (2..=MAX_EQUAL).map(|number| format!("{name}-{number}"));
+    let options = NewOptions::default();
+    // A name can be taken, or be one that Windows cannot store.
+    let mut paths = std::iter::once(name.clone())
+        .chain(numbered)
+        .filter_map(|name| {
+            let path = target.file(values, Some(&name), &options).ok().flatten()?;
+            desk.draft(&path).is_none().then_some(path)
+        });
+    let taken = || Problem::new(409, "There is an entry with this title already.");
+    paths.next().ok_or_else(taken)
+}
+
+/// Returns the name of a file for a title, which ends with a whole word.
+fn name_of(title: &str) -> String {
+    let name = render::slugify(&without_accents(title));
+    let Some((end, _)) = name.char_indices().nth(LONGEST) else {
+        return name;
     };
-    let is_taken = error.as_ref().is_none_or(|failure| {
-        let mut diagnostics = failure.diagnostics.iter();
-        diagnostics.any(|one| one.code == &crate::codes::SLUG_TAKEN)
-    });
-    let mut free = numbered
-        .filter_map(|path| path.ok().flatten())
-        .filter(is_free);
-    match (free.next().filter(|_| is_taken && !slug.is_empty()), error) {
-        (Some(path), _) => Ok(path),
-        (None, Some(failure)) => Err(failure.into()),
-        (None, None) => Err(Problem::new(
-            409,
-            "There is an entry with this title already.",
-        )),
+    let start = &name[..end];
+    start
+        .rsplit_once('-')
+        .map_or(start, |(words, _)| words)
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_of;
+
+    #[test]
+    fn names() {
+        let long = "the quick brown fox jumps over the lazy dog and runs away from it";
+        for (title, expected) in [
+            ("Gebühren & Fristen", "gebuhren-fristen"),
+            ("नमस्ते लेख", "नमस्ते-लेख"),
+            ("🙂", ""),
+            (
+                long,
+                "the-quick-brown-fox-jumps-over-the-lazy-dog-and-runs-away",
+            ),
+            (&"x".repeat(200), &"x".repeat(60)),
+        ] {
+            assert_eq!(name_of(title), expected, "{title}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::problem::{Answered, Problem};
 use super::reported::{Focus, findings_of};
 use super::schema_form::resolved;
 use super::translation;
-use super::view::View;
+use super::view::{View, fingerprint};
 use crate::commands::language_server::project::rule;
 use crate::shape::Shape;
 
@@ -63,6 +63,7 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
         "isNew": opened.is_new,
         "hasDraft": opened.is_draft,
         "fingerprint": opened.fingerprint,
+        "text": fingerprint(Some(text)),
         "schema": form,
         "source": values.is_none().then_some(text),
         "values": values,

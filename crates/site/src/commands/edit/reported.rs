@@ -141,12 +141,15 @@ fn joined(help: &[String]) -> String {
     let parts = help.iter().flat_map(|one| one.split("; "));
     let told = parts.filter(|one| !one.contains("regular expression") && !one.contains("`site "));
     told.fold(String::new(), |mut all, one| {
-        all.push_str(match all.chars().next_back() {
-            None => "",
-            Some('.' | '?' | '!') => " ",
-            Some(_) => "; ",
+        let is_sentence = all.ends_with(['.', '?', '!']);
+        let capital = one.chars().next().filter(|_| is_sentence);
+        all.push_str(match all.is_empty() {
+            true => "",
+            false if is_sentence => " ",
+            false => "; ",
         });
-        all + one
+        all.extend(capital.into_iter().flat_map(char::to_uppercase));
+        all + &one[capital.map_or(0, char::len_utf8)..]
     })
 }
 

@@ -27,6 +27,8 @@ pub struct Typed {
     body: String,
     /// The whole text, if its TOML could not be read.
     source: Option<String>,
+    /// Fingerprint of the text that this change was made from, as an answer named it. Another tab may have changed it.
+    over: Option<String>,
 }
 
 /// Sets a draft. Answers once the preview has been built with it.
@@ -35,6 +37,10 @@ pub fn draft(desk: Context<'_>, typed: &Typed) -> Answered {
     let view = View::of(desk, before);
     let opened = view.open(path)?;
     let text = text_of(&view, typed, &opened.text)?;
+    let now = fingerprint(Some(&opened.text));
+    if text != opened.text && typed.over.as_ref().is_some_and(|over| *over != now) {
+        return Err(other_tab(typed, &text, &opened.text));
+    }
     // What is the same as the file is no draft.
     let file = view.file(path)?.map(normalized);
     let draft = (file.as_deref() != Some(text.as_str())).then(|| Draft {
@@ -53,6 +59,7 @@ pub fn draft(desk: Context<'_>, typed: &Typed) -> Answered {
         "status": url.and_then(|url| view.snapshot.status(url)),
         "title": view.title(path),
         "hasDraft": has_draft,
+        "text": fingerprint(Some(&text)),
         "uses": uses(&view, &text),
     }))
 }
@@ -125,6 +132,14 @@ fn title(view: &View<'_>, path: &str, text: &str) -> String {
     title.unwrap_or_else(|| view.title(path))
 }
 
+/// Returns the problem that the draft was changed in another tab, with both texts.
+fn other_tab(typed: &Typed, yours: &str, theirs: &str) -> Problem {
+    let error = "This is being changed in another tab as well.";
+    let mut problem = versions(&typed.document, error, yours, theirs, &typed.fingerprint);
+    problem.body["conflict"]["isDraft"] = true.into();
+    problem
+}
+
 /// Returns the problem that a file has changed since it was opened, with both texts.
 fn conflict(view: &View<'_>, typed: &Typed, now: &str, file: Option<&str>) -> Problem {
     let path = &typed.document;
@@ -134,15 +149,20 @@ fn conflict(view: &View<'_>, typed: &Typed, now: &str, file: Option<&str>) -> Pr
         None => "Somebody has removed this meanwhile. Nothing was written.",
     };
     let yours = text_of(view, typed, now).unwrap_or_else(|_| now.to_owned());
+    versions(path, error, &yours, &theirs, &fingerprint(file))
+}
+
+/// Returns a problem with two versions of a document. `fingerprint` is that of the file.
+fn versions(path: &str, error: &str, yours: &str, theirs: &str, fingerprint: &str) -> Problem {
     Problem {
         status: 409,
         body: json!({
             "error": error,
             "conflict": {
                 "yours": yours,
-                "fingerprint": fingerprint(file),
-                "values": values(path, &theirs),
-                "body": &theirs[body_span(path, &theirs)],
+                "fingerprint": fingerprint,
+                "values": values(path, theirs),
+                "body": &theirs[body_span(path, theirs)],
                 "theirs": theirs,
             },
         }),

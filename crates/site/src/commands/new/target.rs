@@ -352,7 +352,7 @@ fn slug_of(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String, Diag
 
 /// Returns a text in lower case and without the accents of Latin letters (Unicode's Latin-1 Supplement and Latin Extended-A),
 /// because URLs use plain letters.
-fn without_accents(text: &str) -> String {
+pub fn without_accents(text: &str) -> String {
     #[rustfmt::skip]
     const LETTERS: [(&str, &str); 27] = [
         ("àáâãäåāăą", "a"), ("çćĉċč", "c"), ("ďđð", "d"), ("èéêëēĕėęě", "e"), ("ĝğġģ", "g"), ("ĥħ", "h"),
