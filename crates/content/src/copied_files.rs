@@ -24,8 +24,11 @@ pub fn copied_files(
     let copies = files.iter().filter_map(|file| {
         let (folder, name) = file.path.rsplit_once('/')?;
         let (stem, extension) = name.rsplit_once('.')?;
+        // A translation is no copy of one into a language whose tag begins alike: `about.zh-hant.md` and `about.zh.md`.
+        let name = stem.rsplit_once('.').filter(|(_, tag)| is_language(tag));
+        let longest = name.map_or(stem.len(), |(name, _)| name.len());
         let original = originals(stem)
-            .filter(|(base, _)| *base != stem && !base.is_empty())
+            .filter(|(base, _)| *base != stem && !base.is_empty() && base.len() <= longest)
             .filter(|(base, _)| !stem.strip_prefix(base).and_then(|rest| rest.strip_prefix('.')).is_some_and(&is_language))
             .find_map(|(base, is_certain)| {
                 let original = by_name(&format!("{folder}/{base}.{extension}"))?;

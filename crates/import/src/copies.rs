@@ -1,10 +1,8 @@
 //! Files that are copied: pictures beside documents, and files that are published unchanged.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use diagnostic::Source;
-
+use crate::html::Hosts;
 use crate::imported::File;
 use crate::model::{Page, Site};
 use crate::project::Project;
@@ -21,8 +19,12 @@ pub struct Copies<'a> {
     pub files: BTreeMap<String, File>,
     /// Old paths of pictures that are beside documents now.
     pub beside: BTreeSet<String>,
-    /// Pictures of other hosts that became links, each with its document.
-    pub outside: Vec<(Arc<Source>, String)>,
+    /// Files in the folders of pages, by their URL without a slash at the beginning.
+    pub bundled: &'a BTreeMap<String, String>,
+    /// What the pages use other hosts for.
+    pub hosts: Hosts,
+    /// Styles that were in attributes, each with its number.
+    pub styles: BTreeMap<String, usize>,
 }
 
 impl Copies<'_> {
@@ -70,7 +72,7 @@ impl Copies<'_> {
             page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
         };
         let name = joined(base, path);
-        let source = self.public.get(&name)?.clone();
+        let source = self.public.get(&name).or(self.bundled.get(&name))?.clone();
         let short = name.strip_prefix("images/").unwrap_or(&name).to_owned();
         self.files
             .insert(format!("content/images/{short}"), File::Copy(source));
@@ -127,42 +129,46 @@ pub fn joined(folder: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// Returns all other files in the folders of pages, at their old URLs.
-pub fn other_files(
-    site: &Site,
-    project: &Project<'_>,
-    beside: &BTreeSet<String>,
-) -> BTreeMap<String, File> {
+/// Returns the files in the folders of pages, which are no documents, by their old URLs without a slash at the beginning.
+pub fn bundled(site: &Site, project: &Project<'_>) -> BTreeMap<String, String> {
+    let mut folders: HashMap<&str, &Page> = HashMap::new();
+    for page in site.pages.iter().filter(|page| page.has_folder) {
+        if let Some((folder, _)) = page.source.path.rsplit_once('/') {
+            folders.entry(folder).or_insert(page);
+        }
+    }
     let mut files = BTreeMap::new();
-    for page in site
-        .pages
-        .iter()
-        .filter(|page| page.has_folder && !page.source.path.is_empty())
-    {
-        let folder = page
-            .source
-            .path
-            .rsplit_once('/')
-            .map_or(String::new(), |(folder, _)| format!("{folder}/"));
-        let is_list = page.list.is_some();
-        let all = project
-            .below(&folder)
-            .filter(|path| !is_list || !path[folder.len()..].contains('/'));
-        let is_document = |path: &&str| {
-            [".md", ".markdown", ".html"]
-                .iter()
-                .any(|end| path.ends_with(end))
-        };
-        for path in all.filter(|path| !is_document(path) && !beside.contains(*path)) {
-            let url = format!(
-                "{}/{}",
-                page.url.trim_end_matches('/'),
-                &path[folder.len()..]
-            );
-            files
-                .entry(format!("public{url}"))
-                .or_insert_with(|| File::Copy(path.to_owned()));
+    for path in project.files {
+        let is_document = [".md", ".markdown", ".mdx", ".html"]
+            .iter()
+            .any(|end| path.ends_with(end));
+        if is_document {
+            continue;
+        }
+        let mut above = path.as_str();
+        while let Some((folder, _)) = above.rsplit_once('/') {
+            above = folder;
+            let Some(page) = folders.get(folder) else {
+                continue;
+            };
+            let rest = &path[folder.len()..];
+            // The pages of a section of Zola do not have files in folders below it.
+            if page.list.is_none() || site.generator == "Hugo" || !rest[1..].contains('/') {
+                let url = format!("{}{rest}", page.url.trim_matches('/'));
+                files.insert(url.trim_start_matches('/').to_owned(), path.clone());
+            }
+            break;
         }
     }
     files
+}
+
+/// Returns the files in the folders of pages that no text shows, at their old URLs.
+pub fn other_files(
+    bundled: &BTreeMap<String, String>,
+    beside: &BTreeSet<String>,
+) -> BTreeMap<String, File> {
+    let others = bundled.iter().filter(|(_, path)| !beside.contains(*path));
+    let others = others.map(|(url, path)| (format!("public/{url}"), File::Copy(path.clone())));
+    others.collect()
 }

@@ -6,10 +6,14 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Source};
 use toml::{Table, Value};
 
+use crate::front_matter::split;
+use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
+use crate::hugo_content::mounts;
+use crate::hugo_paths::{filled, path_of};
 use crate::hugo_settings::settings;
-use crate::model::{Feed, List, Page, Site, Taxonomy};
+use crate::model::{Feed, List, Page, Site, Taxonomy, Term};
 use crate::project::Project;
-use crate::values::{day, inner, take_text, text, texts};
+use crate::values::{inner, take_text, text, texts};
 use crate::zola::aliases;
 
 /// Keys of front matter that only say how Hugo makes the page.
@@ -44,32 +48,106 @@ const RENAMED: [(&str, &str); 4] = [
 /// Returns a finding if its settings cannot be read.
 pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let config = settings(project)?;
-    let reader = Reader::new(&config);
+    let mut reader = Reader {
+        config: &config,
+        cascades: config
+            .get("cascade")
+            .map_or_else(Vec::new, |value| cascades(value, "", None)),
+    };
     let mut site = reader.site();
-    for (folder, lang) in reader.content_folders(&site) {
-        for path in project.below(&folder).filter(|path| is_document(path)) {
-            let is_of_other = reader.folders.keys().any(|other| {
-                *other != folder && other.len() > folder.len() && path.starts_with(other.as_str())
-            });
-            if let Some(source) = project.text(path).filter(|_| !is_of_other) {
-                reader.page(&source, &path[folder.len()..], lang.as_deref(), &mut site);
-            }
-        }
+    let documents = documents(project, &config, &site);
+    for document in documents.iter().filter(|one| one.name == "_index") {
+        reader.read_cascade(document);
+    }
+    for document in &documents {
+        reader.page(document, &mut site);
     }
     reader.sections(&mut site);
-    for path in project.below("static/") {
-        site.public
-            .insert(path["static/".len()..].to_owned(), path.to_owned());
+    for mount in mounts(&config, "static", "staticdir") {
+        for path in project.below(&mount.folder) {
+            let name = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
+            site.public.insert(name, path.to_owned());
+        }
     }
-    for folder in ["layouts/shortcodes/", "layouts/_shortcodes/"] {
-        for path in project.below(folder) {
-            let name = path[folder.len()..].trim_end_matches(".html");
-            if let Some(source) = project.text(path) {
-                site.shortcodes.insert(name.to_owned(), source.text.clone());
-            }
+    let is_shortcode = |path: &&String| {
+        let folder = path
+            .strip_prefix("themes/")
+            .and_then(|rest| Some(rest.split_once('/')?.1));
+        let folder = folder.unwrap_or(path);
+        folder.starts_with("layouts/shortcodes/") || folder.starts_with("layouts/_shortcodes/")
+    };
+    for path in project.files.iter().filter(is_shortcode) {
+        if let (Some((_, name)), Some(source)) =
+            (path.split_once("shortcodes/"), project.text(path))
+        {
+            let name = name.trim_end_matches(".html").to_owned();
+            site.shortcodes
+                .entry(name)
+                .or_insert_with(|| source.text.clone());
         }
     }
     Ok(site)
+}
+
+/// A file of the content.
+struct Document {
+    source: Arc<Source>,
+    /// Folder within the content.
+    folder: String,
+    /// Name without the ending and the language.
+    name: String,
+    /// Code of the language.
+    lang: String,
+}
+
+/// Returns the documents of a site, in the order of their folders.
+fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Document> {
+    let is_known = |code: &str| code == site.language || site.languages.contains_key(code);
+    let mounts = mounts(config, "content", "contentdir");
+    let mut documents = Vec::new();
+    for mount in &mounts {
+        if mount.lang.as_deref().is_some_and(|lang| !is_known(lang)) {
+            continue;
+        }
+        let is_of_other = |path: &str| {
+            let mut others = mounts.iter().map(|one| one.folder.as_str());
+            others.any(|other| {
+                other.len() > mount.folder.len()
+                    && other.starts_with(&mount.folder)
+                    && path.starts_with(other)
+            })
+        };
+        let paths = project
+            .below(&mount.folder)
+            .filter(|path| is_document(path));
+        for path in paths.filter(|path| !is_of_other(path)) {
+            let Some(source) = project.text(path) else {
+                continue;
+            };
+            let path = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
+            let path = path
+                .rsplit_once('.')
+                .map_or(path.as_str(), |(path, _)| path);
+            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+            let tagged = name.rsplit_once('.').and_then(|(name, tag)| {
+                let tag = tag.to_lowercase();
+                is_known(&tag).then_some((name, tag))
+            });
+            let (name, lang) = tagged.unwrap_or_else(|| {
+                (
+                    name,
+                    mount.lang.clone().unwrap_or_else(|| site.language.clone()),
+                )
+            });
+            documents.push(Document {
+                source,
+                folder: folder.to_owned(),
+                name: name.to_owned(),
+                lang,
+            });
+        }
+    }
+    documents
 }
 
 fn is_document(path: &str) -> bool {
@@ -78,20 +156,17 @@ fn is_document(path: &str) -> bool {
 
 struct Reader<'a> {
     config: &'a Table,
-    /// Languages by their own folder of content.
-    folders: BTreeMap<String, String>,
+    cascades: Vec<Cascade>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(config: &'a Table) -> Self {
-        let languages = inner(config, "languages").into_iter().flatten();
-        let folders = languages.filter_map(|(code, language)| {
-            let folder = text(language.as_table()?, "contentdir")?;
-            Some((format!("{}/", folder.trim_matches('/')), code.clone()))
-        });
-        Self {
-            config,
-            folders: folders.collect(),
+impl Reader<'_> {
+    /// Reads the keys that a section passes on.
+    fn read_cascade(&mut self, document: &Document) {
+        let parsed = split(&document.source.text).ok();
+        let value = parsed.and_then(|parsed| normalized(parsed.fields).remove("cascade"));
+        if let Some(value) = value {
+            let of_section = cascades(&value, &document.folder, Some(&document.lang));
+            self.cascades.extend(of_section);
         }
     }
 
@@ -123,6 +198,8 @@ impl<'a> Reader<'a> {
             // What Goldmark does by default.
             markdown: vec!["bare-links", "definition-lists"],
             highlight: highlights.is_none_or(|one| one.as_bool() != Some(false)),
+            emoji: config.get("enableemoji").and_then(Value::as_bool) == Some(true),
+            params: params.cloned().unwrap_or_default(),
             ..Site::default()
         };
         for (code, one) in languages.into_iter().flatten() {
@@ -159,6 +236,7 @@ impl<'a> Reader<'a> {
                 url: format!("/{}/", path_of(&key)),
                 per_page: None,
                 slug: path_of,
+                terms: Vec::new(),
                 key,
             });
         }
@@ -192,73 +270,31 @@ impl<'a> Reader<'a> {
         site
     }
 
-    /// Returns the folders of documents, each with its language if it has only one.
-    fn content_folders(&self, site: &Site) -> Vec<(String, Option<String>)> {
-        let main = text(self.config, "contentdir")
-            .unwrap_or("content")
-            .trim_matches('/');
-        let main = format!("{main}/");
-        let is_known = |code: &str| code == site.language || site.languages.contains_key(code);
-        let folders = self.folders.iter().filter(|(_, code)| is_known(code));
-        let mut all: Vec<_> = folders
-            .map(|(folder, code)| (folder.clone(), Some(code.clone())))
-            .collect();
-        if !self.folders.contains_key(&main) {
-            all.push((main, None));
-        }
-        all
-    }
-
-    fn page(&self, source: &Arc<Source>, path: &str, of_folder: Option<&str>, site: &mut Site) {
+    fn page(&self, document: &Document, site: &mut Site) {
+        let Document {
+            source,
+            folder,
+            name,
+            lang,
+        } = document;
         let Some(parsed) = site.split(source) else {
             return;
         };
-        let path = path.trim_end_matches(".markdown").trim_end_matches(".md");
-        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let (name, lang) = match name.rsplit_once('.') {
-            Some((name, lang)) if site.languages.contains_key(lang) || lang == site.language => {
-                (name, lang)
-            }
-            _ => (name, of_folder.unwrap_or(&site.language)),
-        };
-        let lang = lang.to_owned();
-        let mut fields = Table::new();
-        for (key, value) in parsed.fields {
-            let lower = key.to_lowercase();
-            let renamed = RENAMED.iter().find(|(old, _)| *old == lower);
-            let is_known = matches!(
-                lower.as_str(),
-                "title" | "description" | "date" | "draft" | "aliases" | "weight" | "params"
-            ) || DROPPED.contains(&lower.as_str());
-            let key = match renamed {
-                Some((_, new)) => (*new).to_owned(),
-                None if is_known => lower,
-                None => key,
-            };
-            fields.insert(key, value);
-        }
+        let mut fields = normalized(parsed.fields);
+        let recipient = Recipient { folder, name, lang };
+        pass_on(&self.cascades, recipient, &mut fields, normalized);
         let build = inner(&fields, "build").or(inner(&fields, "_build"));
-        let is_never = build.and_then(|one| text(one, "render")) == Some("never");
+        let render = build.and_then(|one| one.get("render"));
+        let is_never = matches!(render.and_then(Value::as_str), Some("never" | "link"))
+            || render.and_then(Value::as_bool) == Some(false);
         if is_never || fields.get("headless").and_then(Value::as_bool) == Some(true) {
-            let message = "this page has no URL in the old site".to_owned();
-            site.report(
-                source,
-                0..0,
-                message,
-                "write a collection without `route` for such pages",
-            );
+            site.without_url.push(Arc::clone(source));
             return;
         }
-        if fields.contains_key("cascade") {
-            let message = "`cascade` passes keys on to the pages below".to_owned();
-            site.report(
-                source,
-                0..0,
-                message,
-                "write the keys in these pages, or in the template of their collection",
-            );
-        }
         let is_section = name == "_index";
+        if is_section && is_term(document, &mut fields, site) {
+            return;
+        }
         let has_folder = is_section || name == "index";
         let url = self.url(&mut fields, folder, name);
         let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
@@ -267,21 +303,21 @@ impl<'a> Reader<'a> {
         let is_math = |key: &str| fields.get(key).and_then(Value::as_bool) == Some(true);
         site.math |= ["math", "katex", "mathjax"].into_iter().any(is_math);
         menu(&mut fields, &url, site);
-        relative_aliases(&mut fields, &url);
+        let prefix = if *lang == site.language {
+            String::new()
+        } else {
+            format!("/{lang}")
+        };
+        relative_aliases(&mut fields, &prefix, &url);
         for key in DROPPED {
             fields.remove(key);
-        }
-        if let Some(Value::Table(params)) = fields.remove("params") {
-            for (key, value) in params {
-                fields.entry(key).or_insert(value);
-            }
         }
         let list = is_section.then(|| list(&url, &section));
         site.pages.push(Page {
             source: Arc::clone(source),
             body: parsed.body,
             fields,
-            lang,
+            lang: lang.clone(),
             url,
             section: if is_section { String::new() } else { section },
             list,
@@ -411,6 +447,26 @@ fn list(url: &str, section: &str) -> List {
     }
 }
 
+/// Returns whether a document describes a term of a taxonomy, and adds the term if so.
+fn is_term(document: &Document, fields: &mut Table, site: &mut Site) -> bool {
+    let Some((key, name)) = document.folder.split_once('/') else {
+        return false;
+    };
+    let is_main = document.lang == site.language;
+    let mut taxonomies = site.taxonomies.iter_mut();
+    let Some(taxonomy) = taxonomies.find(|one| one.key == key) else {
+        return false;
+    };
+    if is_main {
+        taxonomy.terms.push(Term {
+            name: name.to_owned(),
+            slug: take_text(fields, "slug"),
+            description: take_text(fields, "description"),
+        });
+    }
+    true
+}
+
 /// Moves `menu` to the main menu of the site.
 fn menu(fields: &mut Table, url: &str, site: &mut Site) {
     let Some(menu) = fields.get("menus").or(fields.get("menu")) else {
@@ -430,102 +486,43 @@ fn menu(fields: &mut Table, url: &str, site: &mut Site) {
     }
 }
 
-/// Resolves `aliases` against the folder of the page.
-fn relative_aliases(fields: &mut Table, url: &str) {
+/// Returns front matter with the names of keys that the other functions expect, and those of `params` at the top.
+fn normalized(table: Table) -> Table {
+    let mut fields = Table::new();
+    for (key, value) in table {
+        let lower = key.to_lowercase();
+        let renamed = RENAMED.iter().find(|(old, _)| *old == lower);
+        let is_known = matches!(
+            lower.as_str(),
+            "title" | "description" | "date" | "draft" | "aliases" | "weight" | "params"
+        ) || DROPPED.contains(&lower.as_str());
+        let key = match renamed {
+            Some((_, new)) => (*new).to_owned(),
+            None if is_known => lower,
+            None => key,
+        };
+        fields.insert(key, value);
+    }
+    if let Some(Value::Table(params)) = fields.remove("params") {
+        for (key, value) in params {
+            fields.entry(key).or_insert(value);
+        }
+    }
+    fields
+}
+
+/// Resolves `aliases` against the folder of the page, below the URL of its language.
+fn relative_aliases(fields: &mut Table, prefix: &str, url: &str) {
     let bare = url.trim_end_matches('/');
     let folder = bare.rsplit_once('/').map_or("", |(folder, _)| folder);
     let old = texts(fields.get("aliases"));
     let resolved = old.iter().map(|one| match one.strip_prefix('/') {
-        Some(_) => one.clone(),
-        None => format!("{folder}/{}", one.trim_start_matches("./")),
+        Some(_) => format!("{prefix}{one}"),
+        None => format!("{prefix}{folder}/{}", one.trim_start_matches("./")),
     });
     let resolved: Vec<Value> = resolved.map(Value::String).collect();
     if !resolved.is_empty() {
         fields.insert("aliases".to_owned(), Value::Array(resolved));
     }
     aliases(fields);
-}
-
-/// Returns a path as Hugo writes it in URLs: lower case, with hyphens for spaces, and without most punctuation.
-pub fn path_of(text: &str) -> String {
-    let mut path = String::new();
-    for one in text.trim().to_lowercase().chars() {
-        if one.is_alphanumeric() || content::slug::is_mark(one) || "./_-#+~@".contains(one) {
-            path.push(one);
-        } else if one.is_whitespace() && !path.ends_with('-') {
-            path.push('-');
-        }
-    }
-    path.replace('#', "")
-}
-
-/// Fills in a pattern of `permalinks`.
-fn filled(pattern: &str, fields: &Table, folder: &str, slug: Option<&str>, name: &str) -> String {
-    let date = fields
-        .get("date")
-        .and_then(Value::as_datetime)
-        .and_then(day);
-    let (year, month, day) = date.unwrap_or((1, 1, 1));
-    let title = text(fields, "title").unwrap_or(name);
-    let section = folder.split('/').next().unwrap_or_default();
-    let parts = pattern.split('/').map(|part| {
-        let mut part = part.to_owned();
-        // Longer names come first, because others are their beginnings.
-        for (token, value) in [
-            (":slugorcontentbasename", slug.unwrap_or(name).to_owned()),
-            (":slugorfilename", slug.unwrap_or(name).to_owned()),
-            (":contentbasename", name.to_owned()),
-            (":monthname", String::new()),
-            (":sections", folder.to_owned()),
-            (":filename", name.to_owned()),
-            (":section", section.to_owned()),
-            (":month", format!("{month:02}")),
-            (":title", title.to_owned()),
-            (":year", format!("{year:04}")),
-            (":slug", slug.unwrap_or(title).to_owned()),
-            (":day", format!("{day:02}")),
-        ] {
-            if part.contains(token) {
-                part = part.replace(token, &path_of(&value));
-            }
-        }
-        part
-    });
-    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    format!("/{}", parts.join("/"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::values::from_yaml;
-
-    #[test]
-    fn paths() {
-        for (text, expected) in [
-            ("My Post", "my-post"),
-            ("C++ & C#: what's new?", "c++-c-whats-new"),
-            ("docs/Über uns", "docs/über-uns"),
-            ("आयकर 2025", "आयकर-2025"),
-        ] {
-            assert_eq!(path_of(text), expected);
-        }
-    }
-
-    #[test]
-    fn permalinks() {
-        let fields = from_yaml("title: My Title\ndate: 2020-03-04T23:00:00-05:00\n").unwrap();
-        for (pattern, slug, expected) in [
-            ("/:year/:month/:day/:title/", None, "/2020/03/04/my-title"),
-            (":sections/:slug", Some("own"), "/blog/tips/own"),
-            ("/:section/:filename.html", None, "/blog/a-file.html"),
-            ("/p/:slugorfilename", None, "/p/a-file"),
-        ] {
-            assert_eq!(
-                filled(pattern, &fields, "blog/tips", slug, "a-file"),
-                expected,
-                "{pattern}"
-            );
-        }
-    }
 }

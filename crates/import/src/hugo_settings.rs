@@ -37,9 +37,7 @@ pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
         let table = lower(table);
         has_any = true;
         match stem.strip_prefix(folder) {
-            Some(name) if !names.contains(&name) => {
-                config.insert(name.to_lowercase(), Value::Table(table));
-            }
+            Some(name) if !names.contains(&name) => add(&mut config, &name.to_lowercase(), table),
             _ => config.extend(table),
         }
     }
@@ -51,6 +49,25 @@ pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
         "there is no hugo.toml, hugo.yaml, config.toml or config.yaml in this folder",
     );
     Err(diagnostic.help("name the folder of the Hugo site"))
+}
+
+/// Adds the table of a file, whose name is that of a key, with a language after it for those of one language: `menus.de.toml`.
+fn add(config: &mut Table, name: &str, table: Table) {
+    let (key, lang) = name.split_once('.').unwrap_or((name, ""));
+    let path: &[&str] = match (key, lang) {
+        (key, "") => &[key],
+        ("languages", lang) => &["languages", lang],
+        (key, lang) => &["languages", lang, key],
+    };
+    let mut at = config;
+    for key in path {
+        let inner = at.entry(*key).or_insert_with(|| Value::Table(Table::new()));
+        let Value::Table(inner) = inner else {
+            return;
+        };
+        at = inner;
+    }
+    at.extend(table);
 }
 
 /// Returns a table with all keys in lower case, except those within `params`.
@@ -71,4 +88,38 @@ fn lower(table: Table) -> Table {
         (key, value)
     });
     lowered.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn split_settings() {
+        let files = [
+            (
+                "config/_default/hugo.toml",
+                "title = 'A'\n[params]\nOwn = 1\n",
+            ),
+            ("config/_default/languages.de.toml", "title = 'B'\n"),
+            ("config/_default/menus.de.toml", "[[main]]\nname = 'C'\n"),
+            ("config/_default/params.yaml", "other: 2\n"),
+            ("hugo.yaml", "baseURL: https://a.example/\n"),
+        ];
+        let names = files.map(|(name, _)| name.to_owned());
+        let read = |path: &str| {
+            let found = files.iter().find(|(name, _)| *name == path);
+            found.map(|(_, text)| text.as_bytes().to_vec())
+        };
+        let project = Project {
+            files: &names,
+            read: &read,
+        };
+        let expected: Table = toml::from_str(
+            "baseurl = 'https://a.example/'\ntitle = 'A'\nparams = { Own = 1, other = 2 }\n\
+             languages.de = { title = 'B', menus.main = [{ name = 'C' }] }\n",
+        )
+        .unwrap();
+        assert_eq!(settings(&project).unwrap(), expected);
+    }
 }

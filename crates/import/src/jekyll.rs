@@ -152,6 +152,7 @@ impl Reader<'_> {
             ..Site::default()
         };
         let plugins = texts(config.get("plugins").or(config.get("gems")));
+        site.emoji = plugins.iter().any(|one| one == "jemoji");
         if plugins.iter().any(|one| one == "jekyll-feed") {
             let path = inner(config, "feed").and_then(|one| text(one, "path"));
             site.feeds.push(Feed {

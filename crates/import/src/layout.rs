@@ -1,20 +1,22 @@
 //! Writes the new site.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
-use diagnostic::Source;
 use toml::Table;
 
+use crate::builtins::replacement;
 use crate::collections::{collections, files};
-use crate::copies::{Copies, other_files};
+use crate::copies::{Copies, bundled, other_files};
+use crate::html::Hosts;
 use crate::imported::{File, Imported};
 use crate::model::{Page, Site};
-use crate::pages::{add_pages, complete, keep_days, keep_feed_ids, usable_aliases};
+use crate::pages::{
+    add_pages, complete, distinct_aliases, keep_days, keep_feed_ids, usable_aliases,
+};
 use crate::project::Project;
 use crate::shortcodes::{Usage, Usages, component_name, survey};
 use crate::targets::Targets;
-use crate::text::{calls, convert, is_builtin};
+use crate::text::{calls, convert};
 use crate::values::without_empty;
 use crate::{schema, settings, theme};
 
@@ -55,13 +57,17 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     };
     let files = files(&mut site, &collections, &mut targets);
     complete(&mut site, &collections);
-    let usages = usages(&site);
+    distinct_aliases(&mut site, &targets);
+    let usages = usages(&site, &targets);
+    let bundled = bundled(&site, project);
     let mut pictures = Copies {
         project,
         public: &site.public,
         files: BTreeMap::new(),
         beside: BTreeSet::new(),
-        outside: Vec::new(),
+        bundled: &bundled,
+        hosts: BTreeMap::new(),
+        styles: BTreeMap::new(),
     };
     let mut result = BTreeMap::new();
     let mut of_collections: Vec<Vec<Table>> = vec![Vec::new(); collections.len()];
@@ -79,11 +85,15 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         }
     }
     let documents = result.len();
-    let outside = std::mem::take(&mut pictures.outside);
-    let beside = std::mem::take(&mut pictures.beside);
-    let mut copied = std::mem::take(&mut pictures.files);
-    copied.extend(other_files(&site, project, &beside));
+    let Copies {
+        files: copied,
+        beside,
+        hosts,
+        styles,
+        ..
+    } = pictures;
     result.extend(copied);
+    result.extend(other_files(&bundled, &beside));
     for (path, source) in &site.public {
         if !MADE.contains(&path.as_str()) {
             result.insert(format!("public/{path}"), File::Copy(source.clone()));
@@ -96,9 +106,9 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
             File::Text(text),
         );
     }
-    settings::write(&site, &collections, &home, &utc_offset, &mut result);
-    theme::write(&site, &usages, &mut result);
-    report(&mut site, &usages, &outside);
+    settings::write(&site, &collections, &hosts, &home, &utc_offset, &mut result);
+    theme::write(&site, &usages, &styles, &mut result);
+    report(&mut site, &usages, &hosts);
     Imported {
         files: result,
         documents,
@@ -122,15 +132,13 @@ fn origin(base_url: &str) -> (String, String) {
 }
 
 /// Returns how the site uses its shortcodes.
-fn usages(site: &Site) -> Usages {
+fn usages(site: &Site, targets: &Targets) -> Usages {
     let mut usages = Usages::new();
     for page in &site.pages {
-        survey(
-            &calls(site, &page.source.text[page.body.clone()]),
-            &mut usages,
-        );
+        let mut calls = calls(site, &page.source.text[page.body.clone()]);
+        calls.retain(|call| replacement(site, page, call, "", targets).is_none());
+        survey(&calls, &mut usages);
     }
-    usages.retain(|name, _| !is_builtin(site, name));
     // Shortcodes whose names differ in punctuation only become one component.
     let mut components: BTreeMap<String, Usage> = BTreeMap::new();
     for (name, usage) in &usages {
@@ -168,19 +176,22 @@ fn terms_in_other_languages(site: &mut Site) {
 }
 
 /// Reports what the whole site loses.
-fn report(site: &mut Site, usages: &Usages, outside: &[(Arc<Source>, String)]) {
+fn report(site: &mut Site, usages: &Usages, hosts: &Hosts) {
     terms_in_other_languages(site);
-    if let Some((source, address)) = outside.first() {
-        let at = source.text.find(address).unwrap_or_default();
-        let span = at..at + address.len();
-        let count = outside.len();
-        let message = match count {
-            1 => "a picture of another host became a link to it".to_owned(),
-            _ => format!("{count} pictures of other hosts became links to them"),
+    if !hosts.is_empty() {
+        let names: Vec<&str> = hosts.keys().map(String::as_str).collect();
+        let message = format!("pages show files of other hosts: {}", names.join(", "));
+        let help = "content/structure.toml allows each in [[allow]]; save the files in content/images/ or public/, and remove it";
+        site.note(message, help);
+    }
+    let without_url = std::mem::take(&mut site.without_url);
+    if let Some(first) = without_url.first() {
+        let message = match without_url.len() {
+            1 => "this page has no URL in the old site".to_owned(),
+            count => format!("{count} pages have no URL in the old site, such as this one"),
         };
-        let help =
-            "save each below content/images/, and write ![…](/images/name.jpg) instead of its link";
-        site.report(&Arc::clone(source), span, message, help);
+        let help = "write a collection without `route` for such pages";
+        site.report(first, 0..0, message, help);
     }
     for (template, pages) in std::mem::take(&mut site.templates) {
         let times = if pages.len() == 1 {

@@ -8,12 +8,18 @@
 //! for all generators: [`collections`] chooses collections, routes and files so that the URLs stay, [`text`] rewrites links and shortcodes,
 //! [`schema`] guesses schemas from the keys in use, and [`settings`] writes the settings.
 
+mod blocks;
+mod builtins;
 pub mod codes;
 mod collections;
 mod copies;
 mod edits;
 mod front_matter;
+mod html;
 mod hugo;
+mod hugo_cascade;
+mod hugo_content;
+mod hugo_paths;
 mod hugo_settings;
 mod imported;
 mod jekyll;

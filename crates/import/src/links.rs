@@ -1,13 +1,13 @@
 //! Rewrites links and pictures to the files and URLs of the new site.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, Tag};
 use render::bare_url;
 
 use crate::copies::{Copies, joined, relative};
 use crate::edits::{Edit, apply};
+use crate::html::{loads, style_as_class, tags, use_host};
 use crate::model::Page;
 use crate::targets::{Targets, absolute_path, local, split_rest};
 
@@ -55,43 +55,47 @@ pub fn with_links(
     for (range, address) in definitions {
         change(range, &address, false);
     }
-    let mut html = Vec::new();
-    let mut in_html = false;
-    let mut links = 0_usize;
-    let mut outside: Vec<(Range<usize>, String, bool)> = Vec::new();
+    let mut html: Vec<Range<usize>> = Vec::new();
+    let mut outside: Vec<(Range<usize>, String)> = Vec::new();
     for (event, range) in parser.into_offset_iter() {
         match event {
-            Event::Start(Tag::Link { dest_url, .. }) => {
-                links += 1;
-                change(range, &dest_url, false);
-            }
-            Event::End(TagEnd::Link) => links = links.saturating_sub(1),
+            Event::Start(Tag::Link { dest_url, .. }) => change(range, &dest_url, false),
             Event::Start(Tag::Image { dest_url, .. }) if local(&dest_url, targets).is_none() => {
-                outside.push((range, dest_url.to_string(), links > 0));
+                outside.push((range, dest_url.to_string()));
             }
             Event::Start(Tag::Image { dest_url, .. }) => change(range, &dest_url, true),
-            Event::Start(Tag::HtmlBlock) => in_html = true,
-            Event::End(TagEnd::HtmlBlock) => in_html = false,
-            Event::Html(_) | Event::InlineHtml(_) => html.push(range),
-            _ if in_html => html.push(range),
+            Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => html.push(range),
             _ => {}
         }
     }
-    for (range, address, is_in_link) in outside {
-        edits.extend(instead_of_picture(text, range.clone(), is_in_link));
-        pictures.outside.push((Arc::clone(&page.source), address));
+    let url = targets.url(page);
+    for (range, address) in outside {
+        let new = use_host(&mut pictures.hosts, &address, "image", &url);
+        let at = text[range.clone()].rfind(&address);
+        if let (Some(new), Some(at)) = (new.filter(|new| *new != address), at) {
+            let start = range.start + at;
+            edits.push((start..start + address.len(), new));
+        }
     }
     for range in html {
-        for name in ["href=\"", "src=\"", "poster=\""] {
-            for (at, _) in text[range.clone()].match_indices(name) {
-                let start = range.start + at + name.len();
-                let Some(length) = text[start..range.end].find('"') else {
-                    continue;
+        for tag in tags(text, range) {
+            edits.extend(style_as_class(text, &tag, &mut pictures.styles));
+            for (name, value, _) in &tag.attributes {
+                let is_address = ["href", "src", "poster"].contains(name);
+                let address = &text[value.clone()];
+                let kind = loads(tag.name).filter(|_| *name != "href" && is_address);
+                let new = match kind {
+                    Some(kind) if local(address, targets).is_none() => {
+                        let kind = if *name == "poster" { "image" } else { kind };
+                        use_host(&mut pictures.hosts, address, kind, &url)
+                    }
+                    _ if is_address => html_address(address, page, targets, pictures),
+                    _ => None,
                 };
-                let address = &text[start..start + length];
-                if let Some(new) = html_address(address, page, targets, pictures) {
-                    edits.push((start..start + length, new));
-                }
+                edits.extend(
+                    new.filter(|new| new != address)
+                        .map(|new| (value.clone(), new)),
+                );
             }
         }
     }
@@ -104,29 +108,6 @@ pub fn spaced(address: &str) -> String {
         format!("<{address}>")
     } else {
         address.to_owned()
-    }
-}
-
-/// Returns the change that makes a picture of another host a link to it or, within a link, its alternative text.
-fn instead_of_picture(text: &str, range: Range<usize>, is_in_link: bool) -> Vec<Edit> {
-    let written = &text[range.clone()];
-    let words = written
-        .find("](")
-        .map_or("", |end| written[..end].trim_start_matches("!["));
-    let start = range.start;
-    if is_in_link {
-        let words = if words.is_empty() { "Picture" } else { words };
-        return vec![(range, words.to_owned())];
-    }
-    let label = if written.starts_with("![](") {
-        "Picture"
-    } else {
-        ""
-    };
-    if written.starts_with("![") {
-        vec![(start..start + 2, format!("[{label}"))]
-    } else {
-        Vec::new()
     }
 }
 
@@ -209,30 +190,4 @@ fn html_address(
         .map(|url| format!("{url}{rest}"))
         .or_else(|| (local != address).then_some(local.clone()));
     new.filter(|new| new != address)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pictures_of_other_hosts() {
-        for (text, is_in_link, expected) in [
-            (
-                "![A](https://a.example/b.png)",
-                false,
-                "[A](https://a.example/b.png)",
-            ),
-            (
-                "![](https://a.example/b.png)",
-                false,
-                "[Picture](https://a.example/b.png)",
-            ),
-            ("![A](https://a.example/b.png)", true, "A"),
-            ("![A][b]", false, "[A][b]"),
-        ] {
-            let edits = instead_of_picture(text, 0..text.len(), is_in_link);
-            assert_eq!(apply(text, edits), expected);
-        }
-    }
 }

@@ -11,6 +11,7 @@ use crate::codes::NOT_IMPORTED;
 use crate::front_matter::{Parsed, split};
 
 /// A site of another generator.
+#[expect(clippy::struct_excessive_bools, reason = "they are settings")]
 #[derive(Debug, Default)]
 pub struct Site {
     /// Name of the generator, for findings.
@@ -47,6 +48,12 @@ pub struct Site {
     pub math: bool,
     /// Whether code is highlighted.
     pub highlight: bool,
+    /// Whether names between colons are emoji.
+    pub emoji: bool,
+    /// Values that texts can show.
+    pub params: Table,
+    /// Files of pages without a URL.
+    pub without_url: Vec<Arc<Source>>,
     /// Extensions of Markdown that the site uses, as in `structure.toml`.
     pub markdown: Vec<&'static str>,
     /// Template of each shortcode, by its name, if it is text.
@@ -104,6 +111,19 @@ pub struct Taxonomy {
     pub per_page: Option<usize>,
     /// Part of the URL of a term.
     pub slug: fn(&str) -> String,
+    /// Terms that have a document of their own.
+    pub terms: Vec<Term>,
+}
+
+/// A term of a taxonomy that has a document of its own.
+#[derive(Debug)]
+pub struct Term {
+    /// The term, or the part of the URL that it becomes.
+    pub name: String,
+    /// Its part of the URL.
+    pub slug: Option<String>,
+    /// Description of its page.
+    pub description: Option<String>,
 }
 
 /// A feed of a site.

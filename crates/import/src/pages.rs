@@ -1,6 +1,6 @@
 //! Completes the pages of a site: titles, dates, ids in feeds, and pages that every site has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use diagnostic::Source;
@@ -10,7 +10,8 @@ use toml::{Table, Value};
 use crate::collections::Collection;
 use crate::model::{List, Page, Site, title_of};
 use crate::settings;
-use crate::values::{offset, text, texts};
+use crate::targets::Targets;
+use crate::values::{day, offset, text, texts};
 
 /// Returns the time zone of most dates. Moments that would be on another day there become dates, so that URLs keep their days.
 pub fn keep_days(site: &mut Site) -> String {
@@ -38,6 +39,28 @@ pub fn keep_days(site: &mut Site) -> String {
                 date.offset = None;
             }
         }
+    }
+    let is_earlier = |page: &Page| {
+        let date = |key: &str| page.fields.get(key)?.as_datetime().and_then(day);
+        Some(date("updated")? < date("date")?)
+    };
+    let mut earlier = Vec::new();
+    for page in site
+        .pages
+        .iter_mut()
+        .filter(|page| is_earlier(page) == Some(true))
+    {
+        page.fields.remove("updated");
+        earlier.push(Arc::clone(&page.source));
+    }
+    for source in earlier {
+        let message = "the last change is before the publication, and was left out".to_owned();
+        site.report(
+            &source,
+            0..0,
+            message,
+            "write `updated` if one of the dates is wrong",
+        );
     }
     let sign = if most < 0 { '-' } else { '+' };
     format!("{sign}{:02}:{:02}", most.abs() / 60, most.abs() % 60)
@@ -84,6 +107,36 @@ pub fn usable_aliases(site: &mut Site) {
             0..0,
             message,
             "redirect it at the host, or write each old URL into `aliases`",
+        );
+    }
+}
+
+/// Removes old URLs that are those of pages or of earlier pages' old URLs.
+pub fn distinct_aliases(site: &mut Site, targets: &Targets) {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut removed = Vec::new();
+    for page in &mut site.pages {
+        let Some(aliases) = page.fields.get_mut("aliases").and_then(Value::as_array_mut) else {
+            continue;
+        };
+        let url = targets.url_in(&page.lang, &page.url);
+        for alias in aliases.extract_if(.., |one| {
+            let bare = one.as_str().map(bare_url).unwrap_or_default();
+            targets.by_url.contains_key(bare) || !taken.insert(bare.to_owned())
+        }) {
+            let alias = alias.as_str().unwrap_or_default().to_owned();
+            if bare_url(&alias) != bare_url(&url) {
+                removed.push((Arc::clone(&page.source), alias));
+            }
+        }
+    }
+    for (source, alias) in removed {
+        let message = format!("{alias} is the URL of another page, or redirects to one already");
+        site.report(
+            &source,
+            0..0,
+            message,
+            "the redirect to this page was left out",
         );
     }
 }
@@ -143,14 +196,23 @@ pub fn add_pages(site: &mut Site) {
     let lists: Vec<(String, String)> = site
         .taxonomies
         .iter()
-        .map(|one| (one.url.clone(), one.key.clone()))
+        .map(|one| (one.url.clone(), one.key.replace('-', "_")))
         .collect();
     for (url, key) in lists {
         let has_page = site
             .pages
             .iter()
             .any(|page| bare_url(&page.url) == bare_url(&url));
-        if !has_page {
+        if has_page {
+            let is_its =
+                |page: &&mut Page| page.list.is_some() && bare_url(&page.url) == bare_url(&url);
+            for page in site.pages.iter_mut().filter(is_its) {
+                page.list = None;
+                page.fields
+                    .insert("template".to_owned(), text("terms.html"));
+                page.fields.insert("taxonomy".to_owned(), text(&key));
+            }
+        } else {
             site.pages.push(Page {
                 source: source.clone(),
                 body: 0..0,
@@ -202,10 +264,6 @@ pub fn complete(site: &mut Site, collections: &[Collection]) {
             if !terms.is_empty() {
                 page.fields.insert(key.clone(), Value::Array(terms));
             }
-        }
-        let taxonomy = page.fields.get_mut("taxonomy");
-        if let Some(Value::String(name)) = taxonomy.filter(|_| page.source.path.is_empty()) {
-            *name = name.replace('-', "_");
         }
     }
 }

@@ -7,6 +7,7 @@ use render::bare_url;
 use toml::Value;
 
 use crate::collections::Collection;
+use crate::html::Hosts;
 use crate::imported::File;
 use crate::model::{Page, Site};
 use crate::values::texts;
@@ -20,6 +21,7 @@ fn quoted(text: &str) -> String {
 pub fn write(
     site: &Site,
     collections: &[Collection],
+    hosts: &Hosts,
     home: &str,
     utc_offset: &str,
     files: &mut BTreeMap<String, File>,
@@ -27,7 +29,8 @@ pub fn write(
     let mut add =
         |name: &str, text: String| files.insert(format!("content/{name}"), File::Text(text));
     add("site.toml", site_toml(site, home, utc_offset));
-    add("structure.toml", structure_toml(site, collections));
+    let structure = structure_toml(site, collections) + &allowed(site, hosts);
+    add("structure.toml", structure);
     add("menus.toml", menus_toml(site));
     add("checks.toml", CHECKS.to_owned());
 }
@@ -254,13 +257,22 @@ fn taxonomies(site: &Site, collections: &[Collection]) -> String {
         for name in names {
             let slug = (taxonomy.slug)(&name);
             let own = render::slugify(&name);
+            let described = taxonomy
+                .terms
+                .iter()
+                .find(|one| (taxonomy.slug)(&one.name) == slug);
+            let slug = described.and_then(|one| one.slug.clone()).unwrap_or(slug);
             let slug = unique(if is_slug(&slug) { &slug } else { &own }, &mut slugs);
-            if slug != own {
+            let description = described.and_then(|one| one.description.as_deref());
+            if slug != own || description.is_some() {
                 text.push_str(&format!(
                     "\n[[taxonomy.term]]\nname = {}\nslug = {}\n",
                     quoted(&name),
                     quoted(&slug)
                 ));
+            }
+            if let Some(description) = description {
+                text.push_str(&format!("description = {}\n", quoted(description)));
             }
         }
     }
@@ -297,6 +309,34 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
         if let Some(limit) = feed.limit {
             text.push_str(&format!("limit = {limit}\n"));
         }
+    }
+    text
+}
+
+/// Returns the rules that allow the hosts in use, as closely as the pages that use each one have a beginning in common.
+fn allowed(site: &Site, hosts: &Hosts) -> String {
+    let mut text = String::new();
+    for (host, used) in hosts {
+        let kinds: Vec<&str> = used.kinds.iter().copied().collect();
+        text.push_str(&format!(
+            "\n[[allow]]\nhost = {}\nfor = {kinds:?}\n",
+            quoted(host)
+        ));
+        let first = |url: &str| url.split('/').nth(1).unwrap_or_default().to_owned();
+        let firsts: BTreeSet<String> = used.pages.iter().map(|url| first(url)).collect();
+        let mut pages = used.pages.iter();
+        let only = match (pages.next(), pages.next(), firsts.first()) {
+            (Some(page), None, _) => Some(page.clone()),
+            (_, _, Some(first)) if firsts.len() == 1 && !first.is_empty() => {
+                Some(format!("/{first}/*"))
+            }
+            _ => None,
+        };
+        if let Some(only) = only {
+            text.push_str(&format!("pages = {}\n", quoted(&only)));
+        }
+        let reason = format!("the site of {} showed files of this host", site.generator);
+        text.push_str(&format!("reason = {}\n", quoted(&reason)));
     }
     text
 }

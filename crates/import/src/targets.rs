@@ -25,10 +25,15 @@ pub struct Targets {
 impl Targets {
     /// Returns the URL of a page with the prefix of its language.
     pub fn url(&self, page: &Page) -> String {
-        if page.lang == self.language {
-            page.url.clone()
+        self.url_in(&page.lang, &page.url)
+    }
+
+    /// Returns a URL with the prefix of a language.
+    pub fn url_in(&self, lang: &str, url: &str) -> String {
+        if lang == self.language {
+            url.to_owned()
         } else {
-            format!("/{}{}", page.lang, page.url)
+            format!("/{lang}{url}")
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Rewrites the text of a document: shortcodes to components, and links to the files and URLs of the new site.
 
-use crate::copies::{Copies, joined, relative};
+use crate::blocks::{code_bodies, space};
+use crate::builtins::replacement;
+use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, is_within};
-use crate::links::{spaced, with_links};
+use crate::links::with_links;
 use crate::liquid::{of_liquid, without_liquid};
 use crate::model::{Page, Site};
 use crate::shortcodes::{Call, Form, Usages, of_hugo, of_zola, tag};
@@ -38,6 +40,7 @@ pub fn convert(
         "Jekyll" => without_liquid(text, page, target, targets, usages),
         _ => with_components(site, text, page, target, targets, usages),
     };
+    let text = if site.emoji { with_emoji(&text) } else { text };
     with_links(&text, page, target, targets, pictures)
 }
 
@@ -51,110 +54,67 @@ fn with_components(
     usages: &Usages,
 ) -> String {
     let calls = calls(site, text);
+    let bodies = code_bodies(site, text, &calls);
     let mut edits: Vec<Edit> = Vec::new();
-    for call in &calls {
-        let escaped = || {
+    let mut end_of_space = usize::MAX;
+    for (call, body) in calls.iter().zip(bodies) {
+        if call.form == Form::Escaped {
             let written = &text[call.span.clone()];
-            written.replacen("/*", "", 1).replacen("*/", "", 1)
+            let shown = written.replacen("/*", "", 1).replacen("*/", "", 1);
+            edits.push((call.span.clone(), shown));
+            continue;
+        }
+        if let Some(markdown) = replacement(site, page, call, target, targets) {
+            edits.push((call.span.clone(), markdown));
+            continue;
+        }
+        let tag = tag(&with_urls(call, targets), usages);
+        let between = text.get(end_of_space..call.span.start);
+        let is_after_space = between.is_some_and(|one| one.trim().is_empty());
+        let space = space(text, &call.span, is_after_space);
+        let before = space.is_some_and(|one| one.before);
+        let after = space.is_some_and(|one| one.after);
+        let line = |is_there: bool| if is_there { "\n" } else { "" };
+        let new = match (body, call.form) {
+            (Some(language), Form::Open) => {
+                format!("{}{tag}\n\n```{language}", line(before))
+            }
+            (Some(_), _) => format!("```\n\n{tag}{}", line(after)),
+            (None, _) => format!("{}{tag}{}", line(before), line(after)),
         };
-        let argument = |keys: &[&str]| {
-            let found = call
-                .arguments
-                .iter()
-                .find(|(key, _)| keys.contains(&key.as_str()));
-            found.map(|(_, value)| value.as_str())
-        };
-        let builtin = (site.generator == "Hugo").then(|| match (call.name.as_str(), call.form) {
-            ("ref" | "relref", _) => {
-                let to = argument(&["arg1", "path"])?;
-                Some(hugo_reference(to, page, target, targets))
-            }
-            ("figure", Form::Alone) => {
-                let source = argument(&["src"])?;
-                let words = argument(&["alt"])
-                    .or(argument(&["caption"]))
-                    .or(argument(&["title"]));
-                let words = words.unwrap_or_default().replace(['[', ']', '\n'], "");
-                Some(format!("![{words}]({})", spaced(source)))
-            }
-            ("highlight", Form::Open) => Some(format!(
-                "```{}",
-                argument(&["arg1", "lang"]).unwrap_or_default()
-            )),
-            ("highlight", Form::Close) => Some("```".to_owned()),
-            ("youtube", Form::Alone) => {
-                let id = argument(&["arg1", "id"])?;
-                Some(format!(
-                    "[Video on YouTube](https://www.youtube.com/watch?v={id})"
-                ))
-            }
-            ("vimeo", Form::Alone) => {
-                let id = argument(&["arg1", "id"])?;
-                Some(format!("[Video on Vimeo](https://vimeo.com/{id})"))
-            }
-            _ => None,
-        });
-        let new = match (call.form, builtin.flatten()) {
-            (Form::Escaped, _) => escaped(),
-            (_, Some(markdown)) => markdown,
-            (_, None) => tag(&with_urls(call, targets), usages),
-        };
+        if after {
+            end_of_space = call.span.end;
+        }
         edits.push((call.span.clone(), new));
     }
     apply(text, edits)
 }
 
-/// Returns the shortcodes that become Markdown instead of components.
-pub fn is_builtin(site: &Site, name: &str) -> bool {
-    site.generator == "Hugo"
-        && matches!(
-            name,
-            "ref" | "relref" | "figure" | "highlight" | "youtube" | "vimeo"
-        )
-}
-
-/// Returns the link to the page that a `ref` of Hugo names.
-fn hugo_reference(to: &str, page: &Page, target: &str, targets: &Targets) -> String {
-    let (path, anchor) = to
-        .split_once('#')
-        .map_or((to, None), |(path, anchor)| (path, Some(anchor)));
-    let anchor = anchor.map_or(String::new(), |anchor| format!("#{anchor}"));
-    if path.is_empty() {
-        return anchor;
-    }
-    let bare = path.trim_matches('/').trim_end_matches(".md");
-    let root = page.source.path.split('/').next().unwrap_or_default();
-    let folder = page
-        .source
-        .path
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder);
-    let ends = [
-        ".md".to_owned(),
-        "/index.md".to_owned(),
-        "/_index.md".to_owned(),
-        format!(".{}.md", page.lang),
-    ];
-    let mut candidates = Vec::new();
-    for end in &ends {
-        candidates.push(joined(folder, &format!("{bare}{end}")));
-        candidates.push(format!("{root}/{bare}{end}"));
-        candidates.push(format!("{root}/{}/{bare}{end}", page.lang));
-    }
-    let file = candidates.iter().find_map(|one| targets.by_source.get(one));
-    let by_name = || {
-        let name = format!("/{}.md", bare.rsplit('/').next().unwrap_or(bare));
-        let mut found = targets
-            .by_source
+/// Replaces the names of emoji between colons by the emoji.
+fn with_emoji(text: &str) -> String {
+    let code = code(text);
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(':').map(|found| at + found) {
+        at = start + 1;
+        let is_letter =
+            |one: u8| one.is_ascii_lowercase() || one.is_ascii_digit() || b"_+-".contains(&one);
+        let length = text.as_bytes()[at..]
             .iter()
-            .filter(|(old, _)| old.ends_with(&name));
-        let first = found.next()?;
-        found.next().is_none().then_some(first.1)
-    };
-    match file.or_else(by_name) {
-        Some(file) => format!("{}{anchor}", relative(target, file)),
-        None => format!("{path}{anchor}"),
+            .take_while(|one| is_letter(**one))
+            .count();
+        let is_closed = text[at + length..].starts_with(':');
+        let is_inside = text[..start].ends_with(|one: char| one.is_alphanumeric());
+        if length == 0 || !is_closed || is_inside || is_within(&code, start) {
+            continue;
+        }
+        if let Some(emoji) = emojis::get_by_shortcode(&text[at..at + length]) {
+            let end = at + length + 1;
+            edits.push((start..end, emoji.as_str().to_owned()));
+            at = end;
+        }
     }
+    apply(text, edits)
 }
 
 /// Replaces Zola's addresses of files, `@/blog/soil.md`, in the Markdown of an argument by URLs.
@@ -176,5 +136,25 @@ fn with_urls(call: &Call, targets: &Targets) -> Call {
         name: call.name.clone(),
         arguments: arguments.collect(),
         form: call.form,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emoji() {
+        for (text, expected) in [
+            ("Off :rocket:!", "Off 🚀!"),
+            (":see_no_evil::+1:", "🙈👍"),
+            (
+                "`:rocket:` at 10:100:20, :nothing:, a:rocket:",
+                "`:rocket:` at 10:100:20, :nothing:, a:rocket:",
+            ),
+            ("::", "::"),
+        ] {
+            assert_eq!(with_emoji(text), expected);
+        }
     }
 }

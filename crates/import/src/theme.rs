@@ -26,9 +26,18 @@ const FILES: [(&str, &str); 8] = files![
 ];
 
 /// Adds the files of the theme.
-pub fn write(site: &Site, usages: &Usages, files: &mut BTreeMap<String, File>) {
+pub fn write(
+    site: &Site,
+    usages: &Usages,
+    styles: &BTreeMap<String, usize>,
+    files: &mut BTreeMap<String, File>,
+) {
     for (path, text) in FILES {
-        files.insert(format!("themes/plain/{path}"), File::Text(text.to_owned()));
+        let mut text = text.to_owned();
+        if path == "styles/main.css" {
+            text.push_str(&old_styles(styles));
+        }
+        files.insert(format!("themes/plain/{path}"), File::Text(text));
     }
     for (name, usage) in usages {
         files.insert(
@@ -36,6 +45,30 @@ pub fn write(site: &Site, usages: &Usages, files: &mut BTreeMap<String, File>) {
             File::Text(component(site, name, usage)),
         );
     }
+}
+
+/// Returns the rules for styles that were in attributes.
+fn old_styles(styles: &BTreeMap<String, usize>) -> String {
+    if styles.is_empty() {
+        return String::new();
+    }
+    let mut numbered: Vec<(&usize, &String)> = styles
+        .iter()
+        .map(|(style, number)| (number, style))
+        .collect();
+    numbered.sort();
+    let rules = numbered.iter().map(|(number, style)| {
+        let lines = style
+            .split(';')
+            .map(str::trim)
+            .filter(|one| !one.is_empty());
+        let lines: String = lines.map(|one| format!("  {one};\n")).collect();
+        format!("\n.old-style-{number} {{\n{lines}}}\n")
+    });
+    format!(
+        "\n/* Styles that the texts of the old site had in attributes. */\n{}",
+        rules.collect::<String>()
+    )
 }
 
 /// Returns the file of the component that a shortcode becomes.

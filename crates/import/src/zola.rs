@@ -102,6 +102,7 @@ impl<'a> Reader<'a> {
             // Zola 0.22 has a table in place of the key.
             highlight: is_on("highlight_code")
                 || markdown.is_some_and(|one| one.contains_key("highlighting")),
+            emoji: is_on("render_emoji"),
             markdown: if is_on("definition_list") {
                 vec!["definition-lists"]
             } else {
@@ -131,6 +132,7 @@ impl<'a> Reader<'a> {
                 url: format!("/{path}/"),
                 per_page: per_page.and_then(|number| usize::try_from(number).ok()),
                 slug: |name| slug::slugify(name),
+                terms: Vec::new(),
             });
         }
         site.math = extra_flag(inner(config, "extra"));

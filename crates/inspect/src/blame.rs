@@ -471,7 +471,8 @@ const STRUCTURE: &str = "content/structure.toml";
 
 /// Returns whether text from this file in `content/` may appear on pages.
 pub(crate) fn is_shown(path: &str) -> bool {
-    const NOT_SHOWN: [&str; 4] = [
+    const NOT_SHOWN: [&str; 5] = [
+        crate::baseline::FILE,
         "content/schemas/",
         "content/wording/",
         "content/checks.toml",

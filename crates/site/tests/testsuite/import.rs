@@ -101,13 +101,9 @@ fn zola() {
           |
           = help: redirect it at the host, or write each old URL into `aliases`
 
-        warning[not-imported]: a picture of another host became a link to it
-         --> content/blog/Über Wind/index.md:6:25
-          |
-        6 | ![A vane](vane.svg) ![](https://pictures.example/a.png) [the plan](plan.txt)
-          |                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-          |
-          = help: save each below content/images/, and write ![…](/images/name.jpg) instead of its link
+        warning[not-imported]: pages show files of other hosts: https://pictures.example
+         |
+         = help: content/structure.toml allows each in [[allow]]; save the files in content/images/ or public/, and remove it
 
         warning[not-imported]: one page has the template `blog.html`
          --> content/blog/_index.md:1:1
@@ -152,7 +148,9 @@ fn zola() {
         <Youtube id="a1" />
 
         <Note kind="tip">
+
         Water *early*.
+
         </Note>
 
         `{{ not_a_call(x=1) }}` and `{{ shown() }}`.
@@ -214,6 +212,12 @@ fn zola() {
         route = "/atom.xml"
         collection = "blog"
         title = "Garden Notes"
+
+        [[allow]]
+        host = "https://pictures.example"
+        for = ["image"]
+        pages = "/blog/uber-wind/"
+        reason = "the site of Zola showed files of this host"
     "##]])
     .file("content/site.toml", &expect![[r#"
         name = "Garden Notes"
@@ -287,7 +291,7 @@ fn zola() {
         <h2 id="three-layers">Three layers!</h2>
     "#]])
     .lines("dist/blog/uber-wind/index.html", "vane", &expect![[r#"
-        <p><img src="/assets/blog/blog/uber-wind/vane-F674TVYE.svg" alt="A vane" width="8" height="8" loading="lazy" decoding="async"> <a href="https://pictures.example/a.png" target="_blank" rel="noopener">Picture</a> <a href="/blog/uber-wind/plan.txt">the plan</a></p>
+        <p><img src="/assets/blog/blog/uber-wind/vane-F674TVYE.svg" alt="A vane" width="8" height="8" loading="lazy" decoding="async"> <img src="https://pictures.example/a.png" alt="" loading="lazy" decoding="async"> <a href="/blog/uber-wind/plan.txt">the plan</a></p>
     "#]])
     .lines("dist/atom.xml", "<id>", &expect![[r#"
         <id>https://garden.example/atom.xml</id>
@@ -346,7 +350,9 @@ fn hugo() {
         ## On Linux
 
         <Alert title="Mind">
+
         Not *yet*.
+
         </Alert>
 
         ```go

@@ -1,0 +1,152 @@
+//! Shortcodes of Hugo itself, for which there is Markdown or HTML.
+
+use toml::{Table, Value};
+
+use crate::copies::{joined, relative};
+use crate::links::spaced;
+use crate::model::{Page, Site};
+use crate::shortcodes::{Call, Form};
+use crate::targets::Targets;
+
+/// Returns what a call becomes instead of a component; `None` for a shortcode of the site or its theme.
+pub fn replacement(
+    site: &Site,
+    page: &Page,
+    call: &Call,
+    target: &str,
+    targets: &Targets,
+) -> Option<String> {
+    let is_own = site.shortcodes.contains_key(&call.name);
+    if site.generator != "Hugo" || is_own {
+        return None;
+    }
+    let argument = |keys: &[&str]| {
+        let mut arguments = call.arguments.iter();
+        let found = arguments.find(|(key, _)| keys.contains(&key.as_str()));
+        found.map(|(_, value)| value.as_str())
+    };
+    let link = |words: &str, url: String| Some(format!("[{words}]({url})"));
+    match (call.name.as_str(), call.form) {
+        ("ref" | "relref", _) => {
+            let to = argument(&["arg1", "path"])?;
+            Some(reference(to, page, target, targets))
+        }
+        ("figure", Form::Alone) => {
+            let source = argument(&["src"])?;
+            let words = argument(&["alt"])
+                .or(argument(&["caption"]))
+                .or(argument(&["title"]));
+            let words = words.unwrap_or_default().replace(['[', ']', '\n'], "");
+            Some(format!("![{words}]({})", spaced(source)))
+        }
+        ("highlight", Form::Open) => Some(format!(
+            "```{}",
+            argument(&["arg1", "lang"]).unwrap_or_default()
+        )),
+        ("highlight", Form::Close) => Some("```".to_owned()),
+        ("details", Form::Open) => Some(format!(
+            "<details>\n<summary>{}</summary>\n",
+            argument(&["summary"]).unwrap_or("Details")
+        )),
+        ("details", Form::Close) => Some("\n</details>".to_owned()),
+        ("param", Form::Alone) => parameter(site, page, argument(&["arg1", "name"])?),
+        ("youtube", Form::Alone) => {
+            let id = argument(&["arg1", "id"])?;
+            link(
+                "Video on YouTube",
+                format!("https://www.youtube.com/watch?v={id}"),
+            )
+        }
+        ("vimeo" | "vimeo_simple", Form::Alone) => link(
+            "Video on Vimeo",
+            format!("https://vimeo.com/{}", argument(&["arg1", "id"])?),
+        ),
+        ("instagram", Form::Alone) => {
+            let id = argument(&["arg1", "id"])?;
+            link(
+                "Post on Instagram",
+                format!("https://www.instagram.com/p/{id}/"),
+            )
+        }
+        ("x" | "x_simple" | "tweet" | "twitter" | "twitter_simple", Form::Alone) => {
+            let id = argument(&["id", "arg2", "arg1"])?;
+            let user = argument(&["user"]).or(argument(&["arg1"]).filter(|one| *one != id));
+            link(
+                "Post on X",
+                format!("https://x.com/{}/status/{id}", user.unwrap_or("i")),
+            )
+        }
+        ("gist", Form::Alone) => {
+            let (user, id) = (argument(&["arg1"])?, argument(&["arg2"])?);
+            link(
+                "Code on GitHub",
+                format!("https://gist.github.com/{user}/{id}"),
+            )
+        }
+        _ => None,
+    }
+}
+
+/// Returns the text of a key of the page, or of the site's settings, in any case and with dots between tables.
+fn parameter(site: &Site, page: &Page, name: &str) -> Option<String> {
+    let value = find(&page.fields, name).or_else(|| find(&site.params, name))?;
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(_) | Value::Table(_) => None,
+        value => Some(value.to_string()),
+    }
+}
+
+fn find<'t>(table: &'t Table, name: &str) -> Option<&'t Value> {
+    let mut parts = name.split('.');
+    let key = |table: &'t Table, part: &str| {
+        let mut pairs = table.iter();
+        Some(pairs.find(|(key, _)| key.eq_ignore_ascii_case(part))?.1)
+    };
+    let first = key(table, parts.next()?)?;
+    parts.try_fold(first, |value, part| key(value.as_table()?, part))
+}
+
+/// Returns the link to the page that a `ref` names.
+fn reference(to: &str, page: &Page, target: &str, targets: &Targets) -> String {
+    let (path, anchor) = to
+        .split_once('#')
+        .map_or((to, None), |(path, anchor)| (path, Some(anchor)));
+    let anchor = anchor.map_or(String::new(), |anchor| format!("#{anchor}"));
+    if path.is_empty() {
+        return anchor;
+    }
+    let bare = path.trim_matches('/').trim_end_matches(".md");
+    let root = page.source.path.split('/').next().unwrap_or_default();
+    let folder = page
+        .source
+        .path
+        .rsplit_once('/')
+        .map_or("", |(folder, _)| folder);
+    let ends = [
+        ".md".to_owned(),
+        "/index.md".to_owned(),
+        "/_index.md".to_owned(),
+        format!(".{}.md", page.lang),
+    ];
+    let mut candidates = Vec::new();
+    for end in &ends {
+        candidates.push(joined(folder, &format!("{bare}{end}")));
+        candidates.push(format!("{root}/{bare}{end}"));
+        candidates.push(format!("{root}/{}/{bare}{end}", page.lang));
+    }
+    let file = candidates.iter().find_map(|one| targets.by_source.get(one));
+    let by_name = || {
+        let name = format!("/{}.md", bare.rsplit('/').next().unwrap_or(bare));
+        let mut found = targets
+            .by_source
+            .iter()
+            .filter(|(old, _)| old.ends_with(&name));
+        let first = found.next()?;
+        found.next().is_none().then_some(first.1)
+    };
+    match file.or_else(by_name) {
+        Some(file) => format!("{}{anchor}", relative(target, file)),
+        None => format!("{path}{anchor}"),
+    }
+}

@@ -1,0 +1,215 @@
+//! HTML in texts: files of other hosts, and styles in attributes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::edits::Edit;
+
+/// What pages use another host for.
+#[derive(Debug, Default)]
+pub struct Use {
+    /// Values of `for` in `[[allow]]`.
+    pub kinds: BTreeSet<&'static str>,
+    /// URLs of the pages.
+    pub pages: BTreeSet<String>,
+}
+
+/// What pages use other hosts for, by host.
+pub type Hosts = BTreeMap<String, Use>;
+
+/// Elements that load a file, with what a host is allowed for.
+const LOADING: [(&str, &str); 7] = [
+    ("img", "image"),
+    ("video", "media"),
+    ("audio", "media"),
+    ("source", "media"),
+    ("track", "media"),
+    ("iframe", "frame"),
+    ("embed", "frame"),
+];
+
+/// Records the host of an address that a page loads. Returns the address that a page can load: encrypted, as browsers ask for it
+/// anyway. Returns `None` for an address without a host that can be named.
+pub fn use_host(
+    hosts: &mut Hosts,
+    address: &str,
+    kind: &'static str,
+    page: &str,
+) -> Option<String> {
+    let rest = address
+        .strip_prefix("https:")
+        .or_else(|| address.strip_prefix("http:"))
+        .unwrap_or(address)
+        .strip_prefix("//")?;
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.to_ascii_lowercase();
+    let is_letter = |one: char| one.is_ascii_alphanumeric() || ".-:".contains(one);
+    if host.is_empty() || !host.chars().all(is_letter) || host.starts_with("localhost") {
+        return None;
+    }
+    let used = hosts.entry(format!("https://{host}")).or_default();
+    used.kinds.insert(kind);
+    used.pages.insert(page.to_owned());
+    Some(format!("https://{rest}"))
+}
+
+/// A start tag in a text.
+#[derive(Debug)]
+pub struct Tag<'t> {
+    /// Name of the element, as it is written.
+    pub name: &'t str,
+    /// Attributes: the name, the byte range of the value in the text, and that of all with the quotes.
+    pub attributes: Vec<(&'t str, Range<usize>, Range<usize>)>,
+}
+
+/// Returns the start tags of HTML in a byte range of a text.
+pub fn tags(text: &str, range: Range<usize>) -> Vec<Tag<'_>> {
+    let bytes = text.as_bytes();
+    let mut tags = Vec::new();
+    let mut at = range.start;
+    while at < range.end {
+        if bytes[at] != b'<' || !bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
+            at += 1;
+            continue;
+        }
+        let is_name = |one: &u8| {
+            one.is_ascii_alphanumeric() || matches!(one, b'-' | b':' | b'_' | b'@' | b'.')
+        };
+        let name_of = |start: usize| {
+            let length = bytes[start..range.end]
+                .iter()
+                .take_while(|one| is_name(one));
+            start + length.count()
+        };
+        let end = name_of(at + 1);
+        let name = &text[at + 1..end];
+        let mut attributes = Vec::new();
+        at = end;
+        while at < range.end && bytes[at] != b'>' && bytes[at] != b'<' {
+            let end = name_of(at);
+            if end == at {
+                at += 1;
+                continue;
+            }
+            let start = at;
+            at = end;
+            let quote = match bytes.get(at + 1) {
+                Some(one @ (b'"' | b'\'')) if bytes[at] == b'=' => *one,
+                _ => continue,
+            };
+            let value = at + 2;
+            let Some(length) = bytes[value.min(range.end)..range.end]
+                .iter()
+                .position(|one| *one == quote)
+            else {
+                break;
+            };
+            at = value + length + 1;
+            attributes.push((&text[start..end], value..value + length, start..at));
+        }
+        tags.push(Tag { name, attributes });
+    }
+    tags
+}
+
+/// Returns what the hosts of the files that an element loads are allowed for. Names of components begin with a capital letter.
+pub fn loads(name: &str) -> Option<&'static str> {
+    let found = LOADING.iter().find(|(one, _)| name == *one);
+    found.map(|(_, kind)| *kind)
+}
+
+/// Moves the `style` of an element into a class, because the security policy of the new site does not allow styles in attributes.
+/// `styles` has the number of each style.
+pub fn style_as_class(
+    text: &str,
+    tag: &Tag<'_>,
+    styles: &mut BTreeMap<String, usize>,
+) -> Vec<Edit> {
+    let find = |name: &str| {
+        let mut all = tag.attributes.iter();
+        all.find(|(one, ..)| one.eq_ignore_ascii_case(name))
+    };
+    let is_component = tag.name.starts_with(|one: char| one.is_ascii_uppercase());
+    let Some((_, value, whole)) = find("style").filter(|_| !is_component) else {
+        return Vec::new();
+    };
+    let style = text[value.clone()].trim().trim_end_matches(';');
+    let words = style.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.is_empty() {
+        return vec![(whole.start..whole.end, String::new())];
+    }
+    if words.contains(['{', '}', '<', '@', '&', '\\'])
+        || words.contains("//")
+        || words.contains("/*")
+    {
+        return Vec::new();
+    }
+    let next = styles.len() + 1;
+    let class = format!("old-style-{}", styles.entry(words).or_insert(next));
+    match find("class") {
+        Some((_, classes, _)) => vec![
+            (classes.end..classes.end, format!(" {class}")),
+            (whole.clone(), String::new()),
+        ],
+        None => vec![(whole.clone(), format!("class=\"{class}\""))],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edits::apply;
+
+    #[test]
+    fn styles() {
+        for (text, expected) in [
+            (
+                "<p style=\"color: red;\">a</p>",
+                "<p class=\"old-style-1\">a</p>",
+            ),
+            (
+                "<p class='a' style='color:\n red'>",
+                "<p class='a old-style-1' >",
+            ),
+            ("<P STYLE=\"\">", "<P STYLE=\"\">"),
+            ("<p style=\"\" id=\"a\">", "<p  id=\"a\">"),
+            (
+                "<p style=\"background: url(https://a.example)\">",
+                "<p style=\"background: url(https://a.example)\">",
+            ),
+            ("<p style=\"a", "<p style=\"a"),
+            ("a < b style=\"c\"", "a < b style=\"c\""),
+            ("<Note style=\"c: d\">", "<Note style=\"c: d\">"),
+        ] {
+            let mut styles = BTreeMap::new();
+            let edits = tags(text, 0..text.len());
+            let edits = edits
+                .iter()
+                .flat_map(|tag| style_as_class(text, tag, &mut styles));
+            assert_eq!(apply(text, edits.collect()), expected);
+        }
+    }
+
+    #[test]
+    fn hosts() {
+        for (address, expected) in [
+            (
+                "http://A.example/b",
+                "https://A.example/b for https://a.example",
+            ),
+            (
+                "//a.example:80?b",
+                "https://a.example:80?b for https://a.example:80",
+            ),
+            ("data:image/png;base64,AA", ""),
+            ("http://localhost:80/a", ""),
+            ("https://ü.example/", ""),
+        ] {
+            let mut hosts = Hosts::new();
+            let new = use_host(&mut hosts, address, "image", "/");
+            let host = hosts.into_keys().next().unwrap_or_default();
+            let shown = new.map(|new| format!("{new} for {host}"));
+            assert_eq!(shown.unwrap_or_default(), expected);
+        }
+    }
+}

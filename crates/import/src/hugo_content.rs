@@ -1,0 +1,112 @@
+//! Folders from which a site of Hugo takes its content and its files.
+
+use toml::{Table, Value};
+
+use crate::values::{inner, text, texts};
+
+/// A folder that is mounted in another place.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Mount {
+    /// The folder, with a slash at its end.
+    pub folder: String,
+    /// Path of its files in the place where it is mounted: nothing, or a path with a slash at its end.
+    pub prefix: String,
+    /// Code of the language of all files, if they have the same.
+    pub lang: Option<String>,
+}
+
+/// Returns a folder without slashes at its beginning, and with one at its end.
+fn folder(path: &str) -> String {
+    let path = path.trim_start_matches("./").trim_matches('/');
+    if path.is_empty() {
+        String::new()
+    } else {
+        format!("{path}/")
+    }
+}
+
+/// Returns the folders that are mounted in `place`, such as `content`; the default is the setting `key` of each language and of
+/// the site.
+pub fn mounts(config: &Table, place: &str, key: &str) -> Vec<Mount> {
+    let mut all: Vec<Mount> = Vec::new();
+    let mounts = inner(config, "module").and_then(|one| one.get("mounts")?.as_array());
+    for mount in mounts.into_iter().flatten().filter_map(Value::as_table) {
+        let target = folder(text(mount, "target").unwrap_or_default());
+        let (Some(prefix), Some(source)) = (
+            target
+                .strip_prefix(place)
+                .and_then(|rest| rest.strip_prefix('/')),
+            text(mount, "source"),
+        ) else {
+            continue;
+        };
+        let matrix = inner(mount, "sites").and_then(|one| inner(one, "matrix"));
+        let langs = texts(
+            matrix
+                .and_then(|one| one.get("languages"))
+                .or(mount.get("lang")),
+        );
+        all.push(Mount {
+            folder: folder(source),
+            prefix: prefix.to_owned(),
+            lang: langs.into_iter().next(),
+        });
+    }
+    if !all.is_empty() {
+        return all;
+    }
+    let mut add = |path: &str, lang: Option<&String>| {
+        let mount = Mount {
+            folder: folder(path),
+            prefix: String::new(),
+            lang: lang.cloned(),
+        };
+        if !all.iter().any(|one| one.folder == mount.folder) {
+            all.push(mount);
+        }
+    };
+    for (code, language) in inner(config, "languages").into_iter().flatten() {
+        for path in texts(language.as_table().and_then(|one| one.get(key))) {
+            add(&path, Some(code));
+        }
+    }
+    let own = texts(config.get(key));
+    for path in &own {
+        add(path, None);
+    }
+    if own.is_empty() {
+        add(place, None);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders() {
+        for (config, expected) in [
+            ("", "content/ to  in -"),
+            ("contentdir = './src/docs/'", "src/docs/ to  in -"),
+            (
+                "languages.de.contentdir = 'content/de'\nlanguages.en.contentdir = 'content'",
+                "content/de/ to  in de, content/ to  in en",
+            ),
+            (
+                "[[module.mounts]]\nsource = 'docs'\ntarget = 'content/manual'\nlang = 'en'\n\
+                 [[module.mounts]]\nsource = 'src'\ntarget = 'assets'\n\
+                 [[module.mounts]]\nsource = 'c'\ntarget = 'content'\nsites.matrix.languages = ['fr']",
+                "docs/ to manual/ in en, c/ to  in fr",
+            ),
+        ] {
+            let config: Table = toml::from_str(config).unwrap();
+            let found = mounts(&config, "content", "contentdir");
+            let shown = found.iter().map(|one| {
+                let lang = one.lang.as_deref().unwrap_or("-");
+                format!("{} to {} in {lang}", one.folder, one.prefix)
+            });
+            assert_eq!(shown.collect::<Vec<_>>().join(", "), expected);
+        }
+    }
+}
