@@ -6,6 +6,7 @@ use crate::html::Hosts;
 use crate::imported::File;
 use crate::model::{Page, Site};
 use crate::project::Project;
+use crate::scripts::Scripts;
 
 /// Formats that pages can show in several sizes or inline.
 const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg"];
@@ -25,6 +26,8 @@ pub struct Copies<'a> {
     pub hosts: Hosts,
     /// Styles that were in attributes, each with its number.
     pub styles: BTreeMap<String, usize>,
+    /// Scripts that were in texts.
+    pub scripts: Scripts,
 }
 
 impl Copies<'_> {

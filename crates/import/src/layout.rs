@@ -18,7 +18,7 @@ use crate::shortcodes::{Usage, Usages, component_name, survey};
 use crate::targets::Targets;
 use crate::text::{calls, convert};
 use crate::values::without_empty;
-use crate::{schema, settings, theme};
+use crate::{schema, scripts, settings, theme};
 
 /// Files that this program makes itself, or that only another host reads.
 const MADE: [&str; 8] = [
@@ -68,6 +68,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         bundled: &bundled,
         hosts: BTreeMap::new(),
         styles: BTreeMap::new(),
+        scripts: BTreeMap::new(),
     };
     let mut result = BTreeMap::new();
     let mut of_collections: Vec<Vec<Table>> = vec![Vec::new(); collections.len()];
@@ -90,6 +91,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         beside,
         hosts,
         styles,
+        scripts,
         ..
     } = pictures;
     result.extend(copied);
@@ -108,7 +110,8 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     }
     settings::write(&site, &collections, &hosts, &home, &utc_offset, &mut result);
     theme::write(&site, &usages, &styles, &mut result);
-    report(&mut site, &usages, &hosts);
+    scripts::write(&scripts, &mut result);
+    report(&mut site, &usages, &hosts, scripts.len());
     Imported {
         files: result,
         documents,
@@ -176,12 +179,22 @@ fn terms_in_other_languages(site: &mut Site) {
 }
 
 /// Reports what the whole site loses.
-fn report(site: &mut Site, usages: &Usages, hosts: &Hosts) {
+fn report(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
     terms_in_other_languages(site);
     if !hosts.is_empty() {
         let names: Vec<&str> = hosts.keys().map(String::as_str).collect();
         let message = format!("pages show files of other hosts: {}", names.join(", "));
         let help = "content/structure.toml allows each in [[allow]]; save the files in content/images/ or public/, and remove it";
+        site.note(message, help);
+    }
+    if scripts > 0 {
+        let message = match scripts {
+            1 => "a script in the texts became the component <OldScript1>".to_owned(),
+            count => format!(
+                "{count} scripts in the texts became the components <OldScript1> to <OldScript{count}>"
+            ),
+        };
+        let help = "they are in themes/plain/templates/components/; remove those that the new site does not need";
         site.note(message, help);
     }
     let without_url = std::mem::take(&mut site.without_url);

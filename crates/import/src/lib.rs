@@ -30,6 +30,7 @@ mod model;
 mod pages;
 mod project;
 mod schema;
+mod scripts;
 mod settings;
 mod shortcodes;
 mod targets;

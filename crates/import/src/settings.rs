@@ -218,6 +218,13 @@ fn paginations(site: &Site, collections: &[Collection]) -> String {
             collection.name,
             quoted(&list.route),
         ));
+        if site.generator == "Hugo" {
+            text.push_str(&format!(
+                "\n[[redirect]]\nfrom = {}\nto = {}\n",
+                quoted(&list.route.replace("{number}", "1")),
+                quoted(&page.url)
+            ));
+        }
     }
     text
 }

@@ -7,6 +7,7 @@ use crate::edits::{Edit, apply, code, is_within};
 use crate::links::with_links;
 use crate::liquid::{of_liquid, without_liquid};
 use crate::model::{Page, Site};
+use crate::scripts::without_scripts;
 use crate::shortcodes::{Call, Form, Usages, of_hugo, of_zola, tag};
 use crate::targets::Targets;
 
@@ -41,6 +42,8 @@ pub fn convert(
         _ => with_components(site, text, page, target, targets, usages),
     };
     let text = if site.emoji { with_emoji(&text) } else { text };
+    let url = targets.url(page);
+    let text = without_scripts(&text, &url, &mut pictures.scripts, &mut pictures.hosts);
     with_links(&text, page, target, targets, pictures)
 }
 
