@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use content::{Document, DocumentMemo, Tree};
-use diagnostic::Diagnostic;
+use content::{Content, Document, DocumentId, DocumentMemo, Tree};
+use diagnostic::{Diagnostic, Fingerprint};
 use inspect::baseline;
 use inspect::settings::apply_levels_to_warnings;
-use render::{PlanMemo, SiteRenderer, Theme};
+use render::{Features, Plan, SiteRenderer, Theme};
 
 use crate::destination::Destination;
 use crate::equal_findings::merge_equal;
@@ -17,9 +17,10 @@ use crate::inspection::InspectionMemo;
 use crate::islands::IslandRenderer;
 use crate::page_table::PageTable;
 use crate::project::{Audience, Inputs, Project};
-use crate::rendered_pages::{Progress, Reused, Sources};
+use crate::rendered_pages::{Planned, Progress, Reused, Sources};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
+use crate::table::{Kept, Table};
 use crate::widget_check::WidgetCheck;
 use crate::{cache, drafts, edits_first, form_definitions, form_routes, menus, theme, words};
 
@@ -33,7 +34,7 @@ pub struct Memo {
     /// The theme's templates: their folder and its files.
     templates: Option<(String, Tree)>,
     assets: Option<SiteAssets>,
-    plan: PlanMemo,
+    routes: RouteMemo,
     /// The renderer of the last build.
     renderer: Option<Arc<SiteRenderer>>,
     theme: Option<Arc<Theme>>,
@@ -46,10 +47,41 @@ pub struct Memo {
 /// Results of the second pass.
 #[derive(Debug, Default)]
 struct PreviewMemo {
-    plan: PlanMemo,
+    routes: RouteMemo,
     renderer: Option<Arc<SiteRenderer>>,
     pages: PageTable,
     inspection: InspectionMemo,
+}
+
+/// The routes of the last build, and what related documents are found by.
+#[derive(Debug, Default)]
+struct RouteMemo {
+    plan: Kept<Arc<Plan>>,
+    features: Table<Features>,
+}
+
+impl RouteMemo {
+    /// Plans the routes of a site, and finds related documents.
+    fn plan(&mut self, content: Content) -> (Planned, Vec<Diagnostic>) {
+        let (plan, findings) = self.plan.get(content.routing(), || render::plan(&content));
+        let ids = render::with_related(&content);
+        let text_of = |id: &DocumentId| {
+            let document = content.document(*id);
+            Fingerprint::of_all(&(content.dependencies, document.entry, document.content))
+        };
+        let features = self
+            .features
+            .all(&ids, text_of, |id| render::features(&content, *id));
+        let features = ids.into_iter().zip(features).collect();
+        let related = Arc::new(render::related(&content, &features));
+        let content = Arc::new(content);
+        let planned = Planned {
+            content,
+            plan,
+            related,
+        };
+        (planned, findings)
+    }
 }
 
 impl Memo {
@@ -189,8 +221,8 @@ pub fn build(
     }
 
     progress("planning routes");
-    let content = Arc::new(content);
-    let (plan, more) = render::plan_again(&content, &mut memo.plan);
+    let (planned, more) = memo.routes.plan(content);
+    let (content, plan) = (Arc::clone(&planned.content), Arc::clone(&planned.plan));
     findings.add(more);
     if !templates_ok {
         // Every page that uses an unreadable template would be reported as well.
@@ -238,15 +270,8 @@ pub fn build(
         Audience::Authors => drafts::unpublished(&content),
         Audience::Public => HashMap::new(),
     };
-    let public_plan = Arc::clone(&plan);
-    let mut made = sources.render_and_inspect(
-        &content,
-        plan,
-        destination,
-        &mut reused,
-        &mut findings,
-        progress,
-    );
+    let mut made =
+        sources.render_and_inspect(planned, destination, &mut reused, &mut findings, progress);
     let coverage = Coverage::Pages {
         made: made.pages.len(),
         planned: made.plan.routes.len() + made.plan.unusable.len(),
@@ -258,7 +283,7 @@ pub fn build(
     if let Some(content) = content.for_preview(inputs.audience == Audience::Authors, selection.date)
     {
         let memo = &mut memo.preview;
-        let (plan, _) = render::plan_again(&content, &mut memo.plan);
+        let (planned, _) = memo.routes.plan(content);
         let mut others = Findings::new(Vec::new(), findings.ended);
         if memo.renderer.is_none() {
             memo.pages = reused.pages.sharing();
@@ -269,15 +294,9 @@ pub fn build(
             renderer: &mut memo.renderer,
         };
         sources.edited.clear();
-        let content = Arc::new(content);
-        let with_faulty = sources.render_and_inspect(
-            &content,
-            plan,
-            destination,
-            &mut reused,
-            &mut others,
-            progress,
-        );
+        let content = Arc::clone(&planned.content);
+        let with_faulty =
+            sources.render_and_inspect(planned, destination, &mut reused, &mut others, progress);
         made = with_faulty.completed_by(made);
         // Any other finding may be a consequence of the errors in the front matter.
         let mut texts = text_starts(&faulty);
@@ -300,13 +319,12 @@ pub fn build(
         others: made.others,
         source: Some(made.source),
         pages: made.pages,
+        content: made.content,
         plan: made.plan,
-        public_plan,
+        public_plan: plan,
         rewrites: content.structure.folder_rules(),
-        allows: content.structure.allows.clone(),
         asset_names: Arc::clone(&assets.names),
         headers: made.headers,
-        base_url: content.config.base_url.clone(),
         is_bundled: !assets.index.incomplete,
         missing_pictures: made.missing_pictures,
         card_renderer: made.card_renderer,

@@ -39,7 +39,15 @@ impl Site {
         let known = known.map(|(url, name)| (url.clone(), name.clone()));
         let names = known.chain(sizes).collect();
         let render = |url: &str| source.render(url);
-        let blame = Blame::new(tree, templates, &self.plan, &names, &self.pages, &render);
+        let blame = Blame::new(
+            &self.content,
+            tree,
+            templates,
+            &self.plan,
+            &names,
+            &self.pages,
+            &render,
+        );
         let text = blame.clicked_text(url, elements);
         let picture = blame.clicked_picture(url, elements);
         let first = elements

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use content::Content;
 use inspect::{Files, Page};
 use render::Plan;
 
 /// The pages of edited documents.
 #[derive(Debug)]
 pub struct EditedPages {
+    /// The content after the edit.
+    pub content: Arc<Content>,
     /// The routes after the edit.
     pub plan: Arc<Plan>,
     /// The rendered pages of the edited documents.

@@ -24,7 +24,7 @@ pub fn check(
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     if !forms.is_empty() {
-        diagnostics.extend(below_forms(plan, public, api_url));
+        diagnostics.extend(below_forms(content, plan, public, api_url));
     }
     let mut first: HashMap<&str, TomlText> = HashMap::new();
     let rewrites = content.structure.folder_rules();
@@ -137,7 +137,7 @@ fn preselected(toml: &TomlText, form: &Value) -> Vec<Diagnostic> {
 }
 
 /// Reports pages and files whose URLs are below that of the forms, which the form function answers.
-fn below_forms(plan: &Plan, public: &Files, api_url: &str) -> Vec<Diagnostic> {
+fn below_forms(content: &Content, plan: &Plan, public: &Files, api_url: &str) -> Vec<Diagnostic> {
     let api = api_url.trim_end_matches('/');
     if !api.starts_with('/') || api.starts_with("//") {
         return Vec::new();
@@ -154,7 +154,7 @@ fn below_forms(plan: &Plan, public: &Files, api_url: &str) -> Vec<Diagnostic> {
     let pages = plan.routes.iter().filter(|route| is_below(&route.url));
     let pages = pages.map(|route| {
         report(&route.url)
-            .at(route.place.clone(), "")
+            .at(route.place(content), "")
             .help("rename the page or its folder")
     });
     let files = public.keys().map(|path| format!("/{path}"));

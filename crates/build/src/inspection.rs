@@ -142,6 +142,7 @@ pub fn inspect(
         ));
     }
     diagnostics.extend(collisions::check(&Claims {
+        content: site.content,
         pages: site.pages,
         generated: site.generated,
         public: &site.assets.public,
@@ -154,6 +155,7 @@ pub fn inspect(
     let names = names.chain(sizes).collect();
     let render = |url: &str| site.source.render(url);
     let blame = Blame::new(
+        site.content,
         site.tree,
         site.templates,
         site.plan,

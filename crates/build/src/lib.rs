@@ -117,6 +117,7 @@ mod replace_file;
 mod site;
 mod site_assets;
 mod stamp;
+mod table;
 mod theme;
 mod widget_check;
 mod words;

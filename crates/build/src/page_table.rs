@@ -8,7 +8,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, TextHasher};
 use inspect::Page;
 use rayon::prelude::*;
-use render::{IndexMemo, Outcome, PageRenderer, Query, Route, Routes};
+use render::{IndexMemo, Outcome, PageRenderer, Query, Route, Routes, SiteRenderer};
 use serde::{Deserialize, Serialize};
 
 use crate::destination::Destination;
@@ -17,9 +17,6 @@ use crate::page_source::PageSource;
 /// A page of the last build, with fingerprints of everything that it was made from.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct CachedPage {
-    /// Route of the page, if this process made it.
-    #[serde(skip)]
-    route: Option<Arc<Route>>,
     /// Fingerprint of the template with its dependencies.
     template: Fingerprint,
     /// Fingerprint of the route with its document, list, ancestors, and translations.
@@ -35,8 +32,6 @@ pub struct CachedPage {
 pub struct PageTable {
     /// Fingerprint of everything that each page could read without a query.
     shared: Fingerprint,
-    /// Fingerprint of the URLs and titles ([`render::Plan::titles`]).
-    titles: Fingerprint,
     /// Pages without findings, sorted by URL.
     pages: Vec<Arc<CachedPage>>,
     search: IndexMemo,
@@ -64,12 +59,21 @@ struct Making {
     is_reusable: bool,
 }
 
+impl CachedPage {
+    /// Returns whether nothing that the page was made from has changed.
+    fn is_current(&self, site: &SiteRenderer, route: &Route) -> bool {
+        let mut answers = self.answers.iter();
+        self.template == site.template_fingerprint(route)
+            && self.route_fingerprint == site.route_fingerprint(route)
+            && answers.all(|(query, answer)| site.answer(query) == *answer)
+    }
+}
+
 impl PageTable {
     /// Returns a table with the same pages, for another version of the same site.
     pub fn sharing(&self) -> Self {
         Self {
             shared: self.shared,
-            titles: self.titles,
             pages: self.pages.clone(),
             search: IndexMemo::default(),
         }
@@ -97,7 +101,8 @@ impl PageTable {
         let making = routes.par_iter().with_min_len(8).map_init(
             || None,
             |renderer, (route, cached)| {
-                let cached = cached.and_then(|cached| self.reused(source, route, cached));
+                let cached = cached.filter(|cached| cached.is_current(site, route));
+                let cached = cached.cloned();
                 let cached = cached.filter(|cached| {
                     (!needs_html || cached.page.html().is_some())
                         && destination.has(&cached.page, &source.base_path)
@@ -141,7 +146,6 @@ impl PageTable {
         let pages = made.map(|made| Arc::clone(&made.page)).collect();
         let reusable = making.iter().filter(|one| one.is_reusable);
         self.pages = reusable.filter_map(|one| one.made.clone()).collect();
-        self.titles = plan.titles;
         let outcomes = routes.iter().zip(making);
         let outcomes = outcomes.map(|((route, _), one)| (*route, one.outcome));
         MadePages {
@@ -151,36 +155,6 @@ impl PageTable {
             island_errors,
             is_complete,
         }
-    }
-
-    /// Returns the cached page, with its route, if nothing that the page was made from has changed.
-    fn reused(
-        &self,
-        source: &PageSource,
-        route: &Arc<Route>,
-        cached: &Arc<CachedPage>,
-    ) -> Option<Arc<CachedPage>> {
-        let site = &*source.renderer;
-        let mut answers = cached.answers.iter();
-        if cached.template != site.template_fingerprint(route)
-            || !answers.all(|(query, answer)| site.answer(query) == *answer)
-        {
-            return None;
-        }
-        // The same route with the same titles has the same fingerprint.
-        let known = cached.route.as_ref();
-        if known.is_some_and(|known| Arc::ptr_eq(known, route)) && self.titles == site.plan().titles
-        {
-            return Some(Arc::clone(cached));
-        }
-        (cached.route_fingerprint == site.route_fingerprint(route)).then(|| {
-            Arc::new(CachedPage {
-                route: Some(Arc::clone(route)),
-                answers: cached.answers.clone(),
-                page: Arc::clone(&cached.page),
-                ..**cached
-            })
-        })
     }
 
     /// Restores the pages that an earlier process wrote to the cache: [`PageTable::shared`], and the pages of each chunk as bytes, in
@@ -238,7 +212,6 @@ impl Making {
             && self.outcome.template_diagnostics.is_empty()
             && page.needs().refused.is_empty();
         self.made = Some(Arc::new(CachedPage {
-            route: Some(Arc::clone(route)),
             template: site.template_fingerprint(route),
             route_fingerprint: site.route_fingerprint(route),
             answers: answers.collect(),
@@ -255,13 +228,6 @@ fn with_cached<'a>(
 ) -> Vec<(&'a Arc<Route>, Option<&'a Arc<CachedPage>>)> {
     let mut cached = cached.iter().peekable();
     let routes = routes.iter().map(|route| {
-        let is_same = |cached: &&Arc<CachedPage>| {
-            let known = cached.route.as_ref();
-            known.is_some_and(|known| Arc::ptr_eq(known, route))
-        };
-        if let Some(cached) = cached.next_if(is_same) {
-            return (route, Some(cached));
-        }
         while cached
             .next_if(|cached| cached.page.url() < route.url.as_str())
             .is_some()

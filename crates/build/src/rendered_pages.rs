@@ -8,7 +8,7 @@ use content::{Content, Tree};
 use inspect::headers::Headers;
 use inspect::settings::with_levels;
 use inspect::{Files, Page};
-use render::{Plan, SiteRenderer, Templates, Theme};
+use render::{Plan, Related, SiteRenderer, Templates, Theme};
 use serde_json::Value;
 
 use crate::base_path::BasePath;
@@ -63,8 +63,20 @@ pub struct Reused<'a> {
     pub renderer: &'a mut Option<Arc<SiteRenderer>>,
 }
 
+/// A site whose routes are planned.
+pub struct Planned {
+    /// The content.
+    pub content: Arc<Content>,
+    /// The routes.
+    pub plan: Arc<Plan>,
+    /// The documents that are related to each document.
+    pub related: Arc<Related>,
+}
+
 /// The rendered pages of a plan, and all other files of the site.
 pub struct RenderedPages {
+    /// The content.
+    pub content: Arc<Content>,
     /// The routes.
     pub plan: Arc<Plan>,
     /// Source of the HTML of pages that is not in memory.
@@ -104,18 +116,23 @@ impl Sources<'_> {
     /// Makes and inspects the pages of a plan. The HTML of pages goes to `destination`. Adds the findings to `findings`.
     pub fn render_and_inspect(
         &self,
-        content: &Arc<Content>,
-        plan: Arc<Plan>,
+        planned: Planned,
         destination: Destination<'_>,
         reused: &mut Reused<'_>,
         findings: &mut Findings,
         progress: Progress<'_>,
     ) -> RenderedPages {
         let assets = self.assets;
+        let Planned {
+            content,
+            plan,
+            related,
+        } = planned;
         progress("rendering pages");
         let input = render::Input {
-            content: Arc::clone(content),
+            content: Arc::clone(&content),
             plan: Arc::clone(&plan),
+            related,
             theme: Arc::clone(self.theme),
             assets: Arc::clone(&assets.index),
             forms: self.forms.clone(),
@@ -143,11 +160,16 @@ impl Sources<'_> {
         {
             let files = referenced(assets, &pages, &Files::new());
             let plan = Arc::clone(&plan);
-            show(EditedPages { plan, pages, files });
+            show(EditedPages {
+                content: Arc::clone(&content),
+                plan,
+                pages,
+                files,
+            });
         }
         let needs_html = self.inputs.scope.check;
         let made = reused.pages.make(&source, destination, needs_html);
-        let more = menus::at_menus(made.diagnostics, content, self.tree);
+        let more = menus::at_menus(made.diagnostics, &content, self.tree);
         findings.add(with_levels(self.tree, more));
         if !assets.bundle_failed {
             findings.add(made.island_errors);
@@ -192,7 +214,7 @@ impl Sources<'_> {
             &RenderedSite {
                 inputs: self.inputs,
                 date: self.date,
-                content,
+                content: &content,
                 tree: self.tree,
                 templates: self.templates,
                 plan: &plan,
@@ -206,6 +228,7 @@ impl Sources<'_> {
         );
         findings.add(more);
         RenderedPages {
+            content,
             plan,
             source,
             pages,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use assets::WantedPicture;
 use bytes::Bytes;
-use content::{Allow, Rewrite};
+use content::{Content, Rewrite};
 use diagnostic::Fingerprint;
 use inspect::addresses::Addresses;
 use inspect::headers::Headers;
@@ -27,20 +27,18 @@ pub struct Site {
     pub pages: Vec<Arc<Page>>,
     /// Source of the HTML of pages that is not in memory; `None` for a site without pages.
     pub(crate) source: Option<PageSource>,
+    /// The content, including what only a preview shows.
+    pub content: Arc<Content>,
     /// The routes.
     pub plan: Arc<Plan>,
     /// The routes without drafts and other documents that only a preview shows; the same as `plan` in a build.
     pub public_plan: Arc<Plan>,
     /// The rewrites in `structure.toml`, and its redirects of whole folders.
     pub rewrites: Vec<Rewrite>,
-    /// Other hosts that pages may use, from `structure.toml`.
-    pub allows: Vec<Allow>,
     /// Names of pictures and other assets by URL.
     pub(crate) asset_names: Arc<HashMap<String, String>>,
     /// Security headers.
     pub headers: Headers,
-    /// Scheme, host, and path of the live site, from `site.toml`.
-    pub base_url: String,
     /// Whether all styles and scripts were bundled.
     pub is_bundled: bool,
     /// Pictures and sizes that pages will offer once they are in the cache.
@@ -158,14 +156,13 @@ impl Site {
         Some(Self {
             others,
             pages,
+            content: edited.content,
             plan,
             public_plan: Arc::clone(&self.public_plan),
             source: self.source.clone(),
             rewrites: self.rewrites.clone(),
-            allows: self.allows.clone(),
             asset_names: Arc::clone(&self.asset_names),
             headers: self.headers.clone(),
-            base_url: self.base_url.clone(),
             is_bundled: self.is_bundled,
             missing_pictures: Vec::new(),
             card_renderer: self.card_renderer.clone(),

@@ -40,6 +40,7 @@ struct Record<'a> {
     words: usize,
     entry: Fingerprint,
     content: Fingerprint,
+    routing: Fingerprint,
 }
 
 /// Serialized form of a front matter value.
@@ -118,6 +119,7 @@ impl<'a> Record<'a> {
             words: document.words,
             entry: document.entry,
             content: document.content,
+            routing: document.routing,
         }
     }
 
@@ -136,6 +138,7 @@ impl<'a> Record<'a> {
             words: self.words,
             entry: self.entry,
             content: self.content,
+            routing: self.routing,
         })
     }
 }

@@ -8,14 +8,14 @@ use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::collection::Collection;
-use crate::document::Document;
+use crate::document::{Document, DocumentId};
 use crate::site_config::SiteConfig;
-use crate::structure::Structure;
+use crate::structure::{CollectionRule, Structure};
 use crate::toml_text::TomlText;
 use crate::translated_settings::TranslatedSettings;
 
 /// Everything below `content/`, checked.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Content {
     /// The settings of `site.toml` that this program uses.
     pub config: SiteConfig,
@@ -50,6 +50,45 @@ impl Content {
     /// Returns the collection with this name, or `None` if it does not exist.
     pub fn collection(&self, name: &str) -> Option<&Collection> {
         self.collections.iter().find(|one| one.rule.name == name)
+    }
+
+    /// Returns a document of this content.
+    pub fn document(&self, id: DocumentId) -> &Arc<Document> {
+        &self.collections[id.collection].documents[id.index]
+    }
+
+    /// Returns the rule of a document's collection.
+    pub fn rule_of(&self, id: DocumentId) -> &CollectionRule {
+        &self.collections[id.collection].rule
+    }
+
+    /// Returns the documents of a collection in their order, each with its position. There are none if there is no such collection.
+    pub fn documents(
+        &self,
+        collection: &str,
+    ) -> impl Iterator<Item = (DocumentId, &Arc<Document>)> {
+        let mut collections = self.collections.iter().enumerate();
+        let found = collections.find(|(_, one)| one.rule.name == collection);
+        found.into_iter().flat_map(|(collection, one)| {
+            let documents = one.documents.iter().enumerate();
+            documents.map(move |(index, one)| (DocumentId { collection, index }, one))
+        })
+    }
+
+    /// Returns the fingerprint of everything that routes are planned from: the settings, and the routing of each document, in order.
+    pub fn routing(&self) -> Fingerprint {
+        let collections = self.collections.iter();
+        let all = Fingerprinter::default().part(self.dependencies);
+        let all = collections.fold(all, |all, one| {
+            let documents = one.documents.iter();
+            let documents = documents.fold(all, |all, one| {
+                all.part(one.routing).number(usize::from(one.valid))
+            });
+            let hidden = one.hidden.iter();
+            let hidden = hidden.flat_map(|(one, why)| [one.routing, Fingerprint::of(why)]);
+            documents.parts(hidden)
+        });
+        all.finish()
     }
 
     /// Returns `site.toml` as pages in a language see it.

@@ -42,6 +42,17 @@ pub struct Document {
     pub entry: Fingerprint,
     /// Fingerprint of the Markdown.
     pub content: Fingerprint,
+    /// Fingerprint of everything that routes are planned from. Comparable only while settings stay the same.
+    pub routing: Fingerprint,
+}
+
+/// Position of a document in a site's content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DocumentId {
+    /// Index of the collection.
+    pub collection: usize,
+    /// Index of the document in the collection.
+    pub index: usize,
 }
 
 impl Document {

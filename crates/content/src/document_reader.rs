@@ -397,6 +397,18 @@ impl DocumentReader<'_> {
             .optional(self.rule.summaries.then(|| beginning(markdown).markdown))
             .number(usize::from(valid))
             .finish();
+        let keys = self.content.structure.routing_keys(self.rule);
+        let values = keys.filter_map(|key| fields.get_key_value(key));
+        let values =
+            values.flat_map(|(key, value)| [Fingerprint::of(key), Fingerprint::of_value(value)]);
+        let routing = Fingerprinter::default()
+            .text(&toml.source.path)
+            .text(pointer)
+            .text(&lang)
+            .text(&path)
+            .text(&slug)
+            .parts(values)
+            .finish();
         Document {
             collection: self.rule.name.clone(),
             lang,
@@ -405,6 +417,7 @@ impl DocumentReader<'_> {
             words,
             entry,
             content: Fingerprint::of(markdown),
+            routing,
             toml,
             pointer: pointer.to_owned(),
             fields,

@@ -41,6 +41,7 @@ mod load;
 mod menus;
 mod moments;
 mod order;
+mod pattern;
 mod pattern_help;
 mod picture_name;
 mod placeholders;
@@ -81,21 +82,21 @@ pub use beginning::{Beginning, beginning};
 pub use collection::Collection;
 pub use content::Content;
 pub use direction::direction;
-pub use document::Document;
+pub use document::{Document, DocumentId};
 pub use document_translation::version as document_version;
 pub use facts::{UnknownFact, expand};
 pub use focus::{FOCUS_HELP, focus};
 pub use form_sources::FormSources;
 pub use load::{DocumentMemo, assemble, assemble_again};
+pub use pattern::{ROUTE_VALUES, key_of_placeholder, placeholders};
 pub use schema::Schema;
 pub use selection::{Selection, is_draft, publish_day};
 pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use structure::{
-    Allow, Calendar, CollectionRule, Extension, Feed, FeedFormat, Frame, HeadingIds, Llms,
+    ALIASES, Allow, Calendar, CollectionRule, Extension, Feed, FeedFormat, Frame, HeadingIds, Llms,
     Pagination, Pictures, Redirect, Rewrite, Search, SearchedCollection, Structure, Taxonomy, Term,
     Use,
 };
-pub use structure_checks::{ROUTE_VALUES, placeholders};
 pub use text_order::TextOrder;
 pub use toml_text::{Part, TomlString, TomlText};
 pub use translated_settings::{TranslatedSettings, is_same_in_every_language, translated_file};

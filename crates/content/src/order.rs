@@ -164,6 +164,7 @@ mod tests {
             words: 0,
             entry: Fingerprint::default(),
             content: Fingerprint::default(),
+            routing: Fingerprint::default(),
         })
     }
 

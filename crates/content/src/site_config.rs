@@ -6,7 +6,7 @@ use jiff::tz::Offset;
 use serde::Deserialize;
 
 /// The settings of `site.toml` that this program uses. The file may have other keys, which templates and text use.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 pub struct SiteConfig {
     /// Name of the site, which is appended to the titles of pages.
     pub name: String,

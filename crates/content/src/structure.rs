@@ -3,6 +3,8 @@
 
 use serde::Deserialize;
 
+use crate::pattern::{key_of_placeholder, placeholders};
+
 /// Everything that `structure.toml` declares. The file is checked against `schemas/structure.json` first.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
@@ -352,7 +354,26 @@ impl Structure {
         });
         redirects.chain(self.rewrites.iter().cloned()).collect()
     }
+
+    /// Returns the front matter keys that the routes of a collection's documents, and of the pages that list them, are planned from.
+    pub fn routing_keys<'a>(&'a self, rule: &'a CollectionRule) -> impl Iterator<Item = &'a str> {
+        let in_url =
+            placeholders(rule.route.as_deref().unwrap_or_default()).map(key_of_placeholder);
+        let taxonomies = self.taxonomies.iter();
+        let taxonomies = taxonomies.map(|one| (&one.collection, one.field.as_str()));
+        let calendars = self.calendars.iter();
+        let calendars = calendars.map(|one| (&one.collection, one.field.as_str()));
+        let listed = taxonomies.chain(calendars);
+        let listed = listed.filter(|(collection, _)| **collection == rule.name);
+        ["template", ALIASES]
+            .into_iter()
+            .chain(in_url)
+            .chain(listed.map(|(_, field)| field))
+    }
 }
+
+/// Front matter key that lists the old URLs of a document.
+pub const ALIASES: &str = "aliases";
 
 /// Returns the default status, 301 (RFC 9110, section 15.4.2).
 fn moved_permanently() -> u16 {

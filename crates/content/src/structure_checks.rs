@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use diagnostic::{Diagnostic, Place, all_of, did_you_mean, nearest, one_of};
 
 use crate::codes;
+use crate::pattern::{ROUTE_VALUES, placeholders};
 use crate::structure::{CollectionRule, Structure};
 use crate::toml_text::{Part, TomlText};
 
@@ -132,9 +133,6 @@ fn collections_without_pages(structure: &Structure, toml: &TomlText) -> Vec<Diag
         .collect()
 }
 
-/// Placeholders in the route of a collection that are not keys of the front matter.
-pub const ROUTE_VALUES: [&str; 5] = ["slug", "path", "year", "month", "day"];
-
 /// Reports placeholders that are not replaced in their pattern, such as `{term}` in the route of a collection.
 fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let mut patterns: Vec<(String, &str, &[&str])> = Vec::new();
@@ -196,17 +194,6 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
         }
     }
     diagnostics
-}
-
-/// Returns the names of the placeholders in a pattern, such as `slug` for `{slug}`. Skips facts, `{{ … }}`.
-pub fn placeholders(text: &str) -> impl Iterator<Item = &str> {
-    text.match_indices('{').filter_map(|(at, _)| {
-        let word = text[at + 1..].split('}').next()?;
-        let is_closed = text[at + 1 + word.len()..].starts_with('}');
-        let is_word = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let is_fact = text[..at].ends_with('{');
-        (is_closed && is_word && !is_fact).then_some(word)
-    })
 }
 
 /// Returns pairs of collections that conflict because they read the same folder or file, but have different schemas, or would publish

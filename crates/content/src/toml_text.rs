@@ -21,6 +21,13 @@ pub struct TomlText {
     places: Arc<OnceLock<Places>>,
 }
 
+impl Default for TomlText {
+    /// Returns the TOML of an empty file.
+    fn default() -> Self {
+        Self::whole(&Source::new("", ""))
+    }
+}
+
 impl PartialEq for TomlText {
     fn eq(&self, other: &Self) -> bool {
         self.source == other.source && self.span == other.span

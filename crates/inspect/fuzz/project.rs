@@ -69,6 +69,7 @@ impl Project<'_> {
             Input {
                 content: Arc::clone(&content),
                 plan: Arc::clone(&plan),
+                related: Arc::default(),
                 theme: Arc::new(Theme::new(self.templates.clone())),
                 assets: Arc::default(),
                 forms: BTreeMap::new(),
@@ -103,6 +104,7 @@ impl Project<'_> {
         files.extend(rendered_files.map(|(path, text)| (path, text.into())));
         let names = HashMap::new();
         let blame = Blame::new(
+            &content,
             &self.tree,
             &self.templates,
             &plan,

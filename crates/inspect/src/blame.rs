@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use content::{Document, Part, TomlText, Tree};
+use content::{Content, Document, Part, TomlText, Tree};
 use diagnostic::{Place, Source};
 use render::{Origin, Plan, Route, Templates};
 
@@ -15,7 +15,8 @@ use crate::text_search::{Strictness, TextSearch, id_attributes, outside_comments
 
 /// Traces parts of finished pages back to content and templates.
 pub struct Blame<'a> {
-    content: &'a Tree,
+    content: &'a Content,
+    tree: &'a Tree,
     templates: &'a Templates,
     plan: &'a Plan,
     /// Names of assets by URL. Sources contain the name, and pages the URL.
@@ -59,7 +60,8 @@ impl<'a> Blame<'a> {
     /// Creates a tracer from finished pages back to content and templates. `pages` are sorted by URL; `assets` maps the URL of
     /// an asset to its name, and `render` renders a page again.
     pub fn new(
-        content: &'a Tree,
+        content: &'a Content,
+        tree: &'a Tree,
         templates: &'a Templates,
         plan: &'a Plan,
         assets: &'a HashMap<String, String>,
@@ -68,6 +70,7 @@ impl<'a> Blame<'a> {
     ) -> Self {
         Self {
             content,
+            tree,
             templates,
             plan,
             assets,
@@ -209,7 +212,7 @@ impl<'a> Blame<'a> {
     /// `value` without a filter.
     fn printed_value(&self, url: &str, value: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;
-        let document = route.document.as_deref()?;
+        let document = route.document_in(self.content)?;
         let mut values = document.toml.texts().iter();
         let value = values.find(|one| one.text == value)?;
         let key = value.pointer.rsplit('/').next()?;
@@ -239,7 +242,8 @@ impl<'a> Blame<'a> {
         let route = self.plan.routes.get(url);
         // Images in Markdown are checked when the document is read.
         let document = route
-            .and_then(|route| route.document.as_deref())
+            .and_then(|route| route.document_in(self.content))
+            .map(AsRef::as_ref)
             .filter(|_| !is_asset);
         let key = SearchKey {
             url: url.to_owned(),
@@ -321,7 +325,13 @@ impl<'a> Blame<'a> {
         let documents = documents.iter().filter(|_| !search.is_markup());
         let documents = documents.filter_map(|toml| {
             let url = self.plan.by_source.get(&toml.source.path)?;
-            self.plan.routes.get(url)?.document.as_deref()
+            Some(
+                self.plan
+                    .routes
+                    .get(url)?
+                    .document_in(self.content)?
+                    .as_ref(),
+            )
         });
         let documents: Vec<&Document> = documents.collect();
         let strictness = search.fallback_strictness();
@@ -349,7 +359,13 @@ impl<'a> Blame<'a> {
     }
 
     fn document(&self, url: &str) -> Option<&'a Document> {
-        self.plan.routes.get(url)?.document.as_deref()
+        Some(
+            self.plan
+                .routes
+                .get(url)?
+                .document_in(self.content)?
+                .as_ref(),
+        )
     }
 
     /// Returns the place of the `##` of the heading with this id in the document's Markdown, or `None` if the heading comes
@@ -421,7 +437,9 @@ impl<'a> Blame<'a> {
 
     /// Returns a route's template and the templates that it depends on.
     fn templates_of(&self, route: &Route) -> Vec<&'a Arc<Source>> {
-        let markdown = route.document.as_deref().map_or("", Document::markdown);
+        let markdown = route
+            .document_in(self.content)
+            .map_or("", |one| one.markdown());
         let graph = render::TemplateGraph::new(self.templates);
         graph.dependencies(&route.template, markdown)
     }
@@ -429,7 +447,7 @@ impl<'a> Blame<'a> {
     /// Returns the texts of the content that pages may show.
     fn texts(&self) -> &Texts {
         self.texts.get_or_init(|| {
-            let texts = self.content.texts.values();
+            let texts = self.tree.texts.values();
             let (documents, mut data): (Vec<_>, Vec<_>) = texts
                 .filter(|source| is_shown(&source.path))
                 .map(TomlText::whole)
@@ -443,14 +461,14 @@ impl<'a> Blame<'a> {
     /// the place of the page's source.
     pub fn key(&self, url: &str, key: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;
-        let place = match (&route.rule, route.document.as_deref()) {
+        let place = match (route.kind.rule(), route.document_in(self.content)) {
             (Some(rule), _) => self.rule(&format!("{rule}/{key}")),
             (None, Some(document)) if document.fields.contains_key(key) => {
                 Some(document.place(&format!("/{key}"), Part::Value))
             }
             _ => None,
         };
-        Some(place.unwrap_or_else(|| route.place.clone()))
+        Some(place.unwrap_or_else(|| route.place(self.content)))
     }
 
     /// Returns the place of the first line of the page's template.

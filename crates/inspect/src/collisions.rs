@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use content::Content;
 use content::portable_names::{Fault, FaultKind, faults};
 use diagnostic::Diagnostic;
 use render::Plan;
@@ -21,6 +22,8 @@ pub struct Claims<'a> {
     pub generated: &'a Files,
     /// Files of `public/`.
     pub public: &'a Files,
+    /// The content.
+    pub content: &'a Content,
     /// Routes of the pages.
     pub plan: &'a Plan,
 }
@@ -70,7 +73,15 @@ fn unportable(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnosti
     let public: Vec<String> = public.collect();
     let mut outputs: Vec<&str> = claims.generated.keys().map(String::as_str).collect();
     let route = |path: &str| claims.plan.routes.get(pages.get(path)?);
-    let source = |path: &str| Some(route(path)?.document.as_ref()?.source().path.as_str());
+    let source = |path: &str| {
+        Some(
+            route(path)?
+                .document_in(claims.content)?
+                .source()
+                .path
+                .as_str(),
+        )
+    };
     outputs.extend(pages.keys().copied().filter(|path| {
         let source = source(path);
         source.is_none_or(|source| faults(&[source]).is_empty())
@@ -88,7 +99,7 @@ fn unportable(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnosti
         let route = route(fault.path);
         fault
             .diagnostic()
-            .maybe_at(route.map(|route| route.place.clone()), "the page")
+            .maybe_at(route.map(|route| route.place(claims.content)), "the page")
     })
     .collect()
 }
@@ -110,7 +121,7 @@ fn collision(path: &str, first: &str, second: &str, help: &str) -> Diagnostic {
 
 fn at_page(claims: &Claims<'_>, url: &str, diagnostic: Diagnostic) -> Diagnostic {
     let route = claims.plan.routes.get(url);
-    diagnostic.maybe_at(route.map(|route| route.place.clone()), "the page")
+    diagnostic.maybe_at(route.map(|route| route.place(claims.content)), "the page")
 }
 
 /// Reports files whose path is also a folder of other files, such as `about` and `about/team.html`.

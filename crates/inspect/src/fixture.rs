@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, LineColumn, Place, Source};
+use diagnostic::{Diagnostic, LineColumn, Place};
 use expect_test::Expect;
 use render::{Kind, Route, Routes};
 
@@ -200,20 +200,15 @@ pub fn routes(urls: &[&str]) -> Routes {
             lang: "en".to_owned(),
             template: String::new(),
             kind: Kind::Page,
-            title: String::new(),
-            description: String::new(),
-            noindex: false,
             document: None,
             listing: None,
-            related: None,
             term: None,
             parent: None,
-            rule: None,
-            place: Place::start_of(&Source::new("content/a.md", "")),
+            relatives: render::Relatives::default(),
         };
-        ((*url).to_owned(), Arc::new(route))
+        Arc::new(route)
     });
-    routes.collect::<BTreeMap<_, _>>().into()
+    Routes::new(routes.collect())
 }
 
 /// Parses a table of test cases: a line is an input, and the lines after it that begin with `=> ` are its expected outputs.

@@ -45,7 +45,8 @@ impl Inspection<'_> {
 
     /// Returns the document of the page at a URL, or `None` if it has no document.
     pub fn document(&self, url: &str) -> Option<&Document> {
-        self.output.plan.routes.get(url)?.document.as_deref()
+        let route = self.output.plan.routes.get(url)?;
+        route.document_in(self.output.content).map(AsRef::as_ref)
     }
 
     /// Returns the documents of all collections.
@@ -67,7 +68,9 @@ impl Inspection<'_> {
         };
         let template = &route.template;
         let help = format!("it comes from the template `{template}`, or from a file it includes");
-        diagnostic.at(route.place.clone(), "").help(help)
+        diagnostic
+            .at(route.place(self.output.content), "")
+            .help(help)
     }
 
     /// Places a finding at `place`, or else at the file or rule that the page is made from.

@@ -9,18 +9,19 @@ use crate::output::Output;
 pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
     let (files, plan) = (output.files, output.plan);
     let mut diagnostics = Vec::new();
-    for (from, redirect) in plan.redirects.iter() {
+    for (from, redirect) in &plan.redirects {
         if files.contains_key(&from[1..]) {
             let message = format!("this redirect would hide the file {from}");
             diagnostics.push(
                 Diagnostic::new(&render::codes::HIDDEN_PAGE, message)
-                    .at(redirect.from_place.clone(), "")
+                    .at(redirect.from_place(output.content), "")
                     .help("remove the redirect, or rename the file"),
             );
         }
     }
     let redirects = plan.redirects.values();
-    let redirects = redirects.map(|redirect| (Some(redirect.to_place.clone()), &redirect.to));
+    let redirects =
+        redirects.map(|redirect| (Some(redirect.to_place(output.content)), &redirect.to));
     let rewrites = output.content.structure.rewrites.iter().enumerate();
     let rewrites = rewrites.map(|(index, rule)| {
         let place = output.blame.rule(&format!("/rewrite/{index}/to"));

@@ -1,25 +1,24 @@
 //! `aliases` in front matter: old URLs that redirect to the document's page.
 
-use content::{Document, Part};
+use content::{ALIASES as KEY, Document, Part};
 use diagnostic::{Diagnostic, Place};
 use serde_json::Value;
 
 use crate::redirects::without_slash;
 
-/// Front matter key that lists the old URLs of a document.
-pub const KEY: &str = "aliases";
-
-/// Returns the valid aliases of a document, without trailing slashes, each with its place in the front matter.
-pub fn aliases(document: &Document) -> impl Iterator<Item = (&str, Place)> {
+/// Returns the valid aliases of a document, without trailing slashes, each with its index in the list.
+pub fn aliases(document: &Document) -> impl Iterator<Item = (&str, usize)> {
     let values = document.fields.get(KEY).and_then(Value::as_array);
     let values = values.into_iter().flatten().enumerate();
     values.filter_map(|(index, value)| {
         let url = value.as_str().filter(|url| problem(url).is_none())?;
-        Some((
-            without_slash(url),
-            document.place(&format!("/{KEY}/{index}"), Part::Value),
-        ))
+        Some((without_slash(url), index))
     })
+}
+
+/// Returns the place of a document's alias.
+pub fn place(document: &Document, index: usize) -> Place {
+    document.place(&format!("/{KEY}/{index}"), Part::Value)
 }
 
 /// Reports aliases that cannot be redirected. The schema of the document's collection need not check them.
@@ -39,9 +38,8 @@ pub fn faulty_aliases(document: &Document) -> Vec<Diagnostic> {
             None => "write old URLs in quotes".to_owned(),
         };
         let message = format!("{value} is not a URL that can be redirected");
-        let place = document.place(&format!("/{KEY}/{index}"), Part::Value);
         let diagnostic = Diagnostic::new(&content::codes::WRONG_FORM, message);
-        Some(diagnostic.at(place, "").help(help))
+        Some(diagnostic.at(place(document, index), "").help(help))
     });
     faulty.collect()
 }

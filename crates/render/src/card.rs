@@ -48,19 +48,19 @@ impl Card {
         memchr::memmem::find(html.as_bytes(), mark).is_some()
     }
 
-    /// Returns `page.card`, the card as templates see it.
-    pub fn value(&self, route: &Route) -> Value {
+    /// Returns `page.card`, the card of the page with this title, as templates see it.
+    pub fn value(&self, title: &str) -> Value {
         let (width, height) = SIZE;
         table([
             ("url", Value::from(format!("/{}", self.output))),
             ("width", Value::from(width)),
             ("height", Value::from(height)),
-            ("alt", self.alt(route)),
+            ("alt", self.alt(title)),
         ])
     }
 
     /// Returns the alternative text of the card: the `<title>` of its SVG, or else the page's title.
-    fn alt(&self, route: &Route) -> Value {
+    fn alt(&self, page: &str) -> Value {
         let title = self.svg.split_once("<title>");
         let title = title.and_then(|(_, rest)| Some(rest.split_once("</title>")?.0));
         match title {
@@ -69,7 +69,7 @@ impl Card {
                 let words: Vec<&str> = title.split_whitespace().collect();
                 Value::safe_string(&words.join(" ").replace('"', "&quot;"))
             }
-            None => Value::from(route.title.as_str()),
+            None => Value::from(page),
         }
     }
 }

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use content::{CollectionRule, Content, Document, Part};
+use content::{CollectionRule, Document, DocumentId, Part};
 use diagnostic::Diagnostic;
 use rayon::prelude::*;
 
 use crate::aliases::{aliases, faulty_aliases};
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Kind, PlannedRedirect, Route, document_url, output_path};
+use crate::route::{
+    Kind, PlannedRedirect, RedirectOrigin, Relatives, Route, document_url, output_path,
+};
 use crate::route_values::check;
-use crate::summary::description;
 
 /// Adds the routes of all documents that have a page.
 pub fn add_documents(builder: &mut PlanBuilder<'_>) {
@@ -44,23 +45,31 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
         builder
             .diagnostics
             .extend(check(content, index, rule, &collection.documents));
-        let documents = collection.documents.par_iter().with_min_len(256);
+        let documents = collection
+            .documents
+            .par_iter()
+            .enumerate()
+            .with_min_len(256);
         let routes: Vec<_> = documents
-            .filter_map(|document| {
+            .filter_map(|(at, document)| {
                 let url = document_url(content, rule, document)?;
                 let is_usable = document.valid && !has_no_templates;
-                let route = is_usable.then(|| route_at(content, &url, rule, document));
-                Some((document, url, route))
+                let id = DocumentId {
+                    collection: index,
+                    index: at,
+                };
+                let route = is_usable.then(|| route(&url, rule, document, id));
+                Some((id, url, route))
             })
             .collect();
-        for (document, url, route) in routes {
+        for (id, url, route) in routes {
+            let document = content.document(id);
             builder.add_source(document, &url);
-            for (from, place) in aliases(document) {
+            for (from, alias) in aliases(document) {
                 let redirect = PlannedRedirect {
                     to: url.clone(),
                     status: 301,
-                    from_place: place.clone(),
-                    to_place: place,
+                    origin: RedirectOrigin::Alias(id, alias),
                 };
                 builder.add_redirect(from, redirect);
             }
@@ -79,31 +88,16 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Returns the route of a document, which must have no errors. Returns `None` if documents of its collection have no pages.
-///
-/// # Errors
-/// Returns a finding if neither the document nor its collection names a template.
-pub fn document_route(
-    content: &Content,
-    rule: &CollectionRule,
-    document: &Arc<Document>,
-) -> Result<Option<Route>, Diagnostic> {
-    let url = document_url(content, rule, document);
-    url.map(|url| route_at(content, &url, rule, document))
-        .transpose()
-}
-
 /// Returns the route that shows a document at a URL.
 ///
 /// # Errors
 /// Returns a finding if neither the document nor its collection names a template.
-fn route_at(
-    content: &Content,
+fn route(
     url: &str,
     rule: &CollectionRule,
-    document: &Arc<Document>,
+    document: &Document,
+    id: DocumentId,
 ) -> Result<Route, Diagnostic> {
-    let place = document.slug_place();
     let own = document.text("template");
     let Some(template) = own.or(rule.template.as_deref()) else {
         let message = format!("{url} has no template");
@@ -112,23 +106,18 @@ fn route_at(
             rule.name
         );
         let diagnostic = Diagnostic::new(&codes::MISSING_TEMPLATE, message);
-        return Err(diagnostic.at(place, "").help(help));
+        return Err(diagnostic.at(document.slug_place(), "").help(help));
     };
     Ok(Route {
         output: output_path(url),
         lang: document.lang.clone(),
         template: template.to_owned(),
         kind: Kind::Page,
-        title: document.text("title").unwrap_or_default().to_owned(),
-        description: description(content, rule, document).into_owned(),
-        noindex: document.flag("noindex"),
-        document: Some(Arc::clone(document)),
+        document: Some(id),
         listing: None,
-        related: None,
         term: None,
         parent: None,
-        place,
-        rule: None,
+        relatives: Relatives::default(),
         url: url.to_owned(),
     })
 }

@@ -92,6 +92,6 @@ impl FunctionData {
     /// is not made from a document of a collection, or if there is no such page.
     pub fn neighbors(&self, url: &str) -> Option<Neighbors<'_>> {
         let route = self.plan.routes.get(url)?;
-        self.values.neighbors(route.document.as_deref()?)
+        self.values.neighbors(route.document?)
     }
 }

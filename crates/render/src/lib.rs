@@ -14,7 +14,6 @@
 //! the Markdown, so an offset in a page maps to an exact line and column.
 
 mod aliases;
-mod ancestors;
 mod asset_index;
 mod asset_marks;
 mod calendar;
@@ -45,12 +44,13 @@ mod pagination_routes;
 mod picture;
 mod plan;
 mod plan_builder;
-mod plan_memo;
 mod recorder;
 mod redirects;
 mod related;
+mod relatives;
 mod rendered;
 mod route;
+mod route_texts;
 mod route_values;
 mod search;
 mod site_renderer;
@@ -78,12 +78,12 @@ pub use outcome::Outcome;
 pub use page::PageRenderer;
 pub use picture::{Picture, PictureSize};
 pub use plan::plan;
-pub use plan_memo::{PlanMemo, plan_again};
 pub use recorder::Query;
+pub use related::{Features, Related, features, related, with_related};
 pub use rendered::{PageRecord, RenderedPage};
 pub use route::{
-    Kind, Plan, PlannedRedirect, Route, Routes, bare_url, localized, nearest_url_help, output_path,
-    permalink,
+    Kind, Plan, PlannedRedirect, Relatives, Route, Routes, bare_url, localized, nearest_url_help,
+    output_path, permalink,
 };
 pub use search::{IndexMemo, scripts as search_scripts};
 pub use site_renderer::{Build, Input, SiteRenderer};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use content::Document;
+use content::DocumentId;
 use diagnostic::{Fingerprint, Fingerprinter};
 use tera::Value;
 
@@ -38,9 +38,9 @@ impl Pages {
 #[derive(Debug, Clone)]
 pub struct Listing {
     /// Documents that every page of the list shows separately, at the top.
-    pub lead: Vec<Arc<Document>>,
+    pub lead: Vec<DocumentId>,
     /// Documents that only this page shows.
-    pub items: Vec<Arc<Document>>,
+    pub items: Vec<DocumentId>,
     /// Number of this page, starting at 1.
     pub number: usize,
     /// All pages of the list.
@@ -58,15 +58,15 @@ impl Listing {
     }
 
     /// Returns all documents that the page shows.
-    pub fn documents(&self) -> impl Iterator<Item = &Arc<Document>> {
-        self.lead.iter().chain(&self.items)
+    pub fn documents(&self) -> impl Iterator<Item = DocumentId> {
+        self.lead.iter().chain(&self.items).copied()
     }
 }
 
 /// Splits a list into `ceil((documents - lead) / per_page)` pages, but at least one. If `per_page` is `None`, there is one page.
 /// `pattern` is the URL of page 2 and later, with the placeholder `{number}`.
 pub fn listings(
-    documents: &[Arc<Document>],
+    documents: &[DocumentId],
     lead: usize,
     per_page: Option<usize>,
     first_url: &str,
@@ -87,7 +87,7 @@ pub fn listings(
                 .iter()
                 .skip(index * per_page)
                 .take(per_page)
-                .cloned()
+                .copied()
                 .collect(),
             number: index + 1,
             pages: Arc::clone(&pages),

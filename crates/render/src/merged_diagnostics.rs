@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use content::Content;
 use diagnostic::{Diagnostic, Source};
 
 use crate::route::Route;
 
 /// Diagnostics of all pages, without duplicates.
-#[derive(Default)]
 pub struct MergedDiagnostics<'a> {
+    content: &'a Content,
     all: Vec<Merged<'a>>,
     /// Index in `all` of each diagnostic, by its file, span, code, and message.
     known: HashMap<(*const Source, Range<usize>, &'static str, String), usize>,
@@ -23,6 +24,15 @@ struct Merged<'a> {
 }
 
 impl<'a> MergedDiagnostics<'a> {
+    /// Creates an empty collection for the pages of a site.
+    pub fn new(content: &'a Content) -> Self {
+        Self {
+            content,
+            all: Vec::new(),
+            known: HashMap::new(),
+        }
+    }
+
     /// Adds diagnostics. `route` is the page that was being rendered if a template caused them, otherwise `None`.
     pub fn extend(
         &mut self,
@@ -60,7 +70,7 @@ impl<'a> MergedDiagnostics<'a> {
                 1 => ", and 1 more page".to_owned(),
                 more => format!(", and {more} more pages"),
             };
-            let (url, from) = (&first.url, &first.place.source.path);
+            let (url, from) = (&first.url, &first.place(self.content).source.path);
             let help = format!("while rendering {url} from {from}{more}");
             Diagnostic {
                 pages: one.routes.iter().map(|route| route.url.clone()).collect(),

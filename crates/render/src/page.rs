@@ -4,19 +4,19 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{Content, Document, Part};
+use content::{Content, Document, DocumentId, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use tera::{Context, Tera, Value};
 
-use crate::ancestors::{ancestors, breadcrumbs};
 use crate::card::{self, Card};
 use crate::function_data::LanguageData;
 use crate::functions;
 use crate::markdown::{self, Components, Dialect, Html, MarkdownContext};
 use crate::outcome::Outcome;
 use crate::recorder::{Record, Recorder, recorder};
+use crate::relatives::breadcrumbs;
 use crate::rendered::{PageRecord, RenderedPage};
-use crate::route::{Kind, Route, permalink};
+use crate::route::{Kind, Relatives, Route, permalink};
 use crate::search::{self, PageText};
 use crate::site_renderer::SiteRenderer;
 use crate::sitemap;
@@ -82,10 +82,9 @@ impl PageRenderer<'_> {
     fn page(&self, route: &Route, outcome: &mut Outcome) -> Option<RenderedPage> {
         let site = self.site;
         let tera = self.tera(&route.lang)?;
-        let document = route.document.as_deref();
-        let mut page = document
-            .map(|document| site.data.values.fields(document))
-            .unwrap_or_default();
+        let document = route.document_in(&site.content).map(AsRef::as_ref);
+        let fields = route.document.map(|id| site.data.values.fields(id));
+        let mut page = fields.unwrap_or_default();
         site.add_route(&mut page, route);
         let html = self.markdown(tera, route, &page, outcome)?;
         if site
@@ -144,7 +143,7 @@ impl PageRenderer<'_> {
         if !site.theme.templates.contains_key(card::TEMPLATE) {
             return (None, false);
         }
-        if route.noindex {
+        if route.is_noindex(&site.content) {
             page.insert("card".into(), Value::none());
             return (None, false);
         }
@@ -163,14 +162,16 @@ impl PageRenderer<'_> {
         let (svg, failed) = match svg {
             Some(Ok(svg)) => (svg, false),
             Some(Err(error)) => {
-                let diagnostics = self.failure(&error, route.document.as_deref());
+                let document = route.document_in(&site.content);
+                let diagnostics = self.failure(&error, document.map(AsRef::as_ref));
                 outcome.template_diagnostics.extend(diagnostics);
                 (String::new(), true)
             }
             None => (String::new(), true),
         };
         let card = Card::new(route, svg, &site.data.assets.card_renderer);
-        let value = card.as_ref().map(|card| card.value(route));
+        let title = route.title(&site.content);
+        let value = card.as_ref().map(|card| card.value(&title));
         page.insert("card".into(), value.unwrap_or_else(Value::none));
         (card, failed)
     }
@@ -201,7 +202,7 @@ impl PageRenderer<'_> {
         outcome: &mut Outcome,
     ) -> Option<Html> {
         let site = self.site;
-        let Some(document) = route.document.as_deref() else {
+        let Some(document) = route.document_in(&site.content) else {
             return Some(Html::default());
         };
         if document.body.is_empty() {
@@ -248,20 +249,25 @@ impl SiteRenderer {
         set("lang", Value::from(route.lang.as_str()));
         set("direction", Value::from(content::direction(&route.lang)));
         set("kind", Value::from(route.kind.name()));
-        set("title", Value::from(route.title.as_str()));
-        set("description", Value::from(route.description.as_str()));
-        set("noindex", Value::from(route.noindex));
+        let title = route.title(&self.content);
+        let description = route.description(&self.content);
+        set("title", Value::from(&*title));
+        set("description", Value::from(&*description));
+        set("noindex", Value::from(route.is_noindex(&self.content)));
         let meta = table([
-            ("title", Value::from(meta_title(&self.content, route))),
-            ("description", Value::from(route.description.as_str())),
+            (
+                "title",
+                Value::from(meta_title(&self.content, route, &title)),
+            ),
+            ("description", Value::from(&*description)),
         ]);
         set("meta", meta);
-        set("breadcrumbs", breadcrumbs(&self.plan, route));
+        set("breadcrumbs", breadcrumbs(&self.content, &self.plan, route));
         set("translations", self.translations(route));
         if let Some(listing) = &route.listing {
             set("paginator", self.data.values.paginator(listing));
         }
-        if let Some(related) = &route.related {
+        if let Some(related) = self.related_to(route) {
             set("related", self.data.values.entries(related));
         }
         if let Some(planned) = &route.term {
@@ -271,114 +277,111 @@ impl SiteRenderer {
 
     /// Returns the page in all its languages, this one included; an empty list if there is only one.
     fn translations(&self, route: &Route) -> Value {
-        let others = self.in_other_languages(route).map(|other| {
+        let others = route.relatives.translations.iter();
+        let others = others.filter_map(|url| self.plan.routes.get(url));
+        let others = others.map(|other| {
             let link = permalink(&self.content, &other.url);
             table([
                 ("lang", Value::from(other.lang.as_str())),
                 ("url", Value::from(other.url.as_str())),
                 ("permalink", Value::from(link)),
-                ("title", Value::from(other.title.as_str())),
+                ("title", Value::from(&*other.title(&self.content))),
             ])
         });
         let others: Vec<Value> = others.collect();
         Value::from(if others.len() > 1 { others } else { Vec::new() })
     }
 
-    /// Returns the routes that show the same page of the same document in any language, this one included.
-    fn in_other_languages(&self, route: &Route) -> impl Iterator<Item = &Arc<Route>> {
-        let key = route
-            .document
-            .as_deref()
-            .filter(|_| !self.plan.by_document.is_empty())
-            .map(|document| (document.collection.clone(), document.path.clone()));
-        let urls = key.and_then(|key| self.plan.by_document.get(&key));
-        let number_of = |route: &Route| route.listing.as_ref().map(|list| list.number);
-        let number = number_of(route);
-        urls.into_iter()
-            .flatten()
-            .filter_map(|url| self.plan.routes.get(url))
-            .filter(move |other| number_of(other) == number)
+    /// Returns the documents that are related to the one that a route shows, the closest first. Returns `None` if its collection has
+    /// no key `related`.
+    fn related_to(&self, route: &Route) -> Option<&[DocumentId]> {
+        self.related
+            .of(route.document?)
+            .filter(|_| route.kind == Kind::Page)
     }
 
-    /// Returns the fingerprint of a route with its document, list, ancestors, and translations, and of whether a feed contains the
-    /// document. It covers neither the text of the templates nor the answers to the page's queries.
+    /// Returns the fingerprint of everything that a page can read of its route without a query: the route, its document and list,
+    /// related documents, and the pages above it and in other languages.
     pub fn route_fingerprint(&self, route: &Route) -> Fingerprint {
-        let document = route.document.as_deref();
+        let content = &self.content;
+        let entry = |id: &DocumentId| content.document(*id).entry;
+        let document = route.document_in(content);
         let mut all = Fingerprinter::default()
             .text(&route.url)
             .text(&route.output)
             .text(&route.lang)
             .text(&route.template)
             .text(route.kind.name())
-            .text(&route.title)
-            .text(&route.description)
-            .number(usize::from(route.noindex))
             .number(usize::from(self.in_feeds.contains(&route.url)))
             .optional(document.map(|document| document.source().path.as_str()))
             .parts(
                 document
                     .into_iter()
                     .flat_map(|one| [one.entry, one.content]),
-            );
+            )
+            .parts(self.related_to(route).into_iter().flatten().map(entry))
+            .parts(route.term.iter().map(|term| term.fingerprint()));
         if let Some(listing) = &route.listing {
             all = all
                 .number(listing.number)
                 .number(listing.count)
                 .number(listing.per_page)
                 .part(listing.pages.fingerprint)
-                .parts(listing.lead.iter().map(|one| one.entry))
-                .parts(listing.items.iter().map(|one| one.entry));
+                .parts(listing.lead.iter().map(entry))
+                .parts(listing.items.iter().map(entry));
         }
-        let related = route.related.iter().flatten();
-        all = all.parts(related.map(|one| one.entry));
-        all = all.parts(route.term.iter().map(|term| term.fingerprint()));
-        all = ancestors(&self.plan, route)
-            .iter()
-            .fold(all, |all, (title, url)| all.text(title).text(url));
-        self.in_other_languages(route)
-            .fold(all, |all, other| {
-                all.text(&other.lang).text(&other.url).text(&other.title)
-            })
-            .finish()
+        let Relatives {
+            above,
+            translations,
+        } = &route.relatives;
+        for urls in [above, translations] {
+            let others = urls.iter().filter_map(|url| self.plan.routes.get(url));
+            all = others.fold(all.number(urls.len()), |all, other| {
+                all.text(&other.lang)
+                    .text(&other.url)
+                    .text(&other.title(content))
+            });
+        }
+        all.finish()
     }
 
     /// Returns the text of a page for the search index, or `None` if the index must not contain the page.
     fn search_text(&self, route: &Route, html: &str) -> Option<PageText> {
         let search = self.content.structure.search.as_ref()?;
-        let document = route.document.as_deref()?;
+        let document = route.document_in(&self.content)?;
         let mut collections = search.collections.iter();
         let rule = collections.find(|rule| rule.name == document.collection)?;
         let fields = rule
             .fields
             .iter()
             .filter_map(|key| document.fields.get(key));
-        let is_found = route.kind == Kind::Page && !route.noindex;
-        is_found.then(|| PageText::new(route, fields, html, search.excerpt))
+        let is_found = route.kind == Kind::Page && !route.is_noindex(&self.content);
+        is_found.then(|| {
+            let title = route.title(&self.content);
+            let description = route.description(&self.content);
+            let head = (route.url.as_str(), &*title, &*description);
+            PageText::new(head, fields, html, search.excerpt)
+        })
     }
 
     fn no_such_template(&self, route: &Route) -> Diagnostic {
         let locate = |pointer: String| self.content.structure_toml.locate(&pointer, Part::Value);
-        let place = match (&route.document, &route.rule) {
-            (_, Some(rule)) if route.kind == Kind::Taxonomy => locate(format!("{rule}/template")),
-            (Some(document), _) if document.fields.contains_key("template") => {
-                document.place("/template", Part::Value)
-            }
-            (Some(document), _) => {
-                let mut rules = self.content.structure.collections.iter();
-                match rules.position(|rule| rule.name == document.collection) {
-                    Some(index) => locate(format!("/collection/{index}/template")),
-                    None => route.place.clone(),
-                }
-            }
-            (None, _) => route.place.clone(),
+        let own = route.document_in(&self.content);
+        let place = match (route.kind, route.document) {
+            (Kind::Taxonomy(index), _) => locate(format!("/taxonomy/{index}/template")),
+            (_, Some(id)) => match own.filter(|one| one.fields.contains_key("template")) {
+                Some(document) => document.place("/template", Part::Value),
+                None => locate(format!("/collection/{}/template", id.collection)),
+            },
+            (_, None) => route.place(&self.content),
         };
         unknown_template(&route.template, Some(place), &self.theme.templates)
     }
 }
 
 /// Returns the `<title>` of a route: its `meta_title`, or its title with the site's name if both fit.
-fn meta_title(content: &Content, route: &Route) -> String {
-    let own = route.document.as_ref();
+fn meta_title(content: &Content, route: &Route, title: &str) -> String {
+    let own = route.document_in(content);
     let own = own.filter(|_| route.listing.as_ref().is_none_or(|list| list.number == 1));
     if let Some(title) = own.and_then(|document| document.text("meta_title")) {
         return title.to_owned();
@@ -386,11 +389,11 @@ fn meta_title(content: &Content, route: &Route) -> String {
     let config = &content.config;
     let name = content.site_in(&route.lang)["name"].as_str();
     let name = name.unwrap_or(&config.name);
-    let with_name = format!("{}{}{name}", route.title, config.title_separator);
+    let with_name = format!("{title}{}{name}", config.title_separator);
     if with_name.chars().count() <= config.limits.title.saturating_sub(TITLE_RESERVE) {
         with_name
     } else {
-        route.title.clone()
+        title.to_owned()
     }
 }
 

@@ -1,7 +1,5 @@
 //! Routes of page 2 and later of a document that shows a list.
 
-use std::sync::Arc;
-
 use diagnostic::Diagnostic;
 
 use crate::codes;
@@ -15,7 +13,6 @@ pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
     let main = &content.config.language;
     for (index, rule) in content.structure.paginations.iter().enumerate() {
         let pointer = format!("/pagination/{index}");
-        let place = builder.locate(&format!("{pointer}/route"));
         for lang in std::iter::once(main).chain(content.config.languages.keys()) {
             let mut url = localized(content, lang, &rule.page);
             // The home page of a language ends with a slash if the other pages do.
@@ -47,29 +44,18 @@ pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
             for listing in listings {
                 if listing.number == 1 {
                     if let Some(route) = builder.routes.get_mut(&url) {
-                        Arc::make_mut(route).listing = Some(listing);
+                        route.listing = Some(listing);
                     }
                     continue;
                 }
-                let number = listing.number.to_string();
                 let url = listing.url().to_owned();
                 builder.add(Route {
                     output: output_path(&url),
-                    kind: Kind::Pagination,
-                    title: rule
-                        .title
-                        .replace("{title}", &first.title)
-                        .replace("{number}", &number),
-                    description: rule
-                        .description
-                        .replace("{description}", &first.description)
-                        .replace("{number}", &number),
+                    kind: Kind::Pagination(index),
                     listing: Some(listing),
                     parent: Some(first.url.clone()),
-                    place: place.clone(),
-                    rule: Some(pointer.clone()),
                     url,
-                    ..Route::clone(&first)
+                    ..first.clone()
                 });
             }
         }

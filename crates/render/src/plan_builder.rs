@@ -6,25 +6,22 @@ use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use content::slug::folded;
-use content::{Content, Document, Part};
+use content::{Content, Document, DocumentId, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
 
+use crate::relatives::connected;
 use crate::route::{Kind, Plan, PlannedRedirect, Route, Routes, bare_url};
 
 /// Builder of a plan, which collects its routes.
 pub struct PlanBuilder<'a> {
     /// The content.
     pub content: &'a Content,
-    /// The plan so far, without its routes and redirects.
+    /// The plan so far, without its routes.
     pub plan: Plan,
     /// Routes by URL.
-    pub routes: BTreeMap<String, Arc<Route>>,
-    /// Redirects by their old URL.
-    redirects: BTreeMap<String, PlannedRedirect>,
+    pub routes: BTreeMap<String, Route>,
     /// Findings so far.
     pub diagnostics: Vec<Diagnostic>,
-    /// URLs of documents by source file.
-    by_source: HashMap<String, String>,
 }
 
 impl<'a> PlanBuilder<'a> {
@@ -34,9 +31,7 @@ impl<'a> PlanBuilder<'a> {
             content,
             plan: Plan::default(),
             routes: BTreeMap::new(),
-            redirects: BTreeMap::new(),
             diagnostics: Vec::new(),
-            by_source: HashMap::new(),
         }
     }
 
@@ -46,10 +41,10 @@ impl<'a> PlanBuilder<'a> {
     }
 
     /// Returns the documents of a collection in a language that have no errors.
-    pub fn documents(&self, collection: &str, lang: &str) -> Vec<Arc<Document>> {
-        let collection = self.content.collection(collection).into_iter();
-        let documents = collection.flat_map(|one| one.in_language(lang));
-        documents.cloned().collect()
+    pub fn documents(&self, collection: &str, lang: &str) -> Vec<DocumentId> {
+        let documents = self.content.documents(collection);
+        let documents = documents.filter(|(_, one)| one.valid && one.lang == lang);
+        documents.map(|(id, _)| id).collect()
     }
 
     /// Registers the URL of a document's file, so that Markdown can link to the file. Ignores entries of a list, which have no file
@@ -57,26 +52,32 @@ impl<'a> PlanBuilder<'a> {
     pub fn add_source(&mut self, document: &Document, url: &str) {
         if document.pointer.is_empty() {
             let path = document.source().path.clone();
-            self.by_source.insert(path, url.to_owned());
+            self.plan.by_source.insert(path, url.to_owned());
         }
     }
 
     /// Adds a route, or reports that another one has its URL.
     pub fn add(&mut self, route: Route) {
         match self.routes.entry(route.url.clone()) {
-            Entry::Occupied(first) => self.diagnostics.extend(same_url(first.get(), &route)),
-            Entry::Vacant(free) => drop(free.insert(Arc::new(route))),
+            Entry::Occupied(first) => {
+                let found = same_url(self.content, first.get(), &route);
+                self.diagnostics.extend(found);
+            }
+            Entry::Vacant(free) => drop(free.insert(route)),
         }
     }
 
     /// Adds a redirect, or reports that another one has its URL, so that it would never be used.
     pub fn add_redirect(&mut self, from: &str, redirect: PlannedRedirect) {
-        match self.redirects.entry(from.to_owned()) {
+        match self.plan.redirects.entry(from.to_owned()) {
             Entry::Occupied(first) => {
                 let message = format!("two redirects have the URL {from}");
                 self.diagnostics.push(
                     Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
-                        .at_duplicate(redirect.from_place, first.get().from_place.clone())
+                        .at_duplicate(
+                            redirect.from_place(self.content),
+                            first.get().from_place(self.content),
+                        )
                         .help("remove one of them"),
                 );
             }
@@ -87,32 +88,12 @@ impl<'a> PlanBuilder<'a> {
     /// Returns the plan and the findings.
     pub fn finish(mut self) -> (Plan, Vec<Diagnostic>) {
         let mut plan = self.plan;
-        plan.by_source = Arc::new(self.by_source);
-        plan.routes = Routes::from(self.routes);
-        let (clashes, fingerprints) = rayon::join(
-            || case_clashes(&plan.routes),
-            || {
-                (
-                    addresses(&plan.routes, &self.redirects),
-                    plan.routes.titles(),
-                )
-            },
-        );
-        self.diagnostics.extend(clashes);
-        (plan.addresses, plan.titles) = fingerprints;
-        plan.redirects = Arc::new(self.redirects);
-        if !self.content.config.languages.is_empty() {
-            let mut by_document: HashMap<_, Vec<String>> = HashMap::new();
-            let mut routes: Vec<_> = plan.routes.iter().collect();
-            routes.sort_by_key(|route| route.lang != self.content.config.language);
-            for route in routes {
-                if let Some(document) = &route.document {
-                    let key = (document.collection.clone(), document.path.clone());
-                    by_document.entry(key).or_default().push(route.url.clone());
-                }
-            }
-            plan.by_document = Arc::new(by_document);
-        }
+        let routes = self.routes.into_values().map(Arc::new);
+        let routes = Routes::new(routes.collect());
+        self.diagnostics.extend(case_clashes(self.content, &routes));
+        let routes = connected(self.content, routes);
+        plan.addresses = addresses(&routes, &plan.redirects);
+        plan.routes = routes;
         (plan, self.diagnostics)
     }
 }
@@ -131,7 +112,7 @@ fn addresses(routes: &Routes, redirects: &BTreeMap<String, PlannedRedirect>) -> 
 
 /// Reports URLs that are the same for systems that ignore case, different URLs with the same output file, and URLs that are two
 /// forms of one, such as `/about` and `/about/`.
-fn case_clashes(routes: &Routes) -> Vec<Diagnostic> {
+fn case_clashes(content: &Content, routes: &Routes) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut first: HashMap<String, &Arc<Route>, BuildHasherDefault<TextHasher>> =
         HashMap::default();
@@ -151,20 +132,20 @@ fn case_clashes(routes: &Routes) -> Vec<Diagnostic> {
             let message = format!("the URLs {a} and {b} differ only in case");
             Diagnostic::new(&content::codes::CASE_CLASH, message)
         };
-        diagnostics.extend(two_places(diagnostic, other, route));
+        diagnostics.extend(two_places(content, diagnostic, other, route));
     }
     diagnostics
 }
 
 /// Returns the diagnostic of two routes with the same URL.
-fn same_url(first: &Route, second: &Route) -> Option<Diagnostic> {
+fn same_url(content: &Content, first: &Route, second: &Route) -> Option<Diagnostic> {
     let collection = |route: &Route| {
-        let document = route.document.as_ref().filter(|_| route.kind == Kind::Page);
-        document.map(|document| document.collection.clone())
+        let id = route.document.filter(|_| route.kind == Kind::Page);
+        id.map(|id| &content.rule_of(id).name)
     };
     let url = &second.url;
     let diagnostic = match collection(second) {
-        Some(name) if collection(first).as_ref() == Some(&name) => {
+        Some(name) if collection(first) == Some(name) => {
             let message = format!("two documents of `{name}` have the URL {url}");
             Diagnostic::new(&content::codes::DUPLICATE_SLUG, message)
         }
@@ -173,19 +154,24 @@ fn same_url(first: &Route, second: &Route) -> Option<Diagnostic> {
             Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
         }
     };
-    two_places(diagnostic, first, second)
+    two_places(content, diagnostic, first, second)
 }
 
 /// Adds the places of two conflicting routes and help to a diagnostic. Returns `None` if they come from two files that are the same
 /// for Windows and macOS, because that was reported at the files.
-fn two_places(diagnostic: Diagnostic, first: &Route, second: &Route) -> Option<Diagnostic> {
-    let file = |route: &Route| Some(route.document.as_ref()?.source().path.clone());
+fn two_places(
+    content: &Content,
+    diagnostic: Diagnostic,
+    first: &Route,
+    second: &Route,
+) -> Option<Diagnostic> {
+    let file = |route: &Route| Some(route.document_in(content)?.source().path.clone());
     if let (Some(first), Some(second)) = (file(first), file(second))
         && first != second
         && folded(&first) == folded(&second)
     {
         return None;
     }
-    let diagnostic = diagnostic.at_duplicate(second.place.clone(), first.place.clone());
+    let diagnostic = diagnostic.at_duplicate(second.place(content), first.place(content));
     Some(diagnostic.help("rename one of them, or change its `slug`"))
 }

@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, Place};
 
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Plan, PlannedRedirect, nearest_url_help};
+use crate::route::{Plan, PlannedRedirect, RedirectOrigin, nearest_url_help};
 
 /// Adds the redirects of `structure.toml`.
 pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
@@ -17,8 +17,7 @@ pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
         let redirect = PlannedRedirect {
             to: rule.to.clone(),
             status: rule.status,
-            from_place: place(content, "redirect", index, "from"),
-            to_place: place(content, "redirect", index, "to"),
+            origin: RedirectOrigin::Rule(index),
         };
         builder.add_redirect(without_slash(&rule.from), redirect);
     }
@@ -72,22 +71,22 @@ pub fn without_slash(from: &str) -> &str {
 fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let ends = ends(&plan.redirects);
-    for (from, redirect) in plan.redirects.iter() {
+    for (from, redirect) in &plan.redirects {
         let to = &redirect.to;
         let slashed = || plan.routes.get(&format!("{from}/"));
         if let Some(route) = plan.routes.get(from).or_else(slashed) {
             let message = format!("this redirect would hide the page {}", route.url);
             diagnostics.push(
                 Diagnostic::new(&codes::HIDDEN_PAGE, message)
-                    .at(redirect.from_place.clone(), "a page has this URL")
-                    .related(route.place.clone(), "the page is here")
+                    .at(redirect.from_place(content), "a page has this URL")
+                    .related(route.place(content), "the page is here")
                     .help("remove the redirect, or rename the page"),
             );
         }
         let target = path_of(to);
         let chain = |message: String, help: String| {
             Diagnostic::new(&codes::REDIRECT_CHAIN, message)
-                .at(redirect.to_place.clone(), "")
+                .at(redirect.to_place(content), "")
                 .help(help)
         };
         if plan.routes.contains(target) {
@@ -104,7 +103,7 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             diagnostics.push(chain(message, help));
         } else if to.starts_with('/') && target != "/" && !exists(content, plan, target) {
             // The inspection reports a missing home page.
-            diagnostics.push(no_page(plan, target, redirect.to_place.clone()));
+            diagnostics.push(no_page(plan, target, redirect.to_place(content)));
         }
     }
     diagnostics

@@ -4,16 +4,16 @@
 //! are compared, and each only with the [`MAX_NEIGHBORS`] documents before and after it in the collection that have the same
 //! feature.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::sync::Arc;
 
-use content::{Content, Document};
-use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter, TextHasher};
+use content::{Content, Document, DocumentId};
+use diagnostic::TextHasher;
+use jiff::civil::Date;
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::route::{Kind, Route, Routes};
 use crate::search::words::{each_word, folded};
 
 /// Maximum number of features of a document, the most significant ones, that are compared with those of other documents.
@@ -40,67 +40,64 @@ const IN_TITLE: u32 = 3;
 /// Weight of a taxonomy term, and maximum weight of a word.
 const MAX_WEIGHT: u32 = 6;
 
-/// Features of documents by fingerprint, reused from one build to the next. Starting empty is always safe.
-#[derive(Debug, Default)]
-pub struct Features(ByFingerprint<Arc<[Feature]>>);
+/// The most telling words and terms of a document, by which related documents are found.
+#[derive(Debug)]
+pub struct Features(Vec<Feature>);
 
-/// Adds related documents to the routes of documents whose collection has `related`. Replaces only the routes whose related
-/// documents have changed.
-pub fn with_related(content: &Content, routes: Routes, known: &mut Features) -> Routes {
-    let mut current = Features::default();
-    let mut related: HashMap<*const Document, Vec<Arc<Document>>> = HashMap::new();
+/// The documents that are related to each document.
+#[derive(Debug, Default)]
+pub struct Related(HashMap<DocumentId, Vec<DocumentId>>);
+
+impl Related {
+    /// Returns the documents that are related to a document, the closest first. Returns `None` if its collection has no key `related`,
+    /// or if it has errors.
+    pub fn of(&self, id: DocumentId) -> Option<&[DocumentId]> {
+        self.0.get(&id).map(Vec::as_slice)
+    }
+}
+
+/// Returns the documents without errors whose collection has `related`.
+pub fn with_related(content: &Content) -> Vec<DocumentId> {
+    let collections = content.collections.iter();
+    let collections = collections.filter(|one| one.rule.related.is_some());
+    let documents = collections.flat_map(|one| content.documents(&one.rule.name));
+    let documents = documents.filter(|(_, document)| document.valid);
+    documents.map(|(id, _)| id).collect()
+}
+
+/// Finds the related documents of all documents. `features` are those of each document that [`with_related`] returns.
+pub fn related(content: &Content, features: &BTreeMap<DocumentId, Arc<Features>>) -> Related {
+    let mut all = HashMap::new();
     for collection in &content.collections {
         let (name, Some(count)) = (&collection.rule.name, collection.rule.related) else {
             continue;
         };
-        let taxonomies = content.structure.taxonomies.iter();
-        let taxonomies = taxonomies.filter(|one| one.collection == *name);
-        let fields: Vec<&str> = taxonomies.map(|one| one.field.as_str()).collect();
         let languages = content.config.languages.keys();
         for lang in languages.chain([&content.config.language]) {
-            let documents: Vec<&Arc<Document>> = collection.in_language(lang).collect();
-            let features: Vec<(Fingerprint, Arc<[Feature]>)> = documents
-                .par_iter()
-                .with_min_len(16)
-                .map(|document| {
-                    let key = Fingerprinter::default()
-                        .part(document.entry)
-                        .part(document.content)
-                        .finish();
-                    let known = known.0.get(&key).cloned();
-                    (key, known.unwrap_or_else(|| features(document, &fields)))
-                })
-                .collect();
-            let lists = closest(&documents, &features, count);
-            current.0.extend(features);
-            for (document, list) in documents.iter().zip(lists) {
-                let list = list.into_iter().map(|index| Arc::clone(documents[index]));
-                related.insert(Arc::as_ptr(document), list.collect());
-            }
+            let documents = content.documents(name);
+            let documents = documents.filter(|(_, one)| one.lang == *lang);
+            let documents = documents
+                .filter_map(|(id, one)| Some((id, one.date("date"), features.get(&id)?.as_ref())));
+            let documents: Vec<_> = documents.collect();
+            let ids = |list: Vec<usize>| list.into_iter().map(|index| documents[index].0);
+            let lists = closest(&documents, count).into_iter();
+            let lists = lists.map(|list| ids(list).collect());
+            all.extend(documents.iter().map(|(id, ..)| *id).zip(lists));
         }
     }
-    *known = current;
-    if related.is_empty() {
-        return routes;
-    }
-    routes.with(|route| {
-        let document = route
-            .document
-            .as_ref()
-            .filter(|_| route.kind == Kind::Page)?;
-        let list = related.remove(&Arc::as_ptr(document))?;
-        let is_same = |before: &Vec<Arc<Document>>| {
-            before.len() == list.len() && before.iter().zip(&list).all(|(a, b)| Arc::ptr_eq(a, b))
-        };
-        (!route.related.as_ref().is_some_and(is_same)).then(|| Route {
-            related: Some(list),
-            ..Route::clone(route)
-        })
-    })
+    Related(all)
+}
+
+/// Returns the features of a document. They depend only on its text, its title, its description, and the terms of its taxonomies.
+pub fn features(content: &Content, id: DocumentId) -> Features {
+    let taxonomies = content.structure.taxonomies.iter();
+    let taxonomies = taxonomies.filter(|one| one.collection == content.rule_of(id).name);
+    let fields: Vec<&str> = taxonomies.map(|one| one.field.as_str()).collect();
+    of_document(content.document(id), &fields)
 }
 
 /// Returns the features of a document, sorted. `fields` are the front matter keys of the collection's taxonomies.
-fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
+fn of_document(document: &Document, fields: &[&str]) -> Features {
     let hasher = BuildHasherDefault::<TextHasher>::default();
     let mut weights: HashMap<u64, u32, BuildHasherDefault<TextHasher>> = HashMap::default();
     let mut add = |text: &str, weight: u32| {
@@ -133,7 +130,7 @@ fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
         .map(|(hash, weight)| Feature { hash, weight })
         .collect();
     features.sort_unstable();
-    features.into()
+    Features(features)
 }
 
 /// A feature that a document shares with other documents.
@@ -151,15 +148,11 @@ struct Shared {
 }
 
 /// Returns the indexes of the documents that are closest to each document, the closest first; among equally close documents,
-/// the newest first. `features` are the features of `documents`, in the same order.
-fn closest(
-    documents: &[&Arc<Document>],
-    features: &[(Fingerprint, Arc<[Feature]>)],
-    count: usize,
-) -> Vec<Vec<usize>> {
+/// the newest first.
+fn closest(documents: &[(DocumentId, Option<Date>, &Features)], count: usize) -> Vec<Vec<usize>> {
     let mut occurrences: Vec<(Feature, usize)> = Vec::new();
-    for (index, (_, features)) in features.iter().enumerate() {
-        occurrences.extend(features.iter().map(|one| (*one, index)));
+    for (index, (_, _, features)) in documents.iter().enumerate() {
+        occurrences.extend(features.0.iter().map(|one| (*one, index)));
     }
     occurrences.par_sort_unstable_by_key(|(feature, index)| (feature.hash, *index));
     let mut shared: Vec<Vec<Shared>> = vec![Vec::new(); documents.len()];
@@ -180,7 +173,6 @@ fn closest(
         }
         start = end;
     }
-    let dates: Vec<_> = documents.iter().map(|one| one.date("date")).collect();
     let list = |mut shared: Vec<Shared>| {
         let by_significance = |one: &Shared| (std::cmp::Reverse(one.score), one.start);
         if shared.len() > MAX_FEATURES {
@@ -205,7 +197,7 @@ fn closest(
             is_same
         });
         scores.sort_unstable_by_key(|(index, score)| {
-            let date = std::cmp::Reverse(dates[*index]);
+            let date = std::cmp::Reverse(documents[*index].1);
             (std::cmp::Reverse(*score), date, *index)
         });
         scores.truncate(count);

@@ -1,13 +1,14 @@
 //! Routes: the URLs of a site, and the page that each of them shows.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher as _, BuildHasherDefault};
 use std::sync::Arc;
 
-use content::{Content, Document};
-use diagnostic::{Fingerprint, Fingerprinter, Help, Place, TextHasher, did_you_mean};
+use content::{Content, Document, DocumentId};
+use diagnostic::{Fingerprint, Fingerprinter, Help, TextHasher, did_you_mean};
 use hashbrown::HashTable;
 use percent_encoding::{CONTROLS, utf8_percent_encode};
+use rayon::prelude::*;
 
 use crate::listing::Listing;
 use crate::route_values::fill;
@@ -17,10 +18,10 @@ use crate::route_values::fill;
 pub enum Kind {
     /// A document.
     Page,
-    /// The second page of a paginated document, or a later one.
-    Pagination,
-    /// A page that lists the documents with a term of a taxonomy.
-    Taxonomy,
+    /// The second page of a paginated document, or a later one. Contains the index of the `[[pagination]]` in `structure.toml`.
+    Pagination(usize),
+    /// A page that lists the documents with a term. Contains the index of the `[[taxonomy]]` in `structure.toml`.
+    Taxonomy(usize),
 }
 
 impl Kind {
@@ -28,8 +29,18 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Page => "page",
-            Self::Pagination => "pagination",
-            Self::Taxonomy => "taxonomy",
+            Self::Pagination(_) => "pagination",
+            Self::Taxonomy(_) => "taxonomy",
+        }
+    }
+
+    /// Returns the JSON pointer of the rule in `structure.toml` that the route comes from (`/taxonomy/0`); `None` if it comes from a
+    /// document.
+    pub fn rule(self) -> Option<String> {
+        match self {
+            Self::Page => None,
+            Self::Pagination(index) => Some(format!("/pagination/{index}")),
+            Self::Taxonomy(index) => Some(format!("/taxonomy/{index}")),
         }
     }
 }
@@ -62,7 +73,8 @@ impl PlannedTerm {
     }
 }
 
-/// A URL, and everything that its page is made from.
+/// A URL, and which page it shows. What the page says is read from its document or rule (`route_texts.rs`), so an edit that keeps
+/// all URLs keeps all routes.
 #[derive(Debug, Clone)]
 pub struct Route {
     /// URL without scheme and host. It ends as its pattern in `structure.toml` does: `/about`, `/about/`, or `/about.html`.
@@ -75,26 +87,26 @@ pub struct Route {
     pub template: String,
     /// Kind of page.
     pub kind: Kind,
-    /// Title without the site's name.
-    pub title: String,
-    /// Meta description.
-    pub description: String,
-    /// Whether search engines are asked not to list the page.
-    pub noindex: bool,
     /// The document that the page shows; `None` for the pages of a taxonomy.
-    pub document: Option<Arc<Document>>,
+    pub document: Option<DocumentId>,
     /// The part of a list that the page shows, if it shows one.
     pub listing: Option<Listing>,
-    /// Related documents, the closest first; `None` if the collection has no key `related`.
-    pub related: Option<Vec<Arc<Document>>>,
     /// The term, for a page of a taxonomy.
     pub term: Option<Arc<PlannedTerm>>,
     /// URL of the parent page; `None` to derive it from the URL.
     pub parent: Option<String>,
-    /// Place for findings about this route.
-    pub place: Place,
-    /// JSON pointer of the rule in `structure.toml` that the route comes from (`/taxonomy/0`); `None` if it comes from a document.
-    pub rule: Option<String>,
+    /// The routes that this one is connected with.
+    pub relatives: Relatives,
+}
+
+/// The routes that a route is connected with.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Relatives {
+    /// URLs of the pages above, the nearest first.
+    pub above: Vec<String>,
+    /// URLs of the same page in all languages, this one included; those in the main language come first. Empty if the site has only
+    /// one language.
+    pub translations: Vec<String>,
 }
 
 /// Routes with distinct URLs, sorted by URL.
@@ -111,7 +123,8 @@ fn hash(url: &str) -> u64 {
 }
 
 impl Routes {
-    fn new(sorted: Vec<Arc<Route>>) -> Self {
+    /// Creates the routes from a list without duplicates, sorted by URL.
+    pub fn new(sorted: Vec<Arc<Route>>) -> Self {
         let url = |index: &u32| sorted[*index as usize].url.as_str();
         let mut indexes = HashTable::with_capacity(sorted.len());
         for index in (0..).take(sorted.len()) {
@@ -171,58 +184,21 @@ impl Routes {
         self.sorted.is_empty()
     }
 
-    /// Returns the fingerprint of all URLs, and of the titles that other pages can show: those of pages that have pages below
-    /// them, or all titles if the site has several languages.
-    pub fn titles(&self) -> Fingerprint {
-        let mut languages = self.iter().map(|route| route.lang.as_str());
-        let first = languages.next();
-        let has_translations = languages.any(|lang| Some(lang) != first);
-        let mut above = HashSet::new();
-        let mut last = [None; 2];
-        for route in self {
-            let parents = [route.parent.as_deref(), parent_path(&route.url)];
-            // The routes are sorted, so the pages of a folder follow each other.
-            if parents == last {
-                continue;
-            }
-            last = parents;
-            for parent in parents {
-                let mut next = parent;
-                while let Some(url) = next.map(bare_url).filter(|url| above.insert(*url)) {
-                    next = parent_path(url);
-                }
-            }
-        }
-        let titles = self.iter().fold(Fingerprinter::default(), |all, route| {
-            let is_shown = has_translations || above.contains(bare_url(&route.url));
-            all.text(&route.url)
-                .optional(is_shown.then_some(route.title.as_str()))
-        });
-        titles.finish()
-    }
-
     /// Returns the routes for which `is_wanted` returns true.
     #[must_use]
     pub fn only(&self, is_wanted: impl FnMut(&&Arc<Route>) -> bool) -> Self {
         Self::new(self.sorted.iter().filter(is_wanted).cloned().collect())
     }
 
-    /// Returns all routes, after replacing each route for which `change` returns a new one. The new one must have the same URL.
+    /// Connects each route with its relatives, which `relatives` finds.
     #[must_use]
-    pub fn with(&self, mut change: impl FnMut(&Arc<Route>) -> Option<Route>) -> Self {
-        let routes = self.sorted.iter();
-        let routes = routes.map(|route| change(route).map_or_else(|| Arc::clone(route), Arc::new));
-        Self {
-            sorted: routes.collect(),
-            indexes: Arc::clone(&self.indexes),
+    pub fn connected(mut self, relatives: impl Fn(&Self, &Route) -> Relatives + Sync) -> Self {
+        let all = self.sorted.par_iter().with_min_len(256);
+        let all: Vec<Relatives> = all.map(|route| relatives(&self, route)).collect();
+        for (route, relatives) in self.sorted.iter_mut().zip(all) {
+            Arc::make_mut(route).relatives = relatives;
         }
-    }
-}
-
-impl From<BTreeMap<String, Arc<Route>>> for Routes {
-    /// Converts a map from URLs to routes.
-    fn from(by_url: BTreeMap<String, Arc<Route>>) -> Self {
-        Self::new(by_url.into_values().collect())
+        self
     }
 }
 
@@ -235,17 +211,24 @@ impl<'a> IntoIterator for &'a Routes {
     }
 }
 
-/// Redirect from a URL: a `[[redirect]]` of `structure.toml`, or one of a document's `aliases`.
+/// Redirect from a URL.
 #[derive(Debug, Clone)]
 pub struct PlannedRedirect {
     /// New URL.
     pub to: String,
     /// HTTP status of the redirect.
     pub status: u16,
-    /// Place of the old URL.
-    pub from_place: Place,
-    /// Place of the new URL, or of the alias.
-    pub to_place: Place,
+    /// Where the redirect is written.
+    pub origin: RedirectOrigin,
+}
+
+/// Where a redirect is written.
+#[derive(Debug, Clone, Copy)]
+pub enum RedirectOrigin {
+    /// The `[[redirect]]` of `structure.toml` with this index.
+    Rule(usize),
+    /// The alias of a document with this index.
+    Alias(DocumentId, usize),
 }
 
 /// All routes of a site, and what else is known about its URLs before pages are rendered.
@@ -256,20 +239,15 @@ pub struct Plan {
     /// Terms of each taxonomy, in the order in which they are shown.
     pub taxonomies: BTreeMap<String, Vec<Arc<PlannedTerm>>>,
     /// URLs of documents by source file, for links between Markdown files. Entries of lists are not included.
-    pub by_source: Arc<HashMap<String, String>>,
-    /// URLs that show a document, by its collection and path; those in the main language come first. Empty if the site has only
-    /// one language.
-    pub by_document: Arc<HashMap<(String, String), Vec<String>>>,
+    pub by_source: HashMap<String, String>,
     /// Redirects by old URL.
-    pub redirects: Arc<BTreeMap<String, PlannedRedirect>>,
+    pub redirects: BTreeMap<String, PlannedRedirect>,
     /// URLs of documents with errors. They exist, but have no routes.
     pub unusable: BTreeSet<String>,
     /// URLs of documents that are not part of the site now, such as drafts, each with the document's file and the reason.
     pub hidden: BTreeMap<String, (String, String)>,
     /// Fingerprint of all URLs, output paths, and redirects.
     pub addresses: Fingerprint,
-    /// Fingerprint of all URLs, and of the titles that pages show of their parents and translations.
-    pub titles: Fingerprint,
     /// Whether the page that shows a list is missing, so that templates may fail.
     pub incomplete: bool,
 }
@@ -384,60 +362,6 @@ mod tests {
             assert_ne!(changed.fingerprint(), term.fingerprint(), "{at}");
         }
         assert_eq!(term.clone().fingerprint(), term.fingerprint());
-    }
-
-    /// A page shows the titles of the pages above it and of its translations.
-    #[test]
-    fn titles_that_other_pages_show() {
-        let source = diagnostic::Source::new("a.md", "");
-        let route = |url: &str, title: &str, lang: &str, parent: Option<&str>| {
-            let route = Route {
-                url: url.to_owned(),
-                output: output_path(url),
-                lang: lang.to_owned(),
-                template: String::new(),
-                kind: Kind::Page,
-                title: title.to_owned(),
-                description: String::new(),
-                noindex: false,
-                document: None,
-                listing: None,
-                related: None,
-                term: None,
-                parent: parent.map(str::to_owned),
-                place: Place::start_of(&source),
-                rule: None,
-            };
-            (url.to_owned(), Arc::new(route))
-        };
-        let titles = |edited: &str, lang: &str| {
-            let title = |url| if url == edited { "New" } else { "Old" };
-            let routes = [
-                route("/", title("/"), "en", None),
-                route("/about", title("/about"), "en", None),
-                route("/blogs", title("/blogs"), "en", None),
-                route("/blogs/audit", title("/blogs/audit"), "en", None),
-                route("/blogs/tax", title("/blogs/tax"), "en", None),
-                route("/tax", title("/tax"), lang, Some("/team/asha")),
-                route("/team", title("/team"), "en", None),
-            ];
-            Routes::from(BTreeMap::from(routes)).titles()
-        };
-        for (edited, is_shown) in [
-            ("/", true),
-            ("/about", false),
-            ("/blogs", true),
-            ("/blogs/audit", false),
-            ("/tax", false),
-            ("/team", true),
-        ] {
-            assert_eq!(
-                titles(edited, "en") != titles("", "en"),
-                is_shown,
-                "{edited}"
-            );
-            assert_ne!(titles(edited, "hi"), titles("", "hi"), "{edited}");
-        }
     }
 
     #[test]

@@ -35,24 +35,6 @@ pub fn fill(route: &str, document: &Document) -> String {
     url
 }
 
-/// Returns the front matter keys that the URLs of a collection's documents contain.
-pub fn keys(rule: &CollectionRule) -> impl Iterator<Item = &str> {
-    let names = rule
-        .route
-        .as_deref()
-        .into_iter()
-        .flat_map(content::placeholders);
-    names.map(key)
-}
-
-/// Returns the front matter key of a placeholder.
-fn key(placeholder: &str) -> &str {
-    match placeholder {
-        "year" | "month" | "day" => "date",
-        name => name,
-    }
-}
-
 /// Returns the value of a placeholder; `None` if the document has none. At the end of a URL, a page named `index` takes the URL of its
 /// folder.
 fn value(document: &Document, name: &str, is_end: bool) -> Option<String> {
@@ -97,7 +79,7 @@ pub fn check(
     for name in content::placeholders(route) {
         let lacks = |document: &&&Arc<Document>| value(document, name, false).is_none();
         let lacking: Vec<_> = documents.iter().filter(lacks).collect();
-        let key = key(name);
+        let key = content::key_of_placeholder(name);
         if lacking.len() < documents.len() {
             diagnostics.extend(lacking.into_iter().map(|document| {
                 let message =

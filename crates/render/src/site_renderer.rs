@@ -15,6 +15,7 @@ use crate::markdown::Highlighter;
 use crate::merged_diagnostics::MergedDiagnostics;
 use crate::outcome::Outcome;
 use crate::recorder::Query;
+use crate::related::Related;
 use crate::rendered::PageRecord;
 use crate::route::{Plan, Route, output_path};
 use crate::search::{self, IndexMemo, Indexed};
@@ -38,6 +39,8 @@ pub struct Input {
     pub content: Arc<Content>,
     /// The routes.
     pub plan: Arc<Plan>,
+    /// The documents that are related to each document.
+    pub related: Arc<Related>,
     /// The theme's templates.
     pub theme: Arc<Theme>,
     /// Files, pictures, and islands.
@@ -55,6 +58,8 @@ pub struct SiteRenderer {
     pub(crate) content: Arc<Content>,
     /// The routes.
     pub(crate) plan: Arc<Plan>,
+    /// The documents that are related to each document.
+    pub(crate) related: Arc<Related>,
     /// The theme.
     pub(crate) theme: Arc<Theme>,
     /// Data that template functions read.
@@ -86,6 +91,7 @@ impl SiteRenderer {
         let Input {
             content,
             plan,
+            related,
             theme,
             assets,
             build,
@@ -114,6 +120,7 @@ impl SiteRenderer {
             in_feeds: feed::urls(&content),
             content,
             plan,
+            related,
             theme,
             shared,
         }
@@ -124,6 +131,7 @@ impl SiteRenderer {
         Self {
             content: Arc::clone(&self.content),
             plan: Arc::clone(&self.plan),
+            related: Arc::clone(&self.related),
             theme,
             data: Arc::clone(&self.data),
             highlighter: Arc::clone(&self.highlighter),
@@ -158,7 +166,7 @@ impl SiteRenderer {
         &self,
         outcomes: impl IntoIterator<Item = (&'a Arc<Route>, Outcome)>,
     ) -> Vec<Diagnostic> {
-        let mut diagnostics = MergedDiagnostics::default();
+        let mut diagnostics = MergedDiagnostics::new(&self.content);
         diagnostics.extend(self.theme.parsed.diagnostics.iter().cloned(), None);
         let site = tera::Value::from_serializable(&self.content.site);
         diagnostics.extend(self.theme.value_uses.check_site(&site), None);
@@ -196,7 +204,7 @@ impl SiteRenderer {
             let pages = routes.iter().zip(records).filter_map(|(route, record)| {
                 Some(Indexed {
                     lang: &route.lang,
-                    collection: &route.document.as_deref()?.collection,
+                    collection: &content.rule_of(route.document?).name,
                     text: record.as_ref()?.search.as_ref()?,
                 })
             });

@@ -90,7 +90,7 @@ fn within<'a>(
 
 /// Returns the sitemap's entry for a page, or an empty string if search engines should not list the page.
 pub fn entry(content: &Content, route: &Route) -> String {
-    if route.noindex || route.output.ends_with("404.html") {
+    if route.is_noindex(content) || route.output.ends_with("404.html") {
         return String::new();
     }
     let url = escape(&permalink(content, &route.url));
@@ -104,9 +104,9 @@ pub fn entry(content: &Content, route: &Route) -> String {
 /// date that `site.toml` specifies for all other pages.
 fn last_modified(content: &Content, route: &Route) -> Option<String> {
     let date = |one: &Document| one.date("updated").or_else(|| one.date("date"));
-    let own = route.document.as_deref().and_then(date);
+    let own = route.document_in(content).and_then(|one| date(one));
     let listed = route.listing.iter().flat_map(Listing::documents);
-    let listed = listed.filter_map(|one| date(one)).max();
+    let listed = listed.filter_map(|id| date(content.document(id))).max();
     let default = || content.config.updated.as_deref().and_then(parse);
     let date = own.max(listed).or_else(default);
     date.map(|date| date.to_string())

@@ -4,18 +4,18 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use content::slug::{SLUG_HELP, composed, is_slug};
-use content::{Document, Part, Taxonomy};
+use content::{Document, DocumentId, Part, Taxonomy};
 use diagnostic::{Diagnostic, Place, did_you_mean};
 use serde_json::Value;
 
 use crate::codes;
 use crate::listing::listings;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Kind, PlannedTerm, Route, bare_url, output_path};
+use crate::route::{Kind, PlannedTerm, Relatives, Route, bare_url, output_path};
 use crate::slug::slugify;
 
 /// A term and its documents.
-type TermDocuments = (Arc<PlannedTerm>, Vec<Arc<Document>>);
+type TermDocuments = (Arc<PlannedTerm>, Vec<DocumentId>);
 
 /// Adds the terms of all taxonomies, and the routes of their pages.
 pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
@@ -30,36 +30,21 @@ pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
         builder.plan.unusable.extend(urls);
 
         let terms = terms(builder, &pointer, rule);
-        let place = builder.locate(&format!("{pointer}/route"));
         for (term, documents) in &terms {
             let bare = bare_url(&term.url);
             let pattern = format!("{bare}/page/{{number}}{}", &term.url[bare.len()..]);
-            let title = rule.title.replace("{term}", &term.name);
             for listing in listings(documents, rule.lead, rule.per_page, &term.url, &pattern) {
-                let (title, description) = match listing.number {
-                    1 => (title.clone(), term.description.clone()),
-                    number => (
-                        format!("{title}, page {number}"),
-                        format!("Page {number}. {}", term.description),
-                    ),
-                };
                 let url = listing.url().to_owned();
                 builder.add(Route {
                     output: output_path(&url),
                     lang: content.config.language.clone(),
                     template: rule.template.clone(),
-                    kind: Kind::Taxonomy,
-                    title,
-                    description,
-                    // A term without documents has a page, so that links to it work, but search engines need not list it.
-                    noindex: documents.is_empty(),
+                    kind: Kind::Taxonomy(index),
                     document: None,
                     listing: Some(listing),
-                    related: None,
                     term: Some(Arc::clone(term)),
                     parent: rule.parent.clone(),
-                    place: place.clone(),
-                    rule: Some(pointer.clone()),
+                    relatives: Relatives::default(),
                     url,
                 });
             }
@@ -82,20 +67,18 @@ fn all_documents<'a>(
 /// Reports terms that cannot have a page.
 fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<TermDocuments> {
     let documents = builder.documents(&rule.collection, &builder.content.config.language);
-    let mut by_term: HashMap<&str, Vec<Arc<Document>>> = HashMap::new();
+    let content = builder.content;
+    let mut by_term: HashMap<&str, Vec<DocumentId>> = HashMap::new();
     let mut used: Vec<&str> = Vec::new();
-    for document in &documents {
-        for name in terms_of(document, &rule.field) {
+    for id in &documents {
+        for name in terms_of(content.document(*id), &rule.field) {
             let with_term = by_term.entry(name).or_default();
             if with_term.is_empty() {
                 used.push(name);
             }
             // A document may name a term twice.
-            if with_term
-                .last()
-                .is_none_or(|last| !Arc::ptr_eq(last, document))
-            {
-                with_term.push(Arc::clone(document));
+            if with_term.last() != Some(id) {
+                with_term.push(*id);
             }
         }
     }
@@ -171,13 +154,13 @@ fn place_of_term(
     pointer: &str,
     rule: &Taxonomy,
     name: &str,
-    documents: &[Arc<Document>],
+    documents: &[DocumentId],
 ) -> Place {
     if let Some(index) = rule.terms.iter().position(|term| term.name == name) {
         let key = rule.terms[index].slug.as_ref().map_or("name", |_| "slug");
         return builder.locate(&format!("{pointer}/term/{index}/{key}"));
     }
-    let mut documents = documents.iter();
+    let mut documents = documents.iter().map(|id| builder.content.document(*id));
     match documents.find(|one| terms_of(one, &rule.field).contains(&name)) {
         Some(document) => document.place(&format!("/{}", rule.field), Part::Value),
         None => builder.locate(&format!("{pointer}/route")),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
-use content::{Collection, CollectionRule, Content, Document};
+use content::{Collection, CollectionRule, Content, Document, DocumentId};
 use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter};
 use tera::value::Key;
 use tera::{Map, Value};
@@ -162,6 +162,8 @@ impl Neighbors<'_> {
 pub struct Values {
     /// Entries of each collection, by its name and by language.
     collections: BTreeMap<String, BTreeMap<String, Entries>>,
+    /// Entries of each collection in the order of its documents; `None` for a document with errors.
+    by_id: Vec<Vec<Option<Arc<Entry>>>>,
     /// All documents without errors, by the fingerprint of their entry.
     by_document: ByFingerprint<Arc<Entry>>,
     /// Documents with errors, by collection and slug.
@@ -230,12 +232,16 @@ impl Values {
         let known = earlier.collections.get(name);
         let known = known.and_then(|languages| languages.values().next());
         let settings = known.map_or_else(new, |known| Arc::clone(&known.settings));
-        let usable = collection.documents.iter().filter(|one| one.valid);
         let unusable = collection.documents.iter().filter(|one| !one.valid);
         let unusable = unusable.map(|one| (name.clone(), one.slug.clone()));
         self.unusable.extend(unusable);
         let mut all: BTreeMap<&str, Vec<Arc<Entry>>> = BTreeMap::new();
-        for document in usable {
+        let mut by_index = Vec::with_capacity(collection.documents.len());
+        for document in &collection.documents {
+            if !document.valid {
+                by_index.push(None);
+                continue;
+            }
             let known = earlier.by_document.get(&document.entry);
             let unchanged = known.filter(|known| Arc::ptr_eq(&known.document, document));
             let entry = unchanged.cloned().unwrap_or_else(|| {
@@ -247,8 +253,10 @@ impl Values {
             });
             let in_language = all.entry(&document.lang).or_default();
             in_language.push(Arc::clone(&entry));
+            by_index.push(Some(Arc::clone(&entry)));
             self.by_document.insert(document.entry, entry);
         }
+        self.by_id.push(by_index);
         let main = &content.config.language;
         let of_main = all.remove(main.as_str()).unwrap_or_default();
         let others = content.config.languages.keys().map(|lang| {
@@ -323,8 +331,14 @@ impl Values {
         are_known.then(|| Fingerprinter::default().parts(fingerprints).finish())
     }
 
+    /// Returns the entry of a document, or `None` if the document has errors.
+    fn of(&self, id: DocumentId) -> Option<&Entry> {
+        self.by_id.get(id.collection)?.get(id.index)?.as_deref()
+    }
+
     /// Returns the neighbors of a document in its collection and language. Returns `None` if it has errors.
-    pub fn neighbors(&self, document: &Document) -> Option<Neighbors<'_>> {
+    pub fn neighbors(&self, id: DocumentId) -> Option<Neighbors<'_>> {
+        let document = &self.of(id)?.document;
         let languages = self.collections.get(&document.collection)?;
         languages.get(&document.lang)?.neighbors(&document.path)
     }
@@ -372,20 +386,16 @@ impl Values {
     }
 
     /// Returns the fields of a document, or an empty table if it has errors.
-    pub fn fields(&self, document: &Document) -> Map {
-        let entry = self.by_document.get(&document.entry);
-        let fields = entry.and_then(|entry| entry.value().as_map());
+    pub fn fields(&self, id: DocumentId) -> Map {
+        let fields = self.of(id).and_then(|entry| entry.value().as_map());
         fields.cloned().unwrap_or_default()
     }
 
     /// Returns the values of documents as a list.
-    pub fn entries(&self, documents: &[Arc<Document>]) -> Value {
-        let values = documents.iter().map(|one| {
-            let entry = self.by_document.get(&one.entry);
-            entry.map_or_else(
-                || Value::from(Map::default()),
-                |entry| entry.value().clone(),
-            )
+    pub fn entries(&self, documents: &[DocumentId]) -> Value {
+        let values = documents.iter().map(|id| match self.of(*id) {
+            Some(entry) => entry.value().clone(),
+            None => Value::from(Map::default()),
         });
         Value::from(values.collect::<Vec<_>>())
     }

@@ -142,7 +142,7 @@ fn id_of_fix(fix: &Fix) -> String {
 
 /// Returns the source file of the document whose page is at `path`, or `None` if there is no such document.
 fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
-    let document = site.plan.routes.get(path)?.document.as_ref();
+    let document = site.plan.routes.get(path)?.document_in(&site.content);
     let document = document.map(|document| document.source().path.as_str());
     document.or_else(|| {
         let mut sources = site.plan.by_source.iter();
@@ -156,7 +156,7 @@ pub fn status(site: &Site, path: &str) -> Option<String> {
     let (_, reason) = site.public_plan.hidden.get(path)?;
     let reason = reason.split(';').next().unwrap_or(reason);
     let route = site.plan.routes.get(path);
-    let document = route.and_then(|route| route.document.as_ref());
+    let document = route.and_then(|route| route.document_in(&site.content));
     let missing = match document.map_or(0, |document| document.missing) {
         0 => String::new(),
         1 => ", 1 value is missing".to_owned(),

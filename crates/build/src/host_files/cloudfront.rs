@@ -71,7 +71,7 @@ pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> 
             table.insert(address, format!("200 /{}", encoded(file)));
         }
     }
-    for (from, redirect) in site.plan.redirects.iter() {
+    for (from, redirect) in &site.plan.redirects {
         table.insert(
             from.clone(),
             format!("{} {}", redirect.status, location(&redirect.to)),

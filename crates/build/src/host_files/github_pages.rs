@@ -15,17 +15,20 @@ pub fn files(site: &Site) -> (BTreeMap<String, Vec<u8>>, Vec<Diagnostic>) {
     // Without this file, Jekyll would leave out files whose names begin with an underscore.
     let mut files = BTreeMap::from([(".nojekyll".to_owned(), Vec::new())]);
     let mut diagnostics = Vec::new();
-    if let Some(host) = own_host(&site.base_url) {
+    if let Some(host) = own_host(&site.content.config.base_url) {
         files.insert("CNAME".to_owned(), format!("{host}\n").into_bytes());
     }
-    for (from, redirect) in site.plan.redirects.iter() {
+    for (from, redirect) in &site.plan.redirects {
         match stub_path(from) {
             Some(path) => {
-                files.insert(path, stub(&site.base_url, redirect).into_bytes());
+                files.insert(
+                    path,
+                    stub(&site.content.config.base_url, redirect).into_bytes(),
+                );
             }
             None => diagnostics.push(cannot(
                 format!("GitHub Pages cannot redirect {from}, because it is not the URL of a page"),
-                Some(redirect.from_place.clone()),
+                Some(redirect.from_place(&site.content)),
             )),
         }
     }

@@ -10,7 +10,7 @@ use crate::site::Site;
 /// extension, unless a page or another redirect has that URL (the rules of `inspect::addresses`).
 pub fn redirects(site: &Site) -> BTreeMap<String, &PlannedRedirect> {
     let mut redirects: BTreeMap<String, &PlannedRedirect> = BTreeMap::new();
-    for (from, redirect) in site.plan.redirects.iter() {
+    for (from, redirect) in &site.plan.redirects {
         for end in ["/", ".html", "/index.html"] {
             let other = format!("{from}{end}");
             if site.plan.routes.any_form(&other).is_none() {

@@ -160,7 +160,7 @@ fn on_page<'a>(
     diagnostic: Diagnostic,
     written: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    let route = || Some(output.plan.routes.get(url)?.place.clone());
+    let route = || Some(output.plan.routes.get(url)?.place(output.content));
     let place = output.blame.first_text(url, written).or_else(route);
     let diagnostic = diagnostic.help(format!("on the page {url}"));
     diagnostic.maybe_at(place, "")

@@ -44,7 +44,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         if let Some((path, anchor)) = redirect.to.split_once('#') {
             let path = path.split('?').next().unwrap_or(path);
             let missing = missing_anchor(site, path, anchor);
-            diagnostics.extend(missing.map(|one| one.at(redirect.to_place.clone(), "")));
+            diagnostics
+                .extend(missing.map(|one| one.at(redirect.to_place(site.output.content), "")));
         }
     }
 }

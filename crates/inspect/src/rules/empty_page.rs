@@ -29,7 +29,7 @@ const OTHERS: usize = 2;
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut kinds: BTreeMap<(&str, &str), Vec<&Document>> = BTreeMap::new();
     for route in &site.output.plan.routes {
-        let Some(document) = route.document.as_deref() else {
+        let Some(document) = route.document_in(site.output.content) else {
             continue;
         };
         if route.kind == Kind::Page && document.source().path.ends_with(".md") {

@@ -54,7 +54,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             .flat_map(|content| content.split([',', ' ']))
             .any(|word| matches!(word, "noindex" | "none"));
         let is_in_sitemap = urls.contains(permalink.as_str());
-        let message = match (route.noindex, html_has_noindex, is_in_sitemap) {
+        let message = match (
+            route.is_noindex(site.output.content),
+            html_has_noindex,
+            is_in_sitemap,
+        ) {
             (true, false, _) => Some((
                 format!("{url} is marked `noindex`, but its HTML has no noindex tag"),
                 "write <meta name=\"robots\" content=\"noindex\"> in the template if `page.noindex` is true",

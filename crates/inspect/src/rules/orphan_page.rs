@@ -44,7 +44,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         .filter(|route| {
             let mut exceptions = site.settings.orphans.except.iter();
             let is_page = site.output.page(&route.url).is_some()
-                && !route.noindex
+                && !route.is_noindex(site.output.content)
                 && route.output != "404.html";
             is_page
                 && !reached.contains(route.url.as_str())
@@ -65,8 +65,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     // If no page of a collection is linked, the cause is most likely a missing list page, so there is one finding.
     let mut by_collection: BTreeMap<&str, Vec<(&Route, usize)>> = BTreeMap::new();
     for (route, more) in roots {
-        let document = route.document.as_deref();
-        let collection = document.map_or("", |document| document.collection.as_str());
+        let rule = route.document.map(|id| site.output.content.rule_of(id));
+        let collection = rule.map_or("", |rule| rule.name.as_str());
         by_collection
             .entry(collection)
             .or_default()
@@ -101,7 +101,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let diagnostic = Diagnostic::new(&ORPHAN_PAGE, message).help(
                 "link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml",
             );
-            diagnostics.push(diagnostic.at(route.place.clone(), ""));
+            diagnostics.push(diagnostic.at(route.place(site.output.content), ""));
         }
     }
 }

@@ -26,7 +26,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let Some(route) = site.output.plan.routes.get(url) else {
             continue;
         };
-        let Some(document) = route.document.as_deref() else {
+        let Some(document) = route.document_in(site.output.content) else {
             continue;
         };
         let text = document.markdown();

@@ -222,6 +222,7 @@ mod tests {
             words: 0,
             entry: Fingerprint::default(),
             content: Fingerprint::default(),
+            routing: Fingerprint::default(),
         };
         let mut addresses: Vec<_> = link_addresses(&document).into_iter().collect();
         addresses.sort_by_key(|(start, _)| *start);

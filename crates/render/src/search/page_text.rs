@@ -12,7 +12,6 @@ use serde_json::Value;
 use super::postings::push_sections;
 use super::words::{each_word, folded};
 use crate::html_text::{after_hidden, is_inline, push_text, tag_end, tag_name};
-use crate::route::Route;
 
 /// The words of a page, and the text that a search result shows. They depend on nothing but the page, so they are cached with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,10 +89,10 @@ impl PageText {
         lines.map(|line| line.split_once(' ').unwrap_or((line, "")))
     }
 
-    /// Collects the words of a page. `fields` are the values of its front matter that are searched as well, and `html` is the HTML
+    /// Collects the words of the page with this URL, title, and description. `fields` are the values of its front matter that are searched as well, and `html` is the HTML
     /// of its document's Markdown. A result shows at most `excerpt` characters of a section's text.
     pub fn new<'a>(
-        route: &Route,
+        (url, title, description): (&str, &str, &str),
         fields: impl Iterator<Item = &'a Value>,
         html: &str,
         excerpt: usize,
@@ -101,8 +100,8 @@ impl PageText {
         let sections = sections(html);
         let mut lengths = vec![0; sections.len()];
         let mut texts = vec![
-            (0, Part::Title, folded(&route.title)),
-            (0, Part::Description, folded(&route.description)),
+            (0, Part::Title, folded(title)),
+            (0, Part::Description, folded(description)),
         ];
         for field in fields {
             texts.push(match field {
@@ -158,12 +157,7 @@ impl PageText {
         let shown = sections
             .iter()
             .map(|one| (&one.id, &one.heading, beginning(&one.text, excerpt)));
-        let record = serde_json::to_string(&(
-            &route.url,
-            &route.title,
-            &route.description,
-            shown.collect::<Vec<_>>(),
-        ));
+        let record = serde_json::to_string(&(url, title, description, shown.collect::<Vec<_>>()));
         Self {
             // Serializing strings cannot fail.
             record: record.unwrap_or_default(),

@@ -64,7 +64,9 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
     }
-    let allows = site.as_ref().map(|site| site.allows.clone());
+    let allows = site
+        .as_ref()
+        .map(|site| site.content.structure.allows.clone());
     let mut recorded = None;
     let site = site.filter(|_| options.record && !diagnostic::has_errors(&diagnostics));
     if let Some(site) = site {

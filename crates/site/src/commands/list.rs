@@ -1,11 +1,12 @@
 //! `site list`: lists every page with its source, or the documents that are not part of the site today.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use content::{CollectionRule, Content, Document, Part};
 use diagnostic::Place;
-use render::{Plan, Route};
+use render::{Kind, Plan, Route};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, Format, ListOptions};
@@ -62,29 +63,30 @@ fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec
         return collection
             .flat_map(|one| &one.documents)
             .filter(|document| document.valid)
-            .map(|document| entry(None, Some(document)))
+            .map(|document| entry(content, None, Some(document)))
             .collect();
     }
     let is_wanted = |route: &&Route| {
-        let document = route.document.as_ref();
-        rule.is_none_or(|rule| document.is_some_and(|one| one.collection == rule.name))
+        let of = route.document.map(|id| content.rule_of(id));
+        rule.is_none_or(|rule| of.is_some_and(|one| one.name == rule.name))
     };
     let routes = plan.routes.iter().map(AsRef::as_ref).filter(is_wanted);
     routes
         .map(|route| {
             // The second and later pages of a list refer to the first page's document, but do not show its text.
-            let document = route.document.as_deref().filter(|_| route.rule.is_none());
-            entry(Some(route), document)
+            let document = route.document_in(content);
+            let document = document.filter(|_| route.kind == Kind::Page);
+            entry(content, Some(route), document.map(AsRef::as_ref))
         })
         .collect()
 }
 
 /// Returns the row of a page and the document that it shows, or of a document that has no page.
-fn entry(route: Option<&Route>, document: Option<&Document>) -> Value {
+fn entry(content: &Content, route: Option<&Route>, document: Option<&Document>) -> Value {
     let text = |key: &str| document.and_then(|document| document.text(key));
     let place = document
         .map(place_of)
-        .or_else(|| route.map(|route| route.place.clone()));
+        .or_else(|| route.map(|route| route.place(content)));
     let lang = document.map(|document| &document.lang);
     let title = text("title").or_else(|| text("name"));
     let title = title.or_else(|| document.map(|document| document.slug.as_str()));
@@ -97,13 +99,13 @@ fn entry(route: Option<&Route>, document: Option<&Document>) -> Value {
         "kind": route.map_or("data", |route| route.kind.name()),
         "collection": document.map(|document| &document.collection),
         "lang": lang.or_else(|| route.map(|route| &route.lang)),
-        "title": route.map(|route| route.title.as_str()).or(title),
+        "title": route.map(|route| route.title(content)).or(title.map(Cow::Borrowed)),
         "date": text("date"),
         "updated": text("updated"),
         "publish": text("publish"),
         "expire": text("expire"),
         "draft": document.is_some_and(|document| document.flag("draft")),
-        "noindex": route.is_some_and(|route| route.noindex),
+        "noindex": route.is_some_and(|route| route.is_noindex(content)),
         "words": document.map(words),
     })
 }

@@ -270,8 +270,11 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
     let path = format!("{THEME}{}", route.template);
     let source = Source::new(path, examples.join(SEPARATOR));
     templates.insert(route.template.clone(), source);
+    let ids = render::with_related(&content).into_iter();
+    let features = ids.map(|id| (id, Arc::new(render::features(&content, id))));
     let input = Input {
         forms: content.forms.clone(),
+        related: Arc::new(render::related(&content, &features.collect())),
         content: Arc::new(content),
         plan: Arc::clone(&plan),
         theme: Arc::new(Theme::new(templates)),

@@ -67,7 +67,7 @@ pub fn find(view: &View<'_>, request: &Open) -> Result<Found, Problem> {
     let base_path = site.base_path();
     let path = base_path.inner(&path).unwrap_or(&path);
     let route = view.plan().routes.any_form(path);
-    let document = route.and_then(|route| route.document.as_ref());
+    let document = route.and_then(|route| route.document_in(view.content()));
     let own = document.map(|document| document.source().path.clone());
     let Some(first) = request.trail.first() else {
         let design = || {

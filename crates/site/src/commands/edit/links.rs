@@ -25,11 +25,12 @@ pub fn links(view: &View<'_>, search: &Search) -> Value {
     let words: Vec<&str> = query.split_whitespace().collect();
     let mut found: Vec<(bool, bool, &str, Value)> = Vec::new();
     for route in &view.plan().routes {
-        let Some(document) = &route.document else {
+        let Some(document) = route.document_in(view.content()) else {
             continue;
         };
         let path = document.source().path.as_str();
-        let title = route.title.to_lowercase();
+        let shown = route.title(view.content());
+        let title = shown.to_lowercase();
         let all = format!("{title} {}", route.url.to_lowercase());
         if !words.iter().all(|word| all.contains(word)) {
             continue;
@@ -41,7 +42,7 @@ pub fn links(view: &View<'_>, search: &Search) -> Value {
         } else {
             route.url.clone()
         };
-        let link = json!({ "title": route.title, "url": route.url, "href": href });
+        let link = json!({ "title": shown, "url": route.url, "href": href });
         found.push((
             !title.starts_with(&query),
             !title.contains(&query),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use content::Content;
 use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Fingerprint, Source};
 use render::Plan;
@@ -50,14 +51,20 @@ impl<'a> View<'a> {
         let texts = |path: &str| files.text(path);
         let checked = snapshot.checked.iter().filter_map(|one| kept(one, texts));
         let findings = snapshot.findings.iter().cloned().chain(checked).collect();
-        let plan = snapshot.site.as_ref().map(|site| Arc::clone(&site.plan));
-        let project = Project::built(&desk.root, files, plan.unwrap_or_default(), Vec::new());
+        let site = snapshot.site.as_ref();
+        let routed = site.map(|site| (Arc::clone(&site.content), Arc::clone(&site.plan)));
+        let project = Project::built(&desk.root, files, routed.unwrap_or_default(), Vec::new());
         Self {
             desk,
             snapshot,
             project,
             findings,
         }
+    }
+
+    /// Returns the content.
+    pub fn content(&self) -> &Content {
+        &self.project.loaded
     }
 
     /// Returns the routes.

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use build::{Audience, Destination, Encoding, Inputs, Memo, Project, TypeCheck, build};
-use content::{Tree, UnsavedTexts};
+use content::{Content, Tree, UnsavedTexts};
 use crossbeam_channel::Sender;
 use diagnostic::Diagnostic;
 use render::Plan;
@@ -38,8 +38,8 @@ pub struct Report {
     pub revision: u64,
     /// The files, with the unsaved texts in place of those that they replace.
     pub files: Files,
-    /// The routes; `None` if settings or templates cannot be used.
-    pub plan: Option<Arc<Plan>>,
+    /// The content and its routes; `None` if settings or templates cannot be used.
+    pub routed: Option<(Arc<Content>, Arc<Plan>)>,
     /// All findings, sorted.
     pub findings: Vec<Diagnostic>,
 }
@@ -131,8 +131,8 @@ impl Checker {
     fn build(&mut self, changed: &[PathBuf]) -> (Report, bool) {
         let mut report = self.report(changed);
         self.built.clone_from(&report.findings);
-        let plan = report.plan.as_ref();
-        let is_checked = plan.is_some_and(|plan| plan.routes.len() <= MAX_CHECKED_PAGES);
+        let plan = report.routed.as_ref();
+        let is_checked = plan.is_some_and(|(_, plan)| plan.routes.len() <= MAX_CHECKED_PAGES);
         let texts = |path: &str| report.files.text(path);
         let kept = self.only_checked.iter().filter_map(|one| kept(one, texts));
         report.findings.extend(kept.collect::<Vec<_>>());
@@ -157,7 +157,7 @@ impl Checker {
         let is_new = |one: &&Diagnostic| !self.built.contains(one);
         self.only_checked = report.findings.iter().filter(is_new).cloned().collect();
         Some(Report {
-            plan: None,
+            routed: None,
             ..report
         })
     }
@@ -183,7 +183,7 @@ impl Checker {
                 content: self.memo.content().cloned().unwrap_or_default(),
                 templates: self.memo.templates().cloned(),
             },
-            plan: site.map(|site| site.plan),
+            routed: site.map(|site| (site.content, site.plan)),
             findings,
         }
     }

@@ -57,7 +57,7 @@ fn span_of(project: &Project, destination: &Destination) -> Range<usize> {
     let document = destination
         .route
         .as_ref()
-        .and_then(|route| route.document.as_ref());
+        .and_then(|route| route.document_in(&project.loaded));
     match document.filter(|document| !document.pointer.is_empty()) {
         Some(document) => document.place("", Part::Key).span,
         None => 0..0,

@@ -52,7 +52,10 @@ fn about(project: &Project, from: &str, target: &Target) -> Option<String> {
             };
             Some(format!(
                 "**{}**{draft}\n\n{}\n\n`{}` from `{}`",
-                route.title, route.description, route.url, destination.path
+                route.title(&project.loaded),
+                route.description(&project.loaded),
+                route.url,
+                destination.path
             ))
         }
         Target::Fact(keys) => {

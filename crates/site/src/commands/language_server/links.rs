@@ -165,7 +165,7 @@ pub fn destination(project: &Project, from: &str, address: &str) -> Option<Desti
         let route = plan.routes.any_form(url);
         let route = route.or_else(|| plan.routes.any_form(redirect?))?;
         Some(Destination {
-            path: route.document.as_ref()?.source().path.clone(),
+            path: route.document_in(&project.loaded)?.source().path.clone(),
             anchor: anchor.map(str::to_owned),
             route: Some(Arc::clone(route)),
         })

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::links::{Link, destination, links, picture};
 use super::parts::toml_part;
-use super::project::{Project, plan_of};
+use super::project::{Project, routed};
 
 /// File with the paths of collections and schemas.
 const STRUCTURE: &str = "content/structure.toml";
@@ -27,9 +27,9 @@ pub fn changes(
     let tree = project.content();
     let mut moved = moved_files(&tree, renamed);
     let mut changes = structure_changes(project, renamed);
-    let before = plan_of(&tree);
-    let after = plan_of(&after(tree, &moved, &changes));
-    let (Some(before), Some(after)) = (before, after) else {
+    let before = routed(&tree);
+    let after = routed(&after(tree, &moved, &changes));
+    let (Some((_, before)), Some((_, after))) = (before, after) else {
         return Vec::new();
     };
     let texts = project.texts().into_iter();

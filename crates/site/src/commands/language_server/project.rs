@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use content::{CollectionRule, Selection, Structure, TomlText, Tree};
+use content::{CollectionRule, Content, Selection, Structure, TomlText, Tree};
 use crossbeam_channel::Sender;
 use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Source};
@@ -37,7 +37,9 @@ pub struct Project {
     pub open: BTreeMap<String, OpenDocument>,
     /// The files as of the last build.
     pub files: Files,
-    /// The routes of the last build that returned some, including those of drafts.
+    /// The content of the last build that returned some, including drafts.
+    pub loaded: Arc<Content>,
+    /// Its routes.
     pub plan: Arc<Plan>,
     /// Findings of the last build.
     pub findings: Vec<Diagnostic>,
@@ -55,8 +57,10 @@ impl Project {
         let root = walk::absolute(root);
         let texts = Arc::default();
         let files = Files::read(&root);
+        let (loaded, plan) = routed(&files.content).unwrap_or_default();
         let mut project = Self {
-            plan: plan_of(&files.content).unwrap_or_default(),
+            loaded,
+            plan,
             wake: checker::start(&root, &files, Arc::clone(&texts), reports),
             root,
             open: BTreeMap::new(),
@@ -71,11 +75,17 @@ impl Project {
     }
 
     /// Creates a project from the results of a build, whose files have the unsaved texts already.
-    pub fn built(root: &Path, files: Files, plan: Arc<Plan>, findings: Vec<Diagnostic>) -> Self {
+    pub fn built(
+        root: &Path,
+        files: Files,
+        (loaded, plan): (Arc<Content>, Arc<Plan>),
+        findings: Vec<Diagnostic>,
+    ) -> Self {
         let mut project = Self {
             root: root.to_owned(),
             open: BTreeMap::new(),
             files,
+            loaded,
             plan,
             findings,
             structure: Structure::default(),
@@ -143,7 +153,8 @@ impl Project {
         drop(texts);
         self.files = report.files;
         self.findings = report.findings;
-        if let Some(plan) = report.plan {
+        if let Some((loaded, plan)) = report.routed {
+            self.loaded = loaded;
             self.plan = plan;
         }
         self.read_settings();
@@ -211,15 +222,17 @@ impl Project {
     }
 }
 
-/// Returns the routes of all documents, whenever they are published. Returns `None` if the settings cannot be used.
-pub fn plan_of(content: &Tree) -> Option<Arc<Plan>> {
+/// Returns all documents, whenever they are published, with their routes. Returns `None` if the settings cannot be used.
+pub fn routed(content: &Tree) -> Option<(Arc<Content>, Arc<Plan>)> {
     let selection = Selection {
         date: jiff::Zoned::now().date(),
         drafts: true,
         future: true,
     };
     let (content, _) = content::assemble(content, &selection);
-    Some(render::plan(&content?).0)
+    let content = content?;
+    let (plan, _) = render::plan(&content);
+    Some((Arc::new(content), plan))
 }
 
 /// Returns the collection of `structure` that a document belongs to.

@@ -140,14 +140,15 @@ pub fn workspace_symbols(
     let is_match = |name: &str| name.to_lowercase().contains(&query);
     let mut found = Vec::new();
     for route in &project.plan.routes {
-        let Some(document) = &route.document else {
+        let Some(document) = route.document_in(&project.loaded) else {
             continue;
         };
         let path = document.source().path.as_str();
-        if is_match(&route.title) {
+        let title = route.title(&project.loaded);
+        if is_match(&title) {
             let span = document.place("", content::Part::Key).span;
             found.push((
-                route.title.clone(),
+                title.into_owned(),
                 SymbolKind::FILE,
                 path.to_owned(),
                 span,

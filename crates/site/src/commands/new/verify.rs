@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use build::{Destination, Encoding, Inputs, Memo, Project, build};
-use content::{Part, Schema, TomlText, Tree, is_draft};
+use content::{Content, Part, Schema, TomlText, Tree, is_draft};
 use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
 use inspect::settings::with_levels;
 use inspect::{descriptions, titles};
@@ -26,7 +26,7 @@ pub fn verify(target: &Target, draft: &Draft) -> Result<Option<String>, Failure>
     if let Some(content) = &content {
         let (plan, more) = render::plan(content);
         diagnostics.extend(more);
-        let more = problems_of_page(target, draft, &plan);
+        let more = problems_of_page(target, draft, content, &plan);
         diagnostics.extend(with_levels(&target.tree, more));
         url = plan.by_source.get(&draft.path).cloned();
     }
@@ -83,18 +83,24 @@ fn fail_on_new_errors(
 
 /// Returns the diagnostics that a build would report about the title, the description and the template of the new page. Returns
 /// nothing if the entry is a draft or has no page.
-fn problems_of_page(target: &Target, draft: &Draft, plan: &Plan) -> Vec<Diagnostic> {
+fn problems_of_page(
+    target: &Target,
+    draft: &Draft,
+    content: &Content,
+    plan: &Plan,
+) -> Vec<Diagnostic> {
     let url = plan.by_source.get(&draft.path);
     let Some(route) = url.and_then(|url| plan.routes.get(url)) else {
         return Vec::new();
     };
-    let document = route.document.as_ref().filter(|one| !is_draft(&one.fields));
+    let document = route.document_in(content);
+    let document = document.filter(|one| !is_draft(&one.fields));
     let Some(document) = document else {
         return Vec::new();
     };
     let place = |key: &str| document.place(&format!("/{key}"), Part::Value);
     let text = |key: &str| document.text(key);
-    let problems = problems_of_meta_data(target, plan, Some(&route.url), text).into_iter();
+    let problems = problems_of_meta_data(target, content, plan, Some(&route.url), text).into_iter();
     let mut diagnostics: Vec<Diagnostic> = problems
         .map(|(key, code, message)| Diagnostic::new(code, message).at(place(key), ""))
         .collect();
@@ -112,6 +118,7 @@ fn problems_of_page(target: &Target, draft: &Draft, plan: &Plan) -> Vec<Diagnost
 /// the page itself if it is already part of the plan.
 fn problems_of_meta_data<'t>(
     target: &Target,
+    content: &Content,
     plan: &Plan,
     own: Option<&str>,
     text: impl Fn(&str) -> Option<&'t str>,
@@ -129,7 +136,7 @@ fn problems_of_meta_data<'t>(
             let message = format!("the title has {length} characters; at most {most} are allowed");
             problems.push((title_key, &titles::TITLE_TOO_LONG, message));
         }
-        if let Some(other) = others().find(|route| route.title == title) {
+        if let Some(other) = others().find(|route| route.title(content) == title) {
             let message = format!("the page {} already has this title", other.url);
             problems.push(("title", &titles::DUPLICATE_TITLE, message));
         }
@@ -142,7 +149,7 @@ fn problems_of_meta_data<'t>(
                 format!("the description has {length} characters; {least} to {most} are expected");
             problems.push(("description", &descriptions::DESCRIPTION_LENGTH, message));
         }
-        if let Some(other) = others().find(|route| route.description == description) {
+        if let Some(other) = others().find(|route| route.description(content) == description) {
             let message = format!("the page {} already has this description", other.url);
             problems.push(("description", &descriptions::DUPLICATE_DESCRIPTION, message));
         }
@@ -179,9 +186,9 @@ pub fn problems_of_value(target: &Target, values: &Map<String, Value>, key: &str
         .collect();
     let text = |key: &str| values.get(key).and_then(Value::as_str);
     if problems.is_empty() && target.rule.route.is_some() {
-        let content = target.content.as_ref();
-        let plan = content.map(|content| render::plan(content).0);
-        let of_page = problems_of_meta_data(target, &plan.unwrap_or_default(), None, text);
+        let content = target.content.clone().unwrap_or_default();
+        let (plan, _) = render::plan(&content);
+        let of_page = problems_of_meta_data(target, &content, &plan, None, text);
         let of_value = of_page.into_iter().filter(|(of, _, _)| *of == key);
         problems.extend(of_value.map(|(_, _, message)| message));
     }

@@ -133,7 +133,10 @@ async fn build_and_publish(
         PageBucket::new(&config, &options.bucket),
         edge(&config, options),
     );
-    let url = options.url.as_deref().unwrap_or(&site.base_url);
+    let url = options
+        .url
+        .as_deref()
+        .unwrap_or(&site.content.config.base_url);
     let live = (!options.no_verify).then(|| LiveSite::new(url));
     if let Some(live) = &live {
         warn_if_unreachable(live, url).await;

@@ -63,7 +63,10 @@ pub fn pages(before: &Site, after: &Site) -> Vec<Value> {
     let urls: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
     let mut pages = Vec::new();
     for url in urls {
-        let title = |site: &Site| site.plan.routes.get(url).map(|route| route.title.clone());
+        let title = |site: &Site| {
+            let route = site.plan.routes.get(url);
+            route.map(|route| route.title(&site.content).into_owned())
+        };
         let (changes, title) = match (old.get(url), new.get(url)) {
             (None, Some(_)) => (vec!["The page is new.".to_owned()], title(after)),
             (Some(_), None) => (vec!["The page is removed.".to_owned()], title(before)),

@@ -66,8 +66,8 @@ pub fn pages(project: &Project) -> Vec<Item> {
     let routes = project.plan.routes.iter();
     let pages = routes.map(|route| {
         let item = Item::named(Kind::Page, route.url.as_str());
-        item.with_detail(&route.title)
-            .with_description(&route.description)
+        item.with_detail(&route.title(&project.loaded))
+            .with_description(&route.description(&project.loaded))
     });
     pages.collect()
 }

@@ -76,7 +76,7 @@ fn names(project: &Project) -> Names {
     Names {
         pictures: project.pictures(),
         pages: pages
-            .map(|route| (route.url.clone(), route.title.clone()))
+            .map(|route| (route.url.clone(), route.title(&project.loaded).into_owned()))
             .collect(),
         by_key: vec![
             ("collection", collections.collect()),

@@ -1,0 +1,64 @@
+//! Results that are kept from one build to the next, each with the fingerprint of everything that it was made from.
+
+use std::sync::Arc;
+
+use diagnostic::{ByFingerprint, Diagnostic, Fingerprint};
+use rayon::prelude::*;
+
+/// The results of a stage that works on many inputs. Starting empty is always safe.
+#[derive(Debug)]
+pub struct Table<V>(ByFingerprint<Arc<V>>);
+
+impl<V> Default for Table<V> {
+    fn default() -> Self {
+        Self(ByFingerprint::default())
+    }
+}
+
+impl<V: Send + Sync> Table<V> {
+    /// Returns the result of each input, and keeps these results alone. `make` is called only for the inputs whose key was not among
+    /// those of the last call.
+    pub fn all<I: Sync>(
+        &mut self,
+        inputs: &[I],
+        key: impl Fn(&I) -> Fingerprint + Sync,
+        make: impl Fn(&I) -> V + Sync,
+    ) -> Vec<Arc<V>> {
+        let inputs = inputs.par_iter().with_min_len(16);
+        let results = inputs.map(|input| {
+            let key = key(input);
+            let known = self.0.get(&key).map(Arc::clone);
+            (key, known.unwrap_or_else(|| Arc::new(make(input))))
+        });
+        let results: Vec<(Fingerprint, Arc<V>)> = results.collect();
+        self.0 = results.iter().cloned().collect();
+        results.into_iter().map(|(_, result)| result).collect()
+    }
+}
+
+/// The last result of a stage, if it had no findings. Starting empty is always safe.
+#[derive(Debug)]
+pub struct Kept<V>(Option<(Fingerprint, V)>);
+
+impl<V> Default for Kept<V> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<V: Clone> Kept<V> {
+    /// Returns the result of `make` and its findings. Does not call it if the key is that of the last result: with the same key, the
+    /// result is the same. A result with findings is made again, because its findings are about the files of one build.
+    pub fn get(
+        &mut self,
+        key: Fingerprint,
+        make: impl FnOnce() -> (V, Vec<Diagnostic>),
+    ) -> (V, Vec<Diagnostic>) {
+        if let Some((_, kept)) = self.0.as_ref().filter(|(known, _)| *known == key) {
+            return (kept.clone(), Vec::new());
+        }
+        let (made, findings) = make();
+        self.0 = findings.is_empty().then(|| (key, made.clone()));
+        (made, findings)
+    }
+}
