@@ -17,6 +17,22 @@ pub fn picture_size(path: &str, bytes: &[u8]) -> Option<(u32, u32)> {
     ))
 }
 
+/// Returns a length in CSS pixels, or `None` if it is relative, such as a percentage (CSS Values and Units Level 4, section 6.2).
+fn pixels(length: &str) -> Option<f64> {
+    let length = length.trim();
+    let number = length.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &length[number.len()..] {
+        "" | "px" => 1.0,
+        "in" => 96.0,
+        "cm" => 96.0 / 2.54,
+        "mm" => 96.0 / 25.4,
+        "pt" => 96.0 / 72.0,
+        "pc" => 16.0,
+        _ => return None,
+    };
+    Some(number.parse::<f64>().ok()? * unit)
+}
+
 /// Returns `width` and `height` of the `<svg>` element, or else the last two numbers of its `viewBox` (SVG 2, section 8.2).
 fn svg_size(text: &str) -> Option<(u32, u32)> {
     let start = text.find("<svg")?;
@@ -29,7 +45,6 @@ fn svg_size(text: &str) -> Option<(u32, u32)> {
             .filter(|quote| matches!(quote, '"' | '\''))?;
         tag[at + 1..].split(quote).next()
     };
-    let pixels = |text: &str| text.trim_end_matches("px").parse::<f64>().ok();
     let declared = attribute("width")
         .and_then(pixels)
         .zip(attribute("height").and_then(pixels));
@@ -68,6 +83,13 @@ mod tests {
             ),
             ("<svg viewBox=\"0,0,24.4,16.6\">", Some((24, 17))),
             ("<svg width=\"100%\" viewBox=\"0 0 10 20\">", Some((10, 20))),
+            ("<svg width='10mm' height='5cm'>", Some((38, 189))),
+            ("<svg width=\"1in\" height=\"72pt\">", Some((96, 96))),
+            (
+                "<svg width='2em' height='1em' viewBox='0 0 3 4'>",
+                Some((3, 4)),
+            ),
+            ("<svg width='2e1' height='10'>", Some((20, 10))),
             ("<svg>", None),
             ("<svg", None),
             ("<svg width=\"-1\" height=\"2\">", None),

@@ -62,7 +62,13 @@ pub(crate) fn resolved(path: &Path) -> PathBuf {
 /// Name of the file that marks a folder as the output of a build.
 pub(crate) const MARK: &str = ".site-output";
 
-/// Returns whether a folder was written by a build, or is empty.
+/// Returns whether a folder was written by a build, or is empty. An empty worktree of a Git repository has only the file `.git`.
 pub fn is_ours(out: &Path) -> bool {
-    out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
+    let is_empty = || -> std::io::Result<bool> {
+        let mut entries = fs::read_dir(out)?;
+        entries.try_fold(true, |is_empty, entry| {
+            Ok(is_empty && entry?.file_name() == ".git")
+        })
+    };
+    out.join(MARK).exists() || is_empty().unwrap_or(false)
 }

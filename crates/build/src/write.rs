@@ -79,12 +79,20 @@ impl<'a> OutputFolder<'a> {
         let problem = match out {
             out if out.exists() && !out.is_dir() => Some("is a file, not a folder"),
             out if out.exists() && !is_ours(out) => Some("has files that no build wrote"),
+            out if out.join(GIT).is_dir() => {
+                Some("has a Git repository of its own, which a build would delete")
+            }
             _ => None,
         };
         if let Some(problem) = problem {
+            let help = if out.join(GIT).is_dir() {
+                "name another folder with --out, or make this one a worktree of the project's repository, which every build keeps: \
+                 `git worktree add dist gh-pages`"
+            } else {
+                "name an empty or new folder with --out"
+            };
             let message = format!("{} {problem}", out.display());
-            return Err(Diagnostic::new(&codes::NOT_AN_OUTPUT, message)
-                .help("name an empty or new folder with --out"));
+            return Err(Diagnostic::new(&codes::NOT_AN_OUTPUT, message).help(help));
         }
         // If `out` is a link to a folder, the folder is replaced, and the link stays.
         let out = resolved(out);
@@ -250,6 +258,7 @@ impl<'a> OutputFolder<'a> {
         let folders = folders_of(files.iter().copied());
         let files = files.into_iter().collect();
         remove_others(&self.new, "", &files, &folders).map_err(failed)?;
+        keep_worktree(&self.out, &self.new).map_err(failed)?;
         let end = mark(&self.new).map_err(failed)?;
         exchange(&self.new, &self.out).map_err(failed)?;
         self.is_finished.store(true, Relaxed);
@@ -330,6 +339,17 @@ fn of_page(page: &Page, base_path: &BasePath) -> Fingerprint {
 fn folders_of<'p>(files: impl Iterator<Item = &'p str>) -> BTreeSet<&'p str> {
     let folders = files.flat_map(|file| file.match_indices('/').map(|(at, _)| &file[..at]));
     folders.collect()
+}
+
+/// Name of a Git repository, or of the file that makes a folder a worktree or submodule of one.
+const GIT: &str = ".git";
+
+/// Copies the file that makes the output a worktree of a Git repository to the new output.
+fn keep_worktree(out: &Path, new: &Path) -> io::Result<()> {
+    if out.join(GIT).is_file() {
+        fs::copy(out.join(GIT), new.join(GIT))?;
+    }
+    Ok(())
 }
 
 /// Marks a folder as the output of a build. Returns the current time by the clock of the folder's file system.

@@ -17,6 +17,9 @@ pub fn specific_date_help(written: &str) -> Option<String> {
     if let Some(day) = text.get(..10).filter(|_| text.len() > 10)
         && day.parse::<Date>().is_ok()
     {
+        if let Some(moment) = with_colon_in_offset(text) {
+            return Some(format!("write the offset with a colon: {moment}"));
+        }
         return Some(format!("remove the time: {day}"));
     }
     let numbers = text.split(['-', '.', '/', ' ']).map(|number| {
@@ -45,6 +48,7 @@ pub fn specific_date_help(written: &str) -> Option<String> {
 /// third of February.
 pub fn correct_date(written: &str) -> Option<Date> {
     let help = specific_date_help(written)?;
+    // A moment may be on another day where the site is.
     let day: Date = help.rsplit(' ').next()?.parse().ok()?;
     let text = plain(written);
     let is_year_first = text.len() > 4 && text.as_bytes()[..4].iter().all(u8::is_ascii_digit);
@@ -70,6 +74,15 @@ fn plain(written: &str) -> String {
         Some(number) => format!("{number} {rest}"),
         None => text,
     }
+}
+
+/// Returns a moment such as `2026-01-02T23:30:00-0500` with a colon in its offset, or `None` for any other text.
+fn with_colon_in_offset(text: &str) -> Option<String> {
+    let (before, minutes) = text.split_at_checked(text.len().checked_sub(2)?)?;
+    let moment = format!("{before}:{minutes}");
+    let hours = before.get(before.len().checked_sub(3)?..)?;
+    let is_offset = hours.starts_with(['+', '-']) && before.len() > "2026-01-02T10:00+05".len() - 1;
+    (is_offset && moment.parse::<jiff::Timestamp>().is_ok()).then_some(moment)
 }
 
 fn write_as(day: Date) -> String {
@@ -110,6 +123,11 @@ mod tests {
     fn help() {
         for (written, help) in [
             ("2025-02-31T10:00:00", DATE_HELP),
+            (
+                "2026-01-02T23:30:00-0500",
+                "write the offset with a colon: 2026-01-02T23:30:00-05:00",
+            ),
+            ("2026-01-02T23:30:00", "remove the time: 2026-01-02"),
             ("\"22.09.2025\"", &write_as(date(2025, 9, 22))),
             ("09/22/2025", &write_as(date(2025, 9, 22))),
             ("September 22, 2025", &write_as(date(2025, 9, 22))),

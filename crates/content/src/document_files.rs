@@ -78,7 +78,7 @@ fn in_folder(
         return Err(Diagnostic::new(&codes::MISSING_FILE, message)
             .at(place(), "no such folder below content/")
             .help(did_you_mean(dir, folders).unwrap_or_else(|| {
-                "create the folder, or write the name of one below content/".into()
+                "create the folder with an empty file `.gitkeep` in it, because Git stores no empty folders; or write the name of one below content/".into()
             })));
     }
     Ok(files)

@@ -76,9 +76,12 @@ pub fn foreign_notation(
     let (at, kind, help) = found.first().cloned()?;
     let span = body.start + at.start..body.start + at.end;
     let written = &source.text[span.clone()];
-    let mut diagnostic = Diagnostic::new(&FOREIGN_NOTATION, format!("`{written}` is {kind}"))
-        .at(Place::new(source, span), "")
-        .help(help);
+    let mut diagnostic = Diagnostic::new(
+        &FOREIGN_NOTATION,
+        format!("`{}` is {kind}", written.trim_start_matches('`')),
+    )
+    .at(Place::new(source, span), "")
+    .help(help);
     let more = found.len() - 1;
     if more > 0 {
         let times = if more == 1 {
@@ -294,6 +297,7 @@ mod tests {
             ("«=== \"Tab\"»", "a tab of MkDocs", ""),
             ("«--8<-- \"a.md\"»", "an inclusion of MkDocs", ""),
             ("«```{note}»\nText\n```", "a directive of MyST or R Markdown", ""),
+            ("«```{.python .numberLines}»\nx\n```", "code with attributes of Pandoc", ""),
             ("«[TOC]»", "a table of contents of other generators", ""),
             ("«[[toc]]»", "a table of contents of other generators", ""),
             ("Text\n«{: .lead}»", "an attribute list of kramdown (Jekyll)", ""),
@@ -344,7 +348,7 @@ mod tests {
             let expected = marked.split_once('«').map(|(before, rest)| {
                 let (written, _) = rest.split_once('»').unwrap();
                 let span = before.len()..before.len() + written.len();
-                (span, format!("`{written}` is {kind}"), more.to_owned())
+                (span, format!("`{}` is {kind}", written.trim_start_matches('`')), more.to_owned())
             });
             assert_eq!(found, expected, "{text}");
         }

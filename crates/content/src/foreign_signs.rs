@@ -37,13 +37,20 @@ const COMMENT: &str = "write a comment as <!-- … -->";
 const TABS: &str = "write a heading for each tab, or use a component of the theme";
 
 /// Signs at the start of a line, each with its kind.
-const STARTS: [(&str, Kind); 26] = [
+const STARTS: [(&str, Kind); 27] = [
     (":::", ("a box of Docusaurus, VitePress or Pandoc", BOX)),
     ("!!! ", ("a box of MkDocs", BOX)),
     ("??? ", ("a box of MkDocs", BOX)),
     ("???+ ", ("a box of MkDocs", BOX)),
     ("=== \"", ("a tab of MkDocs", TABS)),
     ("--8<--", ("an inclusion of MkDocs", INCLUDE)),
+    (
+        "```{.",
+        (
+            "code with attributes of Pandoc",
+            "write only the language after the backticks, without a dot: ```python",
+        ),
+    ),
     ("```{", ("a directive of MyST or R Markdown", BOX)),
     (".. note::", ("a box of reStructuredText", BOX)),
     (".. warning::", ("a box of reStructuredText", BOX)),

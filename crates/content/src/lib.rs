@@ -29,6 +29,7 @@ mod file_content;
 mod file_language;
 mod fill_facts;
 mod focus;
+mod foreign_keys;
 mod foreign_notation;
 mod foreign_signs;
 mod form_definitions;

@@ -3,11 +3,12 @@
 use diagnostic::one_of;
 use serde_json::Value;
 
+use crate::file_language::language_tag;
 use crate::slug::similar_slug;
 
 /// Returns a value that matches the pattern and that the author may have meant: without its last slash, with hyphens for underscores,
-/// the path of a URL, a path with its slash, a URL with its scheme, the last part of a path, its digits, or the word as a slug. Returns `None` if none of them
-/// matches.
+/// the path of a URL, a path with its slash, a URL with its scheme, the last part of a path, its digits, an offset from UTC with all its
+/// digits, the code of a language, or the word as a slug. Returns `None` if none of them matches.
 pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
     let last = word.rsplit(['/', '\\']).next().unwrap_or_default();
     let path = word
@@ -32,6 +33,12 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         secure,
         Some(last.to_owned()),
         digits,
+        padded_offset(word),
+        ["^[a-z]{2", "^[A-Za-z]{2"]
+            .iter()
+            .any(|start| pattern.starts_with(start))
+            .then(|| language_tag(word))
+            .flatten(),
         similar_slug(word),
         similar_slug(word)
             .filter(|_| is_words)
@@ -129,6 +136,25 @@ fn ascii_digit(sign: char) -> Option<char> {
     char::from_digit(digit, 10)
 }
 
+/// Returns an offset such as `+5:30`, `+530`, `5:30`, or `GMT+5` in the form `+05:30`, or `None` for any other text.
+fn padded_offset(word: &str) -> Option<String> {
+    let text = word
+        .trim_start_matches(|c: char| c.is_ascii_alphabetic())
+        .replace('−', "-");
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ('-', digits),
+        None => ('+', text.strip_prefix('+').unwrap_or(&text)),
+    };
+    let digits = digits.trim();
+    let (hours, minutes) = match digits.split_once([':', '.']) {
+        Some(parts) => parts,
+        None if digits.len() > 2 => digits.split_at_checked(digits.len() - 2)?,
+        None => (digits, "00"),
+    };
+    let (hours, minutes): (u8, u8) = (hours.parse().ok()?, minutes.parse().ok()?);
+    (hours <= 14 && minutes < 60).then(|| format!("{sign}{hours:02}:{minutes:02}"))
+}
+
 /// Returns help that explains how the value must start or end to match the pattern, or `None` if the pattern is not that simple.
 pub fn pattern_in_words(pattern: &str, word: &str) -> Option<String> {
     let is_literal =
@@ -183,6 +209,14 @@ mod tests {
             ("^https?://[^/]+$", "https://e.org/", "https://e.org"),
             ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "en_US", "en-US"),
             ("^[A-Z]{2}$", "r1", ""),
+            ("^[+-][0-9]{2}:[0-9]{2}$", "+5:30", "+05:30"),
+            ("^[+-][0-9]{2}:[0-9]{2}$", "UTC+5.30", "+05:30"),
+            ("^[+-][0-9]{2}:[0-9]{2}$", "-800", "-08:00"),
+            ("^[+-][0-9]{2}:[0-9]{2}$", "+1", "+01:00"),
+            ("^[+-][0-9]{2}:[0-9]{2}$", "GMT", ""),
+            ("^[+-][0-9]{2}:[0-9]{2}$", "+99:00", ""),
+            ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "Hindi", "hi"),
+            ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "english", "en"),
             ("^/", "", ""),
         ] {
             let found = similar_value(pattern, word);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use diagnostic::{Diagnostic, Place, all_of, did_you_mean, nearest, one_of};
+use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean, nearest, one_of};
 
 use crate::codes;
 use crate::pattern::{ROUTE_VALUES, placeholders};
@@ -235,6 +235,43 @@ fn repeated_sources(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
         .collect()
 }
 
+/// Returns a route with this program's placeholders in the place of those of Hugo, Jekyll, and Eleventy (`:slug`), Astro (`[slug]`), or
+/// a web framework (`<slug>`), or `None` if it has none of them.
+fn with_placeholders(route: &str) -> Option<String> {
+    let parts = route.split('/').map(|part| {
+        let name = part
+            .strip_prefix([':', '[', '<', '$', '%'])
+            .map(|name| name.trim_matches(['.', ']', '>', '%', ':']));
+        let known = match name? {
+            "slug"
+            | "title"
+            | "filename"
+            | "slugorfilename"
+            | "slugorcontentbasename"
+            | "name"
+            | "id" => "slug",
+            "path" | "sections" | "section" | "categories" => "path",
+            "year" => "year",
+            "month" => "month",
+            "day" => "day",
+            _ => return None,
+        };
+        Some(format!("{{{known}}}"))
+    });
+    let parts: Vec<Option<String>> = parts.collect();
+    let mut has_any = false;
+    let meant: Vec<&str> = route
+        .split('/')
+        .zip(&parts)
+        .map(|(part, meant)| {
+            has_any |= meant.is_some();
+            meant.as_deref().unwrap_or(part)
+        })
+        .collect();
+    let meant = meant.join("/");
+    (has_any && meant.contains("{slug}") || meant.contains("{path}")).then_some(meant)
+}
+
 /// Reports routes without a complete placeholder, which would give all documents of a collection the same URL.
 fn constant_routes(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
@@ -244,12 +281,15 @@ fn constant_routes(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
         let open = route.rfind('{').filter(|at| !route[*at..].contains('}'));
         let (code, message, help) = if let Some(at) = open {
             let message = format!("`{}` is not closed", &route[at..]);
-            let help = format!("add the closing brace: `{route}}}`");
+            let help = format!("add the closing brace: `{route}}}`").into();
             (&codes::UNKNOWN_PLACEHOLDER, message, help)
         } else if !route.contains('{') {
             let (name, folder) = (&rule.name, route.trim_end_matches('/'));
             let message = format!("every document of `{name}` would have the URL `{route}`");
-            let help = format!("add the slug: `{folder}/{{slug}}`");
+            let help = match with_placeholders(route) {
+                Some(meant) => Help::replace(format!("write `{meant}`"), route, &meant),
+                None => format!("add the slug: `{folder}/{{slug}}`").into(),
+            };
             (&codes::WRONG_FORM, message, help)
         } else {
             continue;

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::date_help::specific_date_help;
 use crate::invisible_character::INVISIBLE_CHARACTER_HELP;
-use crate::toml_lines::{is_yaml_entry, value_at};
+use crate::slug::is_mark;
+use crate::toml_lines::{is_key, is_yaml_entry, value_at};
 
 /// Returns help for a value, `words`, that is text without quotes.
 pub fn unquoted_help(words: &str, line: &str) -> String {
@@ -65,6 +66,14 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
         let help = "write each key on a line of its own, without braces: title = \"text\"";
         return Some(("this is JSON, not TOML", help.to_owned()));
     }
+    let joined: String = written.split_whitespace().collect();
+    let name = joined
+        .strip_prefix("[[")
+        .and_then(|name| name.strip_suffix("]]"));
+    if name.is_some_and(is_key) && joined != written {
+        let help = format!("write {joined}");
+        return Some(("the brackets of a header belong together", help));
+    }
     let Some((key, value)) = written.split_once('=') else {
         let is_sentence =
             written.split_whitespace().count() > 2 && !written.starts_with(['[', '{', '"', '\'']);
@@ -75,7 +84,7 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
     let is_words = |key: &str| {
         key.split_whitespace().all(|word| {
             word.chars()
-                .all(|c| c.is_alphanumeric() || "_-".contains(c))
+                .all(|c| c.is_alphanumeric() || "_-".contains(c) || is_mark(c))
         })
     };
     match key {
@@ -89,6 +98,11 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
             let message = "a key is written without quotes and stars";
             Some((message, format!("write `{bare} =`")))
         }
+        _ if !key.is_ascii() && is_words(key) => Some((
+            "a key has only the letters a to z, digits, hyphens, and underscores",
+            "write the key as the schema and the other entries spell it; the value may be in any language"
+                .to_owned(),
+        )),
         _ if key.contains(' ') && is_words(key) => {
             let joined = key.split_whitespace().collect::<Vec<_>>().join("_");
             Some((

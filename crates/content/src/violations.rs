@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::date_help::{correct_date, date_help};
 use crate::focus::FOCUS_HELP;
+use crate::foreign_keys;
 use crate::pattern_help::{like_example, pattern_in_words, similar_email, similar_value};
 use crate::picture_name::is_picture;
 use crate::schema::{Schema, keys_of};
@@ -24,6 +25,8 @@ pub struct Violations<'a> {
     pub(crate) schema: &'a Schema,
     pub(crate) errors: Vec<ValidationError<'a>>,
     value: &'a Value,
+    /// The table and the correct name of each misspelled key, which is not reported as missing.
+    misspelled: Vec<(String, String)>,
 }
 
 impl Schema {
@@ -67,6 +70,7 @@ impl Schema {
             schema: self,
             errors,
             value,
+            misspelled,
         }
     }
 
@@ -86,12 +90,21 @@ impl Schema {
             for key in unexpected {
                 let correct = match self.top_level_key(path, key) {
                     Some(name) => Some(("", name)),
-                    None => nearest(key, self.allowed_keys(error)).map(|name| (path, name)),
+                    None => nearest(key, self.allowed_keys(error))
+                        .or_else(|| self.same_meaning(error, key))
+                        .map(|name| (path, name)),
                 };
                 misspelled.extend(correct.map(|(path, name)| (path.to_owned(), name.to_owned())));
             }
         }
         misspelled
+    }
+
+    /// Returns the key with the meaning that `key` has in another program, if it is allowed here and still missing.
+    fn same_meaning(&self, error: &ValidationError<'_>, key: &str) -> Option<&str> {
+        let table = error.instance().as_object()?;
+        let missing = self.allowed_keys(error);
+        foreign_keys::same_meaning(key, missing.filter(|name| !table.contains_key(*name)))
     }
 
     /// Returns `key` if it belongs at the top level, not in the table at `path`.
@@ -112,14 +125,19 @@ impl Violations<'_> {
         errors.any(|error| error.instance_path().as_str() == pointer)
     }
 
-    /// Removes the violations that are also in `others`: those of the same value or, for missing keys, of the same key.
+    /// Removes the violations that are also in `others`: those of the same value or, for missing keys, of the same key, which may be
+    /// misspelled.
     #[must_use]
     pub fn except(mut self, others: &Violations<'_>) -> Self {
         self.errors.retain(|error| {
-            !others.errors.iter().any(|other| {
-                let is_same_value = error.instance_path() == other.instance_path();
-                is_same_value && missing_key(error) == missing_key(other)
-            })
+            let (path, missing) = (error.instance_path().as_str(), missing_key(error));
+            let is_misspelled =
+                |(table, key): &(String, String)| table == path && missing == Some(key);
+            !others.misspelled.iter().any(is_misspelled)
+                && !others.errors.iter().any(|other| {
+                    let is_same_value = error.instance_path() == other.instance_path();
+                    is_same_value && missing_key(error) == missing_key(other)
+                })
         });
         self
     }
@@ -274,10 +292,12 @@ impl Violation<'_> {
         let help = if is_top_level {
             let table = header(&self.pointer);
             format!("move it above the first [table]: here it belongs to {table}").into()
-        } else if let Some((_, help)) = FOREIGN_KEYS.iter().find(|(name, _)| *name == key) {
-            (*help).into()
+        } else if let Some(help) = foreign_keys::help(key) {
+            help.into()
         } else {
+            let same = self.schema.same_meaning(self.error, key);
             did_you_mean(key, allowed())
+                .or_else(|| same.map(|name| foreign_keys::rename(key, name)))
                 .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())
         };
         Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
@@ -483,34 +503,6 @@ impl Violation<'_> {
         description.as_str().map(str::to_owned)
     }
 }
-
-/// Front matter keys of other site generators, each with help on what to write instead.
-const FOREIGN_KEYS: [(&str, &str); 6] = [
-    (
-        "extra",
-        "Zola uses this table; here, write its keys at the top level, and declare them in the schema",
-    ),
-    (
-        "taxonomies",
-        "Zola uses this table; here, write its keys at the top level, such as tags = [\"a\"]",
-    ),
-    (
-        "params",
-        "Hugo uses this table; here, write its keys at the top level, and declare them in the schema",
-    ),
-    (
-        "layout",
-        "Jekyll and Astro use this key; here, write template = \"page.html\"",
-    ),
-    (
-        "permalink",
-        "Jekyll uses this key; here, name the file as the URL should end, or set `slug`",
-    ),
-    (
-        "aliases",
-        "to redirect old URLs to this page, declare `aliases` in the schema as a list of texts",
-    ),
-];
 
 /// Returns whether two paths end with the same file name, apart from its case and extension.
 fn is_same_name(one: &str, other: &str) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use diagnostic::{Fingerprint, Fingerprinter};
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use crate::picture::{Offer, Picture, PictureSize, Shape};
@@ -100,11 +101,30 @@ impl AssetIndex {
     }
 
     /// Returns the name of the asset that a document in `folder` (relative to `content/`) refers to as `path`. The path is resolved
-    /// against that folder first, and then against the root of the content or the theme. Returns `None` if there is no such asset.
+    /// against that folder first, and then against the root of the content or the theme. It may be percent-encoded, and its accents may
+    /// be encoded in another way than those of the file's name. Returns `None` if there is no such asset.
     pub fn resolve(&self, folder: &str, path: &str) -> Option<&str> {
         let folder = if path.starts_with('/') { "" } else { folder };
-        let mut paths = [folder, ""].into_iter().map(|folder| joined(folder, path));
-        let known = paths.find_map(|path| self.urls.get_key_value(&path));
+        let decoded = percent_decode_str(path).decode_utf8_lossy();
+        let paths = [folder, ""].map(|folder| [joined(folder, path), joined(folder, &decoded)]);
+        let known = paths
+            .iter()
+            .flatten()
+            .find_map(|path| self.urls.get_key_value(path));
+        let same_letters = || {
+            let letters = paths
+                .each_ref()
+                .map(|[_, decoded]| content::slug::composed(decoded));
+            let mut urls = self.urls.iter();
+            urls.find(|(name, _)| letters.contains(&content::slug::composed(name)))
+        };
+        let known = known.or_else(|| {
+            if decoded.is_ascii() {
+                None
+            } else {
+                same_letters()
+            }
+        });
         known.map(|(name, _)| name.as_str())
     }
 }
@@ -129,9 +149,15 @@ mod tests {
     #[test]
     fn names() {
         let index = AssetIndex {
-            urls: ["images/a.png", "posts/b.png"]
-                .map(|name| (name.to_owned(), String::new()))
-                .into(),
+            urls: [
+                "images/a.png",
+                "posts/b.png",
+                "images/c d.png",
+                "images/e\u{301}.png",
+                "images/f%20.png",
+            ]
+            .map(|name| (name.to_owned(), String::new()))
+            .into(),
             ..AssetIndex::default()
         };
         for (folder, path, name) in [
@@ -141,6 +167,12 @@ mod tests {
             ("posts", "images/a.png", Some("images/a.png")),
             ("posts", "/images/a.png", Some("images/a.png")),
             ("pages", "b.png", None),
+            ("posts", "../images/c%20d.png", Some("images/c d.png")),
+            ("posts", "../images/c d.png", Some("images/c d.png")),
+            ("posts", "../images/f%20.png", Some("images/f%20.png")),
+            ("posts", "../images/%C3%A9.png", Some("images/e\u{301}.png")),
+            ("posts", "../images/\u{e9}.png", Some("images/e\u{301}.png")),
+            ("posts", "../images/\u{e8}.png", None),
         ] {
             assert_eq!(index.resolve(folder, path), name, "{path} in {folder}");
         }

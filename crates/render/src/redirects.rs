@@ -1,9 +1,9 @@
 //! Checks redirects and rewrites: each must point to a page, hide no page, be declared only once, and form no chain or cycle.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use content::{Content, Part};
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Help, Place};
 
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
@@ -71,6 +71,7 @@ pub fn without_slash(from: &str) -> &str {
 fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let ends = ends(&plan.redirects);
+    let mut in_cycles = HashSet::new();
     for (from, redirect) in &plan.redirects {
         let to = &redirect.to;
         let slashed = || plan.routes.get(&format!("{from}/"));
@@ -94,6 +95,10 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
         } else if target == from {
             let help = "redirect to the page that it has moved to".to_owned();
             diagnostics.push(chain(format!("{from} redirects to itself"), help));
+        } else if let Some(None) = ends.get(target)
+            && !is_first_of_cycle(&plan.redirects, from, &mut in_cycles)
+        {
+            // The cycle was reported at its first redirect.
         } else if let Some(end) = ends.get(target) {
             let message = format!("{from} redirects to {to}, which redirects again");
             let help = match end {
@@ -107,6 +112,26 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
         }
     }
     diagnostics
+}
+
+/// Returns whether `from` is the first redirect whose chain leads to a cycle, and adds the URLs of its chain to `known`, which are those
+/// of the earlier ones.
+fn is_first_of_cycle<'p>(
+    redirects: &'p BTreeMap<String, PlannedRedirect>,
+    from: &'p str,
+    known: &mut HashSet<&'p str>,
+) -> bool {
+    let mut chain = HashSet::new();
+    let mut at = from;
+    while !known.contains(at) && chain.insert(at) {
+        match redirects.get(at) {
+            Some(redirect) => at = path_of(&redirect.to),
+            None => break,
+        }
+    }
+    let is_first = !known.contains(at);
+    known.extend(chain);
+    is_first
 }
 
 /// Returns a URL without its query and fragment.
@@ -180,7 +205,15 @@ fn exists(content: &Content, plan: &Plan, path: &str) -> bool {
 }
 
 fn no_page(plan: &Plan, path: &str, at: Place) -> Diagnostic {
-    Diagnostic::new(&codes::BROKEN_LINK, format!("there is no page {path}"))
-        .at(at, "no such page")
-        .help(nearest_url_help(path, plan.routes.urls()))
+    let diagnostic = Diagnostic::new(&codes::BROKEN_LINK, format!("there is no page {path}"))
+        .at(at, "no such page");
+    let last = path.rsplit('/').next().unwrap_or_default();
+    if last.starts_with([':', '$']) && last.len() > 1 {
+        let meant = format!("{}*", &path[..path.len() - last.len()]);
+        let help = format!(
+            "write `{meant}` for the rest of the URL, and a redirect for any other pattern"
+        );
+        return diagnostic.help(Help::replace(help, path, &meant));
+    }
+    diagnostic.help(nearest_url_help(path, plan.routes.urls()))
 }

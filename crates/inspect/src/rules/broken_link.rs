@@ -170,10 +170,20 @@ fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Dia
         return None;
     }
     let message = format!("page {path} has no anchor `#{anchor}`");
-    let help = did_you_mean(anchor, facts.ids()).map(|help| Help {
-        text: help.text.replacen('`', "`#", 1),
-        ..help
-    });
+    let before_query = anchor
+        .split_once('?')
+        .filter(|(id, _)| facts.has_anchor(id));
+    let help = match before_query {
+        Some((id, query)) => Some(Help::replace(
+            format!("write the query before the anchor: {path}?{query}#{id}"),
+            &format!("#{anchor}"),
+            &format!("?{query}#{id}"),
+        )),
+        None => did_you_mean(anchor, facts.ids()).map(|help| Help {
+            text: help.text.replacen('`', "`#", 1),
+            ..help
+        }),
+    };
     let help = help.unwrap_or_else(|| {
         "write the id of a heading or element of that page, or remove the anchor".into()
     });
@@ -289,6 +299,16 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
             format!("{href} has no trailing slash")
         };
         let help = Help::replace(format!("write {page}"), path, page).certainly();
+        return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
+    }
+    let composed = content::slug::composed(path);
+    if composed != path
+        && (plan.routes.contains(&composed) || output.addresses().is_linkable(&composed))
+    {
+        let message =
+            format!("the accents in {composed} are encoded differently from those of the page");
+        let help = format!("type the address again: {composed}");
+        let help = Help::replace(help, href, &composed).certainly();
         return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
     }
     let message = format!("there is no page or file {path}");

@@ -31,9 +31,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 continue;
             }
             let message = format!("<{}> on {url} has no width and height", page.name(image));
-            let diagnostic = Diagnostic::new(&IMAGE_WITHOUT_SIZE, message).help(
-                "add width=\"…\" and height=\"…\"; for images, image(path=…, alt=…) and ![…](…) do so",
-            );
+            let is_drawing = source.starts_with("/assets/") && source.ends_with(".svg");
+            let help = if is_drawing {
+                "add the size of the drawing to its <svg>: viewBox=\"0 0 800 500\""
+            } else {
+                "add width=\"…\" and height=\"…\"; for images, image(path=…, alt=…) and ![…](…) do so"
+            };
+            let diagnostic = Diagnostic::new(&IMAGE_WITHOUT_SIZE, message).help(help);
             diagnostics.push(site.at_element(diagnostic, url, image));
         }
     }

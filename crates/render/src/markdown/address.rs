@@ -13,8 +13,8 @@ pub fn is_outside(url: &str) -> bool {
     url.starts_with("https://") || url.starts_with("http://") || url.starts_with("//")
 }
 
-/// Returns the path of the Markdown file that a link in the file `from` refers to, and the anchor after its `#`. Returns `None`
-/// if the address is not that of a Markdown file.
+/// Returns the path of the Markdown file that a link in the file `from` refers to, percent-decoded, and the anchor after its `#`. Returns
+/// `None` if the address is not that of a Markdown file.
 pub fn file_of_link<'a>(from: &str, url: &'a str) -> Option<(String, Option<&'a str>)> {
     let (path, anchor) = url
         .split_once('#')
@@ -25,7 +25,12 @@ pub fn file_of_link<'a>(from: &str, url: &'a str) -> Option<(String, Option<&'a 
         folder => folder.map_or("", |(folder, _)| folder),
     };
     let is_file = path.ends_with(".md") && !path.contains(':') && !path.starts_with('\\');
-    is_file.then(|| (joined(folder, path), anchor))
+    is_file.then(|| {
+        (
+            joined(folder, &percent_decode_str(path).decode_utf8_lossy()),
+            anchor,
+        )
+    })
 }
 
 /// Returns a file's path relative to the folder of another file: `../pages/about.md`.
@@ -84,6 +89,9 @@ fn is_in_a_network(host: &str) -> bool {
     }
 }
 
+/// Quotes that some authors put around an address.
+const QUOTES: [char; 8] = ['"', '\'', '“', '”', '„', '‘', '’', '`'];
+
 /// Returns a diagnostic without a place for an address that no visitor's browser can follow, or `None` if the address is valid.
 pub fn bad_address(url: &str) -> Option<Diagnostic> {
     let problem = |message: String, help: Help| {
@@ -102,6 +110,13 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
     }
     if let Some(diagnostic) = local_file(url) {
         return Some(diagnostic);
+    }
+    let bare = url.trim_matches(QUOTES);
+    if url.starts_with(QUOTES) && bare.contains(['/', '.', ':', '#']) {
+        return problem(
+            format!("the address `{bare}` is in quotes"),
+            Help::replace(format!("write {bare}"), url, bare).certainly(),
+        );
     }
     let (scheme, rest) = url.split_once(':')?;
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -232,9 +247,11 @@ pub fn local_file(url: &str) -> Option<Diagnostic> {
     let is_share = url
         .strip_prefix('\\')
         .is_some_and(|rest| rest.contains('\\'));
+    let homes = ["/Users/", "~/", "/mnt/c/", "/C:/", "/c:/"];
+    let is_home = homes.iter().any(|home| url.starts_with(home));
     let place = if is_share {
         "network"
-    } else if is_drive || scheme.eq_ignore_ascii_case("file") {
+    } else if is_drive || is_home || scheme.eq_ignore_ascii_case("file") {
         "computer"
     } else {
         return None;
@@ -284,6 +301,38 @@ mod tests {
                 "https://l.facebook.com/l.php?u=https%3A%2F%2Fe.org&h=A",
                 "write https://e.org",
             ),
+        ] {
+            let found = bad_address(url);
+            let said = found.map(|one| format!("{}: {}", one.message, one.help.concat()));
+            let said = said.unwrap_or_default();
+            assert!(
+                said.contains(expected) && said.is_empty() == expected.is_empty(),
+                "{url}: {said}"
+            );
+        }
+    }
+
+    #[test]
+    fn addresses_in_quotes_and_of_a_computer() {
+        for (url, expected) in [
+            (
+                "\"/visit\"",
+                "the address `/visit` is in quotes: write /visit",
+            ),
+            (
+                "'https://e.org'",
+                "the address `https://e.org` is in quotes: write https://e.org",
+            ),
+            (
+                "“/visit”",
+                "the address `/visit` is in quotes: write /visit",
+            ),
+            ("/visit'", ""),
+            ("/Users/asha/Desktop/a.pdf", "is a file on your computer"),
+            ("~/a.pdf", "is a file on your computer"),
+            ("/mnt/c/a.pdf", "is a file on your computer"),
+            ("/users/asha", ""),
+            ("/home/a.pdf", ""),
         ] {
             let found = bad_address(url);
             let said = found.map(|one| format!("{}: {}", one.message, one.help.concat()));

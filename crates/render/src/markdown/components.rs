@@ -212,7 +212,15 @@ impl<'a> Writer<'a> {
                 return (context, false);
             }
             let names = tera.get_component_names();
-            let help = did_you_mean_or_list(name, "components", names).unwrap_or_else(|| {
+            let text = &self.source.text;
+            let generic = text[..span.start]
+                .rsplit(|c: char| !c.is_alphanumeric())
+                .next();
+            let generic = generic.filter(|before| !before.is_empty()).map(|before| {
+                let written = &text[span.clone()];
+                format!("write code between backticks: `{before}{written}`").into()
+            });
+            let help = generic.or_else(|| did_you_mean_or_list(name, "components", names)).unwrap_or_else(|| {
                 "components are defined in the theme's templates/components/; HTML tags are written in lower case".into()
             });
             let message = format!("unknown component `{name}`");

@@ -23,6 +23,7 @@ impl<'a> Writer<'a> {
             self.facts(url, span)
         };
         let url = self.link_to_file(url, span);
+        let url = url.map(|url| self.link_to_asset(&url).map_or(url, CowStr::from));
         let url = url.filter(|url| !url.contains("{{") && !self.is_bad_address(url, span));
         let Some(url) = url else {
             self.push_html("<a>");
@@ -62,8 +63,25 @@ impl<'a> Writer<'a> {
             return Some(url);
         };
         self.context.recorder.query(Query::Address(file.clone()));
-        let Some(target) = self.context.by_source.get(&file) else {
-            let known = self.context.by_source.keys().map(String::as_str);
+        let by_source = self.context.by_source;
+        // macOS and other systems encode the accents of file names in different ways.
+        let same_letters = || {
+            let letters = content::slug::composed(&file);
+            let found = by_source
+                .iter()
+                .find(|(known, _)| content::slug::composed(known) == letters)?;
+            self.context.recorder.query(Query::Address(found.0.clone()));
+            Some(found.1)
+        };
+        let target = by_source.get(&file);
+        let Some(target) = target.or_else(|| {
+            if file.is_ascii() {
+                None
+            } else {
+                same_letters()
+            }
+        }) else {
+            let known = by_source.keys().map(String::as_str);
             let name = file.rsplit('/').next();
             let same_name = |known: &&str| known.rsplit('/').next() == name;
             let elsewhere: Vec<&str> = known.clone().filter(same_name).collect();
@@ -94,6 +112,21 @@ impl<'a> Writer<'a> {
             Some(anchor) => format!("{target}#{anchor}").into(),
             None => target.clone().into(),
         })
+    }
+
+    /// Returns the URL under which a file of `content/` is published if an address is its path, relative to this document, such as
+    /// `report.pdf#page=2`. Returns `None` for any other address.
+    fn link_to_asset(&self, url: &str) -> Option<String> {
+        let (path, rest) = url.split_at(url.find(['#', '?']).unwrap_or(url.len()));
+        let is_relative = !path.is_empty() && !path.starts_with('/') && !path.contains(':');
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let (_, ending) = name.rsplit_once('.').filter(|_| is_relative)?;
+        if matches!(ending, "md" | "html" | "htm") {
+            return None;
+        }
+        let assets = self.context.assets;
+        let address = assets.url(assets.resolve(self.folder, path)?, self.context.recorder)?;
+        Some(address + rest)
     }
 
     /// Reports an address that no visitor's browser can follow. Returns whether it reported one.

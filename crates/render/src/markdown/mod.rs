@@ -12,6 +12,7 @@ mod heading_id;
 mod highlight;
 mod html;
 mod images;
+mod line_break;
 mod links;
 mod located;
 mod marks;

@@ -15,6 +15,7 @@ use super::facts::with_facts_in_addresses;
 use super::footnotes::Footnotes;
 use super::heading_id::HeadingIds;
 use super::html::{ComponentMarks, Heading, Html, PlacedEvent, alert, heading_text, html};
+use super::line_break::joins_lines;
 use super::parse::events;
 use super::shortcodes::without_shortcodes;
 use super::slips::slips;
@@ -325,6 +326,7 @@ impl<'a> Writer<'a> {
                     self.events.pop();
                 }
                 Event::SoftBreak | Event::HardBreak if self.is_paragraph_empty() => {}
+                Event::SoftBreak if joins_lines(&self.source.text, &span) => {}
                 other => self.push(other),
             }
         }

@@ -3,7 +3,15 @@
 use diagnostic::Help;
 
 /// Filters.
-const FILTERS: [(&str, &str); 23] = [
+const FILTERS: [(&str, &str); 25] = [
+    (
+        "regex_replace",
+        "write `replace(from=…, to=…)`, which replaces a text without a pattern",
+    ),
+    (
+        "slugify",
+        "write the URL alone: every page and term has `url`",
+    ),
     ("slice", "write a range in brackets: `list[:5]`"),
     ("limit", "write a range in brackets: `list[:5]`"),
     ("filter", CHOICE),
@@ -82,6 +90,30 @@ const VARIABLES: [(&str, &str); 8] = [
     ("current_url", "write `page.permalink`"),
     ("current_path", "write `page.url`"),
 ];
+
+/// Fields of Hugo's page and site, which begin with a dot there.
+const HUGO: [(&str, &str); 14] = [
+    ("Title", "page.title"),
+    ("Content", "page.content"),
+    ("Summary", "page.description"),
+    ("Description", "page.description"),
+    ("Date", "page.date"),
+    ("Lastmod", "page.updated"),
+    ("Permalink", "page.permalink"),
+    ("RelPermalink", "page.url"),
+    ("TableOfContents", "page.toc"),
+    ("ReadingTime", "page.reading_minutes"),
+    ("WordCount", "page.words"),
+    ("Site", "site.name"),
+    ("Pages", "collection(name=…)"),
+    ("Paginator", "page.paginator"),
+];
+
+/// Returns what to write in place of a field of Hugo, or `None` if it has no field of this name.
+pub fn hugo(name: &str) -> Option<&'static str> {
+    let (_, meant) = HUGO.iter().find(|(known, _)| *known == name)?;
+    Some(meant)
+}
 
 /// Returns what to write in place of a filter, function, or variable of another generator. Returns `None` if the name is not one of
 /// theirs.

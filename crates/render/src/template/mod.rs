@@ -3,6 +3,7 @@
 pub mod errors;
 mod foreign_names;
 pub mod graph;
+mod loop_settings;
 mod missing_key;
 pub mod parse;
 pub mod problem;

@@ -8,6 +8,7 @@ use tera::{ErrorKind, Tera};
 
 use super::errors::{Scope, diagnostics};
 use super::graph::{Graph, Templates};
+use super::loop_settings::lost_settings;
 use crate::codes;
 
 /// The parsed templates of a theme.
@@ -34,6 +35,11 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
             .map(|(name, source)| (name.as_str(), source.text.as_str()));
         let rest: Vec<(&str, &str)> = rest.collect();
         let Err(error) = parsed.tera.add_raw_templates(rest.iter().copied()) else {
+            let parsed_templates = templates
+                .iter()
+                .filter(|(name, _)| !parsed.excluded_templates.contains(*name));
+            let lost = parsed_templates.flat_map(|(_, source)| lost_settings(source));
+            parsed.diagnostics.extend(lost);
             return parsed;
         };
         let found = mistakes(&error, &rest, templates, graph);

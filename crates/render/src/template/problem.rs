@@ -151,7 +151,8 @@ impl Problem<'_> {
                     }
                     "filter" => {
                         let help = did_you_mean(name, names(manual::filters::ALL));
-                        (&codes::TEMPLATE_ERROR, help)
+                        let more = || "`site help filters` lists all filters".into();
+                        (&codes::TEMPLATE_ERROR, Some(help.unwrap_or_else(more)))
                     }
                     "function" => (&codes::TEMPLATE_ERROR, listed(manual::functions::ALL)),
                     "test" => (&codes::TEMPLATE_ERROR, listed(manual::tests::ALL)),

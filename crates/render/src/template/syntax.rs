@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 
+use super::foreign_names;
 use super::problem::Problem;
-use super::tags::{is_component, open_before, tags};
+use super::tags::{is_component, name_at, open_before, tags};
 use crate::manual::{filters, functions, tests};
 
 /// Improves the message or help of a diagnostic if it is about a common syntax error, and returns any other unchanged.
@@ -37,11 +38,22 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
         let help = "close it with a double quote where it ends";
         return with_message(message, help).at(Place::new(source, string), "");
     }
+    if matches!(problem, Problem::Other(message) if message.to_lowercase().contains("escape character"))
+    {
+        return with_help("separate folders with `/`; write a backslash in text as `\\\\`");
+    }
     let Some(next) = rest.chars().next() else {
         return diagnostic;
     };
     if matches!(next, '“' | '”' | '„' | '‘' | '’' | '«' | '»') {
         return with_help("write strings in straight quotes: \"…\"");
+    }
+    if next != ' ' && next.is_whitespace() && !next.is_ascii() || next == '\u{200b}' {
+        let message = format!(
+            "this is not an ordinary space, but U+{:04X}",
+            u32::from(next)
+        );
+        return with_message(&message, "type a space instead");
     }
     let expected = match problem {
         Problem::UnexpectedCharacter if rest.starts_with("&&") => {
@@ -59,10 +71,15 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
         '=' if expected == "%}" && !before.trim_end().ends_with("set") => {
             with_help("compare two values with `==`")
         }
-        '"' | '\'' if expected == "identifier" => with_message(
-            "argument without a name",
-            &format!("write {}", call_with_name(before, rest)),
-        ),
+        _ if expected == "identifier"
+            && before.trim_end().ends_with(['(', ','])
+            && is_value(next) =>
+        {
+            with_message(
+                "argument without a name",
+                &format!("write {}", call_with_name(before, rest)),
+            )
+        }
         '{' if matches!(expected, "%}" | "}}") => {
             let Some(start) = before.rfind("{{").max(before.rfind("{%")) else {
                 return diagnostic;
@@ -72,12 +89,27 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
             with_message(&message, &format!("close it with `{expected}`"))
                 .at(Place::new(source, span), "")
         }
+        '.' if before.trim_end().ends_with(['{', '-', '|', '(']) => {
+            let name = name_at(&rest[1..]);
+            let help = match foreign_names::hugo(name) {
+                Some(meant) => format!(
+                    "write `{meant}`: names begin with `page.` or `site.` here, not with a dot"
+                ),
+                None => "names begin with `page.` or `site.` here, not with a dot".to_owned(),
+            };
+            with_help(&help)
+        }
         '}' if expected == "}}" => with_help("close it with two braces: `}}`"),
         _ if before.trim_end().ends_with("include") || before.trim_end().ends_with("extends") => {
             with_help("write the template's name in quotes; an expression is not allowed")
         }
         _ => diagnostic,
     }
+}
+
+/// Returns whether a value begins with this character.
+fn is_value(first: char) -> bool {
+    matches!(first, '"' | '\'' | '-' | '[' | '{') || first.is_ascii_digit()
 }
 
 /// Returns an opening tag as messages show it: `{% for %}`, `<Note>`.

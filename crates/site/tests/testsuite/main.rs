@@ -59,6 +59,7 @@ mod pictures;
 mod places;
 mod preview;
 mod published;
+mod reported_mistakes;
 mod robustness;
 mod route_mistakes;
 mod routes;

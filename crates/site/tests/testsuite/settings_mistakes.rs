@@ -178,6 +178,6 @@ fn a_language_is_a_code() {
     Bakery::new().replace("content/site.toml", "language = \"en\"", "language = \"English\"").findings(expect![[r#"
         content/site.toml:4:12 «"English"» error[wrong-form]: `language` has the wrong format
           help: a language code: en, or en-IN
-          help: for example `en-IN`
+          help: did you mean `en`?
     "#]]);
 }

@@ -3,6 +3,9 @@
 mod alert;
 mod bold_heading;
 mod brackets;
+mod checkbox;
+mod email;
+mod fullwidth;
 mod indented_text;
 mod late_front_matter;
 mod list_indent;
@@ -103,6 +106,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             Event::Text(text) => {
                 if starts_line {
                     slips.unspaced_heading(&span);
+                    slips.fullwidth_heading(&span);
                     slips.unspaced_entry(&span);
                     slips.late_front_matter(text, &span, offset);
                 }
@@ -127,7 +131,11 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
                 slips.begin_block();
             }
             Event::Start(Tag::HtmlBlock) => slips.markdown_in_html(&span),
-            Event::Start(Tag::Item | Tag::TableCell) => slips.begin_block(),
+            Event::Start(Tag::Item) => {
+                slips.begin_block();
+                slips.checkbox(&span);
+            }
+            Event::Start(Tag::TableCell) => slips.begin_block(),
             Event::Start(Tag::List(first)) => {
                 slips.lists += 1;
                 slips.listed_year(*first, &span);
@@ -231,11 +239,18 @@ impl Slips<'_> {
         if memchr3(b'[', b'<', b'{', bytes).is_some() {
             self.typed_link(span);
         }
+        // The first byte of every full-width sign in UTF-8.
+        if memchr(0xEF, bytes).is_some() {
+            self.fullwidth_link(span);
+        }
         if memchr(b'{', bytes).is_some() {
             self.shortcode(span);
         }
         if memchr2(b'*', b'_', bytes).is_some() && (text.contains("**") || text.contains("__")) {
             self.open_bold(span);
+        }
+        if memchr(b'@', bytes).is_some() {
+            self.email(span);
         }
         if memchr(b'`', bytes).is_some() {
             self.open_code(span);

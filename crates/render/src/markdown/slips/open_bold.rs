@@ -26,12 +26,29 @@ impl Slips<'_> {
         };
         self.has_open_bold = true;
         let start = span.start + at;
-        let help = if mark == "**" {
-            "write bold text as **bold**, in one paragraph and without spaces inside; write `\\*\\*` for stars"
+        let touching = between_marks(text, at, mark);
+        let help = if let Some(bold) = touching {
+            format!(
+                "Markdown cannot begin or end bold text between a letter and a punctuation mark: write <strong>{bold}</strong>"
+            )
+        } else if mark == "**" {
+            "write bold text as **bold**, in one paragraph and without spaces inside; write `\\*\\*` for stars".to_owned()
         } else {
-            "write bold text as **bold**, in one paragraph and without spaces inside; write `\\_\\_` for underscores"
+            "write bold text as **bold**, in one paragraph and without spaces inside; write `\\_\\_` for underscores".to_owned()
         };
         let message = format!("`{mark}` appears exactly as typed");
         self.report(&codes::SHOWN_AS_TYPED, message, start..start + 2, help);
     }
+}
+
+/// Returns the text between the marks of bold text if they are not recognized because of the character on the other side of one of them,
+/// as in `**Note:**text` and `text**“bold”**` (section 6.2 of the standard). `at` is the offset of the first `mark`.
+fn between_marks<'t>(text: &'t str, at: usize, mark: &str) -> Option<&'t str> {
+    let (before, rest) = (&text[..at], &text[at + mark.len()..]);
+    let (bold, after) = rest.split_once(mark)?;
+    let is_punctuation = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
+    let begins = before.ends_with(char::is_alphanumeric) && bold.starts_with(is_punctuation);
+    let ends = bold.ends_with(is_punctuation) && after.starts_with(char::is_alphanumeric);
+    let is_text = bold.trim() == bold && !bold.is_empty() && !bold.contains('\n');
+    (is_text && (begins || ends)).then_some(bold)
 }

@@ -16,6 +16,9 @@ const BULLETS: [char; 16] = [
 /// Letters that Word's bullets become in another font. A tab follows them.
 const LETTERS: [char; 6] = ['o', '§', 'Ø', 'ü', 'v', 'q'];
 
+/// Spaces that Markdown does not read as one.
+const NO_BREAK_SPACES: [char; 3] = ['\u{a0}', '\u{202f}', '\u{3000}'];
+
 /// Start of a line that looks like the entry of a list.
 struct Mark {
     length: usize,
@@ -100,7 +103,11 @@ impl Slips<'_> {
 
     fn typed_entry(&mut self, span: Range<usize>, mark: &Mark) {
         let written = self.source.text[span.clone()].trim();
-        let message = format!("not a list: `{written}` appears exactly as typed");
+        let message = if self.source.text[span.end..].starts_with(NO_BREAK_SPACES) {
+            format!("not a list: the space after `{written}` is a no-break space")
+        } else {
+            format!("not a list: `{written}` appears exactly as typed")
+        };
         let span = span.start..span.start + written.len();
         let help = format!("write each entry as `{}`", mark.right);
         let help = if mark.right.starts_with('-') {
@@ -132,6 +139,7 @@ fn mark(line: &str) -> Option<Mark> {
     let is_symbol = !first.is_ascii() && !first.is_alphanumeric() && !OPENING.contains(&first);
     let is_doubtful = match first {
         _ if BULLETS.contains(&first) && next.is_whitespace() => false,
+        '-' | '+' | '*' if NO_BREAK_SPACES.contains(&next) => false,
         _ if LETTERS.contains(&first) && next == '\t' => false,
         '[' if after.starts_with(" ] ") || after.starts_with("x] ") => {
             return Some(Mark {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use super::Slips;
+use super::table_cells::bar_in_code;
 use crate::codes;
 
 impl Slips<'_> {
@@ -35,7 +36,11 @@ impl Slips<'_> {
             message = "not part of the table above: these lines appear exactly as typed";
             "remove the empty line above".to_owned()
         } else if is_row(head) && second.starts_with('|') {
-            if is_separator(second) {
+            if let Some(code) = bar_in_code(head).filter(|_| is_separator(second)) {
+                let code = &head[code];
+                let written = code.replacen('|', "\\|", 1);
+                format!("the bar in {code} ends the cell: write {written}")
+            } else if is_separator(second) {
                 format!("write the line below the head with {columns} columns: {separator}")
             } else {
                 format!("add a line below the head: {separator}")
@@ -67,6 +72,8 @@ impl Slips<'_> {
                 "\n"
             };
             Some((end..start, line_break.to_owned()))
+        } else if is_row(head) && is_separator(second) && bar_in_code(head).is_some() {
+            None
         } else if is_row(head) && is_separator(second) {
             let second = text.lines().nth(1).unwrap_or_default();
             Some((below..below + second.len(), separator))

@@ -66,7 +66,6 @@ fn findings_of_unsaved_texts() {
     let text = std::fs::read_to_string(bakery.root().join(site)).unwrap();
     editor.write(site, &text.replace("base_url", "base_ulr"));
     expect![[r#"
-        0:0-0:28 1 missing-key: missing key `base_url`
         2:0-2:8 1 unknown-key: unknown key `base_ulr`
     "#]]
     .assert_eq(&editor.findings(site));

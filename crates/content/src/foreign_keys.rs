@@ -1,0 +1,165 @@
+//! Keys of other site generators, in front matter and settings, with what to write instead.
+
+use diagnostic::Help;
+
+/// Keys that this program has no counterpart for, each with help.
+const WITHOUT_COUNTERPART: [(&str, &str); 6] = [
+    (
+        "extra",
+        "Zola uses this table; here, write its keys at the top level, and declare them in the schema",
+    ),
+    (
+        "taxonomies",
+        "Zola uses this table; here, write its keys at the top level, such as tags = [\"a\"]",
+    ),
+    (
+        "params",
+        "Hugo uses this table; here, write its keys at the top level, and declare them in the schema",
+    ),
+    (
+        "layout",
+        "Jekyll and Astro use this key; here, write template = \"page.html\"",
+    ),
+    (
+        "permalink",
+        "Jekyll uses this key; here, name the file as the URL should end, or set `slug`",
+    ),
+    (
+        "aliases",
+        "to redirect old URLs to this page, declare `aliases` in the schema as a list of texts",
+    ),
+];
+
+/// Keys in lower case and without separators, each after the key of this program that means the same.
+const SAME_MEANING: [(&str, &[&str]); 15] = [
+    ("base_url", &["url", "site", "siteurl", "domain"]),
+    ("utc_offset", &["timezone", "tz"]),
+    (
+        "language",
+        &[
+            "lang",
+            "locale",
+            "languagecode",
+            "defaultlanguage",
+            "defaultlocale",
+        ],
+    ),
+    ("name", &["title", "sitename", "sitetitle"]),
+    (
+        "updated",
+        &[
+            "lastmod",
+            "lastupdated",
+            "lastmodified",
+            "lastmodifiedat",
+            "modified",
+            "datemodified",
+            "updateddate",
+            "dateupdated",
+            "updatedat",
+            "moddate",
+        ],
+    ),
+    (
+        "date",
+        &[
+            "pubdate",
+            "publisheddate",
+            "datepublished",
+            "published",
+            "created",
+            "createdat",
+            "datecreated",
+        ],
+    ),
+    ("publish", &["publishdate", "publishat", "publishon"]),
+    (
+        "expire",
+        &["expirydate", "expirationdate", "expires", "unpublishdate"],
+    ),
+    (
+        "description",
+        &["summary", "excerpt", "abstract", "desc", "metadescription"],
+    ),
+    (
+        "image",
+        &[
+            "cover",
+            "coverimage",
+            "hero",
+            "heroimage",
+            "featuredimage",
+            "thumbnail",
+            "ogimage",
+            "banner",
+        ],
+    ),
+    ("aliases", &["redirectfrom", "redirects", "oldurls"]),
+    ("draft", &["isdraft"]),
+    ("tags", &["keywords", "categories"]),
+    ("sort", &["sortby", "orderby", "order"]),
+    (
+        "per_page",
+        &["paginateby", "pagesize", "paginate", "pagersize"],
+    ),
+];
+
+/// Returns help for a key of another generator that has no counterpart here, or `None` for any other key.
+pub fn help(key: &str) -> Option<&'static str> {
+    let mut known = WITHOUT_COUNTERPART.iter();
+    known.find(|(name, _)| *name == key).map(|(_, help)| *help)
+}
+
+/// Returns a key in lower case and without separators.
+fn plain(key: &str) -> String {
+    key.replace(['_', '-', ' '], "").to_lowercase()
+}
+
+/// Returns help that proposes to write the key `name`, which [`same_meaning`] found, in place of `key`. Only another spelling has the
+/// same values.
+pub fn rename(key: &str, name: &str) -> Help {
+    let help = format!("write `{name}`");
+    if plain(key) == plain(name) {
+        Help::replace(help, key, name).certainly()
+    } else {
+        help.into()
+    }
+}
+
+/// Returns the key among `missing` that `key` stands for: the same in another spelling, such as `baseURL`, or the name that other
+/// generators have for it.
+pub fn same_meaning<'a>(key: &str, missing: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let key = plain(key);
+    let mut missing = missing;
+    missing.find(|name| {
+        let mut known = SAME_MEANING.iter();
+        let others = known
+            .find(|(one, _)| one == name)
+            .map(|(_, others)| *others);
+        plain(name) == key || others.is_some_and(|others| others.contains(&key.as_str()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_meaning;
+
+    #[test]
+    fn keys_of_other_generators() {
+        let keys = ["base_url", "updated", "image_alt", "tags"];
+        for (key, expected) in [
+            ("baseURL", "base_url"),
+            ("base-url", "base_url"),
+            ("siteUrl", "base_url"),
+            ("last_modified_at", "updated"),
+            ("lastUpdated", "updated"),
+            ("imageAlt", "image_alt"),
+            ("categories", "tags"),
+            ("price", ""),
+            ("language", ""),
+        ] {
+            let found = same_meaning(key, keys.into_iter());
+            assert_eq!(found.unwrap_or_default(), expected, "{key}");
+        }
+    }
+}

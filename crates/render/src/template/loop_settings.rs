@@ -1,0 +1,113 @@
+//! Variables that a loop sets, although their value lasts only until the next turn of the loop.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Fix, Place, Source};
+
+use super::tags::{Tag, name_at, tags};
+use crate::codes;
+
+/// Reports `{% set count = count + 1 %}` in a loop if `count` was set before the loop and is used after it.
+pub fn lost_settings(source: &Arc<Source>) -> Vec<Diagnostic> {
+    let text = source.text.as_str();
+    let all = tags(text);
+    // Loops that are open, each with the index of its tag.
+    let mut loops: Vec<usize> = Vec::new();
+    let mut diagnostics = Vec::new();
+    for (index, tag) in all.iter().enumerate() {
+        match tag.word {
+            "for" => loops.push(index),
+            "endfor" => drop(loops.pop()),
+            "set" => {
+                let Some(outermost) = loops.first() else {
+                    continue;
+                };
+                let name = tag.name();
+                let is_same = |other: &Tag<'_>| other.word == "set" && other.name() == name;
+                let value = text[tag.span.clone()]
+                    .split_once('=')
+                    .map_or("", |(_, value)| value);
+                let end = end_of(&all, *outermost);
+                let is_used_after = end.is_some_and(|end| has_word(&text[end..], name));
+                if all[..*outermost].iter().any(is_same) && has_word(value, name) && is_used_after {
+                    diagnostics.push(lost(source, tag, name));
+                }
+            }
+            _ => {}
+        }
+    }
+    diagnostics
+}
+
+fn lost(source: &Arc<Source>, tag: &Tag<'_>, name: &str) -> Diagnostic {
+    let offset = source.text[tag.span.clone()].find("set").unwrap_or(0);
+    let start = tag.span.start + offset;
+    let place = Place::new(source, start..start + "set".len());
+    let message = format!("`set` changes `{name}` only until the next turn of the loop");
+    let help = "write `set_global`, which keeps the value after the loop";
+    Diagnostic::new(&codes::TEMPLATE_ERROR, message)
+        .at(place.clone(), "")
+        .help(help)
+        .fix(Fix::replace(help, place, "set_global"))
+}
+
+/// Returns the byte offset after the end tag of the loop at an index, or `None` if it is not closed.
+fn end_of(tags: &[Tag<'_>], start: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    tags[start..].iter().find_map(|tag| {
+        match tag.word {
+            "for" => depth += 1,
+            "endfor" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (depth == 0).then_some(tag.span.end)
+    })
+}
+
+/// Returns whether a text has a name as a whole word.
+fn has_word(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    !name.is_empty()
+        && text
+            .match_indices(name)
+            .any(|(at, _)| name_at(&text[at..]) == name && !text[..at].ends_with(is_part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_in_loops() {
+        for (template, expected) in [
+            (
+                "{% set n = 0 %}{% for i in l %}{% set n = n + i %}{% endfor %}{{ n }}",
+                1,
+            ),
+            (
+                "{% set n = 0 %}{% for i in l %}{% for j in i %}{%- set n = n + j -%}{% endfor %}{% endfor %}{{ n }}",
+                1,
+            ),
+            (
+                "{% set n = 0 %}{% for i in l %}{% set_global n = n + i %}{% endfor %}{{ n }}",
+                0,
+            ),
+            (
+                "{% set n = 0 %}{% for i in l %}{% set n = n + i %}{{ n }}{% endfor %}",
+                0,
+            ),
+            (
+                "{% set n = 0 %}{% for i in l %}{% set n = i.n %}{{ n }}{% endfor %}{{ n }}",
+                0,
+            ),
+            ("{% for i in l %}{% set n = n + i %}{% endfor %}{{ n }}", 0),
+            (
+                "{% set n = 0 %}{% for i in l %}{% endfor %}{% set n = n + 1 %}{{ n }}",
+                0,
+            ),
+        ] {
+            let source = Source::new("a.html", template);
+            assert_eq!(lost_settings(&source).len(), expected, "{template}");
+        }
+    }
+}
