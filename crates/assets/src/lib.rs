@@ -47,6 +47,7 @@ pub use install::{Packages, packages};
 pub use islands::{IslandCall, render_islands};
 pub use manifest::{Bundle, Island, Manifest};
 pub use node::{NPM, run_module};
+pub use picture_fault::picture_fault;
 pub use picture_size::picture_size;
 pub use pictures::{Cut, SUPPORTS_AVIF};
 pub use region::Region;

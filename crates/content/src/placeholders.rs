@@ -25,7 +25,7 @@ impl Placeholder {
 }
 
 impl Violations<'_> {
-    /// Returns a placeholder for each required value that is missing, except for pictures, for which there is none.
+    /// Returns a placeholder for each required value that is missing.
     pub fn placeholders(&self, today: Date) -> Vec<Placeholder> {
         let missing = self.errors.iter().filter_map(|error| {
             let ValidationErrorKind::Required { property } = error.kind() else {
@@ -46,7 +46,8 @@ impl Violations<'_> {
 /// Maximum depth of tables and lists within a placeholder, because a schema may refer to itself.
 const DEPTH: usize = 4;
 
-/// Returns a value that matches a schema as far as visitors of a preview can tell: the key in brackets for text, today for a date.
+/// Returns a value that matches a schema as far as visitors of a preview can tell: the key in brackets for text, today for a date,
+/// any picture of the site for a picture.
 fn placeholder(
     root: &Schema,
     schema: &Value,
@@ -64,7 +65,7 @@ fn placeholder(
     let of = |schema: &Value, key: &str| placeholder(root, schema, key, today, depth);
     Some(match schema.get("type")?.as_str()? {
         "string" => match format {
-            Some("image") => return None,
+            Some("image") => json!(root.any_picture()?),
             Some("date") => json!(today.to_string()),
             Some("link" | "uri") => json!("/"),
             Some("email") => json!("name@example.org"),
@@ -122,7 +123,8 @@ mod tests {
             } } },
         });
         let source = diagnostic::Source::new("schema.json", schema.to_string());
-        let schema = Schema::compile(&source, &Arc::default()).unwrap();
+        let images = ["a.pdf", "faces/a.jpg", "b.svg"].map(str::to_owned);
+        let schema = Schema::compile(&source, &Arc::new(images.to_vec())).unwrap();
         let mut value = json!({ "title": "Given" });
         for one in schema
             .violations(&value.clone())
@@ -134,7 +136,7 @@ mod tests {
         assert_eq!(
             value,
             json!({
-                "title": "Given", "kind": "GST", "day": "2026-06-01", "count": 3, "steps": [step, step],
+                "title": "Given", "kind": "GST", "day": "2026-06-01", "image": "b.svg", "count": 3, "steps": [step, step],
                 "author": { "given_name": "[given name]" },
             })
         );

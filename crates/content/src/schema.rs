@@ -84,6 +84,20 @@ impl Schema {
         self.compiled().as_ref().ok()
     }
 
+    /// Returns a picture of the content that can stand in for another one: a drawing, if there is any, rather than a photograph of
+    /// somebody. Returns `None` if there are no pictures.
+    pub(crate) fn any_picture(&self) -> Option<&str> {
+        let pictures = || {
+            self.images
+                .iter()
+                .map(String::as_str)
+                .filter(|path| is_picture(path))
+        };
+        pictures()
+            .find(|path| path.ends_with(".svg"))
+            .or_else(|| pictures().next())
+    }
+
     fn compiled(&self) -> &Result<Validator, Vec<Diagnostic>> {
         self.validator.get_or_init(|| self.build())
     }
@@ -113,7 +127,7 @@ impl Schema {
                 has_domain && email.as_ref().is_ok_and(is_valid)
             })
             .with_format("focus", |text: &str| focus(text).is_some())
-            .with_format("link", |_: &str| true)
+            .with_format("link", |link: &str| !link.contains(char::is_whitespace))
             .build(&self.text)
             .map_err(|error| {
                 let place = place(&self.source, error.instance_path().as_str());

@@ -458,6 +458,7 @@ impl Violation<'_> {
                     format == "uri" && word.contains('.') && !word.contains([':', ' ', '@']);
                 let meant = match format {
                     "email" => similar_email(word),
+                    "link" => Some(word.split_whitespace().collect()),
                     _ => is_host.then(|| format!("https://{word}")),
                 };
                 let help = meant
@@ -572,6 +573,7 @@ fn format_name(format: &str) -> &str {
     match format {
         "uri" => "web address (https://…)",
         "email" => "email address",
+        "link" => "link: it contains a space",
         "date-time" => "date and time",
         other => other,
     }

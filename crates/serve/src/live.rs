@@ -221,7 +221,7 @@ pub fn with_script_allowed(policy: &str) -> String {
 }
 
 /// Returns the page that is shown instead of a page that cannot be rendered. It lists the findings about that page or, if there
-/// are none, all findings that stop a build.
+/// are none, all findings that stop a build. In the drawer, whose origin is `editor`, it lists none.
 pub fn failed(shown: &Shown, path: &str, is_live: bool, editor: Option<&str>) -> String {
     let title = match &shown.site {
         Some(_) => "This page cannot be rendered",
@@ -238,7 +238,14 @@ pub fn failed(shown: &Shown, path: &str, is_live: bool, editor: Option<&str>) ->
     };
     let list = listed.iter();
     let list = list.map(|one| format!("<pre>{}</pre>\n", escape(&one.report)));
-    let list: String = list.collect();
+    let (title, list): (_, String) = match editor {
+        None => (title, list.collect()),
+        // The drawer shows the findings in words, at their fields.
+        Some(_) => (
+            "This page cannot be shown yet",
+            "<p>Beside it is what is still missing, or has to be corrected.</p>".to_owned(),
+        ),
+    };
     let html = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>{title}</title></head><body><h1>{title}</h1>\n{list}</body></html>\n"

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Finding, OpenDocument } from "../api/types.ts";
 import { sentence } from "../form/FindingList.tsx";
+import { forOffice } from "../form/officeWords.ts";
 import { lostHeadings, type LostHeading } from "./headings.ts";
 
 /** Links that lead nowhere are mere warnings if their page has expired. */
@@ -33,14 +34,15 @@ export function Elsewhere(props: {
       <ul className="plain">
         {broken.map((finding) => (
           <li key={finding.id}>
-            {finding.document ? (
-              <button type="button" className="quiet" onClick={() => onOpen(finding)}>
-                {finding.title}
-              </button>
-            ) : (
-              "The design"
+            {finding.document && (
+              <>
+                <button type="button" className="quiet" onClick={() => onOpen(finding)}>
+                  {finding.title}
+                </button>
+                :{" "}
+              </>
             )}
-            : {sentence(finding.message)}
+            {sentence(forOffice(finding).message)}
           </li>
         ))}
       </ul>

@@ -69,7 +69,8 @@ export function nameOf(pointer: string | null, schema: Schema, values: JsonObjec
   if (pointer === null) return "Text";
   let current = resolve(schema, schema);
   let value: Json | undefined = values;
-  const names = keysOf(pointer).map((key) => {
+  const keys = keysOf(pointer);
+  const names = keys.map((key) => {
     value = valueAt(value, child("", key));
     if (/^\d+$/.test(key) && current.items) {
       current = resolve(current.items, schema);
@@ -78,7 +79,9 @@ export function nameOf(pointer: string | null, schema: Schema, values: JsonObjec
     current = resolve(schemaOfKey(current, key) ?? {}, schema);
     return labelOf(key, current);
   });
-  return names.join(", ");
+  // The file of a list has nothing but its items.
+  const isList = keys[0] === "item" && keys.length > 1 && Object.keys(schema.properties ?? {}).join() === "item";
+  return names.slice(isList ? 1 : 0).join(", ");
 }
 
 /** A line of a text: of both versions, or of one. */

@@ -242,7 +242,7 @@ test("what a change breaks elsewhere is said, and links to a heading can be kept
   const { rerender } = render(view([before], { ...opened, saved: { values: {}, body: "## What we do\n" }, body: "## Our work\n" }));
   expect(screen.queryByText(/no longer right/)).toBeNull();
   rerender(view([before, anchor], opened));
-  expect(screen.getByText(/Page \/p has no anchor/)).toBeTruthy();
+  expect(screen.getByText(/A link leads to a heading that is not on its page/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Keep the links to “Our work”" }));
   expect(document.querySelector(".cm-content")?.textContent).toContain("## Our work {#what-we-do}");
 });

@@ -38,8 +38,7 @@ function SelectField(props: FieldProps & { choices: Choice[] }) {
   const isWritten = schema.isOpen && (writes || (!isUnset && !isKnown));
   const change = (chosen: string) => {
     setWrites(chosen === "new");
-    if (chosen === "new") onChange("");
-    else onChange(chosen === "" ? undefined : choices[Number(chosen)]?.value);
+    if (chosen !== "new") onChange(chosen === "" ? undefined : choices[Number(chosen)]?.value);
   };
   const shown = isWritten ? "new" : isKnown ? choices.findIndex((choice) => choice.value === value) : isUnset ? "" : "other";
   return (
@@ -61,7 +60,7 @@ function SelectField(props: FieldProps & { choices: Choice[] }) {
               type="text"
               aria-label={`Another: ${props.label}`}
               autoFocus={writes}
-              value={typeof value === "string" ? value : ""}
+              value={typeof value === "string" && !isKnown ? value : ""}
               onChange={({ target }) => onChange(target.value === "" && !isRequired ? undefined : lineOf(target.value))}
               onBlur={({ target }) => target.value !== target.value.trim() && onChange(target.value.trim())}
             />

@@ -7,6 +7,7 @@ const HELP: { code: string; message: RegExp; words?: string; help: string }[] = 
   { code: "missing-image", message: /^there is no image/, help: "Drop the picture into the text, or paste it" },
   { code: "missing-image", message: /./, help: "Drop a picture here, or choose another one" },
   { code: "bad-address", message: /file on your computer/, help: "Ask whoever looks after the site to store the file, and link to it then" },
+  { code: "broken-anchor", message: /./, words: "a link leads to a heading that is not on its page", help: "Choose the page again, or remove what follows the sign #" },
   { code: "broken-link", message: /^there is no page/, help: "Choose the page with the button for links, or remove the link" },
   { code: "unsafe-html", message: /./, help: "Remove it: this is part of the design, not of the text" },
   { code: "unknown-fact", message: /./, words: "there is no such fact", help: "Type {{ to choose one" },

@@ -16,6 +16,7 @@ use super::problem::{Answered, Problem};
 use super::view::View;
 use crate::commands::language_server::links::picture;
 use crate::commands::language_server::project::rule;
+use crate::commands::new::target::without_accents;
 
 /// Maximum number of pictures in an answer.
 const MOST: usize = 50;
@@ -36,6 +37,10 @@ pub fn add(desk: Context<'_>, query: &str, bytes: &[u8]) -> Answered {
     let view = View::of(desk, desk.snapshot());
     view.open(&document)?;
     let kind = kind_of(bytes)?;
+    if let Some(fault) = assets::picture_fault("content", &format!("picture.{kind}"), bytes) {
+        let words = std::iter::once(&fault.message).chain(&fault.help);
+        return Err(Problem::new(415, sentences(words)));
+    }
     let field = value("field").filter(|field| !field.is_empty());
     let own = document
         .rsplit_once('/')
@@ -93,11 +98,21 @@ fn kind_of(bytes: &[u8]) -> Result<&'static str, Problem> {
     })
 }
 
+/// Returns messages as sentences.
+fn sentences<'m>(messages: impl Iterator<Item = &'m String>) -> String {
+    let sentences = messages.map(|message| {
+        let mut signs = message.chars();
+        let first = signs.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(signs).chain(['.']).collect::<String>()
+    });
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
 /// Returns a name without its extension that is safe in URLs and on every system.
 fn safe_name(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let slug: String = render::slugify(stem)
+    let slug: String = render::slugify(&without_accents(stem))
         .chars()
         .filter(char::is_ascii)
         .collect();

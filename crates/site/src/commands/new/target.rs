@@ -212,10 +212,19 @@ impl Target {
         used.into_keys().collect()
     }
 
-    /// Returns the template that most entries of this collection use, or `None` if no entry names a template.
+    /// Returns the template that most entries of this collection use, or `None` if no entry names a template. Entries in the main
+    /// language and in no folder count first, and among templates with as many of these, the one whose entries have the longest texts.
     pub fn usual_template(&self) -> Option<&str> {
-        let uses = self.uses_of_templates().into_iter();
-        let most = uses.max_by_key(|(_, count)| *count);
+        let mut uses: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+        for entry in self.entries() {
+            let is_like = entry.lang == self.config.language && !entry.path.contains('/');
+            if let Some(template) = entry.text("template") {
+                let (count, words) = uses.entry(template).or_default();
+                *count += usize::from(is_like);
+                *words += if is_like { entry.words } else { 0 };
+            }
+        }
+        let most = uses.into_iter().max_by_key(|(_, counted)| *counted);
         most.map(|(template, _)| template)
     }
 

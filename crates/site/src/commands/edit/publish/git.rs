@@ -271,16 +271,91 @@ fn push(root: &Path) -> Result<(), Problem> {
     if output.status.success() {
         return Ok(());
     }
-    let reason = String::from_utf8_lossy(&output.stderr);
-    let message = if reason.contains("rejected") {
-        "Somebody else has published meanwhile. Your changes are kept on this computer, but somebody who knows Git has to bring both \
-         together (git pull --rebase). Then publish again."
-            .to_owned()
-    } else {
-        let reason = reason.lines().next().unwrap_or_default();
-        format!(
-            "Your changes are kept on this computer, but could not be sent: {reason}. Publish again later."
+    Err(Problem::new(
+        409,
+        not_sent(&String::from_utf8_lossy(&output.stderr)),
+    ))
+}
+
+/// Says why Git could not send anything, given what it has printed.
+fn not_sent(reason: &str) -> String {
+    let says = |words: &[&str]| words.iter().any(|words| reason.contains(words));
+    let (why, then) = if says(&["rejected"]) {
+        (
+            "Somebody else has published meanwhile",
+            "Somebody who knows Git has to bring both together (git pull --rebase). Then publish again.",
         )
+    } else if says(&[
+        "Could not resolve",
+        "unable to access",
+        "Connection",
+        "timed out",
+        "unreachable",
+    ]) {
+        (
+            "There is no connection to the place that the site is sent to",
+            "Publish again once there is.",
+        )
+    } else if says(&[
+        "Permission denied",
+        "Authentication failed",
+        "could not read Username",
+        "Host key",
+    ]) {
+        (
+            "This computer may not send to the place that the site is sent to",
+            "Somebody who knows Git has to sign it in. Then publish again.",
+        )
+    } else {
+        let reason = reason
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_end_matches('.');
+        return format!(
+            "Your changes are kept on this computer, but could not be sent. Publish again later, or tell somebody who knows Git: {reason}."
+        );
     };
-    Err(Problem::new(409, message))
+    format!("{why}. Your changes are kept on this computer. {then}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::not_sent;
+
+    #[test]
+    fn reasons_in_words() {
+        for (reason, expected) in [
+            (
+                "! [rejected] main -> main (fetch first)",
+                "Somebody else has published meanwhile.",
+            ),
+            (
+                "fatal: unable to access 'https://a.example/': Could not resolve host: a.example",
+                "There is no connection",
+            ),
+            (
+                "ssh: connect to host a.example port 22: Connection timed out",
+                "There is no connection",
+            ),
+            (
+                "git@a.example: Permission denied (publickey).",
+                "This computer may not send",
+            ),
+            (
+                "fatal: 'x' does not appear to be a git repository\nmore",
+                "Your changes are kept on this computer, but could not be sent.",
+            ),
+            (
+                "",
+                "Your changes are kept on this computer, but could not be sent.",
+            ),
+        ] {
+            let words = not_sent(reason);
+            assert!(
+                words.starts_with(expected) && words.contains("kept on this computer"),
+                "{words}"
+            );
+        }
+    }
 }
