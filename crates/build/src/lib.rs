@@ -43,8 +43,8 @@
 //! - A page with a finding is never reused, so the findings are the same in every run.
 //!
 //! The other stages reuse their results in the same way. The keys are the paths that the watcher reports for files, the files for
-//! documents, the props for islands, and the parts that rules read for finished pages. If an edit leaves every URL, term, and order
-//! unchanged, the last plan is reused with the edited documents in it; if the edited pages look the same to every rule, no rule
+//! documents, the props for islands, and the parts that rules read for finished pages. An edit that leaves every URL, term, and order
+//! unchanged leaves the plan as it is, because routes refer to documents by their position; if the edited pages look the same to every rule, no rule
 //! runs (`build/src/inspection.rs`). Links that worked are checked again only if a URL was
 //! removed or reassigned since (`inspect/src/link_targets.rs`). Everything that is reused is in `build::Memo`; a build
 //! with an empty memo produces the same bytes. `build/src/incremental/` tests this: after each of many random edits it compares every
@@ -63,9 +63,8 @@
 //! |---|---|---|
 //! | documents of unchanged files (`content::DocumentMemo`) | 11.5 × | 4.4 × |
 //! | settings and compiled schemas (`content::DocumentMemo`) | 1.6 × | 1.2 × |
-//! | the plan, with the edited documents in it (`render::PlanMemo`) | 3.6 × | 1.5 × |
+//! | the plan (`Kept`) | 3.6 × | 1.5 × |
 //! | pages, and what rules read of them (`PageTable`) | 96 × | 36 × |
-//! | fingerprints of unchanged routes (`PageTable`) | 2.3 × | 1.0 × |
 //! | documents as values of templates (`render::SiteRenderer`) | 2.2 × | 1.4 × |
 //! | entries of the sitemap (`PageTable`) | 1.7 × | 1.3 × |
 //! | parsed templates, three in this corpus (`render::Theme`) | 1.05 × | 1.02 × |

@@ -10,13 +10,12 @@ use crate::collection::Collection;
 use crate::collection_checks::{duplicate_slugs, repeated_entries, unknown_keys};
 use crate::content::Content;
 use crate::copied_files::copied_files;
-use crate::document::Document;
 use crate::document_files::DocumentFiles;
 use crate::document_reader::DocumentReader;
 use crate::document_translation::stale_documents;
 use crate::file_content::FileContent;
 use crate::file_language::is_declared;
-use crate::order::{SortKey, sort, sort_again};
+use crate::order::{SortKey, sort};
 use crate::portable_names;
 use crate::program_schemas::ProgramSchemas;
 use crate::selection::Selection;
@@ -31,8 +30,8 @@ use crate::unread_files::unread_files;
 pub struct DocumentMemo {
     /// Fingerprint of everything that documents depend on besides their own file.
     dependencies: Fingerprint,
-    /// Files and documents of each collection in the previous load, by the collection's name.
-    collections: BTreeMap<String, Loaded>,
+    /// Readable files of each collection in the previous load, sorted by path, by the collection's name.
+    collections: BTreeMap<String, Vec<LoadedFile>>,
     /// Settings, with the fingerprint of their files.
     settings: Option<(Fingerprint, Arc<Settings>)>,
     /// Documents that an earlier process read, from the cache.
@@ -85,8 +84,7 @@ impl DocumentMemo {
     /// Returns the files without findings, each with its key in the cache.
     fn files(&self) -> Vec<(Fingerprint, &FileContent)> {
         let collections = self.collections.iter();
-        let files =
-            collections.flat_map(|(name, one)| one.files.iter().map(move |file| (name, file)));
+        let files = collections.flat_map(|(name, all)| all.iter().map(move |file| (name, file)));
         files
             .filter(|(_, (_, content))| content.diagnostics.is_empty())
             .map(|(name, (source, content))| (key(name, source), content.as_ref()))
@@ -96,15 +94,6 @@ impl DocumentMemo {
 
 /// A file, and the documents in it.
 type LoadedFile = (Arc<Source>, Arc<FileContent>);
-
-/// Files and documents of a collection in the previous load.
-#[derive(Debug, Default)]
-struct Loaded {
-    /// Readable files, sorted by path.
-    files: Vec<LoadedFile>,
-    /// Documents in the collection's order. Empty if some of its files could not be read.
-    documents: Vec<Arc<Document>>,
-}
 
 /// Loads everything below `content/`.
 ///
@@ -244,34 +233,28 @@ pub fn assemble_again(
     (Some(content), diagnostics)
 }
 
-/// Reads the documents of a collection and sorts them. Files in `known` with the same text are not read again.
+/// Reads the documents of a collection and sorts them. Files in `known` with the same text are not read again. Returns also the
+/// readable files.
 fn load_collection(
     reader: &DocumentReader<'_>,
     files: DocumentFiles,
-    known: &Loaded,
+    known: &[LoadedFile],
     diagnostics: &mut Vec<Diagnostic>,
-) -> (Collection, Loaded) {
-    let contents = reader.files(&files.readable, &known.files);
+) -> (Collection, Vec<LoadedFile>) {
+    let contents = reader.files(&files.readable, known);
     let copies = copied_files(&files.readable, |tag| is_declared(tag, reader.config));
-    let whole = files.unreadable.is_empty() && copies.is_empty();
     let readable: Vec<LoadedFile> = files.readable.into_iter().zip(contents).collect();
-    let sort_key = reader.rule.sort.as_deref();
-    let sort_key = sort_key.map(|key| SortKey::new(key, reader.config));
-    let sorted = known.updated_order(&readable, sort_key.as_ref());
-    let documents = sorted.filter(|_| whole).unwrap_or_else(|| {
-        let is_copy = |source: &Arc<Source>| copies.contains_key(&source.path);
-        let copied = readable.iter().map(|(source, _)| source);
-        let copied = copied.filter(|source| is_copy(source));
-        let unusable = files.unreadable.iter().chain(copied);
-        let unusable = unusable.map(|source| Arc::new(reader.unusable(source)));
-        let usable = readable.iter().filter(|(source, _)| !is_copy(source));
-        let usable = usable.flat_map(|(_, one)| &one.documents);
-        let mut documents = unusable.chain(usable.cloned()).collect();
-        if let Some(key) = &sort_key {
-            sort(&mut documents, key);
-        }
-        documents
-    });
+    let is_copy = |source: &Arc<Source>| copies.contains_key(&source.path);
+    let copied = readable.iter().map(|(source, _)| source);
+    let copied = copied.filter(|source| is_copy(source));
+    let unusable = files.unreadable.iter().chain(copied);
+    let unusable = unusable.map(|source| Arc::new(reader.unusable(source)));
+    let usable = readable.iter().filter(|(source, _)| !is_copy(source));
+    let usable = usable.flat_map(|(_, one)| &one.documents);
+    let mut documents = unusable.chain(usable.cloned()).collect();
+    if let Some(key) = &reader.rule.sort {
+        sort(&mut documents, &SortKey::new(key, reader.config));
+    }
     let mut hidden = Vec::new();
     for (source, one) in &readable {
         if let Some(copied) = copies.get(&source.path) {
@@ -286,54 +269,7 @@ fn load_collection(
         documents,
         hidden,
     };
-    let documents = whole.then(|| collection.documents.clone());
-    let loaded = Loaded {
-        files: readable,
-        documents: documents.unwrap_or_default(),
-    };
-    (collection, loaded)
-}
-
-/// Maximum number of changed documents that are inserted one by one. With more changes, all documents are sorted again.
-const MAX_INCREMENTAL_CHANGES: usize = 16;
-
-impl Loaded {
-    /// Returns the documents of `files` sorted by `key`, by updating the order of the previous load. Returns `None` if more than
-    /// [`MAX_INCREMENTAL_CHANGES`] documents have changed, or if the order cannot be updated.
-    fn updated_order(
-        &self,
-        files: &[LoadedFile],
-        key: Option<&SortKey<'_>>,
-    ) -> Option<Vec<Arc<Document>>> {
-        if self.documents.is_empty() {
-            return None;
-        }
-        let (mut gone, mut new) = (Vec::new(), Vec::new());
-        let pointers = |one: &FileContent| -> Vec<*const Document> {
-            one.documents.iter().map(Arc::as_ptr).collect()
-        };
-        let mut known = self.files.iter().peekable();
-        for (source, content) in files {
-            if known
-                .next_if(|(_, one)| Arc::ptr_eq(one, content))
-                .is_some()
-            {
-                continue;
-            }
-            while let Some((_, before)) = known.next_if(|(one, _)| one.path <= source.path) {
-                gone.extend(pointers(before));
-            }
-            new.extend(content.documents.iter().cloned());
-            if gone.len() + new.len() > MAX_INCREMENTAL_CHANGES {
-                return None;
-            }
-        }
-        gone.extend(known.flat_map(|(_, before)| pointers(before)));
-        if gone.len() > MAX_INCREMENTAL_CHANGES {
-            return None;
-        }
-        sort_again(&self.documents, &gone, new, key?)
-    }
+    (collection, readable)
 }
 
 /// Returns the fingerprint of the files whose paths begin with one of `names`, and of all files below `folder`.

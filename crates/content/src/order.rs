@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::document::Document;
@@ -16,33 +17,12 @@ pub fn sort(documents: &mut Vec<Arc<Document>>, key: &SortKey<'_>) {
         .enumerate()
         .map(|(index, document)| (key.place(document), index))
         .collect();
-    order.sort_by(|(a, _), (b, _)| key.compare(a, b));
+    order.par_sort_by(|(a, _), (b, _)| key.compare(a, b));
     let order: Vec<usize> = order.into_iter().map(|(_, index)| index).collect();
     *documents = order
         .into_iter()
         .map(|index| Arc::clone(&documents[index]))
         .collect();
-}
-
-/// Returns `sorted` without the documents in `gone`, and with those in `new` inserted in order. Returns `None` if a new document
-/// has the same value and the same path as another document, so that their order is undefined.
-pub fn sort_again(
-    sorted: &[Arc<Document>],
-    gone: &[*const Document],
-    new: Vec<Arc<Document>>,
-    key: &SortKey<'_>,
-) -> Option<Vec<Arc<Document>>> {
-    let kept = sorted
-        .iter()
-        .filter(|one| !gone.contains(&Arc::as_ptr(one)));
-    let mut documents: Vec<Arc<Document>> = kept.cloned().collect();
-    for one in new {
-        let place = key.place(&one);
-        let found = documents.binary_search_by(|other| key.compare(&key.place(other), &place));
-        let at = found.err()?;
-        documents.insert(at, one);
-    }
-    Some(documents)
 }
 
 /// A front matter key to sort by.
@@ -211,20 +191,6 @@ mod tests {
                 unsorted.map(|(path, weight)| document(path, weight)).into();
             sort(&mut documents, key);
             assert_eq!(paths(&documents), expected);
-            // Whichever document is replaced, the result is the same as sorting all documents again.
-            for at in 0..documents.len() {
-                let gone = [Arc::as_ptr(&documents[at])];
-                for weight in [None, Some(0), Some(1), Some(2), Some(3)] {
-                    let new = document("bb", weight);
-                    let again = sort_again(&documents, &gone, vec![Arc::clone(&new)], key);
-                    let mut all: Vec<_> = documents.clone();
-                    all[at] = new;
-                    sort(&mut all, key);
-                    assert_eq!(paths(&again.unwrap()), paths(&all), "{at} {weight:?}");
-                }
-            }
-            let same = document("a", Some(2));
-            assert!(sort_again(&documents, &[], vec![same], key).is_none());
         }
     }
 

@@ -205,6 +205,7 @@ pub fn routes(urls: &[&str]) -> Routes {
             term: None,
             parent: None,
             relatives: render::Relatives::default(),
+            fingerprint: diagnostic::Fingerprint::default(),
         };
         Arc::new(route)
     });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use content::{CollectionRule, Document, DocumentId, Part};
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Fingerprint};
 use rayon::prelude::*;
 
 use crate::aliases::{aliases, faulty_aliases};
@@ -118,6 +118,7 @@ fn route(
         term: None,
         parent: None,
         relatives: Relatives::default(),
+        fingerprint: Fingerprint::default(),
         url: url.to_owned(),
     })
 }

@@ -11,6 +11,7 @@ use tera::{Context, Tera, Value};
 use crate::card::{self, Card};
 use crate::function_data::LanguageData;
 use crate::functions;
+use crate::listing::Listing;
 use crate::markdown::{self, Components, Dialect, Html, MarkdownContext};
 use crate::outcome::Outcome;
 use crate::recorder::{Record, Recorder, recorder};
@@ -304,14 +305,12 @@ impl SiteRenderer {
     /// related documents, and the pages above it and in other languages.
     pub fn route_fingerprint(&self, route: &Route) -> Fingerprint {
         let content = &self.content;
-        let entry = |id: &DocumentId| content.document(*id).entry;
+        let entry = |id: DocumentId| content.document(id).entry;
         let document = route.document_in(content);
+        let related = self.related_to(route).into_iter().flatten().copied();
+        let listed = route.listing.iter().flat_map(Listing::documents);
         let mut all = Fingerprinter::default()
-            .text(&route.url)
-            .text(&route.output)
-            .text(&route.lang)
-            .text(&route.template)
-            .text(route.kind.name())
+            .part(route.fingerprint)
             .number(usize::from(self.in_feeds.contains(&route.url)))
             .optional(document.map(|document| document.source().path.as_str()))
             .parts(
@@ -319,28 +318,15 @@ impl SiteRenderer {
                     .into_iter()
                     .flat_map(|one| [one.entry, one.content]),
             )
-            .parts(self.related_to(route).into_iter().flatten().map(entry))
-            .parts(route.term.iter().map(|term| term.fingerprint()));
-        if let Some(listing) = &route.listing {
-            all = all
-                .number(listing.number)
-                .number(listing.count)
-                .number(listing.per_page)
-                .part(listing.pages.fingerprint)
-                .parts(listing.lead.iter().map(entry))
-                .parts(listing.items.iter().map(entry));
-        }
+            .parts(related.map(entry))
+            .parts(listed.map(entry));
         let Relatives {
             above,
             translations,
         } = &route.relatives;
-        for urls in [above, translations] {
-            let others = urls.iter().filter_map(|url| self.plan.routes.get(url));
-            all = others.fold(all.number(urls.len()), |all, other| {
-                all.text(&other.lang)
-                    .text(&other.url)
-                    .text(&other.title(content))
-            });
+        for url in above.iter().chain(translations) {
+            let other = self.plan.routes.get(url);
+            all = all.optional(other.map(|one| one.title(content)).as_deref());
         }
         all.finish()
     }

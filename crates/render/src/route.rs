@@ -97,6 +97,8 @@ pub struct Route {
     pub parent: Option<String>,
     /// The routes that this one is connected with.
     pub relatives: Relatives,
+    /// Fingerprint of all of the above, without the documents.
+    pub fingerprint: Fingerprint,
 }
 
 /// The routes that a route is connected with.
@@ -107,6 +109,31 @@ pub struct Relatives {
     /// URLs of the same page in all languages, this one included; those in the main language come first. Empty if the site has only
     /// one language.
     pub translations: Vec<String>,
+}
+
+/// Returns the fingerprint of a route with its relatives, but without the documents that it shows and lists.
+fn fingerprint(route: &Route, relatives: &Relatives) -> Fingerprint {
+    let Relatives {
+        above,
+        translations,
+    } = relatives;
+    let mut all = Fingerprinter::default()
+        .text(&route.url)
+        .text(&route.output)
+        .text(&route.lang)
+        .text(&route.template)
+        .text(route.kind.name())
+        .parts(route.term.iter().map(|term| term.fingerprint()))
+        .parts(above.iter().map(Fingerprint::of))
+        .parts(translations.iter().map(Fingerprint::of));
+    if let Some(listing) = &route.listing {
+        all = all
+            .number(listing.number)
+            .number(listing.count)
+            .number(listing.per_page)
+            .part(listing.pages.fingerprint);
+    }
+    all.finish()
 }
 
 /// Routes with distinct URLs, sorted by URL.
@@ -190,13 +217,18 @@ impl Routes {
         Self::new(self.sorted.iter().filter(is_wanted).cloned().collect())
     }
 
-    /// Connects each route with its relatives, which `relatives` finds.
+    /// Connects each route with its relatives, which `relatives` finds, and sets its fingerprint.
     #[must_use]
     pub fn connected(mut self, relatives: impl Fn(&Self, &Route) -> Relatives + Sync) -> Self {
         let all = self.sorted.par_iter().with_min_len(256);
-        let all: Vec<Relatives> = all.map(|route| relatives(&self, route)).collect();
-        for (route, relatives) in self.sorted.iter_mut().zip(all) {
-            Arc::make_mut(route).relatives = relatives;
+        let all = all.map(|route| {
+            let relatives = relatives(&self, route);
+            (fingerprint(route, &relatives), relatives)
+        });
+        let all: Vec<(Fingerprint, Relatives)> = all.collect();
+        for (route, (fingerprint, relatives)) in self.sorted.iter_mut().zip(all) {
+            let route = Arc::make_mut(route);
+            (route.fingerprint, route.relatives) = (fingerprint, relatives);
         }
         self
     }

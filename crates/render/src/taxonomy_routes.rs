@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use content::slug::{SLUG_HELP, composed, is_slug};
 use content::{Document, DocumentId, Part, Taxonomy};
-use diagnostic::{Diagnostic, Place, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Place, did_you_mean};
 use serde_json::Value;
 
 use crate::codes;
@@ -45,6 +45,7 @@ pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
                     term: Some(Arc::clone(term)),
                     parent: rule.parent.clone(),
                     relatives: Relatives::default(),
+                    fingerprint: Fingerprint::default(),
                     url,
                 });
             }
