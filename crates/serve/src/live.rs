@@ -243,7 +243,7 @@ pub fn failed(shown: &Shown, path: &str, is_live: bool, editor: Option<&str>) ->
         // The drawer shows the findings in words, at their fields.
         Some(_) => (
             "This page cannot be shown yet",
-            "<p>Beside it is what is still missing, or has to be corrected.</p>".to_owned(),
+            "<p>The drawer says what is still missing, or has to be corrected.</p>".to_owned(),
         ),
     };
     let html = format!(

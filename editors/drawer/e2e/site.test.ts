@@ -156,6 +156,32 @@ describe.skipIf(SITE === "")("with the program", () => {
     expect(changed(path)).toEqual([]);
   });
 
+  test("a change that breaks a link elsewhere says so, and two tabs do not overwrite each other", async () => {
+    const path = "notes/a-second-stand.md";
+    writeFileSync(file(path), `${read(path)}\nSee [measuring](measure-your-chain.md#how-to-measure).\n`);
+    const find = async (tab: Page) => {
+      await tab.getByRole("searchbox").fill("Measure your chain");
+      await tab.getByRole("list", { name: "Found" }).getByRole("button").first().click();
+      await tab.locator(".cm-content").waitFor();
+    };
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await find(page);
+    await find(other);
+    await page.locator(".cm-line", { hasText: "How to measure" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" it");
+    await press(/^Keep the links to/);
+    await page.locator(".elsewhere").waitFor({ state: "detached" });
+    expect(await page.locator(".cm-content").innerText()).toContain("## How to measure it {#how-to-measure}");
+    await page.getByText("kept as a draft").waitFor();
+    await other.locator(".cm-line", { hasText: "How to measure" }).click();
+    await other.keyboard.type("x");
+    await other.getByRole("dialog", { name: /is being changed elsewhere/ }).waitFor();
+    await press("Discard my changes");
+    await page.locator(".announcement").getByText("discarded").waitFor();
+  });
+
   test("an entry of its own: a repair", async () => {
     await press(/^New: Repair/);
     await page.getByLabel("Title or name").fill("Lights");
@@ -210,5 +236,11 @@ describe.skipIf(SITE === "")("with the program", () => {
     await page.getByRole("heading", { name: "Published" }).waitFor();
     expect(git("log", "--format=%an").trim().split("\n")).toEqual(["A writer", "A writer"]);
     expect(git("status", "--porcelain")).toBe("");
+    await press("Take it back…");
+    await page.getByText(/020 912 3456/).first().waitFor();
+    await page.locator(".view-foot .primary").click();
+    await page.getByRole("heading", { name: "Taken back" }).waitFor();
+    expect(changed("site.toml")).toEqual([]);
+    expect(git("diff", "begin", "--stat")).toBe("");
   });
 });

@@ -20,6 +20,8 @@ type View =
 /** Time after which waiting is announced, in milliseconds. */
 const PATIENCE = 400;
 
+const LOOKING = "Looking for what this is made from…";
+
 /** Time for which a report is shown, in milliseconds. */
 const SHOWN = 10_000;
 
@@ -49,13 +51,14 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   }, []);
   const open = useCallback(
     async (target: Target, focus?: OpenDocument["focus"]) => {
-      const slow = setTimeout(() => setStatus("Looking for what this is made from…"), PATIENCE);
+      const slow = setTimeout(() => setStatus(LOOKING), PATIENCE);
       // A click on something else meanwhile counts instead.
       const request = (latest.current += 1);
       try {
         const answer = await find(api, target);
         if (request !== latest.current) return null;
-        setStatus("");
+        // What was done before is still true.
+        setStatus((status) => (status === LOOKING ? "" : status));
         if (answer.document === null) {
           setView({ name: "nothing", reason: answer.reason });
           return null;
