@@ -19,8 +19,9 @@ const BETWEEN: Duration = Duration::from_millis(200);
 /// Pause after a character before the drawer sends the text (`editors/drawer/src/document/drafts.ts`).
 const BEFORE_SENDING: Duration = Duration::from_millis(30);
 
-/// Pause between two requests of the drawer for the state of the site (`editors/drawer/src/app/useSite.ts`).
-const BETWEEN_STATES: Duration = Duration::from_millis(400);
+/// Pause between two requests of the drawer for the state of the site, and that in proportion to the time that one took
+/// (`editors/drawer/src/app/useSite.ts`).
+const BETWEEN_STATES: (Duration, u32) = (Duration::from_millis(400), 10);
 
 /// Opens a post of a generated site in `site edit`, types into its text and its title as the drawer does, and prints the median and the
 /// 95th percentile of the times until its page has the change.
@@ -48,8 +49,10 @@ pub fn run(arguments: &[String]) -> Outcome {
         // The drawer follows the state of the site meanwhile.
         scope.spawn(|| {
             while !is_done.load(Relaxed) {
+                let began = Instant::now();
                 let _ = drawer.ask("state", &json!({}));
-                std::thread::sleep(BETWEEN_STATES);
+                let (pause, share) = BETWEEN_STATES;
+                std::thread::sleep(pause + began.elapsed() * share);
             }
         });
         let measured = [false, true].into_iter().try_for_each(|is_title| {

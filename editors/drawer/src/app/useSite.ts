@@ -8,6 +8,9 @@ const RETRY = 2000;
 /** Shortest time between two requests for the state, in milliseconds. While someone types, each draft is another revision. */
 const PAUSE = 400;
 
+/** Pause after a request for the state in proportion to the time that it took, so that it delays no draft of a large site. */
+const SHARE = 10;
+
 const wait = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
 /** Follows the state of the site. */
@@ -15,8 +18,11 @@ export function useSite(api: Api): { state: SiteState | null; error: string | nu
   const [state, setState] = useState<SiteState | null>(null);
   const [error, setError] = useState<string | null>(null);
   const revision = useRef(0);
+  const took = useRef(0);
   const refresh = useCallback(async () => {
+    const began = performance.now();
     const next = await api.state();
+    took.current = performance.now() - began;
     revision.current = next.revision;
     setState(next);
     setError(null);
@@ -30,7 +36,7 @@ export function useSite(api: Api): { state: SiteState | null; error: string | nu
       while (!signal.aborted) {
         const { revision: next } = await api.changes(revision.current, signal);
         if (next === revision.current) continue;
-        await wait(PAUSE);
+        await wait(PAUSE + SHARE * took.current);
         if (!signal.aborted) await refresh();
       }
     };
