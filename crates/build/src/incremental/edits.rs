@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
+use super::random_templates::{PIECES, TEMPLATES, template};
 use super::site_files::FILES;
 
 /// An edit of the site. Files are indexes into [`FILES`], and texts are indexes into the texts of a file.
@@ -26,7 +27,21 @@ pub enum Edit {
     RevertAll,
     /// Removes a folder with everything in it.
     RemoveFolder(&'static str),
+    /// Writes a template of these pieces: the indexes of one of [`TEMPLATES`] and of [`PIECES`].
+    Template(usize, Vec<usize>),
+    /// Writes a post whose file has one of [`NAMES`].
+    Named(usize),
 }
+
+/// Names of files that some systems take for equal, or that are not ASCII.
+const NAMES: [&str; 6] = [
+    "cafe\u{301}",
+    "caf\u{e9}",
+    "Four",
+    "FOUR",
+    "\u{65e5}\u{672c}",
+    "a.b_c",
+];
 
 /// Returns a strategy for lists of random edits.
 pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
@@ -46,6 +61,8 @@ pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
         1 => file.clone().prop_map(Edit::Rename),
         4 => file.prop_map(Edit::Revert),
         1 => Just(Edit::RevertAll),
+        6 => (0..TEMPLATES.len(), prop::collection::vec(0..PIECES.len(), 1..6)).prop_map(|(template, pieces)| Edit::Template(template, pieces)),
+        2 => (0..NAMES.len()).prop_map(Edit::Named),
         1 => prop_oneof![Just("content/posts"), Just("public"), Just("content/images")].prop_map(Edit::RemoveFolder),
     ];
     prop::collection::vec(edit, 1..14)
@@ -104,6 +121,18 @@ pub fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
                 path.ends_with(".md").then(|| put(root, path, &lines.join("\n")))
             })
             .collect(),
+        Edit::Template(name, pieces) => {
+            let path = format!("themes/t/templates/{}", TEMPLATES[*name]);
+            BTreeSet::from([put(root, &path, &template(pieces))])
+        }
+        Edit::Named(name) => {
+            let text = format!(
+                "+++\ntitle = \"Named {name}\"\ndescription = \"A post whose file has an unusual name, which is one of {name} or more of these.\"\n\
+                 date = \"2026-06-0{}\"\ntags = [\"chain\"]\n+++\nSee [the first](one.md) and ![a wheel](../images/wheel.svg).\n",
+                name + 1
+            );
+            BTreeSet::from([put(root, &format!("content/posts/{}.md", NAMES[*name]), &text)])
+        }
         Edit::Remove(file) => {
             let path = root.join(FILES[*file].0);
             let _ = fs::remove_file(&path);

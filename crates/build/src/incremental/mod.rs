@@ -1,6 +1,7 @@
 //! Property test: after random edits, an incremental build produces the same bytes and findings as a clean build.
 
 mod edits;
+mod random_templates;
 mod reuse;
 mod site_files;
 
@@ -205,6 +206,46 @@ fn each_edit_alone() {
             }
         }
     }
+    check(&edits);
+}
+
+/// Pieces of a template that could not be rendered would test nothing.
+#[test]
+fn pieces_of_templates_can_be_rendered() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let (project, inputs) = write_project(root);
+    let mut memo = Memo::default();
+    for (index, piece) in random_templates::PIECES.iter().enumerate() {
+        let path = "themes/t/templates/post.html";
+        let changed = put(root, path, &random_templates::template(&[index]));
+        let destination = Destination::Memory;
+        let found = build(
+            &project,
+            &inputs,
+            &mut memo,
+            &[changed],
+            destination,
+            &mut |_| {},
+        )
+        .1;
+        let mut messages = found.iter().map(|one| (one.code.name, &one.message));
+        let failure =
+            messages.find(|(code, _)| code.starts_with("template") || *code == "broken-link");
+        assert_eq!(
+            failure.is_some(),
+            index >= random_templates::FIRST_MISTAKE,
+            "{piece}: {failure:?}"
+        );
+    }
+}
+
+/// Writes each piece of a template once, because random templates may miss some.
+#[test]
+fn each_piece_of_a_template() {
+    let edits: Vec<Edit> = (0..random_templates::PIECES.len())
+        .map(|piece| Edit::Template(piece % random_templates::TEMPLATES.len(), vec![piece]))
+        .collect();
     check(&edits);
 }
 

@@ -5,11 +5,32 @@ use std::os::unix::fs::symlink;
 
 use expect_test::expect;
 
-use crate::bakery::{Bakery, assert_same_output, leftovers, run};
+use crate::bakery::{Bakery, assert_same_output, command_after, files_below, leftovers, run};
 
 #[test]
 fn two_builds_are_equal_to_the_byte() {
     assert_same_output(&Bakery::new().success(), &Bakery::new().success());
+}
+
+/// Neither the computer's time zone and language nor the order in which files were created changes a byte.
+#[test]
+fn builds_on_different_computers_are_equal_to_the_byte() {
+    let one = Bakery::new().success();
+    let mut files = files_below(one.root());
+    files.retain(|file| ["content", "themes", "public"].iter().any(|folder| file.starts_with(one.root().join(folder))));
+    files.sort();
+    let two = files.iter().rev().fold(Bakery::empty(), |bakery, file| {
+        let path = file.strip_prefix(one.root()).unwrap();
+        bakery.write(path.to_str().unwrap(), fs::read(file).unwrap())
+    });
+    let shell = "export TZ=Pacific/Kiritimati LC_ALL=tr_TR.UTF-8 LANGUAGE=hi; umask 077";
+    let output = command_after(shell, two.root()).arg("build").output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let site = |root: &std::path::Path| -> Vec<_> {
+        let files = files_below(&root.join("dist")).into_iter();
+        files.map(|file| (file.strip_prefix(root).unwrap().to_owned(), fs::read(&file).unwrap())).collect()
+    };
+    assert_eq!(site(two.root()), site(one.root()));
 }
 
 #[test]
