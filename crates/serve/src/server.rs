@@ -492,7 +492,7 @@ impl Builder {
             number: desk.snapshot().number + 1,
             revision: self.revision,
             site: self.sender.borrow().site.clone(),
-            content: self.memo.content().cloned().unwrap_or_default(),
+            content: Arc::new(self.memo.content().cloned().unwrap_or_default()),
             templates: self.memo.templates().cloned(),
             findings: self.found.clone(),
             checked: Arc::clone(&self.checked),

@@ -32,7 +32,7 @@ pub struct Snapshot {
     /// The site; that of an earlier build if the last one returned none.
     pub site: Option<Arc<Site>>,
     /// The files below `content/`, with the unsaved texts in place of those that they replace.
-    pub content: Tree,
+    pub content: Arc<Tree>,
     /// Folder of the theme's templates, and its files.
     pub templates: Option<(String, Tree)>,
     /// Findings of the build.

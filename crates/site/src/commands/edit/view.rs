@@ -45,7 +45,7 @@ impl<'a> View<'a> {
     /// Creates a view of the results of a build.
     pub fn of(desk: Context<'a>, snapshot: Arc<Snapshot>) -> Self {
         let files = Files {
-            content: snapshot.content.clone(),
+            content: Arc::clone(&snapshot.content),
             templates: snapshot.templates.clone(),
         };
         let texts = |path: &str| files.text(path);

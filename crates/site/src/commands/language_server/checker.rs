@@ -60,7 +60,7 @@ pub fn start(
         .or_else(|_| Watch::new(&project, ChangeSource::Polling))
         .ok()?;
     let wake = Box::new(watch.trigger());
-    let content = files.content.clone();
+    let content = Tree::clone(&files.content);
     thread::spawn(move || {
         let (project, _temporary) = cache::writable(project);
         let inputs = Inputs {
@@ -180,7 +180,7 @@ impl Checker {
             root: self.project.root.clone(),
             revision: texts.revision,
             files: Files {
-                content: self.memo.content().cloned().unwrap_or_default(),
+                content: Arc::new(self.memo.content().cloned().unwrap_or_default()),
                 templates: self.memo.templates().cloned(),
             },
             routed: site.map(|site| (site.content, site.plan)),

@@ -10,7 +10,7 @@ use diagnostic::Source;
 #[derive(Debug, Default, Clone)]
 pub struct Files {
     /// Files of `content/`.
-    pub content: Tree,
+    pub content: Arc<Tree>,
     /// Folder of the theme's templates, and its files.
     pub templates: Option<(String, Tree)>,
 }
@@ -27,13 +27,16 @@ impl Files {
             let files = Tree::read(root, &folder);
             (folder, files)
         });
-        Self { content, templates }
+        Self {
+            content: Arc::new(content),
+            templates,
+        }
     }
 
     /// Returns all texts with their paths.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &Arc<Source>)> {
         let templates = self.templates.iter();
-        let trees = [&self.content].into_iter();
+        let trees = [&*self.content].into_iter();
         let trees = trees.chain(templates.map(|(_, tree)| tree));
         let texts = trees.flat_map(|tree| &tree.texts);
         texts.map(|(path, source)| (path.as_str(), source))
@@ -42,7 +45,7 @@ impl Files {
     /// Returns a text file by its path relative to the project's folder.
     pub fn text(&self, path: &str) -> Option<&Arc<Source>> {
         let templates = self.templates.iter();
-        let trees = [&self.content].into_iter();
+        let trees = [&*self.content].into_iter();
         let mut trees = trees.chain(templates.map(|(_, tree)| tree));
         trees.find_map(|tree| tree.texts.get(path).or_else(|| tree.unreadable.get(path)))
     }

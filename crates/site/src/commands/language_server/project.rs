@@ -190,7 +190,7 @@ impl Project {
 
     /// Returns the content with the unsaved texts.
     pub fn content(&self) -> Tree {
-        let mut tree = self.files.content.clone();
+        let mut tree = Tree::clone(&self.files.content);
         let texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
         tree.overlay("content", &texts.unsaved);
         tree
