@@ -117,7 +117,7 @@ export function DocumentView({ api, opened, site = [], events }: {
   const whole = findings.filter(({ field, body }) => field === null && body === null);
   return (
     <>
-      <div className="view document">
+      <div className="view document" inert={editing.isDiscarding}>
         <header className="view-head">
           <p className="kind">{document.what}</p>
           <h1 ref={heading} tabIndex={-1}>

@@ -25,9 +25,9 @@ async function show(target: Target) {
     onReplaced: tell("replaced"),
     onBusy: () => undefined,
   };
-  render(<DocumentView api={site.api} opened={opened} events={events} />);
+  const { container } = render(<DocumentView api={site.api} opened={opened} events={events} />);
   const names = () => site.calls.map(({ name }) => name);
-  return { ...site, told, names };
+  return { ...site, told, names, container };
 }
 
 const phone = () => screen.getByLabelText<HTMLInputElement>(/^Phone/);
@@ -245,6 +245,15 @@ test("what a change breaks elsewhere is said, and links to a heading can be kept
   expect(screen.getByText(/A link leads to a heading that is not on its page/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Keep the links to “Our work”" }));
   expect(document.querySelector(".cm-content")?.textContent).toContain("## Our work {#what-we-do}");
+});
+
+test("nothing can be typed while changes are forgotten", async () => {
+  const { api, container } = await show({ document: "a" });
+  api.discard = () => new Promise(() => undefined);
+  await user.type(screen.getByLabelText(/^Phone/), "1");
+  expect(container.querySelector("[inert]")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Discard my changes" }));
+  await waitFor(() => expect(container.querySelector(".view.document[inert]")).toBeTruthy());
 });
 
 test("another tab that changes the same document is noticed", async () => {

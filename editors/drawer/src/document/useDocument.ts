@@ -19,6 +19,8 @@ export interface Editing {
   /** Why the last request failed. */
   error: string | null;
   conflict: Conflict | null;
+  /** Whether the changes are being forgotten: what is typed meanwhile would be forgotten with them. */
+  isDiscarding: boolean;
   changeValue(pointer: string, value: Json | undefined): void;
   changeBody(body: string): void;
   changeSource(source: string): void;
@@ -73,6 +75,7 @@ export function useDocument(
   const [progress, setProgress] = useState<Progress>(opened.hasDraft || opened.isNew ? "draft" : "unchanged");
   const [error, setError] = useState<Failure | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [isDiscarding, setIsDiscarding] = useState(false);
   // Requests are sent later, with what is newest then.
   const latest = useRef({ document, contents, received: contents, text: opened.text });
   /** Whether the person wants to decide later which of two versions to keep. */
@@ -178,9 +181,14 @@ export function useDocument(
       isPostponed.current = true;
       setConflict(null);
     },
+    isDiscarding,
     discard: async () => {
+      setIsDiscarding(true);
       await sender.settle();
-      await api.discard(document.document).then(events.onDiscarded, fail);
+      await api.discard(document.document).then(events.onDiscarded, (error: unknown) => {
+        setIsDiscarding(false);
+        fail(error);
+      });
     },
     fix: async (fix) => {
       try {

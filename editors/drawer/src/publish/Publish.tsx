@@ -92,6 +92,7 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
       setProgress("done");
       onStatus(message);
     } catch (error) {
+      onStatus("");
       setError(reasonOf(error));
       setProgress("asking");
     }
