@@ -19,33 +19,57 @@ const SHOW_AS_WRITTEN: [&str; 7] = [
 /// Shortcodes of many themes whose bodies are in a language of their own, which their names name.
 const LANGUAGES: [&str; 4] = ["mermaid", "katex", "math", "chart"];
 
-/// Whether there must be an empty line before and after a tag, because it is alone on its line, and so its lines are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Space {
-    /// Whether an empty line is missing before it.
-    pub before: bool,
-    /// Whether an empty line is missing after it.
-    pub after: bool,
+/// What is written around a tag, so that the text around it is Markdown of its own.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Space<'t> {
+    /// What is written before the tag.
+    pub before: String,
+    /// What is written after the tag.
+    pub after: String,
+    /// Indentation of the tag's line, if the tag is a block.
+    pub indent: Option<&'t str>,
 }
 
-/// Returns the empty lines that a tag needs, so that the text around it is Markdown of its own. `tags` contains the ends of the
-/// tags before it that were given an empty line.
-pub fn space(text: &str, span: &Range<usize>, is_after_space: bool) -> Option<Space> {
+/// Returns the empty lines that a tag needs. `is_after_space` says that an empty line is written after the tag before it, and `block`
+/// is the indentation of the beginning that the tag ends, if that is a block.
+pub fn space<'t>(
+    text: &'t str,
+    span: &Range<usize>,
+    is_after_space: bool,
+    block: Option<&'t str>,
+) -> Space<'t> {
     let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let end = text[span.end..]
         .find('\n')
         .map_or(text.len(), |at| span.end + at);
-    let is_alone =
-        text[start..span.start].trim().is_empty() && text[span.end..end].trim().is_empty();
-    if !is_alone {
-        return None;
+    let (left, right) = (&text[start..span.start], &text[span.end..end]);
+    let is_alone = left.trim().is_empty() && right.trim().is_empty();
+    if !is_alone && block.is_none() {
+        return Space::default();
     }
+    let indent = if left.trim().is_empty() {
+        left
+    } else {
+        block.unwrap_or_default()
+    };
     let above = text[..start].lines().next_back().unwrap_or_default();
     let below = text[end..].lines().nth(1).unwrap_or_default();
-    Some(Space {
-        before: !above.trim().is_empty() && !is_after_space,
-        after: !below.trim().is_empty(),
-    })
+    let is_free_above = above.trim().is_empty() || is_after_space;
+    let before = match (left.trim().is_empty(), is_free_above) {
+        (false, _) => format!("\n\n{indent}"),
+        (true, false) => format!("\n{indent}"),
+        (true, true) => String::new(),
+    };
+    let after = match (right.trim().is_empty(), below.trim().is_empty()) {
+        (false, _) => format!("\n\n{indent}"),
+        (true, false) => "\n".to_owned(),
+        (true, true) => String::new(),
+    };
+    Space {
+        before,
+        after,
+        indent: Some(indent),
+    }
 }
 
 /// Returns the language of the code block that the body of a shortcode becomes; `None` for a body of Markdown.
@@ -93,26 +117,29 @@ mod tests {
 
     #[test]
     fn space_around_tags() {
-        for (text, expected) in [
-            ("above\n<A>\nbelow", "before after"),
-            ("above\n\n  <A>  \n\nbelow", ""),
-            ("<A>", ""),
-            ("<A>\nbelow", "after"),
-            ("above\n<A>\n", "before"),
-            ("beside <A>", "none"),
-            ("> <A>\n", "none"),
+        for (text, block, expected) in [
+            ("above\n<A>\nbelow", None, "above\n\n<A>\n\nbelow"),
+            (
+                "- above\n  <A>\n  below",
+                None,
+                "- above\n  \n  <A>\n\n  below",
+            ),
+            (
+                "above\n\n  <A>  \n\nbelow",
+                None,
+                "above\n\n  <A>  \n\nbelow",
+            ),
+            ("<A>", None, "<A>"),
+            ("beside <A>", None, "beside <A>"),
+            ("> <A>\n", None, "> <A>\n"),
+            ("above\n<A>.\n", Some(""), "above\n\n<A>\n\n.\n"),
+            ("  beside <A>\n", Some("  "), "  beside \n\n  <A>\n"),
         ] {
             let start = text.find("<A>").unwrap();
-            let found = space(text, &(start..start + 3), false);
-            let shown = found.map_or("none".to_owned(), |one| {
-                let parts = [(one.before, "before"), (one.after, "after")];
-                let parts = parts
-                    .into_iter()
-                    .filter(|(is, _)| *is)
-                    .map(|(_, name)| name);
-                parts.collect::<Vec<_>>().join(" ")
-            });
-            assert_eq!(shown, expected, "{text}");
+            let span = start..start + 3;
+            let found = space(text, &span, false, block);
+            let edit = format!("{}<A>{}", found.before, found.after);
+            assert_eq!(crate::edits::apply(text, vec![(span, edit)]), expected);
         }
     }
 }

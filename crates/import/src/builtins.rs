@@ -1,4 +1,4 @@
-//! Shortcodes of Hugo itself, for which there is Markdown or HTML.
+//! Shortcodes of Hugo itself and components of Astro itself, for which there is Markdown or HTML.
 
 use toml::{Table, Value};
 
@@ -16,6 +16,16 @@ pub fn replacement(
     target: &str,
     targets: &Targets,
 ) -> Option<String> {
+    if site.generator == "Astro" && ["Image", "Picture"].contains(&call.name.as_str()) {
+        let find = |name: &str| call.arguments.iter().find(|(key, _)| key == name);
+        let words = find("alt").map_or("", |(_, words)| words);
+        let (_, source) = find("src")?;
+        return Some(format!(
+            "![{}]({})",
+            words.replace(['[', ']', '\n'], ""),
+            spaced(source)
+        ));
+    }
     let is_own = site.shortcodes.contains_key(&call.name);
     if site.generator != "Hugo" || is_own {
         return None;

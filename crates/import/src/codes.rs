@@ -8,7 +8,7 @@ diagnostic::codes! {
         summary: "a folder that is to be imported has no settings of the generator",
         why: "Without them, neither the URLs nor the languages of the site are known.",
         example: "site import zola my-hugo-site new-site",
-        fix: "Name the folder that contains config.toml (Zola), hugo.toml (Hugo), or _config.yml (Jekyll).",
+        fix: "Name the folder that contains config.toml (Zola), hugo.toml (Hugo), astro.config.mjs (Astro), or _config.yml (Jekyll).",
     }
     NOT_IMPORTED {
         name: "not-imported",

@@ -51,11 +51,13 @@ impl Copies<'_> {
         if !PICTURES.contains(&extension.to_lowercase().as_str()) {
             return self.public(page, folder, path);
         }
-        let file = joined(folder, path);
+        // Sites of Astro abbreviate the folder of their sources.
+        let alias = path.strip_prefix("~/").or(path.strip_prefix("@/"));
+        let file = alias.map_or_else(|| joined(folder, path), |rest| format!("src/{rest}"));
         if !path.starts_with('/') && self.exists(&file) {
             let beside = target.rsplit_once('/').map_or("", |(folder, _)| folder);
             self.beside.insert(file.clone());
-            if path.contains("..") {
+            if path.contains("..") || alias.is_some() {
                 let name = file
                     .split_once('/')
                     .map_or(file.as_str(), |(_, rest)| rest)

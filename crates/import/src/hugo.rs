@@ -182,6 +182,9 @@ impl Reader<'_> {
             .map(str::to_owned);
         let highlight = inner(config, "markup").and_then(|one| inner(one, "highlight"));
         let highlights = highlight.and_then(|one| one.get("codefences"));
+        let goldmark = inner(config, "markup").and_then(|one| inner(one, "goldmark"));
+        let passthrough =
+            goldmark.and_then(|one| inner(inner(one, "extensions")?, "passthrough")?.get("enable"));
         let mut site = Site {
             generator: "Hugo",
             heading_ids: "hugo",
@@ -199,6 +202,7 @@ impl Reader<'_> {
             markdown: vec!["bare-links", "definition-lists"],
             highlight: highlights.is_none_or(|one| one.as_bool() != Some(false)),
             emoji: config.get("enableemoji").and_then(Value::as_bool) == Some(true),
+            math: passthrough.is_some_and(|one| one.as_bool() == Some(true)),
             params: params.cloned().unwrap_or_default(),
             ..Site::default()
         };

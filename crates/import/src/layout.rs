@@ -16,7 +16,7 @@ use crate::pages::{
 use crate::project::Project;
 use crate::shortcodes::{Usage, Usages, component_name, survey};
 use crate::targets::Targets;
-use crate::text::{calls, convert};
+use crate::text::{body, calls, convert};
 use crate::values::without_empty;
 use crate::{schema, scripts, settings, theme};
 
@@ -138,7 +138,7 @@ fn origin(base_url: &str) -> (String, String) {
 fn usages(site: &Site, targets: &Targets) -> Usages {
     let mut usages = Usages::new();
     for page in &site.pages {
-        let mut calls = calls(site, &page.source.text[page.body.clone()]);
+        let mut calls = calls(site, &body(site, page));
         calls.retain(|call| replacement(site, page, call, "", targets).is_none());
         survey(&calls, &mut usages);
     }
@@ -230,7 +230,8 @@ fn report(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
         } else {
             format!("{} times", usage.count)
         };
-        let message = format!("the shortcode `{name}` is used {times}, as <{component}>");
+        let kind = site.kind_of_calls();
+        let message = format!("the {kind} `{name}` is used {times}, as <{component}>");
         let file = theme::component_file(name);
         let help = if usage.has_body {
             "which shows only the text between its tags"

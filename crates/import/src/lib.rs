@@ -1,6 +1,6 @@
 //! Converts a site of another generator to one of this program.
 //!
-//! - In: the names of the files of a site of Zola, Hugo, or Jekyll, and a function that reads them.
+//! - In: the names of the files of a site of Zola, Hugo, Astro, or Jekyll, and a function that reads them.
 //! - Out: [`Imported`]: the files of the new site, and a finding for everything that could not be converted.
 //! - Never: writes or reads files itself, or asks for the environment or the clock.
 //!
@@ -8,6 +8,8 @@
 //! for all generators: [`collections`] chooses collections, routes and files so that the URLs stay, [`text`] rewrites links and shortcodes,
 //! [`schema`] guesses schemas from the keys in use, and [`settings`] writes the settings.
 
+mod astro;
+mod astro_settings;
 mod blocks;
 mod builtins;
 pub mod codes;
@@ -26,6 +28,7 @@ mod jekyll;
 mod layout;
 mod links;
 mod liquid;
+mod mdx;
 mod model;
 mod pages;
 mod project;
@@ -49,6 +52,8 @@ pub enum Generator {
     Zola,
     /// <https://gohugo.io>
     Hugo,
+    /// <https://astro.build>
+    Astro,
     /// <https://jekyllrb.com>
     Jekyll,
 }
@@ -58,6 +63,7 @@ pub fn import(generator: Generator, project: &Project<'_>) -> Imported {
     let site = match generator {
         Generator::Zola => zola::read(project),
         Generator::Hugo => hugo::read(project),
+        Generator::Astro => astro::read(project),
         Generator::Jekyll => jekyll::read(project),
     };
     match site {

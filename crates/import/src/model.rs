@@ -151,6 +151,15 @@ impl Site {
         None
     }
 
+    /// Returns what the generator calls the parts of texts that become components.
+    pub fn kind_of_calls(&self) -> &'static str {
+        if self.generator == "Astro" {
+            "component"
+        } else {
+            "shortcode"
+        }
+    }
+
     /// Reports something that could not be converted, at a byte range of a file.
     pub fn report(
         &mut self,

@@ -40,6 +40,19 @@ pub fn keep_days(site: &mut Site) -> String {
             }
         }
     }
+    let mut wrong = Vec::new();
+    for page in &mut site.pages {
+        for key in ["date", "updated"] {
+            if page.fields.get(key).is_some_and(|one| !one.is_datetime()) {
+                let value = page.fields.remove(key).map(|one| one.to_string());
+                wrong.push((Arc::clone(&page.source), value.unwrap_or_default()));
+            }
+        }
+    }
+    for (source, value) in wrong {
+        let message = format!("{value} is no date, and was left out");
+        site.report(&source, 0..0, message, "write the date as 2026-04-30");
+    }
     let is_earlier = |page: &Page| {
         let date = |key: &str| page.fields.get(key)?.as_datetime().and_then(day);
         Some(date("updated")? < date("date")?)
@@ -191,7 +204,7 @@ pub fn add_pages(site: &mut Site) {
     site.taxonomies.retain(|one| {
         site.pages
             .iter()
-            .any(|page| page.fields.contains_key(&one.key))
+            .any(|page| !texts(page.fields.get(&one.key)).is_empty())
     });
     let lists: Vec<(String, String)> = site
         .taxonomies

@@ -152,7 +152,7 @@ fn call(span: Range<usize>, name: &str, arguments: Vec<(String, String)>, form: 
 }
 
 /// Gives the end of each call the name of its beginning, and makes calls without an end calls without a body.
-fn paired(mut calls: Vec<Call>) -> Vec<Call> {
+pub fn paired(mut calls: Vec<Call>) -> Vec<Call> {
     // Open calls by name; an end without a name closes the last one.
     let mut open: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut has_other_end = vec![false; calls.len()];

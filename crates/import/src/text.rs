@@ -1,11 +1,15 @@
 //! Rewrites the text of a document: shortcodes to components, and links to the files and URLs of the new site.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use crate::blocks::{code_bodies, space};
 use crate::builtins::replacement;
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, is_within};
 use crate::links::with_links;
 use crate::liquid::{of_liquid, without_liquid};
+use crate::mdx;
 use crate::model::{Page, Site};
 use crate::scripts::without_scripts;
 use crate::shortcodes::{Call, Form, Usages, of_hugo, of_zola, tag};
@@ -16,6 +20,7 @@ pub fn calls(site: &Site, text: &str) -> Vec<Call> {
     let calls = match site.generator {
         "Zola" => of_zola(text),
         "Hugo" => of_hugo(text),
+        "Astro" => mdx::calls(text),
         // Liquid also runs in code.
         _ => return of_liquid(text),
     };
@@ -27,6 +32,16 @@ pub fn calls(site: &Site, text: &str) -> Vec<Call> {
         .collect()
 }
 
+/// Returns the text of a page of the old site, without what only a compiler reads.
+pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
+    let text = &page.source.text[page.body.clone()];
+    if site.generator == "Astro" && page.source.path.ends_with(".mdx") {
+        Cow::Owned(mdx::plain(text))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 /// Returns the text of a page in the new file `target`.
 pub fn convert(
     site: &Site,
@@ -36,7 +51,7 @@ pub fn convert(
     pictures: &mut Copies<'_>,
     usages: &Usages,
 ) -> String {
-    let text = &page.source.text[page.body.clone()];
+    let text = &body(site, page);
     let text = match site.generator {
         "Jekyll" => without_liquid(text, page, target, targets, usages),
         _ => with_components(site, text, page, target, targets, usages),
@@ -60,6 +75,8 @@ fn with_components(
     let bodies = code_bodies(site, text, &calls);
     let mut edits: Vec<Edit> = Vec::new();
     let mut end_of_space = usize::MAX;
+    // Indentation of the beginnings that have no end yet, by name; none for those within a line.
+    let mut open: HashMap<&str, Vec<Option<&str>>> = HashMap::new();
     for (call, body) in calls.iter().zip(bodies) {
         if call.form == Form::Escaped {
             let written = &text[call.span.clone()];
@@ -74,18 +91,25 @@ fn with_components(
         let tag = tag(&with_urls(call, targets), usages);
         let between = text.get(end_of_space..call.span.start);
         let is_after_space = between.is_some_and(|one| one.trim().is_empty());
-        let space = space(text, &call.span, is_after_space);
-        let before = space.is_some_and(|one| one.before);
-        let after = space.is_some_and(|one| one.after);
-        let line = |is_there: bool| if is_there { "\n" } else { "" };
-        let new = match (body, call.form) {
-            (Some(language), Form::Open) => {
-                format!("{}{tag}\n\n```{language}", line(before))
-            }
-            (Some(_), _) => format!("```\n\n{tag}{}", line(after)),
-            (None, _) => format!("{}{tag}{}", line(before), line(after)),
+        let block = match call.form {
+            Form::Close => open
+                .get_mut(call.name.as_str())
+                .and_then(Vec::pop)
+                .flatten(),
+            _ => None,
         };
-        if after {
+        let space = space(text, &call.span, is_after_space, block);
+        if call.form == Form::Open {
+            open.entry(&call.name).or_default().push(space.indent);
+        }
+        let (before, after, indent) = (&space.before, &space.after, space.indent);
+        let indent = indent.unwrap_or_default();
+        let new = match (body, call.form) {
+            (Some(language), Form::Open) => format!("{before}{tag}\n\n{indent}```{language}"),
+            (Some(_), _) => format!("```\n\n{indent}{tag}{after}"),
+            (None, _) => format!("{before}{tag}{after}"),
+        };
+        if !after.is_empty() {
             end_of_space = call.span.end;
         }
         edits.push((call.span.clone(), new));

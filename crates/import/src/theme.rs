@@ -91,7 +91,8 @@ fn component(site: &Site, name: &str, usage: &Usage) -> String {
     let old = site.shortcodes.get(name).map_or(String::new(), |old| {
         let old = old.replace("#}", "# }").replace("{#", "{ #");
         format!(
-            "{{# The shortcode `{name}` of {} was:\n{}\n#}}\n",
+            "{{# The {} `{name}` of {} was:\n{}\n#}}\n",
+            site.kind_of_calls(),
             site.generator,
             old.trim_end()
         )

@@ -20,6 +20,8 @@ pub fn from_yaml(text: &str) -> Result<Table, String> {
     match serde_saphyr::from_str::<Json>(text) {
         Ok(Json::Object(fields)) => Ok(table(fields)),
         Ok(_) => Err("it is not a table".to_owned()),
+        // Some readers of YAML accept tabs before keys and within brackets.
+        Err(_) if text.contains('\t') => from_yaml(&text.replace('\t', "  ")),
         Err(error) => Err(first_line(&error.to_string())),
     }
 }
@@ -242,6 +244,8 @@ mod tests {
         let expected = "title = \"A\"\ndate = 2020-01-02\ntags = [\"a\", \"b\"]\nn = 1\n";
         assert_eq!(toml::to_string(&table).unwrap(), expected);
         assert!(from_yaml("# nothing\n").unwrap().is_empty());
+        let table = from_yaml("a: {\n\tb: 1,\n\t}\n").unwrap();
+        assert_eq!(toml::to_string(&table).unwrap(), "[a]\nb = 1\n");
         assert!(from_yaml("- a\n").is_err());
         assert!(from_yaml("a: [\n").is_err());
     }

@@ -318,6 +318,8 @@ pub enum Generator {
     Zola,
     /// The folder with hugo.toml, hugo.yaml, config.toml or config/
     Hugo,
+    /// The folder with astro.config.mjs or astro.config.ts
+    Astro,
     /// The folder with _config.yml
     Jekyll,
 }
@@ -327,6 +329,7 @@ impl From<Generator> for import::Generator {
         match generator {
             Generator::Zola => Self::Zola,
             Generator::Hugo => Self::Hugo,
+            Generator::Astro => Self::Astro,
             Generator::Jekyll => Self::Jekyll,
         }
     }

@@ -1,0 +1,346 @@
+//! Settings of Astro. They are programs, of which only literals are read.
+
+use std::collections::BTreeMap;
+
+use crate::project::Project;
+
+/// What a site's programs say about it, as far as they say it in literals.
+#[derive(Debug, Default)]
+pub struct Settings {
+    /// `site`, without `base`.
+    pub site: Option<String>,
+    /// `base`.
+    pub base: String,
+    /// Title of the site.
+    pub title: Option<String>,
+    /// Description of the site.
+    pub description: Option<String>,
+    /// Ending of URLs: `/` or nothing.
+    pub ending: &'static str,
+    /// Old URLs, each with the new one.
+    pub redirects: Vec<(String, String)>,
+    /// Main language.
+    pub language: Option<String>,
+    /// All languages.
+    pub languages: Vec<String>,
+    /// Whether the URLs of the main language have a prefix.
+    pub has_main_prefix: bool,
+    /// Whether the site is made with Starlight.
+    pub is_starlight: bool,
+    /// Folders of collections by name.
+    pub collections: BTreeMap<String, String>,
+}
+
+/// Endings of programs.
+const PROGRAMS: [&str; 5] = ["ts", "mjs", "js", "mts", "cjs"];
+
+/// Returns a program without its comments. Texts in quotes stay.
+fn without_comments(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut quote: Option<char> = None;
+    while let Some(one) = rest.chars().next() {
+        let length = match (quote, one) {
+            (Some(_), '\\') => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+            (Some(open), _) => {
+                // A text in simple quotes ends with its line; an apostrophe in a regular expression begins none.
+                if one == open || one == '\n' && open != '`' {
+                    quote = None;
+                }
+                one.len_utf8()
+            }
+            (None, '"' | '\'' | '`') => {
+                quote = Some(one);
+                1
+            }
+            (None, '/') if rest.starts_with("//") => {
+                rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
+                continue;
+            }
+            (None, '/') if rest.starts_with("/*") => {
+                rest = &rest[rest.find("*/").map_or(rest.len(), |end| end + 2)..];
+                continue;
+            }
+            _ => one.len_utf8(),
+        };
+        result.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    result
+}
+
+/// Returns the rest of a program after each place where a key gets a value.
+fn values<'t>(text: &'t str, key: &'t str) -> impl Iterator<Item = &'t str> {
+    text.match_indices(key).filter_map(move |(at, _)| {
+        let is_start =
+            !text[..at].ends_with(|one: char| one.is_alphanumeric() || one == '_' || one == '.');
+        let rest = text[at + key.len()..]
+            .trim_start_matches(['"', '\''])
+            .trim_start();
+        // A type may be between a name and its value.
+        let rest = match rest.strip_prefix(':') {
+            Some(rest) => rest,
+            None => rest.strip_prefix('=')?,
+        };
+        is_start.then_some(rest.trim_start())
+    })
+}
+
+/// Returns the text in quotes at the beginning of a program.
+fn quoted(text: &str) -> Option<String> {
+    let quote = text
+        .chars()
+        .next()
+        .filter(|one| matches!(one, '"' | '\'' | '`'))?;
+    let inner = &text[1..];
+    let end = inner.find(quote)?;
+    let value = &inner[..end];
+    (!value.contains("${") && !value.contains('\n')).then(|| value.replace('\\', ""))
+}
+
+/// Returns the first text that a key gets.
+pub fn literal(text: &str, key: &str) -> Option<String> {
+    values(text, key).find_map(quoted)
+}
+
+/// Returns what is between the first bracket of a program and the one that closes it.
+fn inside(text: &str) -> &str {
+    let mut depth = 0_usize;
+    for (at, one) in text.char_indices() {
+        match one {
+            '{' | '[' | '(' => depth += 1,
+            '}' | ']' | ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return text.get(1..at).unwrap_or_default();
+        }
+    }
+    ""
+}
+
+/// Returns all texts in quotes, in order.
+pub fn all_quoted(text: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(['"', '\'', '`']) {
+        let Some(value) = quoted(&rest[start..]) else {
+            rest = &rest[start + 1..];
+            continue;
+        };
+        let quote = &rest[start..=start];
+        let end = rest[start + 1..]
+            .find(quote)
+            .map_or(rest.len(), |end| start + end + 2);
+        rest = &rest[end..];
+        all.push(value);
+    }
+    all
+}
+
+/// Reads the settings; `None` if there are none.
+pub fn settings(project: &Project<'_>) -> Option<Settings> {
+    let program = |stem: &str| {
+        let mut found = PROGRAMS
+            .iter()
+            .filter_map(|end| project.text(&format!("{stem}.{end}")));
+        found.next().map(|source| without_comments(&source.text))
+    };
+    let config = program("astro.config")?;
+    let constants: Vec<String> = project
+        .files
+        .iter()
+        .filter(|path| is_constants(path))
+        .filter_map(|path| Some(without_comments(&project.text(path)?.text)))
+        .collect();
+    let constant = |keys: &[&str], is_right: fn(&str) -> bool| {
+        let pairs = keys
+            .iter()
+            .flat_map(|key| constants.iter().map(move |text| (key, text)));
+        let found =
+            pairs.flat_map(|(key, text)| values(text, key).filter_map(quoted).collect::<Vec<_>>());
+        found.into_iter().find(|one| is_right(one))
+    };
+    let is_url = |one: &str| one.starts_with("https://") || one.starts_with("http://");
+    let is_words =
+        |one: &str| !one.is_empty() && !one.contains("://") && !one.starts_with(['/', '.', '@']);
+    let site = literal(&config, "site")
+        .filter(|one| is_url(one))
+        .or_else(|| {
+            constant(
+                &[
+                    "site",
+                    "SITE",
+                    "url",
+                    "SITE_URL",
+                    "siteUrl",
+                    "website",
+                    "SITE_DOMAIN",
+                ],
+                is_url,
+            )
+        });
+    let i18n = values(&config, "i18n")
+        .next()
+        .map(inside)
+        .unwrap_or_default();
+    let locales = values(i18n, "locales")
+        .next()
+        .map(inside)
+        .unwrap_or_default();
+    let redirects = values(&config, "redirects")
+        .next()
+        .map(inside)
+        .unwrap_or_default();
+    let never = literal(&config, "trailingSlash").as_deref() == Some("never");
+    let file = literal(&config, "format").as_deref() == Some("file");
+    let mut settings = Settings {
+        site,
+        base: literal(&config, "base")
+            .unwrap_or_default()
+            .trim_matches('/')
+            .to_owned(),
+        title: constant(
+            &["SITE_TITLE", "title", "siteTitle", "TITLE", "name", "NAME"],
+            is_words,
+        )
+        .or_else(|| literal(&config, "title")),
+        description: constant(
+            &["SITE_DESCRIPTION", "description", "DESCRIPTION"],
+            is_words,
+        ),
+        ending: if never || file { "" } else { "/" },
+        redirects: pairs(redirects),
+        language: literal(i18n, "defaultLocale"),
+        languages: all_quoted(locales),
+        has_main_prefix: i18n.contains("prefixDefaultLocale: true"),
+        is_starlight: config.contains("@astrojs/starlight"),
+        collections: BTreeMap::new(),
+    };
+    let content = program("src/content.config").or_else(|| program("src/content/config"));
+    settings.collections = collections(&content.unwrap_or_default(), project);
+    Some(settings)
+}
+
+/// Returns whether a file may contain the constants of a site.
+fn is_constants(path: &str) -> bool {
+    let Some(rest) = path.strip_prefix("src/") else {
+        return false;
+    };
+    let Some((stem, end)) = rest.rsplit_once('.') else {
+        return false;
+    };
+    let name = stem.rsplit('/').next().unwrap_or(stem).to_lowercase();
+    let names = [
+        "config",
+        "consts",
+        "constants",
+        "site",
+        "site.config",
+        "siteconfig",
+        "siteinfo",
+        "site-config",
+    ];
+    let is_program = PROGRAMS.contains(&end) || matches!(end, "yaml" | "json");
+    is_program && names.contains(&name.as_str()) && !rest.starts_with("content")
+}
+
+/// Returns the pairs of URLs of an object whose values are URLs or objects with a `destination`.
+fn pairs(object: &str) -> Vec<(String, String)> {
+    let mut words = all_quoted(object)
+        .into_iter()
+        .filter(|one| one != "destination" && one != "status");
+    let mut pairs = Vec::new();
+    while let (Some(from), Some(to)) = (words.next(), words.next()) {
+        pairs.push((from, to));
+    }
+    pairs
+}
+
+/// Returns the folders of the collections that a program defines, or of the folders in `src/content/` if it defines none.
+fn collections(program: &str, project: &Project<'_>) -> BTreeMap<String, String> {
+    let mut folders: BTreeMap<String, String> = BTreeMap::new();
+    // Names of variables by those of the collections.
+    let exported = values(program, "collections")
+        .next()
+        .map(inside)
+        .unwrap_or_default();
+    let names = exported.split(',').filter_map(|part| {
+        let (name, variable) = part.split_once(':').unwrap_or((part, part));
+        let clean = |one: &str| one.trim().trim_matches(['"', '\'']).to_owned();
+        Some((clean(variable), clean(name))).filter(|(_, name)| !name.is_empty())
+    });
+    let names: BTreeMap<String, String> = names.collect();
+    for (at, _) in program.match_indices("defineCollection(") {
+        let before = program[..at]
+            .trim_end()
+            .trim_end_matches([':', '='])
+            .trim_end();
+        let start = before.rfind(|one: char| !(one.is_alphanumeric() || "_-$".contains(one)));
+        let variable = before[start.map_or(0, |start| start + 1)..].to_owned();
+        let name = names.get(&variable).cloned().unwrap_or(variable);
+        let body = inside(&program[at + "defineCollection".len()..]);
+        let base = values(body, "base").find_map(quoted);
+        let base = base.map(|one| one.trim_start_matches("./").trim_matches('/').to_owned());
+        if !name.is_empty() {
+            let folder = base.unwrap_or_else(|| format!("src/content/{name}"));
+            folders.insert(name, folder);
+        }
+    }
+    if !program.contains("defineCollection(") {
+        for path in project.below("src/content/") {
+            if let Some((name, _)) = path["src/content/".len()..].split_once('/') {
+                folders.insert(name.to_owned(), format!("src/content/{name}"));
+            }
+        }
+    }
+    folders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals() {
+        let text = without_comments(
+            "// site: 'https://no.example'\nexport default defineConfig({ site: 'https://a.example', /* base: '/no', */ base: \"/b\",\n  redirects: { '/c': '/d', '/e': { status: 302, destination: '/f' } }, title: `${x}`, a: it's // z\n})",
+        );
+        assert_eq!(literal(&text, "site").as_deref(), Some("https://a.example"));
+        assert_eq!(literal(&text, "base").as_deref(), Some("/b"));
+        assert_eq!(literal(&text, "title"), None);
+        let redirects = values(&text, "redirects").next().map(inside).unwrap();
+        let expected = [("/c", "/d"), ("/e", "/f")];
+        assert_eq!(
+            pairs(redirects),
+            expected.map(|(a, b)| (a.to_owned(), b.to_owned()))
+        );
+    }
+
+    #[test]
+    fn folders_of_collections() {
+        let files = ["src/content/notes/a.md".to_owned()];
+        let project = Project {
+            files: &files,
+            read: &|_| None,
+        };
+        for (program, expected) in [
+            (
+                "const post = defineCollection({ loader: glob({ base: './content/posts' }), schema: s({}) });\nconst b = defineCollection({ schema: z });\nexport const collections = { post, 'blog': b };",
+                "blog=src/content/blog post=content/posts",
+            ),
+            (
+                "export const collections = { docs: defineCollection({ loader: docsLoader() }) }",
+                "docs=src/content/docs",
+            ),
+            ("", "notes=src/content/notes"),
+        ] {
+            let found = collections(program, &project);
+            let shown: Vec<String> = found
+                .iter()
+                .map(|(name, folder)| format!("{name}={folder}"))
+                .collect();
+            assert_eq!(shown.join(" "), expected);
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! MDX: components, imports, and directives in the text of a site of Astro.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::edits::{Edit, apply, code, is_within};
+use crate::shortcodes::{Call, Form, arguments_of, paired};
+
+/// Returns a text of MDX without imports, exports, and comments. An attribute that is an imported file becomes its path.
+pub fn plain(text: &str) -> String {
+    let code = code(text);
+    let mut imports: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut at = 0;
+    let mut open = 0_i32;
+    for line in text.split_inclusive('\n') {
+        let span = at..at + line.len();
+        at = span.end;
+        if is_within(&code, span.start) {
+            continue;
+        }
+        let starts = line.starts_with("import ") || line.starts_with("export ");
+        let is_program = starts && line.contains(['"', '\'', '{', '=']);
+        if !is_program && open <= 0 {
+            continue;
+        }
+        let brackets = |one: char| match one {
+            '{' | '(' | '[' => 1,
+            '}' | ')' | ']' => -1,
+            _ => 0,
+        };
+        open = open.max(0) + line.chars().map(brackets).sum::<i32>();
+        let import = line.strip_prefix("import ");
+        if let Some((name, file)) = import.and_then(|rest| rest.split_once(" from ")) {
+            let file = file.trim().trim_end_matches(';').trim_matches(['"', '\'']);
+            imports.insert(name.trim(), file);
+        }
+        edits.push((span, String::new()));
+    }
+    for (start, open) in text.match_indices("={") {
+        let inner = start + open.len();
+        let Some(length) = text[inner..].find('}').filter(|length| *length < 200) else {
+            continue;
+        };
+        let name = text[inner..inner + length].trim().trim_end_matches(".src");
+        if let Some(file) = imports.get(name).filter(|_| !is_within(&code, start)) {
+            edits.push((start..inner + length + 1, format!("=\"{file}\"")));
+        }
+    }
+    for (start, name) in text.match_indices("className=") {
+        if !is_within(&code, start) {
+            edits.push((start..start + name.len(), "class=".to_owned()));
+        }
+    }
+    let mut at = 0;
+    while let Some(start) = text[at..].find("{/*").map(|start| at + start) {
+        let Some(length) = text[start..].find("*/}") else {
+            break;
+        };
+        at = start + length + 3;
+        if !is_within(&code, start) {
+            edits.push((start..at, String::new()));
+        }
+    }
+    apply(text, edits)
+}
+
+/// Returns the calls of components and directives in a text.
+pub fn calls(text: &str) -> Vec<Call> {
+    let mut calls = directives(text);
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(start) = text[at..].find('<').map(|start| at + start) {
+        at = start + 1;
+        let is_end = bytes.get(at) == Some(&b'/');
+        let name_start = at + usize::from(is_end);
+        if !bytes.get(name_start).is_some_and(u8::is_ascii_uppercase) {
+            continue;
+        }
+        let is_name = |one: &&u8| one.is_ascii_alphanumeric() || matches!(one, b'.' | b'_');
+        let name_end = name_start + bytes[name_start..].iter().take_while(is_name).count();
+        let name = text[name_start..name_end].to_owned();
+        let Some((arguments, end, is_closed)) = attributes(text, name_end) else {
+            continue;
+        };
+        at = end;
+        calls.push(Call {
+            span: start..end,
+            name,
+            arguments,
+            form: match (is_end, is_closed) {
+                (true, _) => Form::Close,
+                (false, true) => Form::Alone,
+                (false, false) => Form::Open,
+            },
+        });
+    }
+    calls.sort_by_key(|call| call.span.start);
+    paired(calls)
+}
+
+/// Arguments of a tag, the offset after it, and whether it ends with a slash.
+type Attributes = (Vec<(String, String)>, usize, bool);
+
+/// Reads the attributes of a tag; `None` if the tag does not end.
+fn attributes(text: &str, start: usize) -> Option<Attributes> {
+    let bytes = text.as_bytes();
+    let mut arguments = Vec::new();
+    let mut at = start;
+    let mut is_closed = false;
+    loop {
+        let one = *bytes.get(at)?;
+        match one {
+            b'>' => return Some((arguments, at + 1, is_closed)),
+            b'/' => is_closed = true,
+            b'{' => at = braces(text, at)? - 1,
+            b'<' => return None,
+            one if one.is_ascii_alphabetic() => {
+                let is_name = |one: &&u8| one.is_ascii_alphanumeric() || b"-_:.".contains(one);
+                let end = at + bytes[at..].iter().take_while(is_name).count();
+                let key = text[at..end].to_owned();
+                let value = match (bytes.get(end), bytes.get(end + 1)) {
+                    (Some(b'='), Some(quote @ (b'"' | b'\''))) => {
+                        let inner = end + 2;
+                        let length = bytes[inner..].iter().position(|one| one == quote)?;
+                        at = inner + length + 1;
+                        Some(text[inner..inner + length].to_owned())
+                    }
+                    (Some(b'='), Some(b'{')) => {
+                        at = braces(text, end + 1)?;
+                        simple(&text[end + 2..at - 1])
+                    }
+                    _ => {
+                        at = end;
+                        Some("true".to_owned())
+                    }
+                };
+                if let Some(value) = value.filter(|_| !key.contains(':')) {
+                    arguments.push((key.replace(['-', '.'], "_"), value));
+                }
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// Returns the offset after the brace that closes the one at `start`.
+fn braces(text: &str, start: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, one) in text[start..].bytes().enumerate() {
+        match one {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(start + at + 1);
+        }
+    }
+    None
+}
+
+/// Returns the text of an expression that is a text, a number, true, or false.
+fn simple(expression: &str) -> Option<String> {
+    let expression = expression.trim();
+    let quote = expression
+        .chars()
+        .next()
+        .filter(|one| "\"'`".contains(*one));
+    if let Some(quote) = quote {
+        let inner = expression[1..].strip_suffix(quote)?;
+        return (!inner.contains(quote) && !inner.contains("${")).then(|| inner.to_owned());
+    }
+    let is_value = expression.parse::<f64>().is_ok() || matches!(expression, "true" | "false");
+    is_value.then(|| expression.to_owned())
+}
+
+/// Finds blocks such as `:::note[Title]` up to `:::`, and lines such as `::github{repo="a/b"}`.
+fn directives(text: &str) -> Vec<Call> {
+    let code = code(text);
+    let mut calls = Vec::new();
+    let mut open: Vec<String> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at + line.len() - line.trim_start().len();
+        at += line.len();
+        let words = line.trim();
+        let colons = words.bytes().take_while(|one| *one == b':').count();
+        if colons < 2 || is_within(&code, start) {
+            continue;
+        }
+        let span: Range<usize> = start..start + words.len();
+        let rest = &words[colons..];
+        let end = rest
+            .find(|one: char| !(one.is_alphanumeric() || one == '-'))
+            .unwrap_or(rest.len());
+        let (name, rest) = rest.split_at(end);
+        if name.is_empty() {
+            if let Some(name) = open.pop().filter(|_| rest.trim().is_empty() && colons > 2) {
+                calls.push(Call {
+                    span,
+                    name,
+                    arguments: Vec::new(),
+                    form: Form::Close,
+                });
+            }
+            continue;
+        }
+        let title = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let (title, rest) = title.map_or((None, rest), |(title, rest)| (Some(title), rest));
+        let inner = rest
+            .trim()
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'));
+        if !rest.trim().is_empty() && inner.is_none() {
+            continue;
+        }
+        let mut arguments: Vec<(String, String)> = title
+            .map(|title| ("title".to_owned(), title.to_owned()))
+            .into_iter()
+            .collect();
+        arguments.extend(arguments_of(inner.unwrap_or_default(), &[]));
+        let form = if colons == 2 {
+            Form::Alone
+        } else {
+            open.push(name.to_owned());
+            Form::Open
+        };
+        calls.push(Call {
+            span,
+            name: name.to_owned(),
+            arguments,
+            form,
+        });
+    }
+    calls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shortcodes::{Usages, survey, tag};
+
+    #[test]
+    fn components() {
+        for (text, expected) in [
+            (
+                "<Note kind=\"a\" big n={3} label={'b'} on:x={f} {...all} z={f(1)} />",
+                "<Note kind=\"a\" big=\"true\" n=\"3\" label=\"b\" />",
+            ),
+            (
+                "<Tabs.Item label={`a`}>\n*b*\n</Tabs.Item>",
+                "<TabsItem label=\"a\"> </TabsItem>",
+            ),
+            ("<Pic src={one} alt=\"\" client:load/>", "<Pic alt=\"\" />"),
+            ("<p>a</p> a < B <Open {", ""),
+            (
+                ":::note[Mind this]{.x}\ntext\n:::",
+                "<Note title=\"Mind this\" arg2=\".x\"> </Note>",
+            ),
+            ("::github{repo=\"a/b\"}", "<Github repo=\"a/b\" />"),
+            (":::\n:: \na :::b", ""),
+        ] {
+            let calls = calls(text);
+            let mut usages = Usages::new();
+            survey(&calls, &mut usages);
+            let tags: Vec<String> = calls.iter().map(|call| tag(call, &usages)).collect();
+            assert_eq!(tags.join(" "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_the_compiler_reads() {
+        for (text, expected) in [
+            (
+                "import A from './a.png';\nimport { B,\n  C } from 'b'\nText <B src={A.src} className=\"c\"/>{/* no */}.\n",
+                "Text <B src=\"./a.png\" class=\"c\"/>.\n",
+            ),
+            ("export const a = {\n  b: 1,\n};\n\nText\n", "\nText\n"),
+            (
+                "```js\nimport A from 'a'\n```\n",
+                "```js\nimport A from 'a'\n```\n",
+            ),
+            ("import duties are due\n", "import duties are due\n"),
+        ] {
+            assert_eq!(plain(text), expected);
+        }
+    }
+}
