@@ -1,5 +1,6 @@
 //! Space around the tags of components, and bodies that are not Markdown.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::model::Site;
@@ -20,45 +21,47 @@ const SHOW_AS_WRITTEN: [&str; 7] = [
 const LANGUAGES: [&str; 4] = ["mermaid", "katex", "math", "chart"];
 
 /// What is written around a tag, so that the text around it is Markdown of its own.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Space<'t> {
-    /// What is written before the tag.
-    pub before: String,
+    /// Offset of what the tag and this space replace: that of its line if only spaces are before it, or else its own.
+    pub start: usize,
+    /// Line feeds before the tag.
+    pub before: &'static str,
     /// What is written after the tag.
     pub after: String,
-    /// Indentation of the tag's line, if the tag is a block.
+    /// Indentation of the tag, if it is a block.
     pub indent: Option<&'t str>,
 }
 
 /// Returns the empty lines that a tag needs. `is_after_space` says that an empty line is written after the tag before it, and `block`
-/// is the indentation of the beginning that the tag ends, if that is a block.
+/// is the indentation of a tag that is a block even if there is text beside it.
 pub fn space<'t>(
     text: &'t str,
     span: &Range<usize>,
     is_after_space: bool,
     block: Option<&'t str>,
 ) -> Space<'t> {
-    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let start = line_start(text, span.start);
     let end = text[span.end..]
         .find('\n')
         .map_or(text.len(), |at| span.end + at);
     let (left, right) = (&text[start..span.start], &text[span.end..end]);
-    let is_alone = left.trim().is_empty() && right.trim().is_empty();
-    if !is_alone && block.is_none() {
-        return Space::default();
+    let is_first = left.trim().is_empty();
+    if block.is_none() && !(is_first && right.trim().is_empty()) {
+        return Space {
+            start: span.start,
+            before: "",
+            after: String::new(),
+            indent: None,
+        };
     }
-    let indent = if left.trim().is_empty() {
-        left
-    } else {
-        block.unwrap_or_default()
-    };
+    let indent = block.unwrap_or(left);
     let above = text[..start].lines().next_back().unwrap_or_default();
     let below = text[end..].lines().nth(1).unwrap_or_default();
-    let is_free_above = above.trim().is_empty() || is_after_space;
-    let before = match (left.trim().is_empty(), is_free_above) {
-        (false, _) => format!("\n\n{indent}"),
-        (true, false) => format!("\n{indent}"),
-        (true, true) => String::new(),
+    let before = match (is_first, above.trim().is_empty() || is_after_space) {
+        (false, _) => "\n\n",
+        (true, false) => "\n",
+        (true, true) => "",
     };
     let after = match (right.trim().is_empty(), below.trim().is_empty()) {
         (false, _) => format!("\n\n{indent}"),
@@ -66,10 +69,38 @@ pub fn space<'t>(
         (true, true) => String::new(),
     };
     Space {
+        start: if is_first { start } else { span.start },
         before,
         after,
         indent: Some(indent),
     }
+}
+
+fn line_start(text: &str, offset: usize) -> usize {
+    text[..offset].rfind('\n').map_or(0, |at| at + 1)
+}
+
+/// Returns, for each call, the indentation of its line if it begins the line, and its end is in another one.
+pub fn indents<'t>(text: &'t str, calls: &[Call]) -> Vec<Option<&'t str>> {
+    let mut all = vec![None; calls.len()];
+    let mut open: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (index, call) in calls.iter().enumerate() {
+        match call.form {
+            Form::Open => open.entry(&call.name).or_default().push(index),
+            Form::Close => {
+                let Some(begin) = open.get_mut(call.name.as_str()).and_then(Vec::pop) else {
+                    continue;
+                };
+                let start = calls[begin].span.start;
+                let left = &text[line_start(text, start)..start];
+                if left.trim().is_empty() && text[start..call.span.start].contains('\n') {
+                    all[begin] = Some(left);
+                }
+            }
+            Form::Alone | Form::Escaped => {}
+        }
+    }
+    all
 }
 
 /// Returns the language of the code block that the body of a shortcode becomes; `None` for a body of Markdown.
@@ -122,7 +153,7 @@ mod tests {
             (
                 "- above\n  <A>\n  below",
                 None,
-                "- above\n  \n  <A>\n\n  below",
+                "- above\n\n  <A>\n\n  below",
             ),
             (
                 "above\n\n  <A>  \n\nbelow",
@@ -134,11 +165,15 @@ mod tests {
             ("> <A>\n", None, "> <A>\n"),
             ("above\n<A>.\n", Some(""), "above\n\n<A>\n\n.\n"),
             ("  beside <A>\n", Some("  "), "  beside \n\n  <A>\n"),
+            ("<A> beside\n", Some(""), "<A>\n\n beside\n"),
+            ("- a\n  <A>\n", Some(""), "- a\n\n<A>\n"),
         ] {
             let start = text.find("<A>").unwrap();
             let span = start..start + 3;
             let found = space(text, &span, false, block);
-            let edit = format!("{}<A>{}", found.before, found.after);
+            let indent = found.indent.unwrap_or_default();
+            let edit = format!("{}{indent}<A>{}", found.before, found.after);
+            let span = found.start..span.end;
             assert_eq!(crate::edits::apply(text, vec![(span, edit)]), expected);
         }
     }

@@ -258,7 +258,7 @@ mod tests {
             ("<p>a</p> a < B <Open {", ""),
             (
                 ":::note[Mind this]{.x}\ntext\n:::",
-                "<Note title=\"Mind this\" arg2=\".x\"> </Note>",
+                "<Note title=\"Mind this\" arg1=\".x\"> </Note>",
             ),
             ("::github{repo=\"a/b\"}", "<Github repo=\"a/b\" />"),
             (":::\n:: \na :::b", ""),

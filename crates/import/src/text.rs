@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::blocks::{code_bodies, space};
+use crate::blocks::{code_bodies, indents, space};
 use crate::builtins::replacement;
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, is_within};
@@ -77,7 +77,8 @@ fn with_components(
     let mut end_of_space = usize::MAX;
     // Indentation of the beginnings that have no end yet, by name; none for those within a line.
     let mut open: HashMap<&str, Vec<Option<&str>>> = HashMap::new();
-    for (call, body) in calls.iter().zip(bodies) {
+    let indents = indents(text, &calls);
+    for ((call, body), indent) in calls.iter().zip(bodies).zip(indents) {
         if call.form == Form::Escaped {
             let written = &text[call.span.clone()];
             let shown = written.replacen("/*", "", 1).replacen("*/", "", 1);
@@ -92,27 +93,30 @@ fn with_components(
         let between = text.get(end_of_space..call.span.start);
         let is_after_space = between.is_some_and(|one| one.trim().is_empty());
         let block = match call.form {
+            Form::Open => indent,
             Form::Close => open
                 .get_mut(call.name.as_str())
                 .and_then(Vec::pop)
                 .flatten(),
-            _ => None,
+            Form::Alone | Form::Escaped => None,
         };
         let space = space(text, &call.span, is_after_space, block);
         if call.form == Form::Open {
             open.entry(&call.name).or_default().push(space.indent);
         }
-        let (before, after, indent) = (&space.before, &space.after, space.indent);
-        let indent = indent.unwrap_or_default();
+        let (before, after) = (space.before, &space.after);
+        let indent = space.indent.unwrap_or_default();
         let new = match (body, call.form) {
-            (Some(language), Form::Open) => format!("{before}{tag}\n\n{indent}```{language}"),
-            (Some(_), _) => format!("```\n\n{indent}{tag}{after}"),
-            (None, _) => format!("{before}{tag}{after}"),
+            (Some(language), Form::Open) => {
+                format!("{before}{indent}{tag}\n\n{indent}```{language}")
+            }
+            (Some(_), _) => format!("{indent}```\n\n{indent}{tag}{after}"),
+            (None, _) => format!("{before}{indent}{tag}{after}"),
         };
         if !after.is_empty() {
             end_of_space = call.span.end;
         }
-        edits.push((call.span.clone(), new));
+        edits.push((space.start..call.span.end, new));
     }
     apply(text, edits)
 }
