@@ -20,11 +20,14 @@ import type { Session } from "./session.ts";
 export class Refused extends Error {
   readonly status: number;
   readonly conflict: Conflict | null;
+  /** The reason for whoever looks after the site. */
+  readonly details: string | null;
 
-  constructor(status: number, message: string, conflict: Conflict | null) {
+  constructor(status: number, message: string, conflict: Conflict | null, details: string | null = null) {
     super(message);
     this.status = status;
     this.conflict = conflict;
+    this.details = details;
   }
 }
 
@@ -72,7 +75,7 @@ const UNREACHABLE = "The program does not answer. Is it still running? What you 
 async function refusal(response: Response): Promise<Refused> {
   const answer = await response.json().catch(() => ({}));
   const message = typeof answer.error === "string" ? answer.error : `The program could not do this (${response.status}).`;
-  return new Refused(response.status, message, answer.conflict ?? null);
+  return new Refused(response.status, message, answer.conflict ?? null, answer.details || null);
 }
 
 /** Sends a request with the token. If it is not accepted, the request waits for another one, and is sent again. */

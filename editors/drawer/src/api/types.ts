@@ -162,6 +162,8 @@ export interface Conflict {
   body: string;
   /** Whether the other version is not saved either: another tab is changing it. */
   isDraft?: boolean;
+  /** Identifies the other version, if it is not saved. */
+  text?: string;
 }
 
 /** A rename that will be, or was, done. */

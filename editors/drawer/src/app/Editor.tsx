@@ -8,6 +8,7 @@ import { Preview, type PreviewHandle } from "../page/Preview.tsx";
 import { Publish } from "../publish/Publish.tsx";
 import { Problems } from "../start/Problems.tsx";
 import { Start } from "../start/Start.tsx";
+import { Boundary } from "../ui/Boundary.tsx";
 import { PageBar, SiteBar, type Place } from "./Bars.tsx";
 import { useSite } from "./useSite.ts";
 
@@ -198,24 +199,25 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
           </div>
         )}
         {view.name === "document" && (
-          <DocumentView
-            key={view.key}
-            api={api}
-            opened={view.document}
-            {...(state && { site: state.findings })}
-            events={{
-              onOpen: (target) => void visit(target),
-              onClose: () => (void refresh(), leave(view.document.url), close()),
-              page: page?.path ?? null,
-              onGo: go,
-              onStatus: setStatus,
-              onReopen: reopen,
-              onFinding: (finding) => void visit({ document: finding.document ?? "" }, focusOf(finding)),
-              onSaved: (document) => setView((now) => (now.name === "document" && now.key === view.key ? { ...now, document } : now)),
-              onReplaced: show,
-              onBusy: (busy) => (isBusy.current = busy),
-            }}
-          />
+          <Boundary key={view.key} onRetry={() => reopen()}>
+            <DocumentView
+              api={api}
+              opened={view.document}
+              {...(state && { site: state.findings })}
+              events={{
+                onOpen: (target) => void visit(target),
+                onClose: () => (void refresh(), leave(view.document.url), close()),
+                page: page?.path ?? null,
+                onGo: go,
+                onStatus: setStatus,
+                onReopen: reopen,
+                onFinding: (finding) => void visit({ document: finding.document ?? "" }, focusOf(finding)),
+                onSaved: (document) => setView((now) => (now.name === "document" && now.key === view.key ? { ...now, document } : now)),
+                onReplaced: show,
+                onBusy: (busy) => (isBusy.current = busy),
+              }}
+            />
+          </Boundary>
         )}
         <p role="status" className="announcement">
           {status}

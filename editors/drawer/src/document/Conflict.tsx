@@ -57,7 +57,7 @@ export function Conflict(props: {
   conflict: Versions;
   opened: OpenDocument;
   contents: Contents;
-  /** Saves the chosen fields; `null` saves my source as it is. */
+  /** Stores the chosen fields; `null` stores my source as it is. */
   onSettle: (fields: Fields | null) => void;
   onTakeTheirs: () => void;
   onClose: () => void;
@@ -77,7 +77,7 @@ export function Conflict(props: {
         {conflict.isDraft
           ? "Another tab has changes that are not saved yet."
           : "Someone else, or another program, has stored another version since you opened it."}{" "}
-        Nothing of theirs is overwritten until you choose.
+        Nothing of theirs is overwritten until you choose.{conflict.isDraft && " What you choose is kept as a draft."}
       </p>
       {mine ? (
         found.map((difference, index) => (
@@ -94,7 +94,7 @@ export function Conflict(props: {
       )}
       <div className="actions">
         <button type="button" className="primary" onClick={settle}>
-          {mine ? "Save what is chosen" : "Save yours"}
+          {`${conflict.isDraft ? "Keep" : "Save"} ${mine ? "what is chosen" : "yours"}`}
         </button>
         <button type="button" onClick={onTakeTheirs}>
           Take theirs, discard mine

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { Refused, type Target } from "../api/client.ts";
+import { Refused, type Target, type Version } from "../api/client.ts";
 import type { Finding, OpenDocument } from "../api/types.ts";
 import { documentOf, fakeSite } from "../testing/fakeSite.ts";
 import { DocumentView } from "./DocumentView.tsx";
@@ -269,4 +269,66 @@ test("another tab that changes the same document is noticed", async () => {
   expect(await screen.findByText("This is being changed in another tab as well.")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(told).not.toContain("reopen");
+});
+
+test("of two unsaved versions, what is chosen is kept as a draft, and nothing is saved", async () => {
+  const { api, drafts, files } = await show({ document: "a" });
+  const { draft } = api;
+  const overs: unknown[] = [];
+  api.draft = async (version) => {
+    overs.push(version.over);
+    if (version.over === "theirs") return draft(version);
+    throw new Refused(409, "This is being changed in another tab as well.", { yours: "", theirs: "", fingerprint: "1", values: { ...version.values, building: "Their Chambers" }, body: "", isDraft: true, text: "theirs" });
+  };
+  await user.type(phone(), "1");
+  const dialog = await screen.findByRole("dialog", { name: /is being changed elsewhere/ });
+  expect(within(dialog).getByText(/kept as a draft/)).toBeTruthy();
+  await user.click(within(dialog).getByRole("radio", { name: /Theirs.*Their Chambers/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Keep what is chosen" }));
+  await waitFor(() => expect(drafts.get("a")?.values).toMatchObject({ phone: "+91 91234 567891", building: "Their Chambers" }));
+  expect(overs.at(-1)).toBe("theirs");
+  expect(files.get("a")?.values).toMatchObject({ phone: "+91 91234 56789", building: "402, Example Chambers" });
+});
+
+test("a text whose answer was lost is not another tab's", async () => {
+  const { api, drafts } = await show({ document: "a" });
+  const { draft } = api;
+  const stored: Version[] = [];
+  api.draft = async (version) => {
+    const last = stored.at(-1);
+    if (last && version.over !== "first") {
+      const { values, body } = last;
+      throw new Refused(409, "This is being changed in another tab as well.", { yours: "", theirs: "", fingerprint: "1", values, body, isDraft: true, text: "first" });
+    }
+    stored.push(version);
+    if (!last) throw new Refused(0, "The program does not answer.", null);
+    return draft(version);
+  };
+  await user.type(phone(), "1");
+  await waitFor(() => expect(stored).toHaveLength(1));
+  await user.type(phone(), "2");
+  await waitFor(() => expect(drafts.get("a")?.values?.phone).toBe("+91 91234 5678912"), { timeout: 4000 });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("after a fix in another document, the next draft is over the one that the fix has sent", async () => {
+  const { api } = await show({ document: "b" });
+  const overs: unknown[] = [];
+  const { draft } = api;
+  api.draft = async (version) => {
+    overs.push(version.over);
+    return { ...(await draft(version)), text: `text ${overs.length}` };
+  };
+  let go = () => {};
+  api.fix = async () => {
+    await new Promise<void>((resolve) => (go = resolve));
+    return { label: "Change it", document: null };
+  };
+  const author = screen.getByLabelText("Author");
+  await user.type(author, "1");
+  await press("Change the link to /contact");
+  await user.type(author, "2");
+  go();
+  await waitFor(() => expect(overs.length).toBeGreaterThan(1));
+  expect(overs).toEqual(overs.map((_, index) => (index === 0 ? undefined : `text ${index}`)));
 });

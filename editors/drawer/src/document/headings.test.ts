@@ -7,6 +7,7 @@ const missing = [finding("page /a has no anchor `#what-we-do`")];
 
 test.each([
   ["renamed", "# A\n\n## What we do\n", "# A\n\n## Our work\n", missing, [{ anchor: "what-we-do", title: "Our work", offset: 16 }]],
+  ["with a percent sign", "## Save 50%ad", "## Save 60%ad", [finding("page /a has no anchor `#save-50%ad`")], [{ anchor: "save-50%ad", title: "Save 60%ad", offset: 13 }]],
   ["the same", "## What we do", "## What we do", [], []],
   ["of another page", "## What we do", "## Our work", [finding("page /b has no anchor `#what-we-do`")], []],
   ["another finding", "## What we do", "## Our work", [finding("page /a has no anchor `#what-we-do`", "x")], []],

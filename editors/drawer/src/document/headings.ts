@@ -20,7 +20,7 @@ function headingsOf(text: string): Heading[] {
 }
 
 /** Returns what words and an address have in common, whatever the case and the signs between the words. */
-const plain = (text: string) => decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25")).toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 
 /** Returns the anchors of a page that findings about other texts miss. */
 function missing(findings: Finding[], url: string): string[] {

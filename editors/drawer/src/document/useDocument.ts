@@ -26,7 +26,7 @@ export interface Editing {
   changeSource(source: string): void;
   /** Writes the contents to the site's files, unless they were changed elsewhere. */
   save(): Promise<void>;
-  /** Writes a version that was made from mine and theirs. */
+  /** Stores a version that was made from mine and theirs: in the file, or as a draft if theirs is one. */
   settleConflict(fields: Fields | null): Promise<void>;
   closeConflict(): void;
   /** Forgets the changes. */
@@ -57,6 +57,12 @@ function rebased(typed: Contents, base: Contents, changed: Contents): Contents {
   return { ...typed, ...merged(mine, found.map((difference) => ({ difference, side: difference.suggested }))) };
 }
 
+/** Returns whether a version that the program has is one that was sent to it. */
+function isOf(conflict: Conflict, { values, body, source }: Contents): boolean {
+  if (!values || !conflict.values) return source !== null && source === conflict.theirs;
+  return differences({ values, body }, { values: conflict.values, body: conflict.body }, null).length === 0;
+}
+
 /** Edits a document that the program has opened. What is typed is sent as a draft; nothing is written before `save`. */
 export function useDocument(
   api: Api,
@@ -80,9 +86,12 @@ export function useDocument(
   const latest = useRef({ document, contents, received: contents, text: opened.text });
   /** Whether the person wants to decide later which of two versions to keep. */
   const isPostponed = useRef(false);
+  /** What was sent without an answer. The program may have received it. */
+  const unanswered = useRef<Contents[]>([]);
 
   const keep = (next: OpenDocument) => {
     isPostponed.current = false;
+    unanswered.current = [];
     const contents = contentsOf(next);
     latest.current = { document: next, contents, received: contents, text: next.text };
     setDocument(next);
@@ -95,13 +104,32 @@ export function useDocument(
     const { document, fingerprint } = latest.current.document;
     return { document, fingerprint, over: latest.current.text, ...contents };
   };
+  /** Sends a request, and again if only a text whose answer was lost is in its way. */
+  const sendOver = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await send();
+    } catch (error) {
+      const conflict = error instanceof Refused ? error.conflict : null;
+      if (!conflict?.isDraft || !unanswered.current.some((sent) => isOf(conflict, sent))) throw error;
+      latest.current.text = conflict.text;
+      return send();
+    }
+  };
+  const sendDraft = async (contents: Contents): Promise<DraftResult> => {
+    const answer = await sendOver(() => api.draft(versionOf(contents))).catch((error: unknown) => {
+      if (failureOf(error).isTemporary) unanswered.current.push(contents);
+      throw error;
+    });
+    unanswered.current = [];
+    latest.current.received = contents;
+    latest.current.text = answer.text;
+    return answer;
+  };
   const sender = useMemo(
     () =>
       draftSender<Contents, DraftResult>({
-        send: (contents) => api.draft(versionOf(contents)),
+        send: sendDraft,
         onResult: (answer, sent) => {
-          latest.current.received = sent;
-          latest.current.text = answer.text;
           setResult(answer);
           // That it could not be saved is still true.
           setError((error) => (error?.isTemporary ? null : error));
@@ -140,7 +168,7 @@ export function useDocument(
     const release = askBeforeClosing();
     await sender.settle();
     try {
-      const { document: saved } = await api.save({ ...versionOf(contents), fingerprint });
+      const { document: saved } = await sendOver(() => api.save({ ...versionOf(contents), fingerprint }));
       const typed = latest.current.contents;
       keep(saved);
       setProgress("saved");
@@ -173,6 +201,13 @@ export function useDocument(
     settleConflict: async (fields) => {
       if (!conflict) return;
       const next: Contents = fields ? { ...latest.current.contents, ...fields } : latest.current.contents;
+      if (conflict.isDraft) {
+        isPostponed.current = false;
+        latest.current.text = conflict.text;
+        setConflict(null);
+        change(next);
+        return;
+      }
       latest.current.contents = next;
       setContents(next);
       await store(next, conflict.fingerprint);
@@ -195,7 +230,7 @@ export function useDocument(
         await sender.settle();
         // The program applies the fix to the draft that it has.
         const { contents, received } = latest.current;
-        if (contents !== received) await api.draft(versionOf(contents));
+        if (contents !== received) await sendDraft(contents);
         const { label, document: fixed } = await api.fix(fix.id);
         const typed = latest.current.contents;
         if (fixed && fixed.document === document.document) {

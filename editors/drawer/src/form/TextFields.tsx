@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FieldFrame, type ControlProps, type FieldProps } from "./FieldFrame.tsx";
-import { lineOf, linesOf, numberOf } from "./typed.ts";
+import { changed, exactOf, lineOf, linesOf, numberOf } from "./typed.ts";
 
 const asText = (value: FieldProps["value"]): string => (value === undefined || value === null ? "" : String(value));
 
@@ -14,6 +14,9 @@ const trim = (props: FieldProps) => () => {
   const text = asText(props.value);
   if (text !== text.trim()) props.onChange(orNothing(text.trim(), props));
 };
+
+/** Returns what cleans a line of text. A text with a format or a pattern is written exactly as that demands. */
+const cleaning = ({ format, pattern }: FieldProps["schema"]) => (format || pattern ? exactOf : lineOf);
 
 const INPUT_TYPES: Record<string, string> = { email: "email", uri: "url" };
 
@@ -27,7 +30,7 @@ export function TextField(props: FieldProps) {
           {...control}
           type={INPUT_TYPES[schema.format ?? ""] ?? "text"}
           value={asText(value)}
-          onChange={({ target }) => onChange(orNothing(lineOf(target.value), props))}
+          onChange={({ target }) => onChange(orNothing(changed(asText(value), target.value, cleaning(schema)), props))}
           onBlur={trim(props)}
         />
       )}
@@ -44,7 +47,7 @@ export function ParagraphField(props: FieldProps) {
   return (
     <FieldFrame {...props}>
       {(control) => (
-        <textarea {...control} rows={Math.max(2, rows)} value={text} onChange={({ target }) => onChange(orNothing(linesOf(target.value), props))} onBlur={trim(props)} />
+        <textarea {...control} rows={Math.max(2, rows)} value={text} onChange={({ target }) => onChange(orNothing(changed(text, target.value, linesOf), props))} onBlur={trim(props)} />
       )}
     </FieldFrame>
   );

@@ -1,13 +1,26 @@
 /** What is typed or pasted, without what nobody sees. */
 
-/** Signs that are invisible and that programs copy along, such as the marks around a telephone number. Joiners of scripts stay. */
-const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+/** Signs that are invisible and that programs copy along. Joiners of scripts stay, as do the marks of direction that texts need. */
+const INVISIBLE = /[\u00AD\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
 /** Returns a text of one line as it is meant. */
-export const lineOf = (text: string): string => text.replace(INVISIBLE, "").replace(/[\p{Cc}\u00A0\u2028\u2029]/gu, " ");
+export const lineOf = (text: string): string => text.replace(INVISIBLE, "").replace(/[\p{Cc}\u2028\u2029]/gu, " ");
 
 /** Returns a text of several lines as it is meant. */
-export const linesOf = (text: string): string => text.replace(/\r\n?/g, "\n").replace(INVISIBLE, "").replace(/[\u00A0\t]/g, " ");
+export const linesOf = (text: string): string => text.replace(/\r\n?/g, "\n").replace(INVISIBLE, "").replace(/\t/g, " ");
+
+/** Returns a number, an address, or a telephone number as it is meant: no mark of direction or special space belongs in it. */
+export const exactOf = (text: string): string => lineOf(text).replace(/[\u200E\u200F]/g, "").replace(/\u00A0/g, " ");
+
+/** Returns a text after a change, with only what was typed or pasted cleaned: the rest is as the file has it. */
+export function changed(before: string, after: string, clean: (text: string) => string): string {
+  const longest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < longest && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < longest - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return after.slice(0, start) + clean(after.slice(start, after.length - end)) + after.slice(after.length - end);
+}
 
 /** Returns a decimal digit of any script as one of ASCII. */
 function digit(sign: string): string {
@@ -20,7 +33,7 @@ function digit(sign: string): string {
 /** Returns a number that is written with signs of money, spaces or commas between thousands, or digits of another script. Other text stays. */
 export function numberOf(text: string): number | string | undefined {
   if (text.trim() === "") return undefined;
-  const plain = lineOf(text).replace(/\p{Nd}/gu, digit).replace(/[₹$€£%\s]|^Rs\.?/g, "");
+  const plain = exactOf(text).replace(/\p{Nd}/gu, digit).replace(/[₹$€£%\s]|^Rs\.?/g, "");
   const digits = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(plain) ? plain.replaceAll(",", "") : plain;
   const number = Number(digits);
   return digits !== "" && Number.isFinite(number) ? number : text;

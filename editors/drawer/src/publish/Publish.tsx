@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { reasonOf, type Api, type Direction, type Target } from "../api/client.ts";
+import { reasonOf, Refused, type Api, type Direction, type Target } from "../api/client.ts";
 import type { Publication } from "../api/types.ts";
 import { grouped, type Group } from "./grouped.ts";
 
@@ -13,6 +13,14 @@ const WORDS: Record<Direction, { title: string; wait: string; done: string }> = 
   on: { title: "What will change", wait: "Comparing with what is published…", done: "Published" },
   back: { title: "What will be as it was before", wait: "Comparing with the version before…", done: "Taken back" },
 };
+
+/** Why a request failed: in words, and for whoever looks after the site. */
+interface Failure {
+  reason: string;
+  details: string | null;
+}
+
+const failureOf = (error: unknown): Failure => ({ reason: reasonOf(error), details: error instanceof Refused ? error.details : null });
 
 /** Returns how far a publication is, while there is one. */
 function useProgress(api: Api, isPublishing: boolean): string {
@@ -38,9 +46,9 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
 }) {
   const [publication, setPublication] = useState<Publication | null>(null);
   /** Why it is not known what will change. */
-  const [unknown, setUnknown] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<Failure | null>(null);
   /** Why it could not be published. */
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Failure | null>(null);
   const [direction, setDirection] = useState<Direction>("on");
   const [progress, setProgress] = useState<"asking" | "publishing" | "done">("asking");
   const [message, setMessage] = useState("");
@@ -59,7 +67,7 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
       } catch (error) {
         if (!isLatest) return;
         setPublication(null);
-        setUnknown(reasonOf(error));
+        setUnknown(failureOf(error));
       }
     };
     const timer = setTimeout(() => void load(), hasAsked.current ? PAUSE : 0);
@@ -93,11 +101,12 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
       onStatus(message);
     } catch (error) {
       onStatus("");
-      setError(reasonOf(error));
+      setError(failureOf(error));
       setProgress("asking");
     }
   };
   const words = WORDS[direction];
+  const failure = error ?? unknown;
   if (progress === "done") {
     return (
       <div className="view publish">
@@ -126,7 +135,17 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
         </h1>
         {!publication && !unknown && <p role="status">{words.wait}</p>}
         {publication && <Changes publication={publication} onOpen={onOpen} onGo={onGo} />}
-        {(error ?? unknown) && <p role="alert">{error ?? unknown}</p>}
+        {failure && (
+          <div role="alert">
+            <p>{failure.reason}</p>
+            {failure.details && (
+              <details>
+                <summary>For whoever looks after the site</summary>
+                <pre>{failure.details}</pre>
+              </details>
+            )}
+          </div>
+        )}
         {progress === "asking" && (publication ?? unknown) && (
           <p>
             <button type="button" className="quiet" onClick={() => turn(direction === "on" ? "back" : "on")}>

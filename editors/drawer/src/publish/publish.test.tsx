@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Publication } from "../api/types.ts";
+import { Refused } from "../api/client.ts";
 import { fakeSite } from "../testing/fakeSite.ts";
 import { Publish } from "./Publish.tsx";
 
@@ -84,4 +85,16 @@ test("what is published is what was seen; the wait says what is done, and the la
   await act(async () => answers[1]?.({ ...publication(null, "b"), label: "Take it back" }));
   await click("Take it back");
   expect(asked).toEqual(["on", "on seen", "back", "back seen"]);
+});
+
+test("what went wrong is said in words, with the technical reason folded away", async () => {
+  const { api } = fakeSite();
+  api.publication = async () => {
+    throw new Refused(409, "It could not be published.", null, "fatal: bad object");
+  };
+  const nothing = () => undefined;
+  render(<Publish api={api} revision={1} onOpen={nothing} onGo={nothing} onStatus={nothing} />);
+  await pass(0);
+  expect(screen.getByText("It could not be published.")).toBeTruthy();
+  expect(screen.getByText("fatal: bad object").closest("details")).toHaveProperty("open", false);
 });
