@@ -45,7 +45,7 @@ pub struct Unpublished<'a> {
 }
 
 impl Unpublished<'_> {
-    /// Returns the offset from which on findings in its file are its own. In front matter with mistakes or placeholders, they may only
+    /// Returns the offset after which findings in its file are its own. In front matter with mistakes or placeholders, they may only
     /// follow from these.
     pub fn start(&self) -> usize {
         let is_complete = self.document.valid && self.document.missing == 0;
@@ -90,9 +90,9 @@ pub fn warn_in_unpublished(
         one.severity = Severity::Warning;
         one.help.push(match day {
             Some(day) if !is_draft(&document.fields) => {
-                format!("from {day}, when this is published, the site cannot be built until it is corrected")
+                format!("this will stop the build from {day}, when the document is published")
             }
-            _ => "the site cannot be built with this once it is no draft any more".to_owned(),
+            _ => "this will stop the build once the document is no longer a draft".to_owned(),
         });
     }
 }

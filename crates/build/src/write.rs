@@ -87,7 +87,7 @@ impl<'a> OutputFolder<'a> {
         if let Some(problem) = problem {
             let help = if out.join(GIT).is_dir() {
                 "name another folder with --out, or make this one a worktree of the project's repository, which every build keeps: \
-                 `git worktree add dist gh-pages`"
+                 `git worktree add --orphan -b gh-pages dist`"
             } else {
                 "name an empty or new folder with --out"
             };

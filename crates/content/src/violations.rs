@@ -13,7 +13,7 @@ use crate::focus::FOCUS_HELP;
 use crate::foreign_keys;
 use crate::pattern_help::{like_example, pattern_in_words, similar_email, similar_value};
 use crate::picture_name::is_picture;
-use crate::schema::{Schema, keys_of};
+use crate::schema::{Schema, is_link, keys_of};
 use crate::schema_relations;
 use crate::toml_fixes::moved_above_tables;
 use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
@@ -458,6 +458,7 @@ impl Violation<'_> {
                     format == "uri" && word.contains('.') && !word.contains([':', ' ', '@']);
                 let meant = match format {
                     "email" => similar_email(word),
+                    "link" if is_link(word.trim()) => Some(word.trim().to_owned()),
                     "link" => Some(word.split_whitespace().collect()),
                     _ => is_host.then(|| format!("https://{word}")),
                 };

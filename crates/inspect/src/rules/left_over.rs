@@ -72,10 +72,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 "{%" => {
                     "text cannot have template tags; put braces that visitors should see between backticks"
                 }
-                sign if sign.starts_with('&') && !is_known(sign) => {
-                    "there is no such character: type the character itself, and write a plain & as `&amp;`"
+                sign if sign.starts_with('&') => {
+                    "write the character itself, such as & instead of `&amp;`, or é instead of `&eacute;`"
                 }
-                sign if sign.starts_with('&') => "write the character itself: & instead of `&amp;`",
                 sign if !sign.is_ascii() => {
                     "these characters were read in the wrong encoding where the text comes from: type them again"
                 }
@@ -125,31 +124,6 @@ fn entity(text: &str) -> Option<&str> {
         let name = rest.bytes().take_while(u8::is_ascii_lowercase).count();
         (name > 1 && rest[name..].starts_with(';')).then(|| &text[start..start + name + 2])
     })
-}
-
-/// Returns whether HTML has a character of this name, such as `&amp;`, or the beginning of one, such as `&nbsp`.
-fn is_known(sign: &str) -> bool {
-    !sign.ends_with(';')
-        || matches!(
-            sign,
-            "&amp;"
-                | "&lt;"
-                | "&gt;"
-                | "&quot;"
-                | "&apos;"
-                | "&nbsp;"
-                | "&copy;"
-                | "&ndash;"
-                | "&mdash;"
-                | "&rsquo;"
-                | "&lsquo;"
-                | "&ldquo;"
-                | "&rdquo;"
-                | "&hellip;"
-                | "&times;"
-                | "&shy;"
-                | "&euro;"
-        )
 }
 
 /// Returns where a text that shows on a page is in its HTML, in which `&` is written as a character reference.

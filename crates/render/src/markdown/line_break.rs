@@ -8,9 +8,14 @@ use icu_properties::props::{EastAsianWidth, Script};
 /// Returns whether the line break at `span` is between two characters of Chinese, Japanese, or another script without spaces, so that a
 /// browser, which shows a line break as a space, must not get it (CSS Text Level 3, section 4.1.3).
 pub fn joins_lines(text: &str, span: &Range<usize>) -> bool {
-    let marks = |c: char| matches!(c, ' ' | '\t' | '\n' | '>' | '*' | '_' | '~' | '[' | ']');
-    let before = text[..span.end].trim_end_matches(marks).chars().next_back();
-    let after = text[span.end..].trim_start_matches(marks).chars().next();
+    let marks = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n' | '*' | '_' | '~' | '[' | ']');
+    let before = &text[..span.start];
+    let before = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+    let before = before.trim_end_matches(marks).chars().next_back();
+    let after = text[span.end..].lines().next().unwrap_or_default();
+    // A quotation continues with its sign.
+    let after = after.trim_start_matches(|c| c == '>' || marks(c));
+    let after = after.chars().next();
     before.is_some_and(is_unspaced) && after.is_some_and(is_unspaced)
 }
 
@@ -49,6 +54,7 @@ mod tests {
             ("धारा\nतीन", false),
             ("one\ntwo", false),
             ("🚲\n🚲", false),
+            ("中文\n**\n中文", false),
         ] {
             let at = text.find('\n').unwrap();
             assert_eq!(joins_lines(text, &(at..at + 1)), expected, "{text}");

@@ -89,8 +89,9 @@ impl PageText {
         lines.map(|line| line.split_once(' ').unwrap_or((line, "")))
     }
 
-    /// Collects the words of the page with this URL, title, and description. `fields` are the values of its front matter that are searched as well, and `html` is the HTML
-    /// of its document's Markdown. A result shows at most `excerpt` characters of a section's text.
+    /// Collects the words of the page with this URL, title, and description. `fields` are the values of its front matter that are
+    /// searched as well, and `html` is the HTML of its document's Markdown. A result shows at most `excerpt` characters of a section's
+    /// text.
     pub fn new<'a>(
         (url, title, description): (&str, &str, &str),
         fields: impl Iterator<Item = &'a Value>,

@@ -28,8 +28,11 @@ pub fn lost_settings(source: &Arc<Source>) -> Vec<Diagnostic> {
                     .split_once('=')
                     .map_or("", |(_, value)| value);
                 let end = end_of(&all, *outermost);
-                let is_used_after = end.is_some_and(|end| has_word(&text[end..], name));
-                if all[..*outermost].iter().any(is_same) && has_word(value, name) && is_used_after {
+                let is_lost = end.is_some_and(|end| {
+                    // A loop that reads its own value may want the earlier one for each turn.
+                    !is_read(&text[tag.span.end..end], name) && is_read(&text[end..], name)
+                });
+                if all[..*outermost].iter().any(is_same) && has_word(value, name) && is_lost {
                     diagnostics.push(lost(source, tag, name));
                 }
             }
@@ -62,6 +65,29 @@ fn end_of(tags: &[Tag<'_>], start: usize) -> Option<usize> {
         }
         (depth == 0).then_some(tag.span.end)
     })
+}
+
+/// Returns whether the tags of a text read a variable before they set it.
+fn is_read(mut text: &str, name: &str) -> bool {
+    while let Some(start) = text.find('{') {
+        text = &text[start + 1..];
+        let close = match text.as_bytes().first() {
+            Some(b'{') => "}}",
+            Some(b'%') => "%}",
+            _ => continue,
+        };
+        let (inside, after) = text[1..].split_once(close).unwrap_or((&text[1..], ""));
+        text = after;
+        let tag = inside.trim_start_matches('-').trim_start();
+        let set = ["set ", "set_global "].iter();
+        let mut set = set.filter_map(|word| tag.strip_prefix(word)?.split_once('='));
+        match set.next() {
+            Some((target, value)) if target.trim() == name => return has_word(value, name),
+            _ if has_word(inside, name) => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Returns whether a text has a name as a whole word.
@@ -101,6 +127,24 @@ mod tests {
                 0,
             ),
             ("{% for i in l %}{% set n = n + i %}{% endfor %}{{ n }}", 0),
+            // HTML has the same word.
+            (
+                "{% set class = \"\" %}{% for i in l %}{% set class = class ~ i %}<li class=\"{{ class }}\">{% endfor %}<p class=\"x\">",
+                0,
+            ),
+            (
+                "{% set n = 0 %}{% for i in l %}{% set n = n + i %}{% endfor %}<p n=\"x\">n</p>",
+                0,
+            ),
+            // The name is set anew.
+            (
+                "{% set n = 0 %}{% for i in l %}{% set n = n + i %}{% endfor %}{% set n = 1 %}{{ n }}",
+                0,
+            ),
+            (
+                "{% set n = 0 %}{% for i in l %}{% set n = n + i %}{% endfor %}{% if n > 1 %}{% endif %}",
+                1,
+            ),
             (
                 "{% set n = 0 %}{% for i in l %}{% endfor %}{% set n = n + 1 %}{{ n }}",
                 0,

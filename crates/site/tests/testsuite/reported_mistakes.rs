@@ -230,7 +230,7 @@ fn repositories_in_the_output() {
     std::fs::create_dir(built.root().join("dist/.git")).unwrap();
     let refused: Expect = expect![[r#"
         error[not-an-output]: [ROOT]/dist has a Git repository of its own, which a build would delete
-          help: name another folder with --out, or make this one a worktree of the project's repository, which every build keeps: `git worktree add dist gh-pages`
+          help: name another folder with --out, or make this one a worktree of the project's repository, which every build keeps: `git worktree add --orphan -b gh-pages dist`
     "#]];
     built.again().misuse(refused);
     let built = Bakery::new().write("dist/.git", "gitdir: ../.git/worktrees/dist").success();

@@ -30,7 +30,10 @@ impl Slips<'_> {
 /// Finds the first mistyped email address. Returns its range, and the address to write.
 fn mistyped(text: &str) -> Option<(Range<usize>, String)> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '+' | '-');
-    text.match_indices('@').find_map(|(at, _)| {
+    // Several signs in a row are one place.
+    let signs = text.match_indices('@');
+    let mut signs = signs.filter(|(at, _)| !text[..*at].ends_with('@'));
+    signs.find_map(|(at, _)| {
         let start = text[..at].trim_end_matches(is_name).len();
         let rest = text[at..].trim_start_matches('@');
         let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ',');

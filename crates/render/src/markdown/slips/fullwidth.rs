@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Slips, looks_like_an_address};
+use super::{MAX_LOOKAHEAD, Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
@@ -31,15 +31,18 @@ impl Slips<'_> {
         let text = &self.source.text[span.clone()];
         let signs = text.match_indices([']', '］']);
         let found = signs.into_iter().find_map(|(end, sign)| {
-            let start = text[..end].rfind(['[', '［'])?;
+            let least = text.ceil_char_boundary(end.saturating_sub(MAX_LOOKAHEAD));
+            let start = least + text[least..end].rfind(['[', '［'])?;
             let open = text[start..].chars().next()?;
             let label = &text[start + open.len_utf8()..end];
             let rest = &text[end + sign.len()..];
+            let rest = &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)];
             let inside = rest.strip_prefix(['(', '（'])?;
             let target = &inside[..inside.find([')', '）'])?];
             let close = inside[target.len()..].chars().next()?;
             let is_ascii = open == '[' && sign == "]" && rest.starts_with('(') && close == ')';
-            let last = text.len() - inside.len() + target.len() + close.len_utf8();
+            let before = end + sign.len() + (rest.len() - inside.len());
+            let last = before + target.len() + close.len_utf8();
             (!is_ascii && looks_like_an_address(target.trim()))
                 .then(|| (start..last, format!("[{label}]({})", target.trim())))
         });

@@ -42,7 +42,7 @@ impl Kept {
     }
 }
 
-/// What a request can use: the desk, as if it were the context itself, and what earlier requests have left.
+/// What a request can use: the desk, whose methods it has, and what earlier requests have left.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     desk: &'a Desk,
