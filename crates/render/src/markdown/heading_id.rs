@@ -30,9 +30,8 @@ impl HeadingIds {
     }
 
     /// Returns the id of a heading: `own`, or an id derived from the title; with a number appended if another heading has that id.
-    /// `markdown` is the title as it is written.
-    pub fn of(&mut self, own: Option<String>, title: &str, markdown: &str) -> String {
-        let base = own.unwrap_or_else(|| derived(self.style, title, markdown));
+    pub fn of(&mut self, own: Option<String>, title: &str) -> String {
+        let base = own.unwrap_or_else(|| derived(self.style, title));
         let base = match self.style {
             _ if !base.is_empty() => base,
             Style::Hugo => "heading".to_owned(),
@@ -60,17 +59,20 @@ impl HeadingIds {
 }
 
 /// Returns the id that a style derives from a title; it may be empty.
-fn derived(style: Style, title: &str, markdown: &str) -> String {
+fn derived(style: Style, title: &str) -> String {
     match style {
         Style::Site => slugify(title),
         Style::Zola => slug::slugify(title),
-        // Hugo passes on the Markdown, with marks and URLs of links, and lower-cases letter by letter.
-        Style::Hugo => kept(heading_line(markdown), |character| match character {
-            '-' | ' ' | '\t' => Some('-'),
-            '_' => Some('_'),
-            _ if is_letter_or_digit(character) => character.to_lowercase().next(),
-            _ => None,
-        }),
+        // Hugo leaves out dashes and URLs that are links, and lower-cases letter by letter.
+        Style::Hugo => kept(
+            without_urls(&title.replace("--", "–")).trim(),
+            |character| match character {
+                '-' | ' ' | '\t' => Some('-'),
+                '_' => Some('_'),
+                _ if is_letter_or_digit(character) => character.to_lowercase().next(),
+                _ => None,
+            },
+        ),
         Style::Github => kept(
             title.trim().to_lowercase().as_str(),
             |character| match character {
@@ -111,26 +113,11 @@ fn is_word(character: char) -> bool {
         )
 }
 
-/// Returns the Markdown of a heading without its number signs, its underline, and its attributes.
-fn heading_line(markdown: &str) -> &str {
-    let text = markdown.trim();
-    let line = if text.starts_with('#') {
-        let title = text.trim_start_matches('#');
-        let closed = title.trim_end_matches('#');
-        if closed.ends_with([' ', '\t']) {
-            closed
-        } else {
-            title
-        }
-    } else {
-        let above = text.rsplit_once('\n').map_or(text, |(above, _)| above);
-        above.trim_end().rsplit('\n').next().unwrap_or(above)
-    };
-    let line = line.trim();
-    match line.rsplit_once('{') {
-        Some((title, attributes)) if attributes.ends_with('}') => title.trim_end(),
-        _ => line,
-    }
+/// Returns a text without its words that are URLs.
+fn without_urls(text: &str) -> String {
+    let words = text.split(' ');
+    let words = words.map(|word| if word.contains("://") { "" } else { word });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -159,26 +146,12 @@ mod tests {
             ),
         ] {
             let mut ids = HeadingIds::new(style);
-            let found = titles.map(|title| ids.of(None, title, &format!("## {title}")));
+            let found = titles.map(|title| ids.of(None, title));
             assert_eq!(found.join(" "), expected, "{style:?}");
         }
         let mut ids = HeadingIds::new(Style::Site);
-        assert_eq!(ids.of(None, "Fees", ""), "fees");
-        assert_eq!(ids.of(Some("fees".to_owned()), "Other", ""), "fees-2");
-    }
-
-    #[test]
-    fn markdown_of_headings() {
-        for (markdown, expected) in [
-            ("## One *two*", "One *two*"),
-            ("# C# ##\n", "C#"),
-            ("# C#", "C#"),
-            ("### One {#id .class}", "One"),
-            ("One\ntwo\n===\n", "two"),
-            ("##", ""),
-        ] {
-            assert_eq!(heading_line(markdown), expected, "{markdown}");
-        }
+        assert_eq!(ids.of(None, "Fees"), "fees");
+        assert_eq!(ids.of(Some("fees".to_owned()), "Other"), "fees-2");
     }
 
     /// What Hugo, Zola, GitHub and Kramdown themselves make of titles, or `=` for the same as GitHub's.
@@ -187,7 +160,8 @@ mod tests {
     fn ids_of_other_programs() {
         for (title, github, hugo, kramdown, zola) in [
             ("Fees & terms: what's due?", "fees--terms-whats-due", "=", "=", "fees-terms-what-s-due"),
-            ("Under_score -- dash", "under_score----dash", "=", "=", "under-score-dash"),
+            ("Under_score -- dash", "under_score----dash", "under_score--dash", "=", "under-score-dash"),
+            ("Auto https://example.org/q", "auto-httpsexampleorgq", "auto", "=", "auto-https-example-org-q"),
             ("C++ and C#  twice", "c-and-c--twice", "=", "=", "c-and-c-twice"),
             ("1. First, 2.5 %", "1-first-25-", "=", "=", "1-first-2-5"),
             ("“Quotes” and (parens)…", "quotes-and-parens", "=", "=", "quotes-and-parens"),
@@ -227,7 +201,7 @@ mod tests {
                 (Style::Kramdown, or_github(kramdown)),
                 (Style::Zola, or_github(zola)),
             ] {
-                assert_eq!(derived(style, title, &format!("## {title}")), expected, "{style:?}: {title}");
+                assert_eq!(derived(style, title), expected, "{style:?}: {title}");
             }
         }
     }

@@ -41,7 +41,7 @@ pub fn headings(text: &str, dialect: Dialect, site: &Value) -> Vec<TextHeading> 
                 let own = own.map(pulldown_cmark::CowStr::into_string);
                 headings.push(TextHeading {
                     level,
-                    id: ids.of(own, &title, &text[span.clone()]),
+                    id: ids.of(own, &title),
                     title,
                     span,
                 });

@@ -432,8 +432,7 @@ impl<'a> Writer<'a> {
         let level = *level as u8;
         let own = id.take().map(CowStr::into_string);
         let taken = own.clone().filter(|own| self.ids.contains(own));
-        let markdown = self.source.text.get(span.clone()).unwrap_or_default();
-        let new = self.ids.of(own, &title, markdown);
+        let new = self.ids.of(own, &title);
         *id = Some(new.clone().into());
         self.headings.push(Heading {
             id: new,
