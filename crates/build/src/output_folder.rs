@@ -62,8 +62,31 @@ pub(crate) fn resolved(path: &Path) -> PathBuf {
 /// Name of the file that marks a folder as the output of a build.
 pub(crate) const MARK: &str = ".site-output";
 
+/// Name of the folder of a Git repository, or of the file in a worktree that names the repository.
+pub(crate) const GIT: &str = ".git";
+
+/// Returns why a build does not replace the folder `out`: it is a file, has files that no build wrote, or is a repository. Returns `None`
+/// if a build may replace it.
+pub fn refusal(out: &Path) -> Option<Diagnostic> {
+    let is_repository = out.join(GIT).is_dir();
+    let problem = match out {
+        out if out.exists() && !out.is_dir() => "is a file, not a folder",
+        out if out.exists() && !is_ours(out) => "has files that no build wrote",
+        _ if is_repository => "has a Git repository of its own, which a build would delete",
+        _ => return None,
+    };
+    let help = if is_repository {
+        "name another folder with --out, or make this one a worktree of the project's repository, which every build keeps: \
+         `git worktree add --orphan -b gh-pages dist`"
+    } else {
+        "name an empty or new folder with --out"
+    };
+    let message = format!("{} {problem}", out.display());
+    Some(Diagnostic::new(&codes::NOT_AN_OUTPUT, message).help(help))
+}
+
 /// Returns whether a folder was written by a build, or is empty. An empty worktree of a Git repository has only the file `.git`.
-pub fn is_ours(out: &Path) -> bool {
+fn is_ours(out: &Path) -> bool {
     let is_empty = || -> std::io::Result<bool> {
         let mut entries = fs::read_dir(out)?;
         entries.try_fold(true, |is_empty, entry| {

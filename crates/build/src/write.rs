@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::base_path::BasePath;
 use crate::exchange::{exchange, put_back};
 use crate::leftovers::remove_leftovers;
-use crate::output_folder::{MARK, is_ours, resolved};
+use crate::output_folder::{GIT, MARK, refusal, resolved};
 use crate::project::Project;
 use crate::stamp::Stamp;
 use crate::{cache_file, codes};
@@ -76,23 +76,8 @@ impl<'a> OutputFolder<'a> {
     /// # Errors
     /// Returns a finding if `out` is a file, has files that no build wrote, or cannot be written.
     pub fn open(project: &'a Project, out: &Path) -> Result<Self, Diagnostic> {
-        let problem = match out {
-            out if out.exists() && !out.is_dir() => Some("is a file, not a folder"),
-            out if out.exists() && !is_ours(out) => Some("has files that no build wrote"),
-            out if out.join(GIT).is_dir() => {
-                Some("has a Git repository of its own, which a build would delete")
-            }
-            _ => None,
-        };
-        if let Some(problem) = problem {
-            let help = if out.join(GIT).is_dir() {
-                "name another folder with --out, or make this one a worktree of the project's repository, which every build keeps: \
-                 `git worktree add --orphan -b gh-pages dist`"
-            } else {
-                "name an empty or new folder with --out"
-            };
-            let message = format!("{} {problem}", out.display());
-            return Err(Diagnostic::new(&codes::NOT_AN_OUTPUT, message).help(help));
+        if let Some(refused) = refusal(out) {
+            return Err(refused);
         }
         // If `out` is a link to a folder, the folder is replaced, and the link stays.
         let out = resolved(out);
@@ -340,9 +325,6 @@ fn folders_of<'p>(files: impl Iterator<Item = &'p str>) -> BTreeSet<&'p str> {
     let folders = files.flat_map(|file| file.match_indices('/').map(|(at, _)| &file[..at]));
     folders.collect()
 }
-
-/// Name of a Git repository, or of the file that makes a folder a worktree or submodule of one.
-const GIT: &str = ".git";
 
 /// Copies the file that makes the output a worktree of a Git repository to the new output.
 fn keep_worktree(out: &Path, new: &Path) -> io::Result<()> {

@@ -91,15 +91,15 @@ fn problems() {
     assert_doctor(&bakery, "--quiet", 1, &expect![[r#"
         problem  content       there is no theme `bakry` with templates
                                set `theme` in content/site.toml to the name of a folder in themes/
-        problem  output        dist/ contains files that were not written by a build
-                               remove it by hand, or choose another folder with `site build --out DIR`
+        problem  output        [ROOT]/dist has files that no build wrote
+                               name an empty or new folder with --out
     "#]]);
     let bakery = bakery.remove("dist").write("dist", "a file").append("content/structure.toml", "x\n");
     assert_doctor(&bakery, "--quiet", 1, &expect![[r#"
         problem  content       the settings have errors
                                `site check` shows them with their lines
-        problem  output        dist is a file, not a folder
-                               remove it, or choose another folder with `site build --out DIR`
+        problem  output        [ROOT]/dist is a file, not a folder
+                               name an empty or new folder with --out
     "#]]);
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();

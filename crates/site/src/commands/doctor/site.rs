@@ -8,7 +8,7 @@ use assets::Packages;
 use super::finding::Finding;
 use crate::project;
 use crate::report;
-use build::output_folder::is_ours;
+use build::output_folder::refusal;
 use build::{Inputs, Project};
 
 /// Checks the content of the project and the folders that a build writes to.
@@ -75,16 +75,8 @@ fn content(project: &Project) -> Finding {
 /// Checks whether `dist/` can be replaced. A build writes the new folder beside the old one and then swaps them.
 fn output(root: &Path) -> Finding {
     let dist = root.join("dist");
-    if dist.exists() && !dist.is_dir() {
-        return Finding::problem("output", "dist is a file, not a folder")
-            .help("remove it, or choose another folder with `site build --out DIR`");
-    }
-    if dist.exists() && !is_ours(&dist) {
-        return Finding::problem(
-            "output",
-            "dist/ contains files that were not written by a build",
-        )
-        .help("remove it by hand, or choose another folder with `site build --out DIR`");
+    if let Some(refused) = refusal(&dist) {
+        return Finding::problem("output", refused.message).help(refused.help.join("; "));
     }
     writable("output", root, "dist")
 }
