@@ -45,3 +45,4 @@ pub use ports::{
 pub use release::{File, Forms, Manifest, Site};
 pub use run::{Outcome, publish, rollback};
 pub use snapshot::releases;
+pub use summary::Summary;

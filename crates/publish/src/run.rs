@@ -14,7 +14,7 @@ use crate::plan::Plan;
 use crate::ports::{Bucket, Cdn, Condition, Failure, Live, Object, ROUTES_AT_ONCE, RouteTable};
 use crate::release::{Manifest, STATE, Site, State, hex, manifest_key};
 use crate::snapshot::{Snapshot, take_snapshot};
-use crate::summary::summary;
+use crate::summary::{Summary, summary};
 use crate::visible::{check_policies, compare, verify};
 
 /// Result of a run.
@@ -40,7 +40,7 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
     live: Option<&L>,
     site: &Site,
     options: &Options,
-    ask: impl FnOnce(&Plan, &str) -> bool,
+    ask: impl FnOnce(&Plan, &Summary) -> bool,
 ) -> Result<Outcome, Error> {
     let snapshot = take_snapshot(bucket, cdn).await?;
     let now = snapshot.at;
@@ -85,7 +85,7 @@ pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
     live: Option<&L>,
     to: Option<&str>,
     options: &Options,
-    ask: impl FnOnce(&Plan, &str) -> bool,
+    ask: impl FnOnce(&Plan, &Summary) -> bool,
 ) -> Result<Outcome, Error> {
     let snapshot = take_snapshot(bucket, cdn).await?;
     let wanted = snapshot.earlier(to)?;
@@ -118,7 +118,7 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
     async fn carry_out(
         &self,
         snapshot: &Snapshot,
-        ask: impl FnOnce(&Plan, &str) -> bool,
+        ask: impl FnOnce(&Plan, &Summary) -> bool,
     ) -> Result<Outcome, Error> {
         let plan = snapshot.plan(self.wanted, self.options, self.now);
         if plan.is_empty() {

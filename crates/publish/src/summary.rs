@@ -1,6 +1,7 @@
 //! The summary of a plan, worded for the people of the firm: what changes, on which pages, and from what to what.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use jiff::SignedDuration;
 
@@ -12,13 +13,28 @@ use crate::release::{Manifest, PRIVATE};
 /// Maximum number of items in a list. Only deletions are always listed in full.
 const NAMED: usize = 12;
 
+/// What a plan changes, in lines of words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// What readers will notice: new pages, and the changes on others.
+    pub visible: String,
+    /// What is written and deleted besides.
+    pub steps: String,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}{}", self.visible, self.steps)
+    }
+}
+
 /// Returns the summary. `compared` contains the HTML of the changed pages before and after the change, by path.
 pub fn summary(
     plan: &Plan,
     wanted: &Manifest,
     compared: &BTreeMap<String, (String, String)>,
     grace: SignedDuration,
-) -> String {
+) -> Summary {
     let address = |path: &String| {
         let entry = wanted.files.get(path);
         entry
@@ -35,6 +51,7 @@ pub fn summary(
         text.push_str(&format!("{} changed:\n", counted(changed.len(), "page")));
         text.push_str(&changes(&changed, compared, address));
     }
+    let visible = std::mem::take(&mut text);
     let other = plan
         .new
         .iter()
@@ -109,7 +126,10 @@ pub fn summary(
             counted(plan.invalid.len(), "address") + " to clear from the CDN's cache"
         }
     ));
-    text
+    Summary {
+        visible,
+        steps: text,
+    }
 }
 
 /// Returns the name of an object in the summary: the address of a page, or the key of anything else.

@@ -181,7 +181,8 @@ async fn a_key_with_control_characters_is_deleted_and_not_printed() {
     cloud.write(key, "x");
     for (clock, is_deleted) in [(clock as fn() -> _, false), (later, true)] {
         let site = if is_deleted { second() } else { first_again() };
-        let ask = |_: &publish::Plan, summary: &str| {
+        let ask = |_: &publish::Plan, summary: &publish::Summary| {
+            let summary = summary.to_string();
             assert!(summary.contains("a\\u{1b}[2J\\nb.txt"), "{summary}");
             assert!(!summary.contains('\u{1b}'));
             true

@@ -8,8 +8,8 @@ use crate::world::{FakeCloud, clock, first, go, go_if, later, options, published
 /// Publishes `site`, and returns the summary that was shown.
 async fn shown(cloud: &FakeCloud<'_>, site: &Site, options: &Options) -> String {
     let mut shown = String::new();
-    let ask = |_: &_, summary: &str| {
-        summary.clone_into(&mut shown);
+    let ask = |_: &_, summary: &publish::Summary| {
+        shown = summary.to_string();
         true
     };
     go_if(cloud, site, options, ask).await.unwrap();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use publish::{
     Bucket, Cdn, Condition, Error, Failure, Fetched, File, Listed, Listing, Live, Object, Options,
-    Outcome, Plan, RouteTable, Site, StoredObject, publish, rollback,
+    Outcome, Plan, RouteTable, Site, StoredObject, Summary, publish, rollback,
 };
 use tokio::time::sleep;
 
@@ -429,7 +429,7 @@ pub fn options(owner: &str, clock: fn() -> Timestamp) -> Options {
     }
 }
 
-pub fn yes(_: &Plan, _: &str) -> bool {
+pub fn yes(_: &Plan, _: &Summary) -> bool {
     true
 }
 
@@ -450,7 +450,7 @@ pub async fn go_if(
     cloud: &FakeCloud<'_>,
     site: &Site,
     options: &Options,
-    ask: impl FnOnce(&Plan, &str) -> bool,
+    ask: impl FnOnce(&Plan, &Summary) -> bool,
 ) -> Result<Outcome, Error> {
     set_clock(cloud, options);
     publish(cloud, cloud, None::<&Visitor>, site, options, ask).await

@@ -1,5 +1,6 @@
 //! State shared by the drawer's requests: the last build, the unsaved texts, and the files.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -119,19 +120,23 @@ impl Desk {
 
     /// Sets or removes the draft of a file, and triggers a build. Returns the number of the change.
     pub fn set_draft(&self, path: &str, draft: Option<Draft>) -> u64 {
-        self.update_draft(path, |_| draft)
+        let Ok(revision) = self.update_draft(path, |_| Ok::<_, Infallible>(draft));
+        revision
     }
 
-    /// Replaces the draft of a file by what a function makes of the one that is there at this moment, and triggers a build. Returns the
-    /// number of the change.
-    pub fn update_draft(
+    /// Replaces the draft of a file by what a function makes of the one that is there at this moment, in one step, and triggers a build.
+    /// Returns the number of the change.
+    ///
+    /// # Errors
+    /// Returns the error of the function. Nothing has changed then.
+    pub fn update_draft<E>(
         &self,
         path: &str,
-        change: impl FnOnce(Option<&Draft>) -> Option<Draft>,
-    ) -> u64 {
-        let revision = self.drafts.update(path, change);
+        change: impl FnOnce(Option<&Draft>) -> Result<Option<Draft>, E>,
+    ) -> Result<u64, E> {
+        let revision = self.drafts.update(path, change)?;
         self.wake(path);
-        revision
+        Ok(revision)
     }
 
     /// Locks the files, so that what was read before a change is what the change is applied to.

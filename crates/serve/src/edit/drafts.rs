@@ -74,10 +74,17 @@ impl Drafts {
     }
 
     /// Replaces the draft of a file by what a function makes of it. Returns the number of the change.
-    pub fn update(&self, path: &str, change: impl FnOnce(Option<&Draft>) -> Option<Draft>) -> u64 {
+    ///
+    /// # Errors
+    /// Returns the error of the function. Nothing has changed then.
+    pub fn update<E>(
+        &self,
+        path: &str,
+        change: impl FnOnce(Option<&Draft>) -> Result<Option<Draft>, E>,
+    ) -> Result<u64, E> {
         let mut current = self.lock();
         let file = self.file(path);
-        if let Some(draft) = change(current.drafts.get(path)) {
+        if let Some(draft) = change(current.drafts.get(path))? {
             // A draft that cannot be kept is still in memory.
             let _ = write(&file, &draft);
             current.drafts.insert(path.to_owned(), draft);
@@ -86,7 +93,7 @@ impl Drafts {
             current.drafts.remove(path);
         }
         current.update();
-        current.revision
+        Ok(current.revision)
     }
 
     /// Counts a change that is not one of drafts. Returns its number.
@@ -139,14 +146,16 @@ mod tests {
         };
         let drafts = Drafts::read(folder.path());
         assert!(drafts.all().is_empty());
-        let first = drafts.update("content/a.md", |_| Some(draft.clone()));
+        let first = drafts.update("content/a.md", |_| Ok::<_, ()>(Some(draft.clone())));
         let (revision, texts) = drafts.current();
-        assert_eq!((revision, &*texts["content/a.md"]), (first, "+++\n"));
+        assert_eq!((Ok(revision), &*texts["content/a.md"]), (first, "+++\n"));
+        assert_eq!(drafts.update("content/a.md", |_| Err(())), Err(()));
+        assert_eq!(drafts.current().0, revision);
         // A file that was not written completely.
         fs::write(folder.path().join("drafts/x.json"), "{").unwrap();
         let again = Drafts::read(folder.path());
         assert_eq!(again.all(), [draft]);
-        assert!(again.update("content/a.md", |_| None) > 0);
+        assert!(again.update("content/a.md", |_| Ok::<_, ()>(None)).is_ok());
         assert!(Drafts::read(folder.path()).all().is_empty());
     }
 }

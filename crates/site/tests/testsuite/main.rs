@@ -22,6 +22,8 @@ mod components;
 mod docs;
 mod doctor;
 mod edit;
+mod edit_findings;
+mod edit_publishing;
 mod feed;
 mod file_mistakes;
 mod findings;

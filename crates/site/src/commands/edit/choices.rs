@@ -66,6 +66,7 @@ pub fn add(view: &View<'_>, path: &str, schema: &mut Value) {
             property["choices"] = choices(view, rule, names);
         } else if key == "template" && own.route.is_some() {
             property["choices"] = templates(view, &distinct);
+            property["isOpen"] = Value::Bool(true);
         } else if is_repeated(&used, &distinct) {
             property["choices"] = distinct
                 .iter()

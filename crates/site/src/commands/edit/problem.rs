@@ -19,6 +19,14 @@ impl Problem {
             body: json!({ "error": message.as_ref().trim() }),
         }
     }
+
+    /// Creates a problem that the person cannot solve, with the technical reason for whoever can.
+    pub fn technical(message: &str, reason: impl AsRef<str>) -> Self {
+        Self {
+            status: 409,
+            body: json!({ "error": message, "details": reason.as_ref().trim() }),
+        }
+    }
 }
 
 impl From<(u16, String)> for Problem {

@@ -31,16 +31,20 @@ pub struct Typed {
     over: Option<String>,
 }
 
+impl Typed {
+    /// Returns whether a draft is neither the text that this was made from, nor what this makes of it.
+    fn is_overtaken_by(&self, draft: &Draft, text: &str) -> bool {
+        let over = self.over.as_ref();
+        *draft.text != *text && over.is_some_and(|over| *over != fingerprint(Some(&draft.text)))
+    }
+}
+
 /// Sets a draft. Answers once the preview has been built with it.
 pub fn draft(desk: Context<'_>, typed: &Typed) -> Answered {
     let (path, before) = (&typed.document, desk.snapshot());
     let view = View::of(desk, before);
     let opened = view.open(path)?;
     let text = text_of(&view, typed, &opened.text)?;
-    let now = fingerprint(Some(&opened.text));
-    if text != opened.text && typed.over.as_ref().is_some_and(|over| *over != now) {
-        return Err(other_tab(typed, &text, &opened.text));
-    }
     // What is the same as the file is no draft.
     let file = view.file(path)?.map(normalized);
     let draft = (file.as_deref() != Some(text.as_str())).then(|| Draft {
@@ -49,7 +53,11 @@ pub fn draft(desk: Context<'_>, typed: &Typed) -> Answered {
         base: typed.fingerprint.clone(),
     });
     let has_draft = draft.is_some();
-    let snapshot = desk.built(desk.set_draft(path, draft));
+    let revision = desk.update_draft(path, |now| match now {
+        Some(now) if typed.is_overtaken_by(now, &text) => Err(other_tab(typed, &text, &now.text)),
+        _ => Ok(draft),
+    })?;
+    let snapshot = desk.built(revision);
     let view = View::of(desk, snapshot);
     let url = view.plan().by_source.get(path);
     Ok(json!({
@@ -91,6 +99,12 @@ pub fn save(desk: Context<'_>, typed: &Typed) -> Answered {
     let view = View::of(desk, desk.snapshot());
     let opened = view.open(path)?;
     let file = view.file(path)?;
+    if let Some(draft) = &draft {
+        let text = text_of(&view, typed, &draft.text)?;
+        if typed.is_overtaken_by(draft, &text) {
+            return Err(other_tab(typed, &text, &draft.text));
+        }
+    }
     if fingerprint(file.as_deref()) != typed.fingerprint {
         return Err(conflict(&view, typed, &opened.text, file.as_deref()));
     }
@@ -114,13 +128,17 @@ pub fn save(desk: Context<'_>, typed: &Typed) -> Answered {
     }
     drop(lock);
     // What was typed while this was saved is still a draft, of the file as it is now.
-    let revision = desk.update_draft(path, |now| {
-        let is_newer = |now: &&Draft| Some(*now) != draft.as_ref() && *now.text != *text;
-        let newer = now.filter(is_newer)?.clone();
-        let is_based_on_it = newer.base == typed.fingerprint;
-        let base = if is_based_on_it { saved } else { newer.base };
-        Some(Draft { base, ..newer })
-    });
+    let is_newer = |now: &&Draft| Some(*now) != draft.as_ref() && *now.text != *text;
+    let rebased = |now: &Draft| {
+        let is_based_on_it = now.base == typed.fingerprint;
+        let base = if is_based_on_it { &saved } else { &now.base };
+        Draft {
+            base: base.clone(),
+            ..now.clone()
+        }
+    };
+    let kept = |now: Option<&Draft>| Ok::<_, Problem>(now.filter(is_newer).map(rebased));
+    let revision = desk.update_draft(path, kept)?;
     let view = View::of(desk, desk.built(revision));
     Ok(json!({ "saved": true, "document": document(&view, path, None)? }))
 }
@@ -137,6 +155,7 @@ fn other_tab(typed: &Typed, yours: &str, theirs: &str) -> Problem {
     let error = "This is being changed in another tab as well.";
     let mut problem = versions(&typed.document, error, yours, theirs, &typed.fingerprint);
     problem.body["conflict"]["isDraft"] = true.into();
+    problem.body["conflict"]["text"] = fingerprint(Some(theirs)).into();
     problem
 }
 

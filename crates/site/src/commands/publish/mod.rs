@@ -2,6 +2,7 @@
 //!
 //! The order of the uploads, the lock, and the releases are in the `publish` crate; S3 and CloudFront are in the `aws` crate.
 
+pub mod asked;
 mod conversation;
 mod publishable_site;
 
@@ -9,11 +10,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use aws::{Edge, LiveSite, PageBucket, SdkConfig};
-use build::{Destination, Project, Site};
+use build::{Destination, Inputs, Project, Site};
 use diagnostic::Diagnostic;
 use inspect::{Scope, url_ledger};
 use jiff::{SignedDuration, Timestamp};
-use publish::{Live, Options};
+use publish::{Error, Live, Options, Outcome, Plan, Summary};
 
 use crate::arguments::publish::{PublishCommand, PublishOptions};
 use crate::arguments::{Arguments, Format};
@@ -39,19 +40,22 @@ pub fn run(arguments: &Arguments, options: &PublishOptions) -> Result<ExitCode, 
             "name it with --bucket or SITE_BUCKET: the output SiteBucketName of the stack",
         )));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| cannot(format!("cannot start: {error}")))?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         match &options.command {
             Some(PublishCommand::Releases) => list(options).await,
             Some(PublishCommand::Rollback { release }) => {
                 roll_back(arguments, options, release.as_deref()).await
             }
-            None => build_and_publish(arguments, options).await,
+            None => Box::pin(build_and_publish(arguments, options)).await,
         }
     })
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Diagnostic> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build();
+    runtime.map_err(|error| cannot(format!("cannot start: {error}")))
 }
 
 fn cannot(message: impl Into<String>) -> Diagnostic {
@@ -59,10 +63,7 @@ fn cannot(message: impl Into<String>) -> Diagnostic {
 }
 
 async fn list(options: &PublishOptions) -> Result<ExitCode, Failure> {
-    let config = aws::load(options.region.as_deref()).await;
-    let (names, live) = publish::releases(&PageBucket::new(&config, &options.bucket))
-        .await
-        .map_err(|failure| cannot(failure.message).maybe_help(failure.help))?;
+    let (names, live) = releases(options).await?;
     let lines = names.iter().map(|name| {
         let is_live = live.as_ref() == Some(name);
         format!("{name}{}\n", if is_live { "  live" } else { "" })
@@ -71,11 +72,31 @@ async fn list(options: &PublishOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Returns the names of the releases, and that of the live one.
+async fn releases(options: &PublishOptions) -> Result<(Vec<String>, Option<String>), Diagnostic> {
+    let config = aws::load(options.region.as_deref()).await;
+    publish::releases(&PageBucket::new(&config, &options.bucket))
+        .await
+        .map_err(|failure| cannot(failure.message).maybe_help(failure.help))
+}
+
 async fn roll_back(
     arguments: &Arguments,
     options: &PublishOptions,
     to: Option<&str>,
 ) -> Result<ExitCode, Failure> {
+    let quiet = arguments.quiet;
+    let ask = |_: &Plan, summary: &Summary| confirm(options, quiet, &summary.to_string());
+    let outcome = rolled_back(options, to, ask).await;
+    report_outcome(options, quiet, outcome)
+}
+
+/// Goes back to an earlier release, if `ask` agrees to the plan.
+async fn rolled_back(
+    options: &PublishOptions,
+    to: Option<&str>,
+    ask: impl FnOnce(&Plan, &Summary) -> bool,
+) -> Result<Outcome, Error> {
     let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (
         PageBucket::new(&config, &options.bucket),
@@ -85,16 +106,8 @@ async fn roll_back(
         Some(url) if !options.no_verify => Some(LiveSite::new(url)),
         _ => None,
     };
-    let outcome = publish::rollback(
-        &bucket,
-        &cdn,
-        live.as_ref(),
-        to,
-        &settings(options),
-        |_, summary| confirm(options, arguments.quiet, summary),
-    )
-    .await;
-    report_outcome(options, arguments.quiet, outcome)
+    let settings = settings(options);
+    publish::rollback(&bucket, &cdn, live.as_ref(), to, &settings, ask).await
 }
 
 async fn build_and_publish(
@@ -124,38 +137,58 @@ async fn build_and_publish(
         }
         return Ok(ExitCode::FAILURE);
     };
-    if !site.base_path().is_top() {
-        return Err(build::host_files::needs_top(&site.base_path()).into());
+    let publishable = publishable(&project, &inputs, &site)?;
+    let url = live_url(options, &site);
+    if !options.no_verify {
+        warn_if_unreachable(&LiveSite::new(url), url).await;
     }
-    let publishable = publishable_site(&project, &inputs, &site)?;
-    let config = aws::load(options.region.as_deref()).await;
-    let (bucket, cdn) = (
-        PageBucket::new(&config, &options.bucket),
-        edge(&config, options),
-    );
-    let url = options
-        .url
-        .as_deref()
-        .unwrap_or(&site.content.config.base_url);
-    let live = (!options.no_verify).then(|| LiveSite::new(url));
-    if let Some(live) = &live {
-        warn_if_unreachable(live, url).await;
-    }
-    let outcome = publish::publish(
-        &bucket,
-        &cdn,
-        live.as_ref(),
-        &publishable,
-        &settings(options),
-        |_, summary| confirm(options, arguments.quiet, summary),
-    )
-    .await;
+    let quiet = arguments.quiet;
+    let ask = |_: &Plan, summary: &Summary| confirm(options, quiet, &summary.to_string());
+    let outcome = published(options, &publishable, url, ask).await;
     let is_live = outcome.is_ok() && !options.preview;
     let code = report_outcome(options, arguments.quiet, outcome)?;
     if is_live {
         record(&project, &site, arguments)?;
     }
     Ok(code)
+}
+
+/// Returns the files and headers of a site.
+///
+/// # Errors
+/// The site cannot be published to a bucket.
+fn publishable(
+    project: &Project,
+    inputs: &Inputs,
+    site: &Site,
+) -> Result<publish::Site, Diagnostic> {
+    if !site.base_path().is_top() {
+        return Err(build::host_files::needs_top(&site.base_path()));
+    }
+    publishable_site(project, inputs, site)
+}
+
+/// Returns the URL of the live site.
+fn live_url<'a>(options: &'a PublishOptions, site: &'a Site) -> &'a str {
+    let url = options.url.as_deref();
+    url.unwrap_or(&site.content.config.base_url)
+}
+
+/// Publishes a site, if `ask` agrees to the plan.
+async fn published(
+    options: &PublishOptions,
+    site: &publish::Site,
+    url: &str,
+    ask: impl FnOnce(&Plan, &Summary) -> bool,
+) -> Result<Outcome, Error> {
+    let config = aws::load(options.region.as_deref()).await;
+    let (bucket, cdn) = (
+        PageBucket::new(&config, &options.bucket),
+        edge(&config, options),
+    );
+    let live = (!options.no_verify).then(|| LiveSite::new(url));
+    let settings = settings(options);
+    publish::publish(&bucket, &cdn, live.as_ref(), site, &settings, ask).await
 }
 
 /// Returns the note that says that the site was not published because it has errors.

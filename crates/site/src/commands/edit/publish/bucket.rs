@@ -1,111 +1,201 @@
-//! Publishing to a bucket: this program runs `site publish` with the settings of its environment.
+//! Publishing to a bucket, as `site publish` does with the settings of its environment, in the words of the office.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+
+use publish::{Error, Outcome, Plan, Summary};
 
 use super::super::problem::Problem;
-use super::super::progress::Progress;
+use super::comparison::errors_first;
+use crate::commands::publish::asked::{Proposal, Run, run};
 
-/// Variable that names the bucket of `site publish`.
-const BUCKET: &str = "SITE_BUCKET";
-
-/// Returns whether the project is published to a bucket.
-pub fn is_used() -> bool {
-    std::env::var_os(BUCKET).is_some_and(|bucket| !bucket.is_empty())
-}
-
-/// Returns in words what publishing the site, or going back to the release before the live one, changes.
+/// Returns the fingerprint of what would become live, and what that changes in words; `None` if nothing would change.
 ///
 /// # Errors
-/// Returns why that cannot be done.
-pub fn plan(root: &Path, back: bool, progress: &Progress) -> Result<Vec<String>, Problem> {
-    let said = run(root, back, "--dry-run", progress)?;
-    let lines = said
-        .into_iter()
-        .filter(|line| !line.starts_with("Nothing was published,"));
-    Ok(lines.collect())
+/// Returns why it cannot be published.
+pub fn plan(root: &Path, back: bool) -> Result<Option<(String, Vec<String>)>, Problem> {
+    let mut shown = None;
+    let ask = |proposal: &Proposal<'_>| {
+        let words = words(proposal.plan, proposal.summary);
+        shown = Some((proposal.fingerprint.clone(), words));
+        false
+    };
+    match done(run(root, back, ask)?) {
+        Ok(_) => Ok(None),
+        Err(_) if shown.is_some() => Ok(shown),
+        Err(problem) => Err(problem),
+    }
 }
 
-/// Publishes the site, or goes back to the release before the live one. Returns what was done.
+/// Publishes the site, or goes back to the release before the live one, if `confirm` accepts the fingerprint of what would become live.
+/// Returns what was done.
 ///
 /// # Errors
-/// Returns why that cannot be done.
-pub fn publish(root: &Path, back: bool, progress: &Progress) -> Result<String, Problem> {
-    let said = run(root, back, "--yes", progress)?;
-    Ok(said.into_iter().next_back().unwrap_or_default())
+/// Returns the problem of `confirm`, or why it cannot be published.
+pub fn publish(
+    root: &Path,
+    back: bool,
+    confirm: impl Fn(&str) -> Result<(), Problem>,
+) -> Result<String, Problem> {
+    let mut refused = None;
+    let ask = |proposal: &Proposal<'_>| {
+        refused = confirm(&proposal.fingerprint).err();
+        refused.is_none()
+    };
+    let run = run(root, back, ask)?;
+    refused.map_or_else(|| done(run), Err)
 }
 
-/// Runs `site publish`, and returns the lines that it has printed.
-fn run(root: &Path, back: bool, option: &str, progress: &Progress) -> Result<Vec<String>, Problem> {
-    let failed = |error: std::io::Error| {
-        Problem::new(409, format!("The program cannot be started: {error}"))
+/// Says what was done, or why nothing was.
+fn done(run: Run) -> Result<String, Problem> {
+    match run {
+        Run::Faulty(errors) => Err(Problem::new(409, errors_first(errors).unwrap_or_default())),
+        Run::Ended(Ok(outcome), has_new_urls) => Ok(success(&outcome, has_new_urls)),
+        Run::Ended(Err(error), _) => Err(problem(&error)),
+    }
+}
+
+/// Says that the site is public.
+fn success(outcome: &Outcome, has_new_urls: bool) -> String {
+    let done = match outcome {
+        Outcome::Nothing => "Nothing has changed since the last time.",
+        Outcome::Live { .. } => "The site is public as it is now.",
     };
-    let mut command = Command::new(std::env::current_exe().map_err(failed)?);
-    command
-        .arg("publish")
-        .args(back.then_some("rollback"))
-        .arg(option)
-        .arg("--root")
-        .arg(root);
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(failed)?;
-    let printed = child.stderr.take().map(BufReader::new);
-    let mut lines = Vec::new();
-    for line in printed
+    let urls = "The list of its addresses has grown: whoever looks after the site should keep content/urls.toml.";
+    if has_new_urls {
+        format!("{done} {urls}")
+    } else {
+        done.to_owned()
+    }
+}
+
+/// Says in words what a plan changes.
+fn words(plan: &Plan, summary: &Summary) -> Vec<String> {
+    let is_page = |path: &&String| path.ends_with(".html");
+    let files = plan.new.iter().chain(&plan.changed);
+    let files = plan.assets.len() + files.filter(|path| !is_page(path)).count();
+    let addresses = plan.routes.len() + plan.routes_removed.len();
+    let deleted = plan.deleted.len();
+    let counted = [
+        (
+            files,
+            "1 picture or other file changes.",
+            "pictures or other files change.",
+        ),
+        (
+            addresses,
+            "1 rule for an address changes.",
+            "rules for addresses change.",
+        ),
+        (
+            deleted,
+            "1 file that no page uses is deleted.",
+            "files that no page uses are deleted.",
+        ),
+    ];
+    let counted = counted
         .into_iter()
-        .flat_map(|printed| printed.lines().map_while(Result::ok))
-    {
-        progress.set(line.trim());
-        lines.push(line);
-    }
-    let status = child.wait().map_err(failed)?;
-    if status.success() {
-        return Ok(lines);
-    }
-    Err(Problem::new(409, reason(&lines)))
+        .filter_map(|(count, one, many)| match count {
+            0 => None,
+            1 => Some(one.to_owned()),
+            _ => Some(format!("{count} {many}")),
+        });
+    let visible = summary.visible.lines().map(|line| line.trim().to_owned());
+    visible.chain(counted).collect()
 }
 
-/// Returns why `site publish` has failed: the messages and the help of what it has printed.
-fn reason(lines: &[String]) -> String {
-    let part = |line: &String| {
-        let line = line.trim();
-        let message = line
-            .strip_prefix("error")
-            .and_then(|rest| rest.split_once(": "));
-        let help = line.trim_start_matches(['=', ' ']).strip_prefix("help: ");
-        message
-            .map(|(_, message)| message)
-            .or(help)
-            .map(str::to_owned)
+/// Says in words why a run has failed. The reason for whoever looks after the site is that of `site publish`.
+fn problem(error: &Error) -> Problem {
+    let message = match error {
+        Error::Locked { .. } | Error::LockLost | Error::Overtaken => {
+            "Somebody else is publishing, or has just published. Look again in a few minutes."
+        }
+        Error::NotSeen(_) => {
+            "It is published, but the site does not show it yet. Look at the site in a few minutes."
+        }
+        Error::Vanished(_) => {
+            "Addresses that people may know would stop working, so nothing was published. Ask whoever looks after the site."
+        }
+        Error::NoRelease(_) | Error::Incomplete { .. } => {
+            "There is no earlier version to go back to."
+        }
+        _ => "It could not be published. Ask whoever looks after the site.",
     };
-    let parts: Vec<String> = lines.iter().filter_map(part).collect();
-    if parts.is_empty() {
-        return lines.last().cloned().unwrap_or_default();
-    }
-    parts.join(". ")
+    Problem::technical(message, error.to_string())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::reason;
+    use super::*;
 
     #[test]
-    fn reasons() {
-        let lines = [
-            "error[cannot-publish]: the bucket does not answer",
-            "  = help: check the network",
-            "1 error",
-        ];
-        let lines = lines.map(str::to_owned);
+    fn plans_in_words() {
+        let summary = Summary {
+            visible: "1 page changed:\n  /contact: “a” became “b”\n".to_owned(),
+            steps: "12 uploads, the whole CDN cache to clear\n".to_owned(),
+        };
+        let plan = Plan {
+            assets: vec!["_site/a.css".to_owned()],
+            changed: vec!["contact.html".to_owned(), "feed.xml".to_owned()],
+            deleted: vec!["old.html".to_owned()],
+            ..Plan::default()
+        };
         assert_eq!(
-            reason(&lines),
-            "the bucket does not answer. check the network"
+            words(&plan, &summary),
+            [
+                "1 page changed:",
+                "/contact: “a” became “b”",
+                "2 pictures or other files change.",
+                "1 file that no page uses is deleted.",
+            ]
         );
-        assert_eq!(reason(&lines[2..]), "1 error");
-        assert_eq!(reason(&[]), "");
+    }
+
+    #[test]
+    fn outcomes_in_words() {
+        let live = || {
+            Ok(Outcome::Live {
+                release: "r".to_owned(),
+                verified: 1,
+                plan: Box::default(),
+            })
+        };
+        for (run, expected) in [
+            (
+                Run::Ended(live(), false),
+                "The site is public as it is now.",
+            ),
+            (
+                Run::Ended(live(), true),
+                "whoever looks after the site should keep content/urls.toml.",
+            ),
+            (
+                Run::Ended(Ok(Outcome::Nothing), false),
+                "Nothing has changed since the last time.",
+            ),
+            (Run::Faulty(2), "2 errors have to be corrected first."),
+            (
+                Run::Ended(Err(Error::Overtaken), false),
+                "Somebody else is publishing",
+            ),
+            (
+                Run::Ended(Err(Error::NotSeen(Vec::new())), false),
+                "does not show it yet",
+            ),
+            (
+                Run::Ended(Err(Error::Vanished(vec!["/a".to_owned()])), false),
+                "would stop working",
+            ),
+            (
+                Run::Ended(Err(Error::NoRelease("r".to_owned())), false),
+                "no earlier version",
+            ),
+            (
+                Run::Ended(Err(Error::Unrecorded("r".to_owned())), false),
+                "It could not be published.",
+            ),
+        ] {
+            let said = done(run).unwrap_or_else(|problem| problem.body["error"].to_string());
+            assert!(said.contains(expected) && !said.contains('`'), "{said}");
+        }
     }
 }

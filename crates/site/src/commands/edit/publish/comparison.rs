@@ -41,6 +41,16 @@ pub fn site_of(root: &Path, tree: Tree) -> (Option<Site>, usize) {
     (site, errors)
 }
 
+/// Returns why a site with errors cannot be published.
+pub fn errors_first(errors: usize) -> Option<String> {
+    let verb = if errors == 1 {
+        "error has"
+    } else {
+        "errors have"
+    };
+    (errors > 0).then(|| format!("{errors} {verb} to be corrected first."))
+}
+
 /// Maximum number of changes that are told of a page.
 const MOST_CHANGES: usize = 6;
 

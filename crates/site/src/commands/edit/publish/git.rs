@@ -28,7 +28,9 @@ fn git_with(
         .arg(root)
         .args(["-c", "core.quotepath=off"])
         .args(arguments);
-    command.env("GIT_TERMINAL_PROMPT", "0").stdin(Stdio::null());
+    // What Git says is read, so it says it in English.
+    command.env("GIT_TERMINAL_PROMPT", "0").env("LC_ALL", "C");
+    command.stdin(Stdio::null());
     for (name, value) in variables {
         command.env(name, value);
     }
@@ -42,8 +44,33 @@ pub fn git_done(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Problem> {
     if output.status.success() {
         return Ok(output.stdout);
     }
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(Problem::new(409, format!("Git says: {message}")))
+    Err(Problem::technical(
+        "It could not be published. Ask whoever looks after the site.",
+        String::from_utf8_lossy(&output.stderr),
+    ))
+}
+
+/// What Git keeps in its folder while a merge, a revert, and the like wait to be continued.
+const UNFINISHED: [&str; 5] = [
+    "MERGE_HEAD",
+    "CHERRY_PICK_HEAD",
+    "REVERT_HEAD",
+    "rebase-merge",
+    "rebase-apply",
+];
+
+/// Refuses to work in the middle of something that somebody else has begun: a commit would end it.
+fn nothing_unfinished(root: &Path) -> Result<(), Problem> {
+    let options = UNFINISHED.map(|name| ["--git-path", name]);
+    let paths = git_done(root, &[&["rev-parse"], options.as_flattened()].concat())?;
+    let paths = String::from_utf8_lossy(&paths).into_owned();
+    let found = paths.lines().find(|path| root.join(path).exists());
+    found.map_or(Ok(()), |path| {
+        Err(Problem::technical(
+            "Somebody has begun to change this project with Git, and has not finished yet. Nothing was changed. Ask whoever looks after the site.",
+            format!("{path} exists. Continue or abort what it belongs to."),
+        ))
+    })
 }
 
 /// Tree without files, which Git knows in every repository.
@@ -107,15 +134,14 @@ pub fn committed(root: &Path, mut tree: Tree, changed: &BTreeSet<String>, base: 
     tree
 }
 
-/// Commits the changed files of the content, and sends them on if the branch has a place to be sent to.
-/// Nothing is done if the texts are not those of `checked` any more. Returns what was done.
+/// Commits the changed files of the content, and sends them on if the branch has a place to be sent to. Returns what was done.
 ///
 /// # Errors
-/// Returns a problem in words if something was saved meanwhile, or if Git fails.
+/// Returns the problem of `confirm`, which is called when nothing can be saved any more, or one in words if Git fails.
 pub fn commit(
     view: &View<'_>,
     changed: &BTreeSet<String>,
-    checked: &Tree,
+    confirm: impl FnOnce() -> Result<(), Problem>,
 ) -> Result<&'static str, Problem> {
     let root = &view.desk.root;
     let titles: BTreeSet<String> = changed
@@ -129,21 +155,21 @@ pub fn commit(
     }
     let message = format!("content: change {subject}");
     let lock = view.desk.lock();
-    if Tree::read(root, "content").texts != checked.texts {
-        return Err(Problem::new(
-            409,
-            "Something was saved meanwhile; nothing was published. Publish again.",
-        ));
-    }
+    confirm()?;
+    nothing_unfinished(root)?;
     git_done(root, &["add", "--all", "--", "content"])?;
     let staged = git(root, &["diff", "--cached", "--quiet", "--", "content"])?;
     if !staged.status.success() {
-        // Only the content: what somebody else has prepared for another commit stays prepared.
-        let only = ["commit", "--quiet", "--only", "--message"];
-        git_done(root, &[&only[..], &[&message, "--", "content"]].concat())?;
+        commit_content(root, &message)?;
     }
     drop(lock);
     send(view)
+}
+
+/// Commits only the content: what somebody else has prepared for another commit stays prepared.
+fn commit_content(root: &Path, message: &str) -> Result<(), Problem> {
+    let only = ["commit", "--quiet", "--only", "--message"];
+    git_done(root, &[&only[..], &[message, "--", "content"]].concat()).map(drop)
 }
 
 /// Sends the commits of this branch on, if it has a place to be sent to. Returns what was done.
@@ -239,23 +265,48 @@ pub fn last(root: &Path) -> Result<Last, Problem> {
     Ok(Last { commit, changed })
 }
 
-/// Takes back the last publication by another one. Returns what was done.
+/// Takes back the last publication by another one, whose content is the one before. Returns what was done.
 ///
 /// # Errors
-/// Returns a problem in words if Git fails.
-pub fn take_back(view: &View<'_>, last: &Last) -> Result<&'static str, Problem> {
+/// Returns the problem of `confirm`, which is called when nothing can be saved any more, or one in words if Git fails. Nothing has changed
+/// then.
+pub fn take_back(
+    view: &View<'_>,
+    last: &Last,
+    confirm: impl FnOnce() -> Result<(), Problem>,
+) -> Result<&'static str, Problem> {
     let root = &view.desk.root;
     let lock = view.desk.lock();
-    let reverted = git(root, &["revert", "--no-edit", &last.commit])?;
-    if !reverted.status.success() {
-        let _ = git(root, &["revert", "--abort"]);
+    confirm()?;
+    nothing_unfinished(root)?;
+    if !changed_files(root, &last.commit)?.is_empty() {
         return Err(Problem::new(
             409,
             "Something that was changed later depends on it, so it cannot be taken back here. Nothing was changed.",
         ));
     }
+    let subject = git_done(root, &["log", "-1", "--format=%s", &last.commit])?;
+    let subject = String::from_utf8_lossy(&subject).trim().to_owned();
+    let message = format!(
+        "Revert \"{subject}\"\n\nThis reverts commit {}.",
+        last.commit
+    );
+    restore(root, &last.before(), &last.changed)?;
+    if let Err(problem) = commit_content(root, &message) {
+        // They are the files of that commit.
+        restore(root, &last.commit, &last.changed)?;
+        return Err(problem);
+    }
     drop(lock);
     send(view)
+}
+
+/// Gives files the content that a version has; those that it does not have are removed.
+fn restore(root: &Path, version: &str, files: &BTreeSet<String>) -> Result<(), Problem> {
+    let source = format!("--source={version}");
+    let options = ["--literal-pathspecs", "restore", "--staged", "--worktree"];
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    git_done(root, &[&options, &[&*source, "--"][..], &files].concat()).map(drop)
 }
 
 /// Sends the commits of this branch to the place it is published from.
@@ -271,19 +322,34 @@ fn push(root: &Path) -> Result<(), Problem> {
     if output.status.success() {
         return Ok(());
     }
-    Err(Problem::new(
-        409,
-        not_sent(&String::from_utf8_lossy(&output.stderr)),
-    ))
+    let reason = String::from_utf8_lossy(&output.stderr);
+    Err(Problem::technical(&not_sent(&reason), &reason))
 }
 
 /// Says why Git could not send anything, given what it has printed.
 fn not_sent(reason: &str) -> String {
     let says = |words: &[&str]| words.iter().any(|words| reason.contains(words));
-    let (why, then) = if says(&["rejected"]) {
+    let (why, then) = if says(&["[rejected]"]) {
         (
             "Somebody else has published meanwhile",
-            "Somebody who knows Git has to bring both together (git pull --rebase). Then publish again.",
+            "Ask whoever looks after the site to bring both together (git pull --rebase). Then publish again.",
+        )
+    } else if says(&["[remote rejected]"]) {
+        (
+            "The place that the site is sent to has refused them",
+            "Ask whoever looks after the site.",
+        )
+    } else if says(&[
+        "error: 401",
+        "error: 403",
+        "Permission denied",
+        "Authentication failed",
+        "could not read Username",
+        "Host key",
+    ]) {
+        (
+            "This computer may not send to the place that the site is sent to",
+            "Ask whoever looks after the site to allow it. Then publish again.",
         )
     } else if says(&[
         "Could not resolve",
@@ -296,25 +362,11 @@ fn not_sent(reason: &str) -> String {
             "There is no connection to the place that the site is sent to",
             "Publish again once there is.",
         )
-    } else if says(&[
-        "Permission denied",
-        "Authentication failed",
-        "could not read Username",
-        "Host key",
-    ]) {
-        (
-            "This computer may not send to the place that the site is sent to",
-            "Somebody who knows Git has to sign it in. Then publish again.",
-        )
     } else {
-        let reason = reason
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .trim_end_matches('.');
-        return format!(
-            "Your changes are kept on this computer, but could not be sent. Publish again later, or tell somebody who knows Git: {reason}."
-        );
+        (
+            "They could not be sent",
+            "Publish again later, or ask whoever looks after the site.",
+        )
     };
     format!("{why}. Your changes are kept on this computer. {then}")
 }
@@ -343,13 +395,22 @@ mod tests {
                 "This computer may not send",
             ),
             (
-                "fatal: 'x' does not appear to be a git repository\nmore",
-                "Your changes are kept on this computer, but could not be sent.",
+                " ! [remote rejected] main -> main (pre-receive hook declined)\nerror: failed to push some refs",
+                "The place that the site is sent to has refused them.",
             ),
             (
-                "",
-                "Your changes are kept on this computer, but could not be sent.",
+                "remote: error: GH006: Protected branch update failed\n ! [remote rejected] main -> main (protected branch)",
+                "The place that the site is sent to has refused them.",
             ),
+            (
+                "fatal: unable to access 'https://a.example/': The requested URL returned error: 403",
+                "This computer may not send",
+            ),
+            (
+                "fatal: 'x' does not appear to be a git repository\nmore",
+                "They could not be sent.",
+            ),
+            ("", "They could not be sent."),
         ] {
             let words = not_sent(reason);
             assert!(

@@ -2,6 +2,7 @@
 //!
 //! A project is published to a bucket if `SITE_BUCKET` is set, otherwise by a commit of its content.
 
+#[cfg(feature = "aws")]
 mod bucket;
 mod comparison;
 mod git;
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::problem::{Answered, Problem};
 use super::view::View;
-use comparison::{MOST_PAGES, others, pages, site_of};
+use comparison::{MOST_PAGES, errors_first, others, pages, site_of};
 
 /// What is wanted: an answer, or the publication.
 #[derive(Deserialize)]
@@ -33,9 +34,12 @@ pub struct Publication {
     progress: bool,
 }
 
+/// Variable that names the bucket of `site publish`.
+const BUCKET: &str = "SITE_BUCKET";
+
 /// Returns how the project is published, or `None` if that is not known.
 pub fn way(view: &View<'_>) -> Option<&'static str> {
-    if bucket::is_used() {
+    if std::env::var_os(BUCKET).is_some_and(|bucket| !bucket.is_empty()) {
         return Some("publish");
     }
     let mut folders = view.desk.root.ancestors();
@@ -61,8 +65,19 @@ pub fn publish(view: &View<'_>, publication: &Publication) -> Answered {
         (_, false) => by_commit(view, publication),
         (_, true) => back_by_commit(view, publication),
     };
-    progress.clear();
+    if publication.confirm {
+        progress.clear();
+    }
     answered
+}
+
+impl Publication {
+    /// Says how far the publication is. Another tab that only compares says nothing.
+    fn is_doing(&self, view: &View<'_>, doing: &str) {
+        if self.confirm {
+            view.desk.kept.progress.set(doing);
+        }
+    }
 }
 
 /// Refuses a publication of something else than what was shown.
@@ -95,20 +110,9 @@ fn unsaved(view: &View<'_>) -> Vec<Value> {
     unsaved.collect()
 }
 
-/// Returns why a site with errors cannot be published.
-fn errors_first(errors: usize) -> Option<String> {
-    let verb = if errors == 1 {
-        "error has"
-    } else {
-        "errors have"
-    };
-    (errors > 0).then(|| format!("{errors} {verb} to be corrected first."))
-}
-
 fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
     let root = &view.desk.root;
-    let progress = &view.desk.kept.progress;
-    progress.set("Comparing with what is published…");
+    publication.is_doing(view, "Comparing with what is published…");
     let base = git::published(root)?;
     let changed = git::changed_files(root, &base)?;
     let seen = fingerprint(view, &changed, &base)?;
@@ -116,7 +120,7 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
         confirmed(publication, &seen)?;
     }
     let now = Tree::read(root, "content");
-    progress.set("Checking the site…");
+    publication.is_doing(view, "Checking the site…");
     let (after, errors) = site_of(root, now.clone());
     let blocked = if changed.is_empty() {
         Some("Nothing has changed since the last time.".to_owned())
@@ -124,10 +128,15 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
         errors_first(errors)
     };
     if publication.confirm {
-        return match blocked {
-            Some(blocked) => Err(Problem::new(409, blocked)),
-            None => Ok(json!({ "done": true, "message": git::commit(view, &changed, &now)? })),
+        if let Some(blocked) = blocked {
+            return Err(Problem::new(409, blocked));
+        }
+        let confirm = || {
+            let changed = git::changed_files(root, &base)?;
+            confirmed(publication, &fingerprint(view, &changed, &base)?)
         };
+        let message = git::commit(view, &changed, confirm)?;
+        return Ok(json!({ "done": true, "message": message }));
     }
     let (before, _) = site_of(root, git::committed(root, now, &changed, &base));
     let mut pages = match (&before, &after) {
@@ -150,12 +159,10 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
 /// Takes the last commit of the content back.
 fn back_by_commit(view: &View<'_>, publication: &Publication) -> Answered {
     let root = &view.desk.root;
-    view.desk
-        .kept
-        .progress
-        .set("Comparing with the version before…");
+    publication.is_doing(view, "Comparing with the version before…");
     let last = git::last(root)?;
-    let seen = fingerprint(view, &last.changed, &last.before())?;
+    let seen = || fingerprint(view, &last.changed, &last.before());
+    let shown = seen()?;
     let now = Tree::read(root, "content");
     let (after, errors) = site_of(
         root,
@@ -163,11 +170,12 @@ fn back_by_commit(view: &View<'_>, publication: &Publication) -> Answered {
     );
     let blocked = errors_first(errors);
     if publication.confirm {
-        confirmed(publication, &seen)?;
-        return match blocked {
-            Some(blocked) => Err(Problem::new(409, blocked)),
-            None => Ok(json!({ "done": true, "message": git::take_back(view, &last)? })),
-        };
+        confirmed(publication, &shown)?;
+        if let Some(blocked) = blocked {
+            return Err(Problem::new(409, blocked));
+        }
+        let message = git::take_back(view, &last, || confirmed(publication, &seen()?))?;
+        return Ok(json!({ "done": true, "message": message }));
     }
     let (before, _) = site_of(root, now);
     let mut pages = match (&before, &after) {
@@ -182,32 +190,40 @@ fn back_by_commit(view: &View<'_>, publication: &Publication) -> Answered {
         "pages": pages,
         "others": [],
         "unsaved": [],
-        "fingerprint": seen,
+        "fingerprint": shown,
     }))
 }
 
+#[cfg(not(feature = "aws"))]
+fn to_bucket(_: &View<'_>, _: &Publication, _: bool) -> Answered {
+    Err(Problem::new(
+        409,
+        "This program was built without publishing to a bucket. Ask whoever looks after the site.",
+    ))
+}
+
+#[cfg(feature = "aws")]
 fn to_bucket(view: &View<'_>, publication: &Publication, back: bool) -> Answered {
-    let root = &view.desk.root;
-    let progress = &view.desk.kept.progress;
-    let lines = bucket::plan(root, back, progress)?;
-    let texts = Tree::read(root, "content").texts;
-    let texts = texts.values().map(|source| source.fingerprint);
-    let all = texts.fold(Fingerprinter::default(), Fingerprinter::part);
-    let all = lines.iter().fold(all, |all, line| all.text(line));
-    let seen = format!("{:032x}", all.finish().0);
+    publication.is_doing(view, "Checking the site…");
     if publication.confirm {
-        confirmed(publication, &seen)?;
-        return Ok(json!({ "done": true, "message": bucket::publish(root, back, progress)? }));
+        let agrees = |seen: &str| {
+            publication.is_doing(view, "Sending the changes…");
+            confirmed(publication, seen)
+        };
+        let message = bucket::publish(&view.desk.root, back, agrees)?;
+        return Ok(json!({ "done": true, "message": message }));
     }
-    let nothing = lines
-        .iter()
-        .find(|line| line.starts_with("Nothing has changed"));
+    let shown = bucket::plan(&view.desk.root, back)?;
+    let blocked = shown
+        .is_none()
+        .then_some("Nothing has changed since the last time.");
+    let (seen, others) = shown.unwrap_or_default();
     Ok(json!({
         "how": "publish",
         "label": if back { "Take it back" } else { "Publish" },
-        "blocked": nothing,
+        "blocked": blocked,
         "pages": [],
-        "others": if nothing.is_some() { Vec::new() } else { lines.clone() },
+        "others": others,
         "unsaved": unsaved(view),
         "fingerprint": seen,
     }))
