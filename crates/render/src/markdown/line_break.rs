@@ -9,27 +9,27 @@ use icu_properties::props::{EastAsianWidth, Script};
 /// browser, which shows a line break as a space, must not get it (CSS Text Level 3, section 4.1.3).
 pub fn joins_lines(text: &str, span: &Range<usize>) -> bool {
     let marks = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n' | '*' | '_' | '~' | '[' | ']');
-    let before = &text[..span.start];
-    let before = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
-    let before = before.trim_end_matches(marks).chars().next_back();
     let after = text[span.end..].lines().next().unwrap_or_default();
     // A quotation continues with its sign.
     let after = after.trim_start_matches(|c| c == '>' || marks(c));
-    let after = after.chars().next();
-    before.is_some_and(is_unspaced) && after.is_some_and(is_unspaced)
+    if !after.starts_with(is_unspaced) {
+        return false;
+    }
+    let before = &text[..span.start];
+    let before = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+    before.trim_end_matches(marks).ends_with(is_unspaced)
 }
 
 /// Returns whether a character is wide and not Korean, which has spaces.
 fn is_unspaced(character: char) -> bool {
-    let width = CodePointMapData::<EastAsianWidth>::new().get(character);
-    let script = CodePointMapData::<Script>::new().get(character);
-    !character.is_ascii()
-        && matches!(
-            width,
+    let is_wide = || {
+        matches!(
+            CodePointMapData::<EastAsianWidth>::new().get(character),
             EastAsianWidth::Wide | EastAsianWidth::Fullwidth | EastAsianWidth::Halfwidth
         )
-        && script != Script::Hangul
-        && !is_emoji(character)
+    };
+    let script = || CodePointMapData::<Script>::new().get(character);
+    !character.is_ascii() && is_wide() && script() != Script::Hangul && !is_emoji(character)
 }
 
 /// Returns whether a character is a pictograph, which is as wide as an ideograph.

@@ -11,6 +11,9 @@ const PAUSE = 400;
 /** Pause after a request for the state in proportion to the time that it took, so that it delays no draft of a large site. */
 const SHARE = 10;
 
+/** Longest time between two requests for the state, in milliseconds: one that was slow by chance must not keep the page from changing. */
+const LONGEST = 1_500;
+
 const wait = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
 /** Follows the state of the site. */
@@ -36,7 +39,7 @@ export function useSite(api: Api): { state: SiteState | null; error: string | nu
       while (!signal.aborted) {
         const { revision: next } = await api.changes(revision.current, signal);
         if (next === revision.current) continue;
-        await wait(PAUSE + SHARE * took.current);
+        await wait(Math.min(PAUSE + SHARE * took.current, LONGEST));
         if (!signal.aborted) await refresh();
       }
     };
