@@ -147,7 +147,7 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
           </div>
         )}
         {progress === "asking" && (publication ?? unknown) && (
-          <p>
+          <p className="other-direction">
             <button type="button" className="quiet" onClick={() => turn(direction === "on" ? "back" : "on")}>
               {direction === "on" ? "Take back what was published last…" : "Back to what will be published"}
             </button>
