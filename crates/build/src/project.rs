@@ -51,7 +51,7 @@ pub type RequestUrls =
 pub enum Audience {
     /// Visitors.
     Public,
-    /// Its authors. Drafts and future documents are shown; errors in them are warnings.
+    /// The authors of the site. They see drafts and future documents, whose errors are warnings.
     Authors,
 }
 

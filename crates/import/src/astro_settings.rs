@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::project::Project;
 
-/// What a site's programs say about it, as far as they say it in literals.
+/// Settings that the scripts of a site contain as literals. Values that a script computes are unknown.
 #[derive(Debug, Default)]
 pub struct Settings {
     /// `site`, without `base`.
@@ -21,7 +21,7 @@ pub struct Settings {
     pub redirects: Vec<(String, String)>,
     /// Main language.
     pub language: Option<String>,
-    /// All languages.
+    /// Languages of the site, the main one included.
     pub languages: Vec<String>,
     /// Whether the URLs of the main language have a prefix.
     pub has_main_prefix: bool,

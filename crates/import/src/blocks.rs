@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::model::Site;
 use crate::shortcodes::{Call, Form};
 
-/// Parts of templates that show the body of a shortcode as it is written.
+/// Expressions with which templates of shortcodes show the body unchanged.
 const SHOW_AS_WRITTEN: [&str; 7] = [
     "transform.Highlight",
     "highlight .Inner",
@@ -20,14 +20,14 @@ const SHOW_AS_WRITTEN: [&str; 7] = [
 /// Shortcodes of many themes whose bodies are in a language of their own, which their names name.
 const LANGUAGES: [&str; 4] = ["mermaid", "katex", "math", "chart"];
 
-/// What is written around a tag, so that the text around it is Markdown of its own.
+/// Line feeds and indentation around a tag, which separate it from the Markdown before and after it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Space<'t> {
     /// Offset of what the tag and this space replace: that of its line if only spaces are before it, or else its own.
     pub start: usize,
     /// Line feeds before the tag.
     pub before: &'static str,
-    /// What is written after the tag.
+    /// Line feeds and indentation after the tag.
     pub after: String,
     /// Indentation of the tag, if it is a block.
     pub indent: Option<&'t str>,

@@ -22,7 +22,7 @@ pub struct Copies<'a> {
     pub beside: BTreeSet<String>,
     /// Files in the folders of pages, by their URL without a slash at the beginning.
     pub bundled: &'a BTreeMap<String, String>,
-    /// What the pages use other hosts for.
+    /// Other hosts that pages use, and for what.
     pub hosts: Hosts,
     /// Styles that were in attributes, each with its number.
     pub styles: BTreeMap<String, usize>,

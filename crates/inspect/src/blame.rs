@@ -323,16 +323,8 @@ impl<'a> Blame<'a> {
         // Pages show values of other documents as text, so those values do not contain the tag. Searching them for every page
         // with the tag would take time that grows with the square of the number of pages.
         let documents = documents.iter().filter(|_| !search.is_markup());
-        let documents = documents.filter_map(|toml| {
-            let url = self.plan.by_source.get(&toml.source.path)?;
-            Some(
-                self.plan
-                    .routes
-                    .get(url)?
-                    .document_in(self.content)?
-                    .as_ref(),
-            )
-        });
+        let documents =
+            documents.filter_map(|toml| self.document(self.plan.by_source.get(&toml.source.path)?));
         let documents: Vec<&Document> = documents.collect();
         let strictness = search.fallback_strictness();
         let in_data = |toml: &TomlText| search.in_values(toml, "", strictness);
@@ -359,13 +351,8 @@ impl<'a> Blame<'a> {
     }
 
     fn document(&self, url: &str) -> Option<&'a Document> {
-        Some(
-            self.plan
-                .routes
-                .get(url)?
-                .document_in(self.content)?
-                .as_ref(),
-        )
+        let route = self.plan.routes.get(url)?;
+        route.document_in(self.content).map(AsRef::as_ref)
     }
 
     /// Returns the place of the `##` of the heading with this id in the document's Markdown, or `None` if the heading comes

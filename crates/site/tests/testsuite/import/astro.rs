@@ -1,0 +1,160 @@
+//! A site of Astro.
+
+use expect_test::expect;
+
+use super::imported;
+
+#[test]
+fn astro() {
+    imported(
+        "astro",
+        &[
+            ("astro.config.mjs", "// site: 'https://no.example'\nimport { SITE } from './src/consts';\nexport default defineConfig({ site: SITE.url, trailingSlash: 'always', redirects: { '/old': '/about/' } });\n"),
+            ("src/consts.ts", "export const SITE = { title: \"Ada's Notes\", url: 'https://ada.example/' };\n"),
+            ("src/content.config.ts", "const posts = defineCollection({ loader: glob({ base: './src/content/blog', pattern: '**/*.md' }), schema: z.object({}) });\nconst talks = defineCollection({ schema: z.object({}) });\nexport const collections = { blog: posts, talks };\n"),
+            ("src/content/blog/first post.md", "---\ntitle: First\npubDate: 'Jul 08 2022'\ntags: [Soil, Wind]\nheroImage: ./a.svg\n---\n## What's new?\n\n![A plan](../../assets/a.svg) and [the second](./second/index.mdx).\n"),
+            ("src/content/blog/second/index.mdx", "---\ntitle: Second\npubDate: 2022-07-09\n---\nimport { Image } from 'astro:assets';\nimport Note from '../../components/Note.astro';\nimport plan from '../../../assets/a.svg';\n\n{/* not shown */}\n<Note kind={\"tip\"} client:load>\nWater *early*.\n</Note>\n\n<Image src={plan} alt=\"A plan\" />\n\n:::tip[Mind]\nNot *yet*.\n:::\n\n```jsx\n<Note />\n```\n"),
+            ("src/content/talks/one.md", "---\ntitle: One\n---\nA talk.\n"),
+            ("src/assets/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
+            ("src/components/Note.astro", "<aside><slot /></aside>\n"),
+            ("src/pages/index.astro", "<h1>Home</h1>\n"),
+            ("src/pages/about.md", "---\nlayout: ../layouts/Base.astro\ntitle: About\n---\nWho I am.\n"),
+            ("src/pages/projects.astro", "<h1>Projects</h1>\n"),
+            ("src/pages/blog/index.astro", "const posts = await getCollection('blog');\n"),
+            ("src/pages/blog/[...slug].astro", "const posts = await getCollection('blog');\n"),
+            ("src/pages/tags/[tag].astro", "const posts = await getCollection('blog');\n"),
+            ("src/pages/rss.xml.js", "const posts = await getCollection('blog');\n"),
+            ("public/robots.txt", "User-agent: *\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: these pages are programs, of which only the titles were kept: /projects/
+         |
+         = help: write their text in content/pages/, or delete those that you do not need
+
+        warning[not-imported]: this page has no URL in the old site
+         --> src/content/talks/one.md:1:1
+          |
+        1 | ---
+          | ^
+          |
+          = help: write a collection without `route` for such pages
+
+        warning[not-imported]: the component `Note` is used once, as <Note>
+         |
+         = help: write its HTML in themes/plain/templates/components/note.html, which shows only the text between its tags
+
+        warning[not-imported]: the component `tip` is used once, as <Tip>
+         |
+         = help: write its HTML in themes/plain/templates/components/tip.html, which shows only the text between its tags
+
+        warning[not-imported]: robots.txt was left out
+         |
+         = help: this program writes such a file itself, or `site build --host-files` does
+
+        warning[not-imported]: the templates of Astro were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /about/ /blog/ /blog/first-post/ /blog/second/ /projects/ /tags/ /tags/soil/ /tags/wind/
+    "#]])
+    .file("content/blog/second/index.md", &expect![[r#"
+        +++
+        title = "Second"
+        date = 2022-07-09
+        +++
+        <Note kind="tip">
+
+        Water *early*.
+
+        </Note>
+
+        ![A plan](/images/assets/a.svg)
+
+        <Tip title="Mind">
+
+        Not *yet*.
+
+        </Tip>
+
+        ```jsx
+        <Note />
+        ```
+    "#]])
+    .file("content/blog/first-post.md", &expect![[r#"
+        +++
+        title = "First"
+        heroImage = "./a.svg"
+        date = 2022-07-08
+        tags = ["Soil", "Wind"]
+        +++
+        ## What's new?
+
+        ![A plan](/images/assets/a.svg) and [the second](second/index.md).
+    "#]])
+    .file("content/site.toml", &expect![[r#"
+        name = "Ada's Notes"
+        base_url = "https://ada.example"
+        language = "en"
+        utc_offset = "+00:00"
+        theme = "plain"
+    "#]])
+    .file("content/structure.toml", &expect![[r##"
+        # What the folders of the site of Astro were. `site help structure.toml` explains each key.
+
+        [[collection]]
+        name = "pages"
+        dir = "pages"
+        schema = "schemas/pages.json"
+        route = "/{path}/"
+        template = "page.html"
+        summaries = true
+        heading_ids = "github"
+        highlight = true
+        markdown = ["bare-links"]
+
+        [[collection]]
+        name = "blog"
+        dir = "blog"
+        schema = "schemas/blog.json"
+        route = "/blog/{path}/"
+        template = "page.html"
+        sort = "-date"
+        summaries = true
+        heading_ids = "github"
+        highlight = true
+        markdown = ["bare-links"]
+
+        [[taxonomy]]
+        name = "tags"
+        collection = "blog"
+        field = "tags"
+        route = "/tags/{slug}/"
+        template = "term.html"
+        parent = "/tags/"
+        title = "{term}"
+        description = "Ada's Notes: everything on {term}."
+
+        [[feed]]
+        route = "/rss.xml"
+        collection = "blog"
+        title = "Ada's Notes"
+        format = "rss"
+
+        [[redirect]]
+        from = "/old"
+        to = "/about/"
+    "##]])
+    .file("themes/plain/templates/components/note.html", &expect![[r#"
+        {# The component `Note` of Astro was:
+        <aside><slot /></aside>
+        #}
+        {% component Note(kind: string = "") %}{{ body }}{% endcomponent Note %}
+    "#]])
+    .lines("dist/rss.xml", "<guid>", &expect![[r#"
+        <guid>https://ada.example/blog/second/</guid>
+        <guid>https://ada.example/blog/first-post/</guid>
+    "#]]);
+}

@@ -1,0 +1,160 @@
+//! A site of Hugo.
+
+use expect_test::expect;
+
+use super::imported;
+
+#[test]
+fn hugo() {
+    imported(
+        "hugo",
+        &[
+            ("hugo.yaml", "baseURL: https://docs.example/manual/\ntitle: The Manual\nlanguageCode: en\npermalinks:\n  blog: /:section/:year/:month/:slug/\nmenus:\n  main:\n    - name: Docs\n      pageRef: /docs\n      weight: 1\n    - name: Away\n      url: https://away.example/\n"),
+            ("content/_index.md", "---\ntitle: The Manual\n---\nRead it.\n"),
+            ("content/docs/_index.md", "---\ntitle: Docs\nlinkTitle: D\n---\nAll of it.\n"),
+            ("content/docs/Getting Started.md", "---\ntitle: Getting started\nweight: 1\naliases: [begin, /start/]\n---\n## 1. What's *new*?\n\nRead [setup]({{< ref \"setup.md#on-linux\" >}}), [tips](../../blog/2020/03/tips/) or [more](setup.md).\n\n{{< figure src=\"/images/a.svg\" alt=\"A plan\" >}}\n"),
+            ("content/docs/setup.md", "---\ntitle: Setup\nlastmod: 2020-05-06 10:00:00 +0200\n---\n## On Linux\n\n{{% alert title=\"Mind\" %}}\nNot *yet*.\n{{% /alert %}}\n\n{{< highlight go >}}\nfunc main() {}\n{{< /highlight >}}\n\n```\n{{</* figure src=\"a.png\" */>}}\n```\n"),
+            ("content/about/index.md", "+++\ntitle = \"About\"\nurl = \"/who-we-are/\"\n+++\nUs.\n"),
+            ("content/blog/tips.md", "---\ntitle: \"Tips: all\"\ndate: 2020-03-04T23:30:00-05:00\nslug: tips\ntags: [Go Lang, 2020]\n---\nA first tip.\n"),
+            ("content/blog/later.md", "---\ntitle: Later\ndate: 2020-04-01T08:00:00-05:00\n---\nA second tip.\n"),
+            ("static/images/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the shortcode `alert` is used once, as <Alert>
+         |
+         = help: write its HTML in themes/plain/templates/components/alert.html, which shows only the text between its tags
+
+        warning[not-imported]: the templates of Hugo were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /blog/ /blog/2020/03/tips/ /blog/2020/04/later/ /docs/ /docs/getting-started/ /docs/setup/ /tags/ /tags/2020/ /tags/go-lang/ /who-we-are/
+    "#]])
+    .file("content/docs/getting-started.md", &expect![[r#"
+        +++
+        title = "Getting started"
+        weight = 1
+        aliases = ["/docs/begin", "/start/"]
+        +++
+        ## 1. What's *new*?
+
+        Read [setup](setup.md#on-linux), [tips](/blog/2020/03/tips/) or [more](setup.md).
+
+        ![A plan](/images/a.svg)
+    "#]])
+    .file("content/docs/setup.md", &expect![[r#"
+        +++
+        title = "Setup"
+        updated = 2020-05-06T10:00:00+02:00
+        +++
+        ## On Linux
+
+        <Alert title="Mind">
+
+        Not *yet*.
+
+        </Alert>
+
+        ```go
+        func main() {}
+        ```
+
+        ```
+        {{< figure src="a.png" >}}
+        ```
+    "#]])
+    .file("content/blog/tips.md", &expect![[r#"
+        +++
+        title = "Tips: all"
+        date = 2020-03-04T23:30:00-05:00
+        tags = ["Go Lang", "2020"]
+        +++
+        A first tip.
+    "#]])
+    .file("content/structure.toml", &expect![[r##"
+        # What the folders of the site of Hugo were. `site help structure.toml` explains each key.
+
+        [[collection]]
+        name = "pages"
+        dir = "pages"
+        schema = "schemas/pages.json"
+        route = "/{path}/"
+        template = "page.html"
+        summaries = true
+        heading_ids = "hugo"
+        highlight = true
+        markdown = ["bare-links", "definition-lists"]
+
+        [[collection]]
+        name = "blog"
+        dir = "blog"
+        schema = "schemas/blog.json"
+        route = "/blog/{year}/{month}/{slug}/"
+        template = "page.html"
+        sort = "-date"
+        summaries = true
+        heading_ids = "hugo"
+        highlight = true
+        markdown = ["bare-links", "definition-lists"]
+
+        [[collection]]
+        name = "docs"
+        dir = "docs"
+        schema = "schemas/docs.json"
+        route = "/docs/{path}/"
+        template = "page.html"
+        sort = "weight"
+        summaries = true
+        heading_ids = "hugo"
+        highlight = true
+        markdown = ["bare-links", "definition-lists"]
+
+        [[taxonomy]]
+        name = "tags"
+        collection = "blog"
+        field = "tags"
+        route = "/tags/{slug}/"
+        template = "term.html"
+        parent = "/tags/"
+        title = "{term}"
+        description = "The Manual: everything on {term}."
+
+        [[feed]]
+        route = "/index.xml"
+        collection = "blog"
+        title = "The Manual"
+        format = "rss"
+
+        [[feed]]
+        route = "/blog/index.xml"
+        collection = "blog"
+        title = "The Manual"
+        format = "rss"
+
+        [[feed]]
+        route = "/docs/index.xml"
+        collection = "docs"
+        title = "The Manual"
+        format = "rss"
+    "##]])
+    .file("content/menus.toml", &expect![[r#"
+        [[main]]
+        label = "Docs"
+        url = "/docs/"
+
+        [[main]]
+        label = "Away"
+        url = "https://away.example/"
+
+    "#]])
+    .lines("dist/docs/getting-started/index.html", "<h2", &expect![[r#"
+        <h2 id="1-whats-new">1. What’s <em>new</em>?</h2>
+    "#]])
+    .lines("dist/index.xml", "<guid", &expect![[r#"
+        <guid>https://docs.example/manual/blog/2020/04/later/</guid>
+        <guid>https://docs.example/manual/blog/2020/03/tips/</guid>
+    "#]]);
+}

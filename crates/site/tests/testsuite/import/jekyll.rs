@@ -1,0 +1,135 @@
+//! A site of Jekyll.
+
+use expect_test::expect;
+
+use super::imported;
+
+#[test]
+fn jekyll() {
+    imported(
+        "jekyll",
+        &[
+            ("_config.yml", "title: A Blog\nurl: https://blog.example\nbaseurl: \"\"\nplugins: [jekyll-feed]\npaginate: 1\ndefaults:\n  - scope: { path: \"\", type: posts }\n    values: { layout: post, author: Mara }\n"),
+            ("index.html", "---\nlayout: default\n---\n{% for post in paginator.posts %}{{ post.title }}{% endfor %}\n"),
+            ("about.md", "---\ntitle: About\npermalink: /about/\n---\nSee [the first]({% post_url 2020-01-02-first-post %}), [home]({{ site.baseurl }}/) and ![a plan]({{ \"/assets/a.svg\" | relative_url }}).\n\n{% include note.html text=\"Mind *this*\" %}\n"),
+            ("legal.md", "---\ntitle: Legal\n---\n## Part *two*\n{: .lead #second}\n\nText.\n{: .small}\n"),
+            ("_posts/2020-01-02-first-post.md", "---\ntitle: First\ncategories: notes\ntags: a b\n---\nA first post.\n\n{% highlight ruby %}\nputs 1\n{% endhighlight %}\n\n{% raw %}`{{ x }}`{% endraw %}\n"),
+            ("_posts/2021-03-04-Second_Post.markdown", "---\ntitle: Second\ncategories: notes\n---\nA second post.\n"),
+            ("_drafts/idea.md", "---\ntitle: Idea\n---\nNot yet.\n"),
+            ("assets/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
+            ("Gemfile", "source 'https://rubygems.org'\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: index.html is a template
+         --> index.html:4:1
+          |
+        4 | {% for post in paginator.posts %}{{ post.title }}{% endfor %}
+          | ^
+          |
+          = help: its page was created without a text; write it as a template in themes/plain/templates
+
+        warning[not-imported]: the shortcode `note` is used once, as <Note>
+         |
+         = help: write its HTML in themes/plain/templates/components/note.html, which shows nothing yet
+
+        warning[not-imported]: the templates of Jekyll were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /about/ /legal.html /notes/2020/01/02/first-post.html /notes/2021/03/04/Second_Post.html /page2/
+    "#]])
+    .file("content/pages/about.md", &expect![[r#"
+        +++
+        title = "About"
+        +++
+        See [the first](../posts/first-post.md), [home](/) and ![a plan](/images/assets/a.svg).
+
+        <Note text="Mind *this*" />
+    "#]])
+    .file("content/posts/first-post.md", &expect![[r#"
+        +++
+        title = "First"
+        author = "Mara"
+        date = 2020-01-02
+        categories = ["notes"]
+        tags = ["a", "b"]
+        guid = "https://blog.example/notes/2020/01/02/first-post"
+        +++
+        A first post.
+
+        ```ruby
+        puts 1
+        ```
+
+        `{{ x }}`
+    "#]])
+    .file("content/html-pages/legal.md", &expect![[r#"
+        +++
+        title = "Legal"
+        +++
+        ## Part *two* {#second}
+
+
+        Text.
+
+    "#]])
+    .file("content/structure.toml", &expect![[r##"
+        # What the folders of the site of Jekyll were. `site help structure.toml` explains each key.
+
+        [[collection]]
+        name = "pages"
+        dir = "pages"
+        schema = "schemas/pages.json"
+        route = "/{path}/"
+        template = "page.html"
+        summaries = true
+        heading_ids = "kramdown"
+        highlight = true
+        markdown = ["definition-lists"]
+
+        [[collection]]
+        name = "html_pages"
+        dir = "html-pages"
+        schema = "schemas/html_pages.json"
+        route = "/{path}.html"
+        template = "page.html"
+        summaries = true
+        heading_ids = "kramdown"
+        highlight = true
+        markdown = ["definition-lists"]
+
+        [[collection]]
+        name = "posts"
+        dir = "posts"
+        schema = "schemas/posts.json"
+        route = "/notes/{year}/{month}/{day}/{slug}.html"
+        template = "page.html"
+        sort = "-date"
+        summaries = true
+        heading_ids = "kramdown"
+        highlight = true
+        markdown = ["definition-lists"]
+
+        [[pagination]]
+        page = "/"
+        collection = "posts"
+        per_page = 1
+        route = "/page{number}/"
+        title = "{title}, page {number}"
+        description = "{description} Page {number}."
+
+        [[feed]]
+        route = "/feed.xml"
+        collection = "posts"
+        title = "A Blog"
+        limit = 10
+    "##]])
+    .lines("dist/feed.xml", "<id>", &expect![[r#"
+        <id>https://blog.example/feed.xml</id>
+        <id>https://blog.example/notes/2021/03/04/Second_Post</id>
+        <id>https://blog.example/notes/2020/01/02/first-post</id>
+    "#]]);
+}

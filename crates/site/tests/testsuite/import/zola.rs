@@ -1,0 +1,234 @@
+//! A site of Zola.
+
+use expect_test::expect;
+
+use super::imported;
+
+#[test]
+fn zola() {
+    imported(
+        "zola",
+        &[
+            ("config.toml", "title = \"Garden Notes\"\nbase_url = \"https://garden.example/\"\ngenerate_feeds = true\ntaxonomies = [{ name = \"tags\" }]\n\n[languages.de]\n"),
+            ("content/_index.md", "+++\ntitle = \"Garden Notes\"\n+++\nA balcony in the third year.\n"),
+            ("content/about.md", "+++\ntitle = \"About\"\naliases = [\"me\", \"old/*\"]\n[extra]\nheight = 3\n+++\n# Who I am\n\nSee [soil](@/blog/2020-01-02-soil.md#three-layers) and [the list](@/blog/_index.md).\n"),
+            ("content/blog/_index.md", "+++\ntitle = \"All notes\"\nsort_by = \"date\"\npaginate_by = 2\ntemplate = \"blog.html\"\n+++\n"),
+            ("content/blog/2020-01-02-soil.md", "+++\ntitle = \"Soil\"\n[taxonomies]\ntags = [\"C++\", \"Erde\"]\n+++\nThree layers of it.\n\n<!-- more -->\n\n## Three layers!\n\n{{ youtube(id=\"a1\") }}\n\n{% note(kind=\"tip\") %}\nWater *early*.\n{% end %}\n\n`{{ not_a_call(x=1) }}` and `{{/* shown() */}}`.\n"),
+            ("content/blog/soil.de.md", "+++\ntitle = \"Boden\"\ndate = 2020-01-02\n+++\nDrei Lagen.\n"),
+            ("content/blog/Über Wind/index.md", "+++\ntitle = \"Wind\"\ndate = 2020-02-03T10:00:00Z\ndraft = false\n+++\n![A vane](vane.svg) ![](https://pictures.example/a.png) [the plan](plan.txt)\n"),
+            ("content/blog/Über Wind/vane.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
+            ("content/blog/Über Wind/plan.txt", "A plan.\n"),
+            ("content/blog/winter.md", "+++\ntitle = \"Winter\"\npath = \"frost/first\"\ndate = 2019-12-01\n+++\nIt is cold, and ![a shovel](/img/shovel.svg) helps.\n"),
+            ("static/img/shovel.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
+            ("static/robots.txt", "User-agent: *\n"),
+            ("templates/shortcodes/note.html", "<aside>{{ body }}</aside>\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: "/old/*" cannot be redirected
+         --> content/about.md:1:1
+          |
+        1 | +++
+          | ^
+          |
+          = help: redirect it at the host, or write each old URL into `aliases`
+
+        warning[not-imported]: pages show files of other hosts: https://pictures.example
+         |
+         = help: content/structure.toml allows each in [[allow]]; save the files in content/images/ or public/, and remove it
+
+        warning[not-imported]: one page has the template `blog.html`
+         --> content/blog/_index.md:1:1
+          |
+        1 | +++
+          | ^
+          |
+          = help: write a template in themes/plain/templates, and name it in `template` of each page
+
+        warning[not-imported]: the shortcode `note` is used once, as <Note>
+         |
+         = help: write its HTML in themes/plain/templates/components/note.html, which shows only the text between its tags
+
+        warning[not-imported]: the shortcode `youtube` is used once, as <Youtube>
+         |
+         = help: write its HTML in themes/plain/templates/components/youtube.html, which shows nothing yet
+
+        warning[not-imported]: robots.txt was left out
+         |
+         = help: this program writes such a file itself, or `site build --host-files` does
+
+        warning[not-imported]: the templates of Zola were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /about/ /blog/ /blog/page/2/ /blog/soil/ /blog/uber-wind/ /de/blog/soil/ /frost/first/ /tags/ /tags/c/ /tags/erde/
+    "#]])
+    .file("content/blog/blog/soil.md", &expect![[r#"
+        +++
+        title = "Soil"
+        date = 2020-01-02
+        tags = ["C++", "Erde"]
+        +++
+        Three layers of it.
+
+        <!-- more -->
+
+        ## Three layers!
+
+        <Youtube id="a1" />
+
+        <Note kind="tip">
+
+        Water *early*.
+
+        </Note>
+
+        `{{ not_a_call(x=1) }}` and `{{ shown() }}`.
+    "#]])
+    .file("content/pages/about.md", &expect![[r#"
+        +++
+        title = "About"
+        aliases = ["/me"]
+        height = 3
+        +++
+        # Who I am
+
+        See [soil](../blog/blog/soil.md#three-layers) and [the list](blog/index.md).
+    "#]])
+    .file("content/structure.toml", &expect![[r##"
+        # What the folders of the site of Zola were. `site help structure.toml` explains each key.
+
+        [[collection]]
+        name = "pages"
+        dir = "pages"
+        schema = "schemas/pages.json"
+        route = "/{path}/"
+        template = "page.html"
+        summaries = true
+        heading_ids = "zola"
+        typography = false
+
+        [[collection]]
+        name = "blog"
+        dir = "blog"
+        schema = "schemas/blog.json"
+        route = "/{path}/"
+        template = "page.html"
+        sort = "-date"
+        future = true
+        summaries = true
+        heading_ids = "zola"
+        typography = false
+
+        [[pagination]]
+        page = "/blog/"
+        collection = "blog"
+        per_page = 2
+        route = "/blog/page/{number}/"
+        title = "{title}, page {number}"
+        description = "{description} Page {number}."
+
+        [[taxonomy]]
+        name = "tags"
+        collection = "blog"
+        field = "tags"
+        route = "/tags/{slug}/"
+        template = "term.html"
+        parent = "/tags/"
+        title = "{term}"
+        description = "Garden Notes: everything on {term}."
+
+        [[feed]]
+        route = "/atom.xml"
+        collection = "blog"
+        title = "Garden Notes"
+
+        [[allow]]
+        host = "https://pictures.example"
+        for = ["image"]
+        pages = "/blog/uber-wind/"
+        reason = "the site of Zola showed files of this host"
+    "##]])
+    .file("content/site.toml", &expect![[r#"
+        name = "Garden Notes"
+        base_url = "https://garden.example"
+        language = "en"
+        utc_offset = "+00:00"
+        theme = "plain"
+
+        [languages."de"]
+        name = "de"
+    "#]])
+    .file("content/schemas/blog.json", &expect![[r#"
+        {
+          "$schema": "https://json-schema.org/draft/2020-12/schema",
+          "title": "Blog",
+          "description": "Front matter of blog, guessed from the keys that the site of Zola used.",
+          "type": "object",
+          "additionalProperties": false,
+          "required": [
+            "title"
+          ],
+          "properties": {
+            "title": {
+              "type": "string",
+              "description": "The title of the page, in lists and in search results."
+            },
+            "description": {
+              "type": "string",
+              "description": "What search results show."
+            },
+            "draft": {
+              "type": "boolean",
+              "description": "true keeps the page out of the site."
+            },
+            "aliases": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "Old URLs that redirect to this page."
+            },
+            "template": {
+              "type": "string",
+              "description": "A template of the theme, instead of the collection's."
+            },
+            "noindex": {
+              "type": "boolean",
+              "description": "true keeps the page out of search engines."
+            },
+            "date": {
+              "type": "string",
+              "description": "The day of publication."
+            },
+            "tags": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "Tags, as in the old site."
+            }
+          }
+        }
+    "#]])
+    .file("themes/plain/templates/components/note.html", &expect![[r#"
+        {# The shortcode `note` of Zola was:
+        <aside>{{ body }}</aside>
+        #}
+        {% component Note(kind: string = "") %}{{ body }}{% endcomponent Note %}
+    "#]])
+    .lines("dist/blog/soil/index.html", "<h2", &expect![[r#"
+        <h2 id="three-layers">Three layers!</h2>
+    "#]])
+    .lines("dist/blog/uber-wind/index.html", "vane", &expect![[r#"
+        <p><img src="/assets/blog/blog/uber-wind/vane-F674TVYE.svg" alt="A vane" width="8" height="8" loading="lazy" decoding="async"> <img src="https://pictures.example/a.png" alt="" loading="lazy" decoding="async"> <a href="/blog/uber-wind/plan.txt">the plan</a></p>
+    "#]])
+    .lines("dist/atom.xml", "<id>", &expect![[r#"
+        <id>https://garden.example/atom.xml</id>
+        <id>https://garden.example/blog/uber-wind/</id>
+        <id>https://garden.example/blog/soil/</id>
+        <id>https://garden.example/frost/first/</id>
+    "#]]);
+}
