@@ -13,6 +13,7 @@ import pathlib
 import re
 import subprocess
 import unittest
+import zlib
 
 import boto3
 from moto.server import ThreadedMotoServer
@@ -22,6 +23,7 @@ logging.getLogger("werkzeug").setLevel(logging.ERROR)
 ROOT = pathlib.Path(__file__).parent.parent.parent
 SITE = ROOT / os.environ.get("SITE", "target/debug/site")
 BUCKET = "submissions"
+INDEX = "index/inbox"
 ASHA, BELA, TRAP = ("0" * 25 + letter for letter in "abc")
 
 
@@ -69,12 +71,12 @@ class Inbox(unittest.TestCase):
             self.s3.put_object(Bucket=BUCKET, Key=key, Body=json.dumps(value))
 
     def empty(self):
-        for key in self.keys():
+        for key in [INDEX, *self.keys()]:
             self.s3.delete_object(Bucket=BUCKET, Key=key)
         self.s3.delete_bucket(Bucket=BUCKET)
 
     def keys(self):
-        return [one["Key"] for one in self.s3.list_objects_v2(Bucket=BUCKET).get("Contents", [])]
+        return [one["Key"] for one in self.s3.list_objects_v2(Bucket=BUCKET).get("Contents", []) if one["Key"] != INDEX]
 
     def inbox(self, *arguments, bucket=BUCKET):
         command = [SITE, "--root", ROOT, "inbox", "--bucket", bucket, *arguments]
@@ -115,6 +117,25 @@ class Inbox(unittest.TestCase):
         self.assertIn("  taken         contact", self.inbox("list", "--state", "taken").stdout)
         self.assertEqual(self.inbox("release", TRAP).returncode, 0)
         self.assertIn(f"submissions/contact/{TRAP}.json", self.keys())
+
+    def index(self):
+        """The text of the index, without the id that makes each version of it different."""
+        _, copies = json.loads(zlib.decompress(self.s3.get_object(Bucket=BUCKET, Key=INDEX)["Body"].read()))
+        return json.dumps(copies)
+
+    def test_the_index_changes_nothing_but_the_time(self):
+        without = self.inbox("list").stdout
+        self.assertEqual([reference in self.index() for reference in (ASHA, BELA, TRAP)], [True] * 3)
+        self.assertEqual(self.inbox("list").stdout, without)
+        self.s3.put_object(Bucket=BUCKET, Key=INDEX, Body=b"damaged")
+        self.assertEqual(self.inbox("list").stdout, without)
+        # What the bucket has erased, or the staff with another program, is shown no more, and leaves the index.
+        self.s3.delete_object(Bucket=BUCKET, Key=f"submissions/contact/2026/11/{BELA}.json")
+        self.assertNotIn(BELA, self.inbox("list").stdout)
+        self.assertNotIn(BELA, self.index())
+        self.assertEqual(self.inbox("erase", "--email", "asha@example.com", "--yes").returncode, 0)
+        self.assertEqual(self.index(), "[]")
+        self.assertEqual(self.inbox("list").stdout, "0 submissions\n")
 
     def test_a_bucket_that_is_not_there_is_said_with_what_to_do(self):
         done = self.inbox("list", bucket="submisions")

@@ -8,9 +8,9 @@ use aws_config::timeout::TimeoutConfig;
 use aws_sdk_s3::primitives::ByteStream;
 use aws_sdk_s3::types::ServerSideEncryption;
 use bytes::Bytes;
-use forms::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version};
+use forms::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version, Wanted};
+use futures_util::TryStreamExt as _;
 use futures_util::future::ready;
-use futures_util::{TryFutureExt as _, TryStreamExt as _};
 use jiff::Timestamp;
 use tokio::time::sleep;
 
@@ -107,10 +107,13 @@ fn listed(object: aws_sdk_s3::types::Object) -> Listed {
     Listed {
         key: object.key.unwrap_or_default(),
         modified: modified.unwrap_or_default(),
+        version: object.e_tag.map(Version),
     }
 }
 
 impl Store for SubmissionBucket {
+    const READS_ARE_SLOW: bool = true;
+
     async fn create(&self, object: Object) -> Result<Creation, StoreError> {
         let written = self.put(object, Condition::New).await?;
         Ok(written.map_or(Creation::Exists, |_| Creation::Created))
@@ -150,22 +153,23 @@ impl Store for SubmissionBucket {
     async fn read_listed(
         &self,
         prefix: &str,
-        is_wanted: impl Fn(&Listed) -> bool + Send + Sync,
+        wanted: impl Fn(&Listed) -> Wanted + Send + Sync,
     ) -> Result<Vec<Read>, StoreError> {
         let objects = self.0.listed(prefix);
         let objects = objects.map_err(|error| StoreError::new(log_word(&error)));
-        let wanted = objects.try_filter_map(|object| {
+        let chosen = objects.try_filter_map(|object| {
             let listed = listed(object);
-            ready(Ok(is_wanted(&listed).then_some(listed.key)))
+            ready(Ok(wanted(&listed).of(listed)))
         });
-        // Most of the time is spent on signing and parsing, which several threads share.
-        let reads = wanted.map_ok(|key| {
-            let bucket = self.clone();
-            let read = tokio::spawn(async move {
-                let object = bucket.read(&key).await;
-                (key, object.map(|read| read.map(|(bytes, _)| bytes)))
-            });
-            read.map_err(|_| StoreError::new("stopped"))
+        let reads = chosen.map_ok(async |(listed, known)| {
+            if let Some(bytes) = known {
+                return Ok((listed, Ok(Some(bytes))));
+            }
+            // Most of the time is spent on signing and parsing, which several threads share.
+            let (bucket, key) = (self.clone(), listed.key.clone());
+            let read = tokio::spawn(async move { bucket.read(&key).await });
+            let object = read.await.map_err(|_| StoreError::new("stopped"))?;
+            Ok((listed, object.map(|read| read.map(|(bytes, _)| bytes))))
         });
         reads.try_buffered(READ_AT_ONCE).try_collect().await
     }

@@ -53,27 +53,28 @@ fn exchange_in_steps(new: &Path, out: &Path) -> io::Result<()> {
         if attempt > 0 {
             thread::sleep(pause);
         }
-        // Another build may be swapping its output as well. What is missing, it will not bring.
-        let may_be_again = |error: &io::Error| attempt < attempts && error.kind() != io::ErrorKind::NotFound;
+        let may_be_again = attempt < attempts;
         if out.exists() {
             // What another build has left there is older than `out`.
             let _ = fs::remove_dir_all(&old);
         }
-        match walk::rename(out, &old) {
-            Err(error) if may_be_again(&error) => continue,
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
+        // Another build may be swapping its output as well.
+        let is_aside = match walk::rename(out, &old) {
+            Ok(()) => true,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+            Err(_) if may_be_again && old.exists() => continue,
+            Err(error) => return Err(error),
+        };
+        let Err(error) = walk::rename(new, out) else {
+            break;
+        };
+        if may_be_again && new.exists() && out.exists() {
+            continue;
         }
-        match walk::rename(new, out) {
-            Ok(()) => break,
-            Err(error) if may_be_again(&error) => {}
-            Err(error) => {
-                if !out.exists() && old.exists() {
-                    walk::rename(&old, out)?;
-                }
-                return Err(error);
-            }
+        if is_aside {
+            walk::rename(&old, out)?;
         }
+        return Err(error);
     }
     // The new output is in place. If the old one cannot be moved, the next build removes it.
     let _ = walk::rename(&old, new);
@@ -122,10 +123,10 @@ mod tests {
         fs::create_dir(&out).unwrap();
         fs::write(out.join("index.html"), "").unwrap();
         thread::scope(|scope| {
-            for name in ["a", "b", "c", "d", "e", "f"] {
+            for name in ["a", "b", "c", "d"] {
                 let (folder, out) = (folder.path(), &out);
                 scope.spawn(move || {
-                    for round in 0..20 {
+                    for round in 0..5 {
                         let new = folder.join(format!("{name}-{round}"));
                         fs::create_dir(&new).unwrap();
                         fs::write(new.join("index.html"), name).unwrap();

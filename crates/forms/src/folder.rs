@@ -265,6 +265,7 @@ fn collect(folder: &Path, key: &str, found: &mut Vec<Listed>) -> io::Result<()> 
             found.push(Listed {
                 key,
                 modified: Timestamp::try_from(modified).unwrap_or_default(),
+                version: None,
             });
         }
     }

@@ -5,6 +5,7 @@
 mod csv;
 mod entry;
 mod event;
+mod index;
 mod release;
 
 use std::collections::{HashMap, HashSet};
@@ -18,14 +19,16 @@ use crate::id::Id;
 use crate::mail::MAIL;
 use crate::outbox::{HELD, OUTBOX, OUTBOX_DEAD, is_trapped};
 use crate::record::{QUARANTINE, RESUMES, Record, SUBMISSIONS};
-use crate::store::{Listed, Store, StoreError};
+use crate::store::{Listed, Store, StoreError, Wanted};
 use crate::value::is_address;
 
 use event::{event, event_prefix, event_reference, latest_events};
+use index::Index;
 
 pub use csv::csv;
 pub use entry::{Entry, Status};
 pub use event::{EVENTS, Event, EventError, State, add_event, events};
+pub use index::INDEX;
 pub use release::{ReleaseError, release};
 
 /// Conditions that a submission has to meet. The default filter has none, so every submission meets it.
@@ -92,23 +95,22 @@ pub struct Receipt {
 
 /// Lists the submissions that meet `filter`.
 pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
-    let in_form = |folder: &str| {
-        let form = filter.form.as_ref();
-        form.map_or(folder.to_owned(), |form| format!("{folder}{form}/"))
+    let mut index = Index::open(store).await;
+    let wanted = |listed: &Listed| {
+        if !is_record(&listed.key) {
+            return Wanted::Skip;
+        }
+        match index.get(listed) {
+            Some(bytes) => Wanted::Known(bytes),
+            None if filter.can_be_met_by(listed) => Wanted::Read,
+            None => Wanted::Skip,
+        }
     };
-    let is_wanted = |listed: &Listed| is_record(&listed.key) && filter.can_be_met_by(listed);
-    let folders = [
-        OUTBOX.to_owned(),
-        HELD.to_owned(),
-        OUTBOX_DEAD.to_owned(),
-        in_form(EVENTS),
-    ];
-    let records = [in_form(SUBMISSIONS), QUARANTINE.to_owned()];
     let (listed, read) = join(
-        join_all(folders.iter().map(|folder| try_list(store, folder))),
-        join_all(records.iter().map(async |folder| {
-            let read = store.read_listed(folder, is_wanted).await;
-            read.map_err(|error| Skipped::new(folder.clone(), &error))
+        join_all([OUTBOX, HELD, OUTBOX_DEAD, EVENTS].map(|folder| try_list(store, folder))),
+        join_all([SUBMISSIONS, QUARANTINE].map(async |folder| {
+            let read = store.read_listed(folder, wanted).await;
+            read.map_err(|error| Skipped::new(folder.to_owned(), &error))
         })),
     )
     .await;
@@ -137,14 +139,16 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
             Err(one) => skipped.push(one),
         }
     }
+    index.add(&records);
     let mut entries = Vec::new();
-    for (key, content) in records {
-        match entry(key, content) {
+    for (listed, content) in records {
+        match entry(listed.key, content) {
             Ok(entry) => entries.extend(entry),
             Err(one) => skipped.push(one),
         }
     }
-    let mut latest = read_events(store, latest, &entries, &mut skipped).await;
+    let mut latest = read_events(store, &mut index, latest, &entries, &mut skipped).await;
+    index.save(store).await;
     for entry in &mut entries {
         if entry.status != Status::Quarantined {
             entry.event = latest.remove(entry.record.id.as_str());
@@ -164,20 +168,25 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
     Listing { entries, skipped }
 }
 
-/// Reads the latest events of `entries`, whose keys are in `latest`. Returns them by the reference of their submission.
+/// Reads the latest events of `entries`, which are among `latest`. Returns them by the reference of their submission.
 async fn read_events<S: Store>(
     store: &S,
-    mut latest: HashMap<String, String>,
+    index: &mut Index,
+    mut latest: HashMap<String, Listed>,
     entries: &[Entry],
     skipped: &mut Vec<Skipped>,
 ) -> HashMap<String, Event> {
     let worked_on = entries
         .iter()
         .filter_map(|entry| latest.remove(entry.record.id.as_str()));
-    let keys: Vec<String> = worked_on.collect();
-    let contents = store.read_all(keys.clone()).await;
+    let chosen = worked_on.map(|listed| {
+        let known = index.get(&listed);
+        (listed, known)
+    });
+    let read = store.read_unknown(chosen.collect()).await;
+    index.add(&read);
     let mut events = HashMap::new();
-    for (key, content) in keys.into_iter().zip(contents) {
+    for (Listed { key, .. }, content) in read {
         let Some(id) = event_reference(&key) else {
             continue;
         };
@@ -380,6 +389,10 @@ pub async fn erase<S: Store>(
         }
         receipt.submissions.push(record.id);
     }
+    let has_tried = !receipt.objects.is_empty() || !receipt.skipped.is_empty();
+    if has_tried && let Err(error) = index::clear(store).await {
+        receipt.skipped.push(Skipped::new(INDEX.to_owned(), &error));
+    }
     receipt
 }
 
@@ -425,10 +438,18 @@ impl Filter {
     }
 
     /// Returns whether an object may be the record of a submission that meets the filter. A record is written after the submission
-    /// was received, except for the difference of two clocks.
-    fn can_be_met_by(&self, listed: &Listed) -> bool {
+    /// was received, except for the difference of two clocks, and in quarantine its key does not name the form.
+    fn can_be_met_by(&self, Listed { key, modified, .. }: &Listed) -> bool {
+        let form = key
+            .strip_prefix(SUBMISSIONS)
+            .and_then(|name| name.split('/').next());
         self.since
-            .is_none_or(|since| listed.modified >= since - SignedDuration::from_hours(1))
+            .is_none_or(|since| *modified >= since - SignedDuration::from_hours(1))
+            && (form.is_none()
+                || self
+                    .form
+                    .as_deref()
+                    .is_none_or(|wanted| form == Some(wanted)))
     }
 }
 

@@ -53,6 +53,9 @@
 //! - **What was done about a submission is only ever added.** Its events are numbered objects, `events/<form>/<id>.<number>.json`, and
 //!   each is written with one conditional write, so two people never take the same submission. An erasure removes them first and
 //!   again after the record; whoever adds an event checks afterwards that the record still exists.
+//! - **The inbox reads a bucket once.** A listing keeps copies of the records in one object, and the next one reads only what is new
+//!   (`inbox/index.rs`). The keys that the bucket lists decide what exists, so the index can hide no submission, and no listing can write
+//!   back what an erasure has removed.
 //! - **Nothing that was typed is dropped.** A field that the form does not declare is kept in the record under `undeclared`, 4 KB in all,
 //!   and shown last in the mail. It is never checked, and no reply repeats it. `/health` returns a digest of each form, which
 //!   `site publish` compares with the pages, and the name of the deployment, by which the workflow knows whether it must deploy.
@@ -130,5 +133,5 @@ pub use mail_limit::MAILED;
 pub use router::router;
 pub use service::{Service, Timeouts};
 pub use settings::{MAILS_PER_DAY, Settings, SettingsError};
-pub use store::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version};
+pub use store::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version, Wanted};
 pub use words::Words;

@@ -11,6 +11,10 @@ pub const READ_AT_ONCE: usize = 512;
 
 /// Storage of objects by key. A key is ASCII text with `/` between its parts, and never contains what a visitor typed.
 pub trait Store: Send + Sync + 'static {
+    /// Whether reading an object takes so long that a listing keeps copies of what it reads (`inbox/index.rs`). The store then lists
+    /// versions.
+    const READS_ARE_SLOW: bool = false;
+
     /// Writes an object unless one with the same key exists. A new object is durable when this returns.
     fn create(&self, object: Object) -> impl Future<Output = Result<Creation, StoreError>> + Send;
     /// Writes an object, and overwrites an existing one. Returns the new version.
@@ -40,19 +44,38 @@ pub trait Store: Send + Sync + 'static {
     }
     /// Lists the objects whose key begins with `prefix`, sorted by key.
     fn list(&self, prefix: &str) -> impl Future<Output = Result<Vec<Listed>, StoreError>> + Send;
-    /// Lists the objects whose key begins with `prefix`, and reads those that `is_wanted`. Returns them in the order of their keys, and
-    /// `None` as the content of an object that was removed in the meantime.
+    /// Lists the objects whose key begins with `prefix`, and reads those that are `wanted` and whose content is not known. Returns them
+    /// in the order of their keys, and `None` as the content of an object that was removed in the meantime.
     fn read_listed(
         &self,
         prefix: &str,
-        is_wanted: impl Fn(&Listed) -> bool + Send + Sync,
+        wanted: impl Fn(&Listed) -> Wanted + Send + Sync,
     ) -> impl Future<Output = Result<Vec<Read>, StoreError>> + Send {
         async move {
             let listed = self.list(prefix).await?.into_iter();
-            let keys = listed.filter(is_wanted).map(|listed| listed.key);
-            let keys: Vec<String> = keys.collect();
-            let contents = self.read_all(keys.clone()).await;
-            Ok(keys.into_iter().zip(contents).collect())
+            let chosen = listed.filter_map(|listed| wanted(&listed).of(listed));
+            Ok(self.read_unknown(chosen.collect()).await)
+        }
+    }
+    /// Reads the objects whose content is not known. Returns all of `chosen`, in the same order.
+    fn read_unknown(
+        &self,
+        chosen: Vec<(Listed, Option<Bytes>)>,
+    ) -> impl Future<Output = Vec<Read>> + Send {
+        let unknown = chosen.iter().filter(|(_, known)| known.is_none());
+        let keys = unknown.map(|(listed, _)| listed.key.clone()).collect();
+        async move {
+            let mut contents = self.read_all(keys).await.into_iter();
+            let mut content = move |known: Option<Bytes>| match known {
+                Some(bytes) => Ok(Some(bytes)),
+                None => contents
+                    .next()
+                    .unwrap_or_else(|| Err(StoreError::new("inconsistent"))),
+            };
+            let chosen = chosen.into_iter();
+            chosen
+                .map(|(listed, known)| (listed, content(known)))
+                .collect()
         }
     }
     /// Removes an object. Also succeeds if it does not exist.
@@ -66,8 +89,30 @@ pub trait Store: Send + Sync + 'static {
     }
 }
 
-/// The key of an object with its content, or `None` if it does not exist.
-pub type Read = (String, Result<Option<Bytes>, StoreError>);
+/// An object in a listing with its content, or `None` if it does not exist any more.
+pub type Read = (Listed, Result<Option<Bytes>, StoreError>);
+
+/// What becomes of an object in a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// The object is left out.
+    Skip,
+    /// The object is read.
+    Read,
+    /// The content of the object is known.
+    Known(Bytes),
+}
+
+impl Wanted {
+    /// Returns the object with its content if it is known, or `None` if the object is left out.
+    pub fn of(self, listed: Listed) -> Option<(Listed, Option<Bytes>)> {
+        match self {
+            Self::Skip => None,
+            Self::Read => Some((listed, None)),
+            Self::Known(bytes) => Some((listed, Some(bytes))),
+        }
+    }
+}
 
 /// An object to be written.
 #[derive(Debug, Clone)]
@@ -102,6 +147,8 @@ pub struct Listed {
     pub key: String,
     /// Time of the last write.
     pub modified: Timestamp,
+    /// Version of the object, if the store lists it.
+    pub version: Option<Version>,
 }
 
 /// Error of the store. It is logged, so it contains no part of the request.

@@ -39,16 +39,12 @@ export async function startWebKit(driver: string, display: string): Promise<Engi
     click: (selector) =>
       vi.waitFor(
         async () => {
+          const element = await call<Record<string, string>>("POST", `${session}/element`, { using: "css selector", value: selector });
           // The driver scrolls as smoothly as the page, and does not wait.
-          const element = await run<Record<string, string>>(
-            `const element = document.querySelector(arguments[0]);
-             element.scrollIntoView({ block: "center", behavior: "instant" });
-             return element;`,
-            selector,
-          );
+          await run("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element);
           await call("POST", `${session}/element/${element[ELEMENT]}/click`, {});
         },
-        { timeout: 15_000 },
+        { timeout: 5_000 },
       ),
     type: async (text) => {
       const keys = isKey(text) ? [KEYS[text]] : [...text];

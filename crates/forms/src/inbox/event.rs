@@ -141,14 +141,14 @@ pub async fn events<S: Store>(store: &S, record: &Record) -> Result<Vec<Event>, 
     Ok(events)
 }
 
-/// Returns the keys of the latest events by the reference of their submission.
-pub(super) fn latest_events(listed: Vec<Listed>) -> HashMap<String, String> {
+/// Returns the latest events by the reference of their submission.
+pub(super) fn latest_events(listed: Vec<Listed>) -> HashMap<String, Listed> {
     // A listing is sorted by key, so a later event replaces an earlier one.
-    let keyed = listed.into_iter().filter_map(|listed| {
+    let by_reference = listed.into_iter().filter_map(|listed| {
         let id = event_reference(&listed.key)?.to_owned();
-        Some((id, listed.key))
+        Some((id, listed))
     });
-    keyed.collect()
+    by_reference.collect()
 }
 
 /// Returns the reference of the submission in the key of an event.

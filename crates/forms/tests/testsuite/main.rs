@@ -9,6 +9,7 @@ mod documents;
 mod folder;
 mod fuzzing;
 mod inbox;
+mod inbox_index;
 mod keys;
 mod limits;
 mod outbox;

@@ -7,8 +7,8 @@
 
 mod clock;
 mod mailbox;
-mod schedule;
-mod store;
+pub mod schedule;
+pub mod store;
 mod visitor;
 
 use std::env;

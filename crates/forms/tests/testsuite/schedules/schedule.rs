@@ -84,6 +84,10 @@ impl Faults {
     /// The store carries out some writes a second time, minutes later.
     pub const LATE: usize = 256;
 
+    pub fn set(&self, faults: usize) {
+        self.0.store(faults, Ordering::Relaxed);
+    }
+
     pub fn has(&self, fault: usize) -> bool {
         self.0.load(Ordering::Relaxed) & fault != 0
     }
@@ -194,7 +198,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
     let second = i64::try_from(random.below(8)).unwrap() - 6;
     clock::start(midnight + SignedDuration::from_secs(second));
     if random.one_in(2) {
-        faults.0.store(random.index(512), Ordering::Relaxed);
+        faults.set(random.index(512));
     }
     let edit = random.index(20);
     let edited = if random.one_in(2) { random.index(4) } else { 0 };
@@ -250,7 +254,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
     let one_mail = faults.one_mail();
     // A file that is being uploaded while a machine is suspended, or that is written late, may arrive after its marker was discarded.
     let may_leave_files = faults.has(Faults::JUMPS | Faults::LATE);
-    faults.0.store(0, Ordering::Relaxed);
+    faults.set(0);
     for hours in [0, 2, 25, 1, 25] {
         sleep(Duration::from_hours(hours)).await;
         sweep(&machines[edited][random.index(3)]).await;

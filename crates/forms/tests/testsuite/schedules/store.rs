@@ -2,6 +2,7 @@
 //! random.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -13,36 +14,47 @@ use tokio::time::sleep;
 
 use super::schedule::{Faults, Random};
 
-/// A store in memory: objects and their versions by key.
+/// A store in memory: the contents of objects by key.
 #[derive(Clone, Default)]
-pub struct Memory(Arc<Mutex<BTreeMap<String, (Bytes, usize)>>>);
-
-static WRITES: AtomicUsize = AtomicUsize::new(0);
+pub struct Memory {
+    objects: Arc<Mutex<BTreeMap<String, Bytes>>>,
+    /// Number of reads.
+    pub reads: Arc<AtomicUsize>,
+}
 
 impl Memory {
     pub fn clear(&self) {
-        self.0.lock().unwrap().clear();
-    }
-
-    fn put(objects: &mut BTreeMap<String, (Bytes, usize)>, object: Object) -> Version {
-        let version = WRITES.fetch_add(1, Ordering::Relaxed);
-        objects.insert(object.key, (object.bytes, version));
-        Version(version.to_string())
+        self.objects.lock().unwrap().clear();
     }
 }
 
+fn put(objects: &mut BTreeMap<String, Bytes>, object: Object) -> Version {
+    let version = version_of(&object.bytes);
+    objects.insert(object.key, object.bytes);
+    version
+}
+
+/// Returns the version of an object with this content. As in S3, equal contents have the same version.
+fn version_of(bytes: &Bytes) -> Version {
+    let mut hash = DefaultHasher::new();
+    bytes.hash(&mut hash);
+    Version(hash.finish().to_string())
+}
+
 impl Store for Memory {
+    const READS_ARE_SLOW: bool = true;
+
     async fn create(&self, object: Object) -> Result<Creation, StoreError> {
-        let mut objects = self.0.lock().unwrap();
+        let mut objects = self.objects.lock().unwrap();
         if objects.contains_key(&object.key) {
             return Ok(Creation::Exists);
         }
-        Self::put(&mut objects, object);
+        put(&mut objects, object);
         Ok(Creation::Created)
     }
 
     async fn replace(&self, object: Object) -> Result<Version, StoreError> {
-        Ok(Self::put(&mut self.0.lock().unwrap(), object))
+        Ok(put(&mut self.objects.lock().unwrap(), object))
     }
 
     async fn update(
@@ -50,32 +62,31 @@ impl Store for Memory {
         object: Object,
         version: &Version,
     ) -> Result<Option<Version>, StoreError> {
-        let mut objects = self.0.lock().unwrap();
-        let current = objects
-            .get(&object.key)
-            .map(|(_, number)| number.to_string());
-        Ok((current.as_ref() == Some(&version.0)).then(|| Self::put(&mut objects, object)))
+        let mut objects = self.objects.lock().unwrap();
+        let current = objects.get(&object.key).map(version_of);
+        Ok((current.as_ref() == Some(version)).then(|| put(&mut objects, object)))
     }
 
     async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
-        let objects = self.0.lock().unwrap();
-        let found = objects.get(key).cloned();
-        Ok(found.map(|(bytes, version)| (bytes, Version(version.to_string()))))
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        let found = self.objects.lock().unwrap().get(key).cloned();
+        Ok(found.map(|bytes| (bytes.clone(), version_of(&bytes))))
     }
 
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
-        let objects = self.0.lock().unwrap();
-        let keys = objects.keys().filter(|key| key.starts_with(prefix));
-        Ok(keys
-            .map(|key| Listed {
+        let objects = self.objects.lock().unwrap();
+        let wanted = objects.iter().filter(|(key, _)| key.starts_with(prefix));
+        Ok(wanted
+            .map(|(key, bytes)| Listed {
                 key: key.clone(),
                 modified: Timestamp::UNIX_EPOCH,
+                version: Some(version_of(bytes)),
             })
             .collect())
     }
 
     async fn delete(&self, key: &str) -> Result<(), StoreError> {
-        self.0.lock().unwrap().remove(key);
+        self.objects.lock().unwrap().remove(key);
         Ok(())
     }
 }
@@ -167,6 +178,8 @@ fn lost<T>() -> Result<T, StoreError> {
 }
 
 impl<S: Store + Clone> Store for Distant<S> {
+    const READS_ARE_SLOW: bool = S::READS_ARE_SLOW;
+
     async fn create(&self, object: Object) -> Result<Creation, StoreError> {
         let counted = Counted::new(&self.creating);
         let luck = self.depart().await?;
