@@ -1,11 +1,13 @@
 import type { Field } from "./definition.ts";
 
 /** Zeros of the decimal digits that people in India type or paste; crates/forms/src/value/pasted.rs names the scripts. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
+const ZEROS = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6,
+];
 /** Direction controls, soft hyphens, zero-width spaces, and byte order marks. */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
-/** Characters that join or vary others, which Indian scripts and emoji need in texts. */
-const JOINERS = /[\u200c\u200d\ufe00-\ufe0f]/g;
+/** Characters that join or vary others, or draw a key around a digit, which Indian scripts and emoji need in texts. */
+const JOINERS = /[\u200c\u200d\u20e3\ufe00-\ufe0f]/g;
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 /** Arrows, symbols, and emoji, which contact cards have around addresses and numbers. */
 const PICTURES = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
@@ -23,7 +25,7 @@ export function cleaned(type: Field["type"], raw: string): string {
     case "email":
       return address(plain(text).replace(PICTURES, " "));
     case "tel":
-      return telephone(unwrapped(plain(text).replace(PICTURES, " ").replace(/[*_`|~]/g, " ")));
+      return telephone(unwrapped(plain(text).replace(PICTURES, " ").replace(/[*_`|~·•]/g, " ")));
     case "url":
       return webAddress(unwrapped(plain(text)));
     case "date":
@@ -45,8 +47,8 @@ function plain(text: string): string {
     .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-")
     .replace(/[\u3002\uff61]/g, ".")
     .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
-    .replace(/[\u0660-\u0d6f]/g, (character) => {
-      const code = character.charCodeAt(0);
+    .replace(/[\u0660-\u0d6f\u{1d7ce}-\u{1d7ff}]/gu, (character) => {
+      const code = character.codePointAt(0)!;
       const zero = ZEROS.find((zero) => code >= zero && code < zero + 10);
       return zero === undefined ? character : String(code - zero);
     });
@@ -79,11 +81,15 @@ function bracketed(text: string): string {
   return isAround ? text.slice(1, -1) : text;
 }
 
-/** The number in a text. Contact cards have words and pictures before it: `Mob. +91 98765 43210`, `(M) 98765 43210`. */
+/**
+ * The number in a text. Contact cards have words and pictures before it or after it: `Mob. +91 98765 43210`, `(M) 98765 43210`,
+ * `98765 43210 - WhatsApp`.
+ */
 function telephone(text: string): string {
   // A parameter follows a semicolon. Another number may follow one, too, and is kept.
   const number = text.replace(/^([^;]*);[a-z].*$/s, "$1").replace(/^[^\d@]*?(?=[+( ]*\d)/, "");
-  return trimmed(number);
+  // Letters at the end of the digits may hide others: `98765 432xx`.
+  return trimmed(number.replace(/(\d\)*)[^\p{Alphabetic}\p{N})@][^\d@]*$/u, "$1"));
 }
 
 /** Removes what follows a value in a list or a sentence, and quotation marks around it. */

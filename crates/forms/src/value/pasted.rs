@@ -10,9 +10,11 @@ use crate::definition::Kind;
 use crate::misleading_characters::is_direction_control;
 
 /// Zeros of the decimal digits that people in India type or paste, each followed by the other nine digits: Arabic, Persian,
-/// Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, and Malayalam.
-const ZEROS: [u32; 11] = [
-    0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66,
+/// Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, and five styles of mathematical digits, in which
+/// people decorate their profiles.
+const ZEROS: [u32; 16] = [
+    0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0x1D7CE, 0x1D7D8,
+    0x1D7E2, 0x1D7EC, 0x1D7F6,
 ];
 /// Characters that follow a value in a list or a sentence, and quotation marks around it.
 const ENDS: &[char] = &[' ', ',', ';', '.', '"', '\'', '‘', '’', '“', '”'];
@@ -69,9 +71,12 @@ fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{feff}')
 }
 
-/// Returns whether a character joins or varies others. Indian scripts and emoji need these in texts.
+/// Returns whether a character joins or varies others, or draws a key around a digit. Indian scripts and emoji need these in texts.
 fn is_joiner(c: char) -> bool {
-    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+    matches!(
+        c,
+        '\u{200c}' | '\u{200d}' | '\u{20e3}' | '\u{fe00}'..='\u{fe0f}'
+    )
 }
 
 /// Returns whether a character is a space other than the ordinary one (general category Zs).
@@ -85,7 +90,7 @@ fn is_space(c: char) -> bool {
 /// Returns whether a character is a mark or a picture (an arrow, a symbol, or an emoji) that contact cards have around addresses and
 /// numbers. A URL may contain both.
 fn is_decoration(kind: Kind, c: char) -> bool {
-    let is_mark = kind == Kind::Tel && "*_`|~".contains(c);
+    let is_mark = kind == Kind::Tel && "*_`|~·•".contains(c);
     let is_picture = matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
     is_mark || is_picture && matches!(kind, Kind::Email | Kind::Tel | Kind::Date)
 }
@@ -150,7 +155,8 @@ fn bracketed(text: &str) -> Option<&str> {
     inner.or_else(|| around.find(is_plain))
 }
 
-/// Returns the number in a text. Contact cards have words and pictures before it: `Mob. +91 98765 43210`, `(M) 98765 43210`.
+/// Returns the number in a text. Contact cards have words and pictures before it or after it: `Mob. +91 98765 43210`,
+/// `(M) 98765 43210`, `98765 43210 - WhatsApp`.
 fn telephone(text: &str) -> &str {
     // A parameter follows a semicolon (RFC 3966). Another number may follow one, too, and is kept.
     let parameter = text.split_once(';');
@@ -164,7 +170,15 @@ fn telephone(text: &str) -> &str {
     } else {
         &text[words.len()..]
     };
-    trimmed(number)
+    let digits = number.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let words = number[digits.len()..].trim_start_matches(')');
+    // Letters at the end of the digits may hide others: `98765 432xx`.
+    let is_remark = !words.starts_with(char::is_alphanumeric) && !words.contains('@');
+    if is_remark && !digits.is_empty() {
+        trimmed(&number[..number.len() - words.len()])
+    } else {
+        trimmed(number)
+    }
 }
 
 fn trimmed(text: &str) -> &str {
