@@ -4,12 +4,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use content::{Content, Document, DocumentId, DocumentMemo, Tree};
+use content::{Content, Document, DocumentId, Tree};
 use diagnostic::{Diagnostic, Fingerprint};
 use inspect::baseline;
 use inspect::settings::apply_levels_to_warnings;
-use render::{Features, Plan, SiteRenderer, Theme};
+use render::{EntryValue, Features, Highlighter, Plan, Theme};
 
+use crate::content_tables::ContentTables;
 use crate::destination::Destination;
 use crate::equal_findings::merge_equal;
 use crate::findings::{Coverage, Findings};
@@ -30,14 +31,13 @@ pub struct Memo {
     content: Option<Tree>,
     /// Changed files that only the content stage has seen, because the builds since then ended after it.
     pending: BTreeSet<PathBuf>,
-    documents: DocumentMemo,
+    documents: ContentTables,
     /// The theme's templates: their folder and its files.
     templates: Option<(String, Tree)>,
     assets: Option<SiteAssets>,
     routes: RouteMemo,
-    /// The renderer of the last build.
-    renderer: Option<Arc<SiteRenderer>>,
     theme: Option<Arc<Theme>>,
+    highlighter: Arc<Highlighter>,
     islands: Option<Arc<IslandRenderer>>,
     pages: PageTable,
     pub(crate) inspection: InspectionMemo,
@@ -48,16 +48,17 @@ pub struct Memo {
 #[derive(Debug, Default)]
 struct PreviewMemo {
     routes: RouteMemo,
-    renderer: Option<Arc<SiteRenderer>>,
-    pages: PageTable,
+    /// The pages; `None` before the first pass of this kind.
+    pages: Option<PageTable>,
     inspection: InspectionMemo,
 }
 
-/// The routes of the last build, and what related documents are found by.
+/// The routes of the last build, what related documents are found by, and the values of documents.
 #[derive(Debug, Default)]
 struct RouteMemo {
     plan: Kept<Arc<Plan>>,
     features: Table<Features>,
+    values: Table<EntryValue>,
 }
 
 impl RouteMemo {
@@ -74,11 +75,17 @@ impl RouteMemo {
             .all(&ids, text_of, |id| render::features(&content, *id));
         let features = ids.into_iter().zip(features).collect();
         let related = Arc::new(render::related(&content, &features));
-        let content = Arc::new(content);
+        let documents = content.collections.iter().flat_map(|one| &one.documents);
+        let documents: Vec<&Arc<Document>> = documents.collect();
+        let entry = |document: &&Arc<Document>| content.dependencies.combined(document.entry);
+        let values = self
+            .values
+            .all(&documents, entry, |_| EntryValue::default());
         let planned = Planned {
-            content,
+            content: Arc::new(content),
             plan,
             related,
+            values,
         };
         (planned, findings)
     }
@@ -173,7 +180,7 @@ pub fn build(
     tree.overlay("content", &inputs.unsaved);
     let tree = &*tree;
     let selection = inputs.selection_of(tree);
-    let (content, diagnostics) = content::assemble_again(tree, &selection, &mut memo.documents);
+    let (content, diagnostics) = memo.documents.load(tree, selection);
     let mut findings = Findings::new(diagnostics, None);
     let Some(mut content) = content else {
         return (None, findings.all, Coverage::Content);
@@ -228,18 +235,16 @@ pub fn build(
         // Every page that uses an unreadable template would be reported as well.
         findings.end(Coverage::Content);
     }
-    let mut of_forms = Vec::new();
-    let forms = form_definitions::resolved(&content, tree, &findings.all, &mut of_forms);
-    let public = &assets.public;
-    of_forms.extend(form_routes::check(
+    let (forms, contradictions) = form_definitions::resolved(&content, tree);
+    findings.add_new(contradictions);
+    findings.add(form_routes::check(
         &content,
         tree,
         &plan,
-        public,
+        &assets.public,
         &forms,
         &inputs.api_url,
     ));
-    findings.add(of_forms);
 
     let mut edited = Vec::new();
     if inputs.show_edited.is_some() && !diagnostic::has_errors(&findings.all) {
@@ -252,6 +257,7 @@ pub fn build(
         tree,
         templates: &templates,
         theme: &theme,
+        highlighter: &memo.highlighter,
         islands: &islands,
         assets,
         forms: &forms,
@@ -260,7 +266,6 @@ pub fn build(
     let mut reused = Reused {
         pages: &mut memo.pages,
         inspection: &mut memo.inspection,
-        renderer: &mut memo.renderer,
     };
     let mut faulty: Vec<&Document> = content.faulty_documents().collect();
     // Files in another generator's notation are reported once, and not again for every link in that notation.
@@ -285,13 +290,10 @@ pub fn build(
         let memo = &mut memo.preview;
         let (planned, _) = memo.routes.plan(content);
         let mut others = Findings::new(Vec::new(), findings.ended);
-        if memo.renderer.is_none() {
-            memo.pages = reused.pages.sharing();
-        }
+        let first = || reused.pages.sharing();
         let mut reused = Reused {
-            pages: &mut memo.pages,
+            pages: memo.pages.get_or_insert_with(first),
             inspection: &mut memo.inspection,
-            renderer: &mut memo.renderer,
         };
         sources.edited.clear();
         let content = Arc::clone(&planned.content);

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write as _};
 
-use content::DocumentMemo;
 use diagnostic::{Fingerprint, Fingerprinter};
 use rayon::prelude::*;
 
 use crate::cache_file::{NEW, read, read_file, write, write_file};
+use crate::content_tables::ContentTables;
 use crate::inspection::InspectionMemo;
 use crate::leftovers::{is_leftover, modified};
 use crate::page_table::{Chunk, PageTable};
@@ -27,10 +27,10 @@ const CHUNKS: &str = "pages";
 /// Name of the file with the last inspection, if it had no findings.
 const INSPECTION: &str = "inspection.bin";
 
-/// Reads the cached documents. Returns an empty memo if there are none.
-pub fn documents(project: &Project) -> DocumentMemo {
+/// Reads the cached documents. Returns empty tables if there are none.
+pub fn documents(project: &Project) -> ContentTables {
     let bytes = read_file(project, DOCUMENTS);
-    bytes.map_or_else(DocumentMemo::default, DocumentMemo::from_bytes)
+    bytes.map_or_else(ContentTables::default, ContentTables::from_bytes)
 }
 
 /// Reads the cached pages, except for those whose files are missing or damaged.
@@ -62,7 +62,7 @@ pub fn inspection(project: &Project) -> InspectionMemo {
 /// build only takes longer.
 pub fn update(
     project: &Project,
-    documents: &DocumentMemo,
+    documents: &ContentTables,
     pages: &PageTable,
     inspection: &InspectionMemo,
 ) {
@@ -72,7 +72,9 @@ pub fn update(
         });
     }
     if !inspection.is_as_read() {
-        write_file(project, INSPECTION, |out| inspection.write_to(out));
+        write_file(project, INSPECTION, |out| {
+            out.write_all(&inspection.to_bytes())
+        });
     }
     update_pages(project, pages);
 }

@@ -1,6 +1,6 @@
 //! The findings of a build, and how much of the site it checked.
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Place};
 
 /// Part of the site that a build checked before an error stopped it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +46,20 @@ impl Findings {
         if self.ended.is_none() {
             self.all.extend(more);
         }
+    }
+
+    /// Adds findings that may repeat earlier ones: not those at the place of an earlier one, nor those about a whole file that has one.
+    pub fn add_new(&mut self, more: impl IntoIterator<Item = Diagnostic>) {
+        let place = |one: &Diagnostic| one.place.as_ref().map(|(place, _)| place.clone());
+        let reported: Vec<Place> = self.all.iter().filter_map(place).collect();
+        let is_new = |one: &Diagnostic| {
+            place(one).is_none_or(|place| {
+                let is_whole_file = place == Place::start_of(&place.source);
+                let mut reported = reported.iter();
+                !reported.any(|one| *one == place || is_whole_file && one.source == place.source)
+            })
+        };
+        self.add(more.into_iter().filter(is_new).collect::<Vec<_>>());
     }
 
     /// Makes [`Findings::add`] ignore the findings of later stages. Only the first call sets the coverage.

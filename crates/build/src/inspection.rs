@@ -1,7 +1,6 @@
 //! Inspects a rendered site: runs the rules, and derives the security headers. If an edit changes nothing that the rules read, no
 //! rule runs.
 
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -10,8 +9,7 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use inspect::blame::Blame;
 use inspect::collisions::{self, Claims};
 use inspect::headers::{self, Headers};
-use inspect::{Files, LinkTargets, Page, Scope, moved_files};
-use rayon::prelude::*;
+use inspect::{Files, LinkFollower, LinkTargets, Page, PageLinks, Scope, moved_files};
 use render::{Plan, Templates};
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +18,7 @@ use crate::page_source::PageSource;
 use crate::project::Inputs;
 use crate::referenced_files;
 use crate::site_assets::SiteAssets;
+use crate::table::{Kept, Table};
 
 /// A rendered site that has not been inspected yet.
 pub struct RenderedSite<'a> {
@@ -47,62 +46,66 @@ pub struct RenderedSite<'a> {
     pub is_complete: bool,
 }
 
-/// Result of the last inspection, if it had no findings. Starting empty is always safe.
+/// Results of the last inspection. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct InspectionMemo {
-    clean: Option<Clean>,
-    /// Whether `clean` has not changed since it was read from the cache.
-    is_as_read: bool,
-    /// Targets of links in the last inspected site.
-    targets: LinkTargets,
+    inspected: Kept<Inspected>,
+    /// Key of `inspected` in the cache.
+    cached: Option<Fingerprint>,
+    links: Table<PageLinks>,
+    /// Targets with which the links were followed.
+    targets: Option<LinkTargets>,
 }
 
-/// Record of an inspection that found nothing.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Clean {
-    /// Fingerprint of everything that rules read besides pages.
-    others: Fingerprint,
-    /// Two fingerprints of each page: that of the whole page, and that of the parts that rules read.
-    pages: Vec<(Fingerprint, Fingerprint)>,
+/// Result of an inspection.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct Inspected {
     headers: Headers,
     /// Output paths of the pictures that a page or another file refers to.
     pictures: Vec<String>,
 }
 
 impl InspectionMemo {
-    /// Parses the bytes that [`InspectionMemo::write_to`] wrote in an earlier process. Returns an empty memo if they are
+    /// Parses the bytes that [`InspectionMemo::to_bytes`] returned in an earlier process. Returns an empty memo if they are
     /// malformed.
     pub fn from_bytes(bytes: &[u8]) -> Self {
+        let inspected: Kept<Inspected> = postcard::from_bytes(bytes).unwrap_or_default();
         Self {
-            clean: postcard::from_bytes(bytes).unwrap_or_default(),
-            is_as_read: true,
-            targets: LinkTargets::default(),
+            cached: inspected.last().map(|(key, _)| *key),
+            inspected,
+            ..Self::default()
         }
     }
 
-    /// Writes the inspection as bytes that [`InspectionMemo::from_bytes`] parses.
-    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
-        let written = postcard::to_io(&self.clean, out);
-        written.map(drop).map_err(io::Error::other)
+    /// Serializes the inspection for a later process.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_stdvec(&self.inspected).unwrap_or_default()
     }
 
-    /// Returns whether the cache need not be written: the inspection is unchanged since it was read, or there is none.
+    /// Returns whether the cache need not be written: it has the inspection, or there is none.
     pub fn is_as_read(&self) -> bool {
-        self.is_as_read || self.clean.is_none()
+        let key = self.inspected.last().map(|(key, _)| *key);
+        key.is_none() || key == self.cached
     }
 
-    fn set(&mut self, clean: Option<Clean>) {
-        self.is_as_read = false;
-        self.clean = clean;
-    }
-
-    fn set_pages(&mut self, pages: Vec<(Fingerprint, Fingerprint)>) {
-        if let Some(clean) = &mut self.clean
-            && clean.pages != pages
+    /// Follows the links of the pages.
+    fn follow_links(&mut self, targets: LinkTargets, pages: &[Arc<Page>]) -> Vec<Arc<PageLinks>> {
+        if self
+            .targets
+            .as_ref()
+            .is_some_and(|last| !targets.include(last))
         {
-            clean.pages = pages;
-            self.is_as_read = false;
+            self.links = Table::default();
         }
+        let follower = || LinkFollower::new(targets.addresses(), &targets.base_url);
+        let links = self.links.all_with(
+            pages,
+            |page| page.facts_fingerprint(),
+            follower,
+            |follower, page| follower.follow(page),
+        );
+        self.targets = Some(targets);
+        links
     }
 }
 
@@ -113,24 +116,33 @@ pub fn inspect(
 ) -> (Files, Headers, Vec<Diagnostic>) {
     let mut others = site.generated.clone();
     others.extend(site.assets.public.clone());
-    let fingerprint = fingerprint(site, &others);
+    let key = fingerprint(site, &others);
     let is_build = site.inputs.scope == Scope::default();
-    if is_build
-        && let Some(clean) = &memo.clean
-        && let Some(pages) = looks_of_unchanged(clean, site, fingerprint)
-    {
-        let headers = clean.headers.clone();
-        let pictures = clean.pictures.iter();
-        others.extend(pictures.filter_map(|path| {
-            let (path, bytes) = site.assets.pictures.get_key_value(path)?;
-            Some((path.clone(), bytes.clone()))
-        }));
-        memo.set_pages(pages);
-        return (others, headers, Vec::new());
-    }
+    let (inspected, diagnostics) = if is_build && site.is_complete {
+        let mut kept = std::mem::take(&mut memo.inspected);
+        let result = kept.get(key, || run(site, &mut others, memo));
+        memo.inspected = kept;
+        result
+    } else {
+        run(site, &mut others, memo)
+    };
+    let pictures = inspected.pictures.iter();
+    others.extend(pictures.filter_map(|path| {
+        let (path, bytes) = site.assets.pictures.get_key_value(path)?;
+        Some((path.clone(), bytes.clone()))
+    }));
+    (others, inspected.headers, diagnostics)
+}
 
-    let pictures = referenced_files::referenced(site.assets, site.pages, &others);
+/// Runs the rules, and derives the headers. Adds the pictures to which the site refers to `others`, the files that are not pages.
+fn run(
+    site: &RenderedSite<'_>,
+    others: &mut Files,
+    memo: &mut InspectionMemo,
+) -> (Inspected, Vec<Diagnostic>) {
+    let pictures = referenced_files::referenced(site.assets, site.pages, others);
     others.extend(pictures.clone());
+    let others = &*others;
     let mut diagnostics = Vec::new();
     let all_rendered = site.pages.len() == site.plan.routes.len();
     if all_rendered && site.is_complete && site.plan.unusable.is_empty() {
@@ -141,6 +153,10 @@ pub fn inspect(
             &pictures,
         ));
     }
+    let mut inspected = Inspected {
+        headers: Headers::default(),
+        pictures: pictures.into_keys().collect(),
+    };
     diagnostics.extend(collisions::check(&Claims {
         content: site.content,
         pages: site.pages,
@@ -165,16 +181,21 @@ pub fn inspect(
     );
     let request_urls = site.inputs.request_urls.as_deref();
     let base_url = &site.content.config.base_url;
-    let targets = &mut memo.targets;
     let rewrites = site.content.structure.folder_rules();
-    targets.update(site.plan, &others, &rewrites, base_url);
+    let targets = LinkTargets {
+        plan: Arc::clone(site.plan),
+        files: others.clone(),
+        rewrites: rewrites.clone(),
+        base_url: base_url.clone(),
+    };
+    let links = memo.follow_links(targets, site.pages);
     let output = inspect::Output {
         pages: site.pages,
         render: &render,
-        files: &others,
+        files: others,
         plan: site.plan,
         rewrites: &rewrites,
-        targets,
+        links: &links,
         content: site.content,
         tree: site.tree,
         templates: site.templates,
@@ -194,26 +215,28 @@ pub fn inspect(
     };
     diagnostics.extend(moved_files::check(&output));
     diagnostics.extend(inspect::inspect(&output));
-    if !site.is_complete {
-        // The missing islands may need headers that are not known.
-        return (others, Headers::default(), diagnostics);
+    if site.is_complete {
+        // Missing islands may need headers that are not known.
+        let (headers, more) = headers::derive(&output, &site.inputs.api_url);
+        diagnostics.extend(inspect::merge(more, site.plan, base_url));
+        inspected.headers = headers;
     }
-    let (headers, more) = headers::derive(&output, &site.inputs.api_url);
-    diagnostics.extend(inspect::merge(more, site.plan, base_url));
-    if is_build {
-        memo.set(diagnostics.is_empty().then(|| Clean {
-            others: fingerprint,
-            pages: looks(site.pages),
-            headers: headers.clone(),
-            pictures: pictures.into_keys().collect(),
-        }));
-    }
-    (others, headers, diagnostics)
+    (inspected, diagnostics)
 }
 
-/// Returns the fingerprint of everything that rules read besides pages.
+/// Returns the fingerprint of everything that rules read.
 fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
     let checks = site.tree.texts.get("content/checks.toml");
+    let framed = shown_by_scripts(site);
+    let pages = site.pages.iter().map(|page| {
+        // For a page with a frame that a script may show, a rule reads all of its text.
+        let is_framed = framed.iter().any(|pages| is_among(page.url(), pages));
+        if is_framed {
+            page.fingerprint()
+        } else {
+            page.facts_fingerprint()
+        }
+    });
     Fingerprinter::default()
         .part(site.content.dependencies)
         .part(site.plan.addresses)
@@ -222,39 +245,8 @@ fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
         .parts(others.keys().map(Fingerprint::of))
         .part(site.assets.fingerprint)
         .text(&site.inputs.api_url)
+        .parts(pages)
         .finish()
-}
-
-/// Returns two fingerprints of each page: that of the whole page, and that of the parts that rules read.
-fn looks(pages: &[Arc<Page>]) -> Vec<(Fingerprint, Fingerprint)> {
-    let pages = pages.par_iter().with_min_len(64);
-    pages
-        .map(|page| (page.fingerprint(), page.facts_fingerprint()))
-        .collect()
-}
-
-/// Returns the fingerprints of the pages if the rules see no difference from the `clean` site, or `None` if they might.
-fn looks_of_unchanged(
-    clean: &Clean,
-    site: &RenderedSite<'_>,
-    others: Fingerprint,
-) -> Option<Vec<(Fingerprint, Fingerprint)>> {
-    let is_comparable =
-        site.is_complete && clean.others == others && clean.pages.len() == site.pages.len();
-    if !is_comparable {
-        return None;
-    }
-    let framed = shown_by_scripts(site);
-    let unchanged = |((page, facts), now): (&(Fingerprint, Fingerprint), &Arc<Page>)| {
-        let fingerprint = now.fingerprint();
-        let looks_same = *page == fingerprint
-            || *facts == now.facts_fingerprint()
-            // For a page with a frame that a script may show, a rule reads all of its text.
-            && !framed.iter().any(|pages| is_among(now.url(), pages));
-        looks_same.then_some((fingerprint, *facts))
-    };
-    let pages = clean.pages.par_iter().zip(site.pages).with_min_len(64);
-    pages.map(unchanged).collect()
 }
 
 /// Returns the pages of hosts that may be shown in a frame, but that no page shows without a script.

@@ -45,7 +45,7 @@
 //! The other stages reuse their results in the same way. The keys are the paths that the watcher reports for files, the files for
 //! documents, the props for islands, and the parts that rules read for finished pages. An edit that leaves every URL, term, and order
 //! unchanged leaves the plan as it is, because routes refer to documents by their position. If no rule sees a
-//! difference in the edited pages, none runs (`build/src/inspection.rs`). Links that worked are checked again only if a URL was removed
+//! difference in the edited pages, none runs (`build/src/inspection.rs`). Links that worked are followed again only if a URL was removed
 //! or reassigned since (`inspect/src/link_targets.rs`). Everything that is reused is in `build::Memo`; a build
 //! with an empty memo produces the same bytes. `build/src/incremental/` tests this: after each of many random edits it compares every
 //! byte and finding with those of a clean build, and with those of a build that uses another process's cache and writes to a folder.
@@ -61,16 +61,16 @@
 //!
 //! | Reused from the last build | Text, without it | Title, without it |
 //! |---|---|---|
-//! | documents of unchanged files (`content::DocumentMemo`) | 11.5 × | 4.4 × |
-//! | settings and compiled schemas (`content::DocumentMemo`) | 1.6 × | 1.2 × |
+//! | documents of unchanged files (`ContentTables`) | 11.5 × | 4.4 × |
+//! | settings and compiled schemas (`ContentTables`) | 1.6 × | 1.2 × |
 //! | the plan (`Kept`) | 3.6 × | 1.5 × |
 //! | pages, and what rules read of them (`PageTable`) | 96 × | 36 × |
-//! | documents as values of templates (`render::SiteRenderer`) | 2.2 × | 1.4 × |
+//! | documents as values of templates (`Table<EntryValue>`) | 2.2 × | 1.4 × |
 //! | entries of the sitemap (`PageTable`) | 1.7 × | 1.3 × |
 //! | parsed templates, three in this corpus (`render::Theme`) | 1.05 × | 1.02 × |
 //! | bundle and `public/`, two files in this corpus (`SiteAssets`) | 1.4 × | 1.0 × |
 //! | an inspection without findings (`InspectionMemo`) | 1.4 × | 1.0 × |
-//! | links known to be good (`inspect::Page`) | 1.0 × | 1.7 × |
+//! | links known to be good (`Table<PageLinks>`) | 1.0 × | 1.7 × |
 //!
 //! When nothing has changed, a `site build` of 1,000 posts of the realistic theme takes 8.7 times as many instructions without the pages
 //! that the last process rendered. Sorting documents, comparing the names of all files, and fingerprinting assets cost 5 % at most, so
@@ -86,9 +86,11 @@ mod base_path;
 mod build;
 mod cache;
 mod cache_file;
+mod cached_documents;
 mod cards;
 mod clicked;
 pub mod codes;
+mod content_tables;
 mod destination;
 mod drafts;
 mod edited_pages;

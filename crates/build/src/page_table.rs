@@ -8,7 +8,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, TextHasher};
 use inspect::Page;
 use rayon::prelude::*;
-use render::{IndexMemo, Outcome, PageRenderer, Query, Route, Routes, SiteRenderer};
+use render::{Outcome, PageRenderer, Query, Route, Routes, SearchWords, SiteRenderer};
 use serde::{Deserialize, Serialize};
 
 use crate::destination::Destination;
@@ -34,7 +34,7 @@ pub struct PageTable {
     shared: Fingerprint,
     /// Pages without findings, sorted by URL.
     pages: Vec<Arc<CachedPage>>,
-    search: IndexMemo,
+    search: SearchWords,
 }
 
 /// The pages of a site, and the files that are made from them.
@@ -75,7 +75,7 @@ impl PageTable {
         Self {
             shared: self.shared,
             pages: self.pages.clone(),
-            search: IndexMemo::default(),
+            search: SearchWords::default(),
         }
     }
 
@@ -141,7 +141,15 @@ impl PageTable {
         let records = making
             .iter()
             .map(|one| Some(one.made.as_ref()?.page.record()));
-        let files = site.files(&records.collect::<Vec<_>>(), &mut self.search);
+        let records: Vec<_> = records.collect();
+        let search = &mut self.search;
+        let indexes = || {
+            let pages = site.searched_pages(&records);
+            search.set_pages(&pages);
+            site.search_indexes(&pages, search)
+        };
+        let (mut files, indexes) = rayon::join(|| site.files(&records), indexes);
+        files.extend(indexes);
         let made = making.iter().filter_map(|one| one.made.as_ref());
         let pages = made.map(|made| Arc::clone(&made.page)).collect();
         let reusable = making.iter().filter(|one| one.is_reusable);

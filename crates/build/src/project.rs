@@ -30,7 +30,7 @@ impl Project {
     pub fn content(&self, inputs: &Inputs) -> (Tree, Selection, Option<Content>, Vec<Diagnostic>) {
         let tree = Tree::read(&self.root, "content");
         let selection = inputs.selection_of(&tree);
-        let (content, found) = content::assemble(&tree, &selection);
+        let (content, found) = content::load(&tree, &selection);
         (tree, selection, content, found)
     }
 

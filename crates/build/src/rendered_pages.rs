@@ -8,7 +8,7 @@ use content::{Content, Tree};
 use inspect::headers::Headers;
 use inspect::settings::with_levels;
 use inspect::{Files, Page};
-use render::{Plan, Related, SiteRenderer, Templates, Theme};
+use render::{EntryValue, Highlighter, Plan, Related, SiteRenderer, Templates, Theme};
 use serde_json::Value;
 
 use crate::base_path::BasePath;
@@ -43,6 +43,8 @@ pub struct Sources<'a> {
     pub templates: &'a Templates,
     /// The theme's templates, parsed.
     pub theme: &'a Arc<Theme>,
+    /// Code highlighter.
+    pub highlighter: &'a Arc<Highlighter>,
     /// Renderer of islands.
     pub islands: &'a Arc<IslandRenderer>,
     /// Styles, scripts, pictures and the files of `public/`.
@@ -59,8 +61,6 @@ pub struct Reused<'a> {
     pub pages: &'a mut PageTable,
     /// The last inspection.
     pub inspection: &'a mut InspectionMemo,
-    /// Renderer of the last build.
-    pub renderer: &'a mut Option<Arc<SiteRenderer>>,
 }
 
 /// A site whose routes are planned.
@@ -71,6 +71,8 @@ pub struct Planned {
     pub plan: Arc<Plan>,
     /// The documents that are related to each document.
     pub related: Arc<Related>,
+    /// The values of the documents, in order.
+    pub values: Vec<Arc<EntryValue>>,
 }
 
 /// The rendered pages of a plan, and all other files of the site.
@@ -127,13 +129,16 @@ impl Sources<'_> {
             content,
             plan,
             related,
+            values,
         } = planned;
         progress("rendering pages");
         let input = render::Input {
             content: Arc::clone(&content),
             plan: Arc::clone(&plan),
             related,
+            values,
             theme: Arc::clone(self.theme),
+            highlighter: Arc::clone(self.highlighter),
             assets: Arc::clone(&assets.index),
             forms: self.forms.clone(),
             build: render::Build {
@@ -142,7 +147,7 @@ impl Sources<'_> {
             },
         };
         let source = PageSource {
-            renderer: Arc::new(SiteRenderer::new(input, reused.renderer.as_deref())),
+            renderer: Arc::new(SiteRenderer::new(input)),
             fallback: None,
             islands: Arc::clone(self.islands),
             base_path: BasePath::of(
@@ -150,7 +155,6 @@ impl Sources<'_> {
                 (!self.forms.is_empty()).then_some(&self.inputs.api_url),
             ),
         };
-        *reused.renderer = Some(Arc::clone(&source.renderer));
         if let Some(show) = self
             .inputs
             .show_edited

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use diagnostic::{ByFingerprint, Diagnostic, Fingerprint};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// The results of a stage that works on many inputs. Starting empty is always safe.
 #[derive(Debug)]
@@ -24,20 +25,38 @@ impl<V: Send + Sync> Table<V> {
         key: impl Fn(&I) -> Fingerprint + Sync,
         make: impl Fn(&I) -> V + Sync,
     ) -> Vec<Arc<V>> {
+        self.all_with(inputs, key, || (), |(), input| make(input))
+    }
+
+    /// Does the same as [`Table::all`] with a function `make` that takes a value which `init` returns, and which it may change. Each
+    /// unit of parallel work has its own.
+    pub fn all_with<I: Sync, S>(
+        &mut self,
+        inputs: &[I],
+        key: impl Fn(&I) -> Fingerprint + Sync,
+        init: impl Fn() -> S + Send + Sync,
+        make: impl Fn(&mut S, &I) -> V + Sync,
+    ) -> Vec<Arc<V>> {
         let inputs = inputs.par_iter().with_min_len(16);
-        let results = inputs.map(|input| {
+        let results = inputs.map_init(init, |state, input| {
             let key = key(input);
             let known = self.0.get(&key).map(Arc::clone);
-            (key, known.unwrap_or_else(|| Arc::new(make(input))))
+            (key, known.unwrap_or_else(|| Arc::new(make(state, input))))
         });
         let results: Vec<(Fingerprint, Arc<V>)> = results.collect();
         self.0 = results.iter().cloned().collect();
         results.into_iter().map(|(_, result)| result).collect()
     }
+
+    /// Returns the results of the last call of [`Table::all`], each with its key.
+    pub fn iter(&self) -> impl Iterator<Item = (Fingerprint, &V)> {
+        let results = self.0.iter();
+        results.map(|(key, result)| (*key, &**result))
+    }
 }
 
 /// The last result of a stage, if it had no findings. Starting empty is always safe.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Kept<V>(Option<(Fingerprint, V)>);
 
 impl<V> Default for Kept<V> {
@@ -47,6 +66,11 @@ impl<V> Default for Kept<V> {
 }
 
 impl<V: Clone> Kept<V> {
+    /// Returns the last result with its key, if it had no findings.
+    pub fn last(&self) -> Option<&(Fingerprint, V)> {
+        self.0.as_ref()
+    }
+
     /// Returns the result of `make` and its findings. Does not call it if the key is that of the last result: with the same key, the
     /// result is the same. A result with findings is made again, because its findings are about the files of one build.
     pub fn get(

@@ -107,24 +107,6 @@ impl Content {
         })
     }
 
-    /// Returns a copy without the collections and their documents.
-    #[must_use]
-    pub fn without_documents(&self) -> Self {
-        Self {
-            config: self.config.clone(),
-            site: self.site.clone(),
-            structure: self.structure.clone(),
-            structure_toml: self.structure_toml.clone(),
-            menus: self.menus.clone(),
-            words: self.words.clone(),
-            translations: Arc::clone(&self.translations),
-            collections: Vec::new(),
-            forms: self.forms.clone(),
-            files: Arc::clone(&self.files),
-            ..*self
-        }
-    }
-
     /// Returns the documents with errors.
     pub fn faulty_documents(&self) -> impl Iterator<Item = &Document> {
         let collections = self.collections.iter();

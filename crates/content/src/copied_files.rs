@@ -14,12 +14,12 @@ use crate::slug::is_slug;
 /// A file is a copy if its name begins with the name of another file in its folder, and the rest of the name cannot be meant for a
 /// URL, or the text of both is the same.
 pub fn copied_files(
-    files: &[Arc<Source>],
+    files: &[&Arc<Source>],
     is_language: impl Fn(&str) -> bool,
 ) -> BTreeMap<String, Diagnostic> {
     let by_name = |path: &str| {
         let found = files.binary_search_by(|file| file.path.as_str().cmp(path));
-        found.ok().map(|at| &files[at])
+        found.ok().map(|at| files[at])
     };
     let copies = files.iter().filter_map(|file| {
         let (folder, name) = file.path.rsplit_once('/')?;
@@ -93,6 +93,7 @@ mod tests {
             let mut files =
                 texts.map(|(name, text)| Source::new(format!("content/pages/{name}"), text));
             files.sort_by(|a, b| a.path.cmp(&b.path));
+            let files: Vec<&Arc<Source>> = files.iter().collect();
             let found: Vec<String> = copied_files(&files, |_| false)
                 .into_values()
                 .map(|one| one.message)
@@ -122,6 +123,7 @@ mod tests {
             let mut files =
                 files.map(|(name, text)| Source::new(format!("content/pages/{name}"), text));
             files.sort_by(|a, b| a.path.cmp(&b.path));
+            let files: Vec<&Arc<Source>> = files.iter().collect();
             let copies = copied_files(&files, |tag| tag == "hi");
             assert_eq!(copies.len(), usize::from(is_copy), "{name}");
         }

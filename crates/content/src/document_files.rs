@@ -9,51 +9,60 @@ use crate::codes;
 use crate::structure::CollectionRule;
 use crate::tree::Tree;
 
-/// The files that contain the documents of a collection.
-#[derive(Default)]
-pub struct DocumentFiles {
-    /// Files to read, sorted by path.
-    pub readable: Vec<Arc<Source>>,
-    /// Files that cannot be read as text. [`Tree::problems`] contains the findings about them.
-    pub unreadable: Vec<Arc<Source>>,
+/// A file with documents of a collection.
+#[derive(Debug)]
+pub struct DocumentFile {
+    /// Index of the collection in `structure.toml`.
+    pub collection: usize,
+    /// The file.
+    pub source: Arc<Source>,
+    /// Whether the file can be read as text. If not, [`Tree::problems`] has the finding about it.
+    pub is_readable: bool,
 }
 
-impl DocumentFiles {
-    /// Returns the files of a collection. `place_of` returns the place of one of the collection's keys.
-    ///
-    /// # Errors
-    /// Returns a finding if the rule does not have exactly one of `dir` and `file`, or if that folder or file does not exist.
-    pub fn of(
-        rule: &CollectionRule,
-        tree: &Tree,
-        place_of: impl Fn(&str) -> Place,
-    ) -> Result<Self, Diagnostic> {
-        let name = &rule.name;
-        match (&rule.dir, &rule.file) {
-            (Some(dir), None) => in_folder(tree, dir, || place_of("dir")),
-            (None, Some(file)) => list(tree, file, || place_of("file")),
-            (Some(_), Some(_)) => {
-                let message = format!("collection `{name}` has both `dir` and `file`");
-                Err(Diagnostic::new(&codes::INVALID_VALUE, message)
-                    .at_duplicate(place_of("file"), place_of("dir"))
-                    .help("keep `dir` for a folder of documents, or `file` for a list"))
-            }
-            (None, None) => {
-                let message = format!("collection `{name}` needs `dir` or `file`");
-                Err(Diagnostic::new(&codes::MISSING_KEY, message)
-                    .at(place_of("name"), "")
-                    .help("add `dir = …` for a folder of documents, or `file = …` for a list"))
-            }
+/// Returns the files of a collection, readable ones first, each part sorted by path. `index` is the index of the collection, and
+/// `place_of` returns the place of one of its keys.
+///
+/// # Errors
+/// Returns a finding if the rule does not have exactly one of `dir` and `file`, or if that folder or file does not exist.
+pub fn document_files(
+    index: usize,
+    rule: &CollectionRule,
+    tree: &Tree,
+    place_of: impl Fn(&str) -> Place,
+) -> Result<Vec<DocumentFile>, Diagnostic> {
+    let name = &rule.name;
+    let [readable, unreadable] = match (&rule.dir, &rule.file) {
+        (Some(dir), None) => in_folder(tree, dir, || place_of("dir")),
+        (None, Some(file)) => list(tree, file, || place_of("file")),
+        (Some(_), Some(_)) => {
+            let message = format!("collection `{name}` has both `dir` and `file`");
+            Err(Diagnostic::new(&codes::INVALID_VALUE, message)
+                .at_duplicate(place_of("file"), place_of("dir"))
+                .help("keep `dir` for a folder of documents, or `file` for a list"))
         }
-    }
+        (None, None) => {
+            let message = format!("collection `{name}` needs `dir` or `file`");
+            Err(Diagnostic::new(&codes::MISSING_KEY, message)
+                .at(place_of("name"), "")
+                .help("add `dir = …` for a folder of documents, or `file = …` for a list"))
+        }
+    }?;
+    let file = |source, is_readable| DocumentFile {
+        collection: index,
+        source,
+        is_readable,
+    };
+    let readable = readable.into_iter().map(|source| file(source, true));
+    let unreadable = unreadable.into_iter().map(|source| file(source, false));
+    Ok(readable.chain(unreadable).collect())
 }
+
+/// Readable and unreadable files.
+type Sources = [Vec<Arc<Source>>; 2];
 
 /// Returns the document files below a folder, sorted by path.
-fn in_folder(
-    tree: &Tree,
-    dir: &str,
-    place: impl Fn() -> Place,
-) -> Result<DocumentFiles, Diagnostic> {
+fn in_folder(tree: &Tree, dir: &str, place: impl Fn() -> Place) -> Result<Sources, Diagnostic> {
     let prefix = format!("content/{dir}/");
     let below = |files: &BTreeMap<String, Arc<Source>>| -> Vec<Arc<Source>> {
         files
@@ -63,14 +72,11 @@ fn in_folder(
             .map(|(_, source)| Arc::clone(source))
             .collect()
     };
-    let files = DocumentFiles {
-        readable: below(&tree.texts),
-        unreadable: below(&tree.unreadable),
-    };
+    let files = [below(&tree.texts), below(&tree.unreadable)];
     // An empty folder is fine: its documents may not be written yet.
     let path = prefix.trim_end_matches('/');
     let exists = tree.folders.contains(path) || tree.problems.contains_key(path);
-    if files.readable.is_empty() && files.unreadable.is_empty() && !exists {
+    if files.iter().all(Vec::is_empty) && !exists {
         let paths = tree.texts.keys().filter(|path| is_document(path));
         let folders = paths.filter_map(|path| path.strip_prefix("content/")?.rsplit_once('/'));
         let folders = folders.map(|(folder, _)| folder);
@@ -85,16 +91,13 @@ fn in_folder(
 }
 
 /// Returns the file whose `[[item]]` tables are the documents of a collection.
-fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<DocumentFiles, Diagnostic> {
+fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, Diagnostic> {
     let path = format!("content/{file}");
     if let Some(source) = tree.texts.get(&path) {
-        return Ok(DocumentFiles {
-            readable: vec![Arc::clone(source)],
-            ..DocumentFiles::default()
-        });
+        return Ok([vec![Arc::clone(source)], Vec::new()]);
     }
     if tree.unreadable.contains_key(&path) {
-        return Ok(DocumentFiles::default());
+        return Ok(Sources::default());
     }
     let paths = tree.texts.keys().filter(|path| is_document(path));
     let paths = paths.filter_map(|path| path.strip_prefix("content/"));

@@ -5,11 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Help, Place, Severity, Source};
-use rayon::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::beginning::beginning;
-use crate::cached_documents::CachedDocuments;
 use crate::codes;
 use crate::content::Content;
 use crate::control_characters::control_character;
@@ -47,50 +45,14 @@ pub struct DocumentReader<'a> {
     pub images: &'a [String],
     /// Selection of the documents to include.
     pub selection: &'a Selection,
-    /// Documents that an earlier process read with the same settings, from the cache.
-    pub cached: Option<&'a CachedDocuments>,
 }
 
 /// Help for a list file whose entries are written in another way.
 const LIST_HELP: &str = "write each entry of the list as an [[item]] table";
 
 impl DocumentReader<'_> {
-    /// Reads the documents in `sources`. Reuses the results in `known` for files whose text has not changed. Both lists must be
-    /// sorted by path.
-    pub fn files(
-        &self,
-        sources: &[Arc<Source>],
-        known: &[(Arc<Source>, Arc<FileContent>)],
-    ) -> Vec<Arc<FileContent>> {
-        let mut known = known.iter().peekable();
-        let pairs: Vec<(&Arc<Source>, Option<&Arc<FileContent>>)> = sources
-            .iter()
-            .map(|source| {
-                let is_same = |one: &&(Arc<Source>, _)| Arc::ptr_eq(&one.0, source);
-                if let Some((_, content)) = known.next_if(is_same) {
-                    return (source, Some(content));
-                }
-                while known.next_if(|(one, _)| one.path < source.path).is_some() {}
-                let equal = known.next_if(|(one, _)| one.fingerprint == source.fingerprint);
-                (source, equal.map(|(_, content)| content))
-            })
-            .collect();
-        pairs
-            .par_iter()
-            .with_min_len(64)
-            .map(|(source, known)| match known {
-                Some(content) => Arc::clone(content),
-                None => Arc::new(self.cached(source).unwrap_or_else(|| self.file(source))),
-            })
-            .collect()
-    }
-
-    fn cached(&self, source: &Arc<Source>) -> Option<FileContent> {
-        self.cached?.file(&self.rule.name, source)
-    }
-
     /// Reads a file. A document that cannot be used is still returned, so that links to it are not reported as broken.
-    fn file(&self, source: &Arc<Source>) -> FileContent {
+    pub fn file(&self, source: &Arc<Source>) -> FileContent {
         let mut content = FileContent::default();
         let is_list = self.rule.file.is_some();
         let Parts {

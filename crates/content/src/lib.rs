@@ -9,7 +9,6 @@
 
 mod allowed_host;
 mod beginning;
-mod cached_documents;
 pub mod codes;
 mod collection;
 mod collection_checks;
@@ -84,14 +83,18 @@ pub use collection::Collection;
 pub use content::Content;
 pub use direction::direction;
 pub use document::{Document, DocumentId};
+pub use document_files::DocumentFile;
 pub use document_translation::version as document_version;
 pub use facts::{UnknownFact, expand};
+pub use file_content::FileContent;
 pub use focus::{FOCUS_HELP, focus};
 pub use form_sources::FormSources;
-pub use load::{DocumentMemo, assemble, assemble_again};
+pub use load::{load, load_with};
 pub use pattern::{ROUTE_VALUES, key_of_placeholder, placeholders};
+pub use program_schemas::ProgramSchemas;
 pub use schema::Schema;
 pub use selection::{Selection, is_draft, publish_day};
+pub use settings::Settings;
 pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use structure::{
     ALIASES, Allow, Calendar, CollectionRule, Extension, Feed, FeedFormat, Frame, HeadingIds, Llms,

@@ -15,7 +15,7 @@ pub struct SchemaFiles<'a> {
     pub tree: &'a Tree,
     /// Sorted paths, relative to `content/`, that the schema format `image` accepts.
     pub images: &'a Arc<Vec<String>>,
-    /// Whether the previous process found no mistakes in the same settings, so that schemas need not be checked again.
+    /// Whether the schemas have no mistakes, so that they need not be checked.
     pub are_valid: bool,
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::structure::CollectionRule;
 
 /// Selection of the documents that a build includes: those published on `date` and, optionally, drafts and future ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Selection {
     /// Today's date in the site's time zone.
     pub date: Date,

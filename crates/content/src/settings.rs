@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Source};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use serde_json::{Map, Value};
 
 use crate::content::Content;
+use crate::document::Document;
+use crate::document_files::DocumentFile;
+use crate::document_reader::DocumentReader;
+use crate::file_content::FileContent;
 use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
 use crate::menus::read_menus;
@@ -14,6 +18,7 @@ use crate::moments::to_site_time;
 use crate::program_schemas::ProgramSchemas;
 use crate::schema::Schema;
 use crate::schema_files::SchemaFiles;
+use crate::selection::Selection;
 use crate::settings_file;
 use crate::site_config;
 use crate::site_file::{check_schemas, check_site};
@@ -37,22 +42,21 @@ pub struct Settings {
     pub is_structure_valid: bool,
     /// Findings about all these files.
     pub diagnostics: Vec<Diagnostic>,
+    selection: Selection,
 }
 
 impl Settings {
-    /// Reads the settings, and checks them against `program`. `files` becomes [`Content::files`], and `dependencies` becomes
-    /// [`Content::dependencies`]. `None` skips the validation of settings that the cache has already validated, and compiles schemas
-    /// only if documents need them.
+    /// Reads the settings, and checks them against the schemas of this program. `None` is for settings that have no mistakes: they
+    /// are not checked, and schemas are compiled only if documents need them.
     ///
     /// # Errors
     /// Returns the findings if `site.toml` or `structure.toml` cannot be used at all.
     pub fn read(
         tree: &Tree,
-        files: Vec<String>,
-        dependencies: Fingerprint,
+        selection: &Selection,
         program: Option<&ProgramSchemas>,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let files = Arc::new(files);
+        let files: Arc<Vec<String>> = Arc::new(other_files(tree).map(str::to_owned).collect());
         let schemas = SchemaFiles {
             tree,
             images: &files,
@@ -128,6 +132,7 @@ impl Settings {
             is_site_valid,
             is_structure_valid,
             diagnostics,
+            selection: *selection,
             content: Content {
                 words: languages.words(&config.language).clone(),
                 translations: Arc::new(translations),
@@ -141,10 +146,92 @@ impl Settings {
                 collections: Vec::new(),
                 forms,
                 files,
-                dependencies,
+                dependencies: dependencies(tree, *selection),
             },
         })
     }
+
+    /// Returns the fingerprint of everything that [`Settings::read`] reads.
+    pub fn fingerprint(tree: &Tree, selection: &Selection) -> Fingerprint {
+        let others = ["content/menus.", "content/words.", "content/forms/"];
+        let others = fingerprint_of(tree, others);
+        dependencies(tree, *selection).combined(others)
+    }
+
+    /// Reads the documents in a file, and checks them.
+    pub fn read_file(&self, file: &DocumentFile) -> FileContent {
+        if file.is_readable {
+            self.reader(file.collection).file(&file.source)
+        } else {
+            FileContent {
+                documents: vec![self.unusable(file)],
+                ..FileContent::default()
+            }
+        }
+    }
+
+    /// Returns the fingerprint of everything that [`Settings::read_file`] reads.
+    pub fn file_fingerprint(&self, file: &DocumentFile) -> Fingerprint {
+        let part = file.collection * 2 + usize::from(file.is_readable);
+        let settings = self.content.dependencies;
+        settings
+            .combined(file.source.fingerprint)
+            .combined(Fingerprint(part as u128))
+    }
+
+    /// Returns a document for a file that is not used, so that links to it are not reported as broken.
+    pub(crate) fn unusable(&self, file: &DocumentFile) -> Arc<Document> {
+        let reader = self.reader(file.collection);
+        Arc::new(reader.unusable(&file.source))
+    }
+
+    /// Returns the reader of the documents of a collection.
+    fn reader(&self, collection: usize) -> DocumentReader<'_> {
+        DocumentReader {
+            rule: &self.content.structure.collections[collection],
+            config: &self.content.config,
+            content: &self.content,
+            are_facts_complete: self.is_site_valid,
+            schema: self.schemas[collection].as_ref(),
+            images: &self.content.files,
+            selection: &self.selection,
+        }
+    }
+}
+
+/// Returns the paths of the files that are not text, relative to `content/`.
+fn other_files(tree: &Tree) -> impl Iterator<Item = &str> {
+    let files = tree.other_files.iter();
+    files.filter_map(|path| path.strip_prefix("content/"))
+}
+
+/// Returns the fingerprint of everything that documents depend on besides their own file.
+fn dependencies(tree: &Tree, selection: Selection) -> Fingerprint {
+    let settings = [
+        "content/site.",
+        "content/structure.toml",
+        "content/schemas/",
+    ];
+    Fingerprinter::default()
+        .part(fingerprint_of(tree, settings))
+        .parts(other_files(tree).map(Fingerprint::of))
+        .part(Fingerprint::of_all(&selection))
+        .finish()
+}
+
+/// Returns the fingerprint of the files whose paths begin with one of `prefixes`.
+fn fingerprint_of<const N: usize>(tree: &Tree, prefixes: [&str; N]) -> Fingerprint {
+    let mut all = Fingerprinter::default();
+    for prefix in prefixes {
+        for files in [&tree.texts, &tree.unreadable] {
+            let files = files.range(prefix.to_owned()..);
+            let files = files.take_while(|(path, _)| path.starts_with(prefix));
+            all = files.fold(all, |all, (path, source)| {
+                all.text(path).part(source.fingerprint)
+            });
+        }
+    }
+    all.finish()
 }
 
 /// Returns the menus of a language: its own, and those of the main language that it does not have.

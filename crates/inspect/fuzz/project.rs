@@ -6,9 +6,9 @@ use std::sync::Arc;
 use content::{Selection, Tree};
 use diagnostic::{Diagnostic, Source};
 use jiff::civil::{Date, date};
-use render::{Build, IndexMemo, Input, SiteRenderer, Templates, Theme};
+use render::{Build, Input, SiteRenderer, Templates, Theme};
 
-use super::{Blame, Files, LinkTargets, Output, Page, RequestUrls, Scope, inspect};
+use super::{Addresses, Blame, Files, LinkFollower, Output, Page, RequestUrls, Scope, inspect};
 
 /// Day on which the site is built and inspected.
 const TODAY: Date = date(2026, 11, 21);
@@ -59,27 +59,26 @@ impl Project<'_> {
             drafts: false,
             future: false,
         };
-        let (content, mut diagnostics) = content::assemble(&self.tree, &selection);
+        let (content, mut diagnostics) = content::load(&self.tree, &selection);
         let Some(content) = content.map(Arc::new) else {
             return (Vec::new(), diagnostics);
         };
         let (plan, more) = render::plan(&content);
         diagnostics.extend(more);
-        let site = SiteRenderer::new(
-            Input {
-                content: Arc::clone(&content),
-                plan: Arc::clone(&plan),
-                related: Arc::default(),
-                theme: Arc::new(Theme::new(self.templates.clone())),
-                assets: Arc::default(),
-                forms: BTreeMap::new(),
-                build: Build {
-                    date: TODAY,
-                    api_url: "/api".to_owned(),
-                },
+        let site = SiteRenderer::new(Input {
+            content: Arc::clone(&content),
+            plan: Arc::clone(&plan),
+            related: Arc::default(),
+            values: Vec::new(),
+            theme: Arc::new(Theme::new(self.templates.clone())),
+            highlighter: Arc::default(),
+            assets: Arc::default(),
+            forms: BTreeMap::new(),
+            build: Build {
+                date: TODAY,
+                api_url: "/api".to_owned(),
             },
-            None,
-        );
+        });
         let outcomes = site.all();
         let rendered = outcomes.iter().filter_map(|one| one.page.as_ref());
         let pages =
@@ -89,7 +88,7 @@ impl Project<'_> {
         let pages: Vec<Arc<Page>> = pages.into_iter().map(Arc::new).collect();
         let records = outcomes.iter().map(|one| Some(&one.page.as_ref()?.record));
         let records: Vec<_> = records.collect();
-        let rendered_files = site.files(&records, &mut IndexMemo::default());
+        let rendered_files = site.files(&records);
         let outcomes = plan.routes.iter().zip(outcomes);
         diagnostics.extend(site.diagnostics(outcomes));
         let render_again = |url: &str| {
@@ -112,16 +111,22 @@ impl Project<'_> {
             &pages,
             &render_again,
         );
-        let mut targets = LinkTargets::default();
         let rewrites = content.structure.folder_rules();
-        targets.update(&plan, &files, &rewrites, &content.config.base_url);
+        let addresses = Addresses {
+            plan: &plan,
+            files: &files,
+            rewrites: &rewrites,
+        };
+        let mut follower = LinkFollower::new(addresses, &content.config.base_url);
+        let links = pages.iter().map(|page| Arc::new(follower.follow(page)));
+        let links: Vec<_> = links.collect();
         diagnostics.extend(inspect(&Output {
             pages: &pages,
             render: &render_again,
             files: &files,
             plan: &plan,
             rewrites: &rewrites,
-            targets: &targets,
+            links: &links,
             content: &content,
             tree: &self.tree,
             templates: &self.templates,

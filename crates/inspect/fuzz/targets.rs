@@ -5,7 +5,10 @@
 use std::collections::BTreeMap;
 
 use diagnostic::{Diagnostic, Place, Style};
-use inspect::{Files, LinkTargets, Output, Page, RequestUrls, Scope, blame::Blame, inspect};
+use inspect::{
+    Files, LinkFollower, Output, Page, RequestUrls, Scope, addresses::Addresses, blame::Blame,
+    inspect,
+};
 use project::Project;
 
 #[path = "project.rs"]

@@ -7,12 +7,13 @@ use diagnostic::{Diagnostic, LineColumn, Place};
 use expect_test::Expect;
 use render::{Kind, Route, Routes};
 
+use crate::addresses::Addresses;
 use crate::blame::Blame;
 use crate::files::Files;
 use crate::inspect::inspect;
-use crate::link_targets::LinkTargets;
 use crate::output::{Output, RequestUrls};
 use crate::page::Page;
+use crate::page_links::LinkFollower;
 use crate::scope::Scope;
 use project::Project;
 

@@ -11,8 +11,8 @@ use render::{Plan, Templates};
 use crate::addresses::Addresses;
 use crate::blame::Blame;
 use crate::files::Files;
-use crate::link_targets::LinkTargets;
 use crate::page::Page;
+use crate::page_links::PageLinks;
 use crate::render_again::RenderAgain;
 use crate::scope::Scope;
 use crate::settings;
@@ -29,8 +29,8 @@ pub struct Output<'a> {
     pub plan: &'a Plan,
     /// Rules for all URLs that begin with a prefix.
     pub rewrites: &'a [Rewrite],
-    /// Everything on the site that a link can point to.
-    pub targets: &'a LinkTargets,
+    /// Links of each page.
+    pub links: &'a [Arc<PageLinks>],
     /// Checked content of the site.
     pub content: &'a Content,
     /// Files below `content/`.

@@ -1,7 +1,7 @@
 //! A finished page: the facts that later stages read from its HTML. The HTML itself is usually not kept: whatever needs it later
 //! renders the page again.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use diagnostic::{Fingerprint, Fingerprinter};
@@ -27,18 +27,6 @@ pub struct Page {
     /// The HTML, if it is kept in memory.
     #[serde(skip)]
     html: Option<Box<str>>,
-    #[serde(skip)]
-    links: Mutex<Option<GoodLinks>>,
-}
-
-/// Record of a page whose links all work.
-#[derive(Debug, Clone)]
-pub struct GoodLinks {
-    /// Fingerprint of all link targets of the site when the links were checked.
-    pub targets: Fingerprint,
-    /// URL and anchor of each link to an anchor of another page. They are checked again, because that page may lose the anchor
-    /// while its URL stays the same.
-    pub anchors: Arc<[(String, String)]>,
 }
 
 impl Page {
@@ -64,7 +52,6 @@ impl Page {
             needs,
             record,
             html: None,
-            links: Mutex::new(None),
         }
     }
 
@@ -144,17 +131,6 @@ impl Page {
     /// published files that it refers to.
     pub fn facts_fingerprint(&self) -> Fingerprint {
         self.facts_fingerprint
-    }
-
-    /// Returns the record of working links, or `None` unless all links worked when they were last checked.
-    pub fn good_links(&self) -> Option<GoodLinks> {
-        let links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
-        links.clone()
-    }
-
-    /// Records that all links work.
-    pub fn set_good_links(&self, good: GoodLinks) {
-        *self.links.lock().unwrap_or_else(PoisonError::into_inner) = Some(good);
     }
 }
 

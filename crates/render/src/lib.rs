@@ -71,8 +71,8 @@ pub use asset_marks::{Mark, mark_of, marks_in};
 pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use island::IslandCall;
 pub use markdown::{
-    Dialect, LinkAddresses, Origin, TextHeading, bad_address, file_of_link, headings, is_outside,
-    link_addresses, origin, placeholder, relative,
+    Dialect, Highlighter, LinkAddresses, Origin, TextHeading, bad_address, file_of_link, headings,
+    is_outside, link_addresses, origin, placeholder, relative,
 };
 pub use outcome::Outcome;
 pub use page::PageRenderer;
@@ -85,7 +85,7 @@ pub use route::{
     Kind, Plan, PlannedRedirect, Relatives, Route, Routes, bare_url, localized, nearest_url_help,
     output_path, permalink,
 };
-pub use search::{IndexMemo, scripts as search_scripts};
+pub use search::{SearchWords, SearchedPages, scripts as search_scripts};
 pub use site_renderer::{Build, Input, SiteRenderer};
 pub use sitemap::is_sitemap;
 pub use slug::slugify;
@@ -93,4 +93,5 @@ pub use template::graph::{Graph as TemplateGraph, Templates};
 pub use template::tags::component_definitions;
 pub use template_parts::{OnPartEvent, PartEvent, TemplatePart};
 pub use theme::Theme;
+pub use values::EntryValue;
 pub use word::keys as word_keys;

@@ -122,7 +122,7 @@ mod tests {
             drafts: false,
             future: false,
         };
-        content::assemble(&tree, &selection).0.unwrap()
+        content::load(&tree, &selection).0.unwrap()
     }
 
     fn shown(content: &Content) -> String {

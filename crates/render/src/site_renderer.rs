@@ -18,9 +18,9 @@ use crate::recorder::Query;
 use crate::related::Related;
 use crate::rendered::PageRecord;
 use crate::route::{Plan, Route, output_path};
-use crate::search::{self, IndexMemo, Indexed};
+use crate::search::{self, SearchWords, SearchedPages};
 use crate::theme::Theme;
-use crate::values::Values;
+use crate::values::{EntryValue, Values};
 use crate::{calendar, feed, llms, sitemap};
 
 /// Input other than the content and the theme. Rendering the same input again produces the same bytes.
@@ -41,8 +41,12 @@ pub struct Input {
     pub plan: Arc<Plan>,
     /// The documents that are related to each document.
     pub related: Arc<Related>,
+    /// The values of the documents, in order; those that are missing are made.
+    pub values: Vec<Arc<EntryValue>>,
     /// The theme's templates.
     pub theme: Arc<Theme>,
+    /// Code highlighter.
+    pub highlighter: Arc<Highlighter>,
     /// Files, pictures, and islands.
     pub assets: Arc<AssetIndex>,
     /// Values that `form(name=…)` returns to templates, by the name of the form. They lack `action`, the URL that the form
@@ -84,27 +88,26 @@ impl std::fmt::Debug for SiteRenderer {
 }
 
 impl SiteRenderer {
-    /// Creates the renderer of a site. Template values that `earlier` has made from unchanged documents are not made again.
-    pub fn new(input: Input, earlier: Option<&Self>) -> Self {
+    /// Creates the renderer of a site.
+    pub fn new(input: Input) -> Self {
         let forms = posted_forms(&input);
         let shared = shared(&input, &forms);
         let Input {
             content,
             plan,
             related,
+            values,
             theme,
+            highlighter,
             assets,
             build,
             ..
         } = input;
-        let highlighter = earlier.map(|earlier| Arc::clone(&earlier.highlighter));
-        let earlier = earlier.filter(|earlier| earlier.shared == shared);
-        let values = earlier.map(|earlier| &earlier.data.values);
         let forms = forms
             .iter()
             .map(|(name, form)| (name.clone(), tera::Value::from_serializable(form)));
         let data = FunctionData {
-            values: Values::new(&content, &plan, values.unwrap_or(&Values::default())),
+            values: Values::new(&content, &plan, &values),
             assets,
             forms: forms.collect(),
             main: content.config.language.clone(),
@@ -115,7 +118,7 @@ impl SiteRenderer {
         };
         Self {
             data: Arc::new(data),
-            highlighter: highlighter.unwrap_or_default(),
+            highlighter,
             globals: globals(&content, &build),
             in_feeds: feed::urls(&content),
             content,
@@ -177,13 +180,26 @@ impl SiteRenderer {
         diagnostics.finish()
     }
 
-    /// Returns feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt by output path. `records` has the record of
-    /// each route's page, in the order of the routes; `None` if the page cannot be rendered.
-    pub fn files(
+    /// Returns the pages that search indexes contain. `records` has the record of each route's page, in the order of the routes; `None`
+    /// if the page cannot be rendered.
+    pub fn searched_pages<'a>(&'a self, records: &'a [Option<&PageRecord>]) -> SearchedPages<'a> {
+        let pages = self.plan.routes.iter().zip(records);
+        let pages = pages.filter_map(|(route, record)| Some((route, record.as_ref()?)));
+        SearchedPages::new(&self.content, pages)
+    }
+
+    /// Returns the search indexes by output path, given the words of the pages.
+    pub fn search_indexes(
         &self,
-        records: &[Option<&PageRecord>],
-        memo: &mut IndexMemo,
+        pages: &SearchedPages<'_>,
+        words: &SearchWords,
     ) -> BTreeMap<String, String> {
+        search::index(&self.content, pages, words)
+    }
+
+    /// Returns feeds, calendars, the sitemap, robots.txt, and llms.txt by output path. `records` has the record of each route's page, in
+    /// the order of the routes; `None` if the page cannot be rendered.
+    pub fn files(&self, records: &[Option<&PageRecord>]) -> BTreeMap<String, String> {
         let (content, routes) = (&*self.content, &self.plan.routes);
         let record_of = |url: &str| *records.get(routes.index_of(url)?)?;
         let entries = || {
@@ -200,30 +216,7 @@ impl SiteRenderer {
                 .map(|feed| (output_path(&feed.route), feed::feed(content, feed, html_of)))
                 .collect()
         };
-        let indexes = || {
-            let pages = routes.iter().zip(records).filter_map(|(route, record)| {
-                Some(Indexed {
-                    lang: &route.lang,
-                    collection: &content.rule_of(route.document?).name,
-                    text: record.as_ref()?.search.as_ref()?,
-                })
-            });
-            let searching = routes.iter().zip(records).filter_map(|(route, record)| {
-                let can_search = record.as_ref()?.can_search;
-                can_search.then_some(route.lang.as_str())
-            });
-            search::index(
-                content,
-                &pages.collect::<Vec<_>>(),
-                &searching.collect(),
-                memo,
-            )
-        };
-        let ((mut files, sitemaps), indexes) = rayon::join(
-            || rayon::join(feeds, || sitemap::sitemaps(content, entries())),
-            indexes,
-        );
-        files.extend(indexes);
+        let (mut files, sitemaps) = rayon::join(feeds, || sitemap::sitemaps(content, entries()));
         files.extend(sitemaps);
         files.insert("robots.txt".to_owned(), sitemap::robots(content));
         if let Some(rule) = &content.structure.llms {

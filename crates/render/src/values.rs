@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
-use content::{Collection, CollectionRule, Content, Document, DocumentId};
-use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter};
+use content::{Collection, Content, Document, DocumentId};
+use diagnostic::{Fingerprint, Fingerprinter};
 use tera::value::Key;
 use tera::{Map, Value};
 
@@ -13,28 +13,24 @@ use crate::listing::Listing;
 use crate::route::{Plan, PlannedTerm, document_url, permalink};
 use crate::summary;
 
-/// A document, and its value, which is created when a template first needs it.
+/// Value of a document for templates, which is made when a template first needs it. It depends on the settings and on
+/// [`Document::entry`], so sites in which both are the same can share it.
+#[derive(Debug, Default)]
+pub struct EntryValue(OnceLock<Value>);
+
+/// A document with its value.
 #[derive(Debug)]
 struct Entry {
+    content: Arc<Content>,
     document: Arc<Document>,
-    /// Settings that the value depends on, apart from the document.
-    settings: Arc<EntrySettings>,
-    value: OnceLock<Value>,
+    value: Arc<EntryValue>,
 }
 
 impl Entry {
     fn value(&self) -> &Value {
-        let make = || entry(&self.settings, &self.document);
-        self.value.get_or_init(make)
+        let make = || entry(&self.content, &self.document);
+        self.value.0.get_or_init(make)
     }
-}
-
-/// Settings that the values of a collection's entries depend on.
-#[derive(Debug)]
-struct EntrySettings {
-    rule: CollectionRule,
-    /// The content without its documents.
-    content: Content,
 }
 
 /// A value that a template function returns.
@@ -49,7 +45,6 @@ pub struct Answer {
 /// Entries of a collection in one language.
 #[derive(Debug)]
 struct Entries {
-    settings: Arc<EntrySettings>,
     /// Entries in the order of the collection.
     all: Vec<Arc<Entry>>,
     /// Fingerprint of all entries.
@@ -65,10 +60,9 @@ struct Entries {
 }
 
 impl Entries {
-    fn new(settings: &Arc<EntrySettings>, all: Vec<Arc<Entry>>) -> Self {
+    fn new(all: Vec<Arc<Entry>>) -> Self {
         let entries = all.iter().map(|one| one.document.entry);
         Self {
-            settings: Arc::clone(settings),
             fingerprint: Fingerprinter::default().parts(entries).finish(),
             all,
             list: OnceLock::new(),
@@ -164,8 +158,6 @@ pub struct Values {
     collections: BTreeMap<String, BTreeMap<String, Entries>>,
     /// Entries of each collection in the order of its documents; `None` for a document with errors.
     by_id: Vec<Vec<Option<Arc<Entry>>>>,
-    /// All documents without errors, by the fingerprint of their entry.
-    by_document: ByFingerprint<Arc<Entry>>,
     /// Documents with errors, by collection and slug.
     pub unusable: BTreeSet<(String, String)>,
     /// Terms of each taxonomy.
@@ -203,12 +195,12 @@ fn map<const N: usize>(fields: [(&'static str, Value); N]) -> Map {
 }
 
 impl Values {
-    /// Creates the values of a site. Reuses the values of unchanged documents from `earlier`, which must be from a build with
-    /// the same settings.
-    pub fn new(content: &Content, plan: &Plan, earlier: &Self) -> Self {
+    /// Creates the values of a site. `of_documents` are the values of its documents, in order; those that are missing are made.
+    pub fn new(content: &Arc<Content>, plan: &Plan, of_documents: &[Arc<EntryValue>]) -> Self {
         let mut values = Self::default();
+        let mut of_documents = of_documents.iter().cloned();
         for collection in &content.collections {
-            values.add(content, collection, earlier);
+            values.add(content, collection, &mut of_documents);
         }
         for (name, terms) in &plan.taxonomies {
             let fingerprints = terms.iter().map(|one| one.fingerprint());
@@ -221,40 +213,32 @@ impl Values {
         values
     }
 
-    fn add(&mut self, content: &Content, collection: &Collection, earlier: &Self) {
+    fn add(
+        &mut self,
+        content: &Arc<Content>,
+        collection: &Collection,
+        of_documents: &mut impl Iterator<Item = Arc<EntryValue>>,
+    ) {
         let name = &collection.rule.name;
-        let new = || {
-            Arc::new(EntrySettings {
-                rule: collection.rule.clone(),
-                content: content.without_documents(),
-            })
-        };
-        let known = earlier.collections.get(name);
-        let known = known.and_then(|languages| languages.values().next());
-        let settings = known.map_or_else(new, |known| Arc::clone(&known.settings));
         let unusable = collection.documents.iter().filter(|one| !one.valid);
         let unusable = unusable.map(|one| (name.clone(), one.slug.clone()));
         self.unusable.extend(unusable);
         let mut all: BTreeMap<&str, Vec<Arc<Entry>>> = BTreeMap::new();
         let mut by_index = Vec::with_capacity(collection.documents.len());
         for document in &collection.documents {
+            let value = of_documents.next().unwrap_or_default();
             if !document.valid {
                 by_index.push(None);
                 continue;
             }
-            let known = earlier.by_document.get(&document.entry);
-            let unchanged = known.filter(|known| Arc::ptr_eq(&known.document, document));
-            let entry = unchanged.cloned().unwrap_or_else(|| {
-                Arc::new(Entry {
-                    document: Arc::clone(document),
-                    settings: Arc::clone(&settings),
-                    value: known.map(|known| known.value.clone()).unwrap_or_default(),
-                })
+            let entry = Arc::new(Entry {
+                content: Arc::clone(content),
+                document: Arc::clone(document),
+                value,
             });
             let in_language = all.entry(&document.lang).or_default();
             in_language.push(Arc::clone(&entry));
-            by_index.push(Some(Arc::clone(&entry)));
-            self.by_document.insert(document.entry, entry);
+            by_index.push(Some(entry));
         }
         self.by_id.push(by_index);
         let main = &content.config.language;
@@ -266,10 +250,10 @@ impl Values {
                 Some(_) => own,
                 None => with_translations(&of_main, own),
             };
-            (lang.clone(), Entries::new(&settings, all))
+            (lang.clone(), Entries::new(all))
         });
         let mut languages: BTreeMap<String, Entries> = others.collect();
-        languages.insert(main.clone(), Entries::new(&settings, of_main));
+        languages.insert(main.clone(), Entries::new(of_main));
         self.collections.insert(name.clone(), languages);
     }
 
@@ -448,8 +432,7 @@ fn page_list(urls: &[String]) -> Value {
 }
 
 /// Returns a table of a document's front matter, and of fields derived from the document, such as `url`.
-fn entry(settings: &EntrySettings, document: &Document) -> Value {
-    let EntrySettings { rule, content } = settings;
+fn entry(content: &Content, document: &Document) -> Value {
     let mut map = Map::default();
     for (key, value) in &document.fields {
         map.insert(key.clone().into(), Value::from_serializable(value));
@@ -458,7 +441,11 @@ fn entry(settings: &EntrySettings, document: &Document) -> Value {
     set("slug", Value::from(document.slug.as_str()));
     set("lang", Value::from(document.lang.as_str()));
     set("collection", Value::from(document.collection.as_str()));
-    if let Some(url) = document_url(content, rule, document) {
+    let rule = content
+        .collection(&document.collection)
+        .map(|one| &one.rule);
+    let url = rule.and_then(|rule| Some((rule, document_url(content, rule, document)?)));
+    if let Some((rule, url)) = url {
         let words = document.words;
         let minutes = words.div_ceil(WORDS_PER_MINUTE).max(1);
         set("url", Value::from(url.as_str()));

@@ -2,18 +2,17 @@
 //!
 //! Links to other sites are not followed, but an address that no browser can follow is reported (bad-address). A URL that is redirected or rewritten works.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::BuildHasherDefault;
-use std::sync::Arc;
+use std::collections::HashMap;
 
-use diagnostic::{Code, Diagnostic, Help, Severity, TextHasher, did_you_mean, nearest};
+use diagnostic::{Code, Diagnostic, Help, Severity, did_you_mean, nearest};
 use rayon::prelude::*;
 use render::bad_address;
 use render::codes::{BAD_ADDRESS, BROKEN_LINK};
 
 use crate::addresses::{decoded, is_picture, target};
 use crate::inspection::Inspection;
-use crate::page::{GoodLinks, Page};
+use crate::page::Page;
+use crate::page_links::{id, is_absolute, is_top};
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -36,9 +35,12 @@ pub static BROKEN_ANCHOR: Code = Code {
 };
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let chunks = site.output.pages.par_chunks(PAGES_PER_TASK);
-    let of_chunks: Vec<Vec<Diagnostic>> = chunks.map(|pages| check_pages(site, pages)).collect();
-    diagnostics.extend(of_chunks.into_iter().flatten());
+    let pages = site.output.pages.par_iter().zip(site.output.links);
+    let faulty = pages.filter(|(_, links)| {
+        let mut anchors = links.anchors.iter();
+        !links.work || !anchors.all(|(path, id)| has_anchor(site, path, id))
+    });
+    diagnostics.par_extend(faulty.flat_map_iter(|(page, _)| check_page(site, page)));
     let redirects = site.output.plan.redirects.values();
     for redirect in redirects.filter(|redirect| redirect.to.starts_with('/')) {
         if let Some((path, anchor)) = redirect.to.split_once('#') {
@@ -50,83 +52,28 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Number of pages in one unit of parallel work.
-const PAGES_PER_TASK: usize = 256;
-
-/// Returns whether an address has a scheme or a host, such as `mailto:`, `//example.org`, or `\\office`.
-fn is_absolute(href: &str) -> bool {
-    let first = href.split(['/', '?', '#']).next().unwrap_or_default();
-    href.starts_with("//") || href.starts_with("\\\\") || first.contains(':')
-}
-
-/// Returns the findings about the links of some pages.
-fn check_pages(site: &Inspection<'_>, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
-    let targets = site.output.targets;
+/// Returns the findings about the links of a page.
+fn check_page(site: &Inspection<'_>, page: &Page) -> Vec<Diagnostic> {
+    let (url, facts) = (page.url(), page.facts());
     let mut diagnostics = Vec::new();
-    let mut known: HashSet<String, BuildHasherDefault<TextHasher>> = HashSet::default();
-    for page in pages {
-        if page.good_links().is_some_and(|good| {
-            let mut anchors = good.anchors.iter();
-            targets.links_still_work_since(good.targets)
-                && anchors.all(|(path, id)| has_anchor(site, path, id))
-        }) {
-            continue;
+    let links = facts.links().map(|link| link.href);
+    let mut occurrences: HashMap<&str, usize> = HashMap::new();
+    let resources = facts.resources().filter(|href| !href.is_empty());
+    for href in links.chain(resources) {
+        let finding = if is_absolute(href) && site.own_path(href).is_none() {
+            bad_address(href)
+        } else {
+            link_finding(site, url, href)
+        };
+        if let Some(diagnostic) = finding {
+            let occurrence = occurrences.entry(href).or_default();
+            diagnostics.extend(site.at_links(diagnostic, url, href, *occurrence));
+            *occurrence += 1;
         }
-        let url = page.url();
-        let mut of_page = Vec::new();
-        let facts = page.facts();
-        let links = facts.links().map(|link| link.href);
-        let mut occurrences: HashMap<&str, usize> = HashMap::new();
-        let resources = facts.resources().filter(|href| !href.is_empty());
-        let mut with_anchor = Vec::new();
-        for href in links.chain(resources) {
-            if known.contains(href) {
-                continue;
-            }
-            let finding = if is_absolute(href) && site.own_path(href).is_none() {
-                bad_address(href)
-            } else {
-                if href.contains('#') {
-                    with_anchor.push(href);
-                }
-                link_finding(site, url, href)
-            };
-            match finding {
-                None if href.starts_with('/') && !href.contains('#') => {
-                    known.insert(href.to_owned());
-                }
-                None => {}
-                Some(diagnostic) => {
-                    let occurrence = occurrences.entry(href).or_default();
-                    of_page.extend(site.at_links(diagnostic, url, href, *occurrence));
-                    *occurrence += 1;
-                }
-            }
-        }
-        if of_page.is_empty() {
-            page.set_good_links(GoodLinks {
-                targets: targets.fingerprint(),
-                anchors: anchors(site, url, &with_anchor),
-            });
-        }
-        // Two links on a page may come from the same place.
-        diagnostic::sort(&mut of_page);
-        diagnostics.append(&mut of_page);
     }
+    // Two links on a page may come from the same place.
+    diagnostic::sort(&mut diagnostics);
     diagnostics
-}
-
-/// Returns the path and anchor of each link in `with_anchor` to an anchor of a page other than `url`.
-fn anchors(site: &Inspection<'_>, url: &str, with_anchor: &[&str]) -> Arc<[(String, String)]> {
-    let anchor = |href: &str| {
-        let href = site.own_path(href).unwrap_or(href);
-        let (address, anchor) = href.split_once('#')?;
-        let (path, anchor) = (target(url, address), decoded(id(anchor))?);
-        // A page that could not be rendered counts as well, because it may come back without the anchor.
-        let is_other_page = path != url && site.output.plan.routes.contains(&path);
-        (is_other_page && !is_top(&anchor)).then_some((path, anchor))
-    };
-    with_anchor.iter().filter_map(|href| anchor(href)).collect()
 }
 
 fn has_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> bool {
@@ -350,25 +297,4 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
             "write the URL of an existing page or file; `site list` lists the pages".into()
         }
     })))
-}
-
-/// Returns an anchor without its directive, such as the text to scroll to in `#:~:text=salt` (URL Fragment Text Directives, 3.2).
-fn id(anchor: &str) -> &str {
-    anchor.split(":~:").next().unwrap_or_default()
-}
-
-/// Returns whether an anchor is the top of the page, which every page has (HTML standard, 7.4.6.4).
-fn is_top(anchor: &str) -> bool {
-    anchor.is_empty() || anchor.eq_ignore_ascii_case("top")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn links_to_other_sites() {
-        assert!(is_absolute("mailto:a@b.in") && is_absolute("https://e.org/#x"));
-        assert!(!is_absolute("/a#b:c"));
-    }
 }

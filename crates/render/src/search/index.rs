@@ -3,7 +3,7 @@
 //! A small index is a single file, `search.json`. In a large index, this file only lists others, of which a query loads a few:
 //! files with words are found by their first word, and files with pages by their first page number.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
@@ -16,16 +16,46 @@ use serde_json::json;
 use super::page_text::{MAX_TEXT_IMPACT, PageText};
 use super::postings;
 use super::words::{each_word, folded};
-use crate::route::{localized, output_path};
+use crate::rendered::PageRecord;
+use crate::route::{Route, localized, output_path};
 
-/// A page that the index contains.
-pub struct Indexed<'a> {
-    /// Language of the page.
-    pub lang: &'a str,
+/// The pages that search indexes contain, sorted by URL, by language.
+pub struct SearchedPages<'a>(BTreeMap<&'a str, Vec<Indexed<'a>>>);
+
+/// A page that an index contains.
+struct Indexed<'a> {
     /// Name of the collection of its document.
-    pub collection: &'a str,
+    collection: &'a str,
     /// Words of the page.
-    pub text: &'a Arc<PageText>,
+    text: &'a Arc<PageText>,
+}
+
+impl<'a> SearchedPages<'a> {
+    /// Returns the searched ones of the pages with these routes and records, which are sorted by URL: those in the main language, and
+    /// those in the other languages in which a page can search.
+    pub fn new(
+        content: &'a Content,
+        pages: impl Iterator<Item = (&'a Arc<Route>, &'a &'a PageRecord)> + Clone,
+    ) -> Self {
+        if content.structure.search.is_none() {
+            return Self(BTreeMap::new());
+        }
+        let searching = pages.clone().filter(|(_, record)| record.can_search);
+        let searching = searching.map(|(route, _)| route.lang.as_str());
+        let languages = searching.chain([content.config.language.as_str()]);
+        let mut languages: BTreeMap<_, _> = languages.map(|lang| (lang, Vec::new())).collect();
+        for (route, record) in pages {
+            let of_language = languages.get_mut(route.lang.as_str());
+            let (Some(text), Some(id)) = (&record.search, route.document) else {
+                continue;
+            };
+            if let Some(of_language) = of_language {
+                let collection = &content.rule_of(id).name;
+                of_language.push(Indexed { collection, text });
+            }
+        }
+        Self(languages)
+    }
 }
 
 /// Maximum size in bytes of an index that is a single file.
@@ -46,9 +76,25 @@ const MAX_PAGES_PER_WORD: usize = 1000;
 /// Marker before reduced postings. The number of pages with the word precedes it, unless the word is common.
 const REDUCED: char = '!';
 
-/// Words of the last build by language. After an edit, only the words that changed are replaced. Starting empty is always safe.
+/// Words of the searched pages, by language.
 #[derive(Debug, Default)]
-pub struct IndexMemo(BTreeMap<String, Words>);
+pub struct SearchWords(BTreeMap<String, Words>);
+
+impl SearchWords {
+    /// Replaces the pages. If only a few of them differ, only the words of these are read.
+    pub fn set_pages(&mut self, pages: &SearchedPages<'_>) {
+        let mut before = std::mem::take(&mut self.0);
+        for (lang, pages) in &pages.0 {
+            let texts: Vec<Arc<PageText>> =
+                pages.iter().map(|page| Arc::clone(page.text)).collect();
+            let words = match before.remove(*lang).map(|words| words.with(&texts)) {
+                Some(Some(words)) => words,
+                _ => Words::new(texts),
+            };
+            self.0.insert((*lang).to_owned(), words);
+        }
+    }
+}
 
 /// Returns whether a page can search: it has the link that opens the search, or names an index.
 pub fn can_be_opened(html: &str) -> bool {
@@ -56,35 +102,20 @@ pub fn can_be_opened(html: &str) -> bool {
     memmem::find(html, b"data-search").is_some() || memmem::find(html, b"/search.json").is_some()
 }
 
-/// Returns the files of all indexes by output path: that of the main language, and those of the other languages in which a page can
-/// search. `pages` are sorted by URL, and `searching` are the languages of pages that can search.
+/// Returns the files of all indexes by output path. `words` are those of the pages.
 pub fn index(
     content: &Content,
-    pages: &[Indexed<'_>],
-    searching: &HashSet<&str>,
-    memo: &mut IndexMemo,
+    pages: &SearchedPages<'_>,
+    words: &SearchWords,
 ) -> BTreeMap<String, String> {
-    let mut earlier = std::mem::take(memo);
-    let Some(search) = &content.structure.search else {
-        return BTreeMap::new();
-    };
-    let main = content.config.language.as_str();
-    let mut languages = BTreeMap::from([(main, Vec::new())]);
-    let is_searched = |page: &&Indexed<'_>| page.lang == main || searching.contains(page.lang);
-    for page in pages.iter().filter(is_searched) {
-        languages.entry(page.lang).or_default().push(page);
-    }
     let mut files = BTreeMap::new();
-    for (lang, pages) in languages {
+    let Some(search) = &content.structure.search else {
+        return files;
+    };
+    for ((lang, pages), words) in pages.0.iter().zip(words.0.values()) {
         let path = output_path(&localized(content, lang, "/search.json"));
-        let texts: Vec<Arc<PageText>> = pages.iter().map(|page| Arc::clone(page.text)).collect();
-        let words = match earlier.0.remove(lang).map(|words| words.with(&texts)) {
-            Some(Some(words)) => words,
-            _ => Words::new(texts),
-        };
-        let text = of_language(search, lang, &pages, &words, &mut files);
+        let text = of_language(search, lang, pages, words, &mut files);
         files.insert(path, text);
-        memo.0.insert(lang.to_owned(), words);
     }
     files
 }
@@ -201,7 +232,7 @@ impl Words {
 fn of_language(
     search: &Search,
     lang: &str,
-    pages: &[&Indexed<'_>],
+    pages: &[Indexed<'_>],
     words: &Words,
     files: &mut BTreeMap<String, String>,
 ) -> String {
@@ -306,11 +337,11 @@ fn reduced(postings: &Postings, pages: usize) -> Option<String> {
 
 /// Returns a string with one character per page, which identifies its collection: `a` for the first collection, and the characters
 /// after `z` from the 27th on. Returns an empty string if there is only one collection.
-fn letters(search: &Search, pages: &[&Indexed<'_>]) -> String {
+fn letters(search: &Search, pages: &[Indexed<'_>]) -> String {
     if search.collections.len() == 1 {
         return String::new();
     }
-    let letter = |page: &&Indexed<'_>| {
+    let letter = |page: &Indexed<'_>| {
         let mut names = search.collections.iter();
         let at = names.position(|rule| rule.name == page.collection);
         at.and_then(|at| char::from_u32(u32::from('a') + u32::try_from(at).ok()?))

@@ -1,8 +1,8 @@
 //! Search: the words of a page, the index of a site, and the scripts that search it in the browser.
 //!
 //! `[search]` in `structure.toml` names the collections that are searched. `page_text.rs` reads the words of a page when the page
-//! is rendered, and keeps them with the page. `site serve` also keeps the words of all pages, so after an edit it only replaces the
-//! postings of the changed words and assembles the files again. Without `[search]`, none of this runs.
+//! is rendered, and keeps them with the page. [`SearchWords`] holds the words of all pages: when a few pages are replaced, it only
+//! replaces the postings of the changed words. Without `[search]`, none of this runs.
 //!
 //! - **The index** is one file for each language, `search.json`. Its URL never changes, so no page depends on it. It has all words in
 //!   order with their postings, and a record of each page: URL, title, description, and the beginning of each section. The words come
@@ -33,6 +33,6 @@ mod postings;
 mod scripts;
 pub mod words;
 
-pub use index::{IndexMemo, Indexed, can_be_opened, index};
+pub use index::{SearchWords, SearchedPages, can_be_opened, index};
 pub use page_text::PageText;
 pub use scripts::scripts;

@@ -261,7 +261,7 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
         drafts: false,
         future: false,
     };
-    let (content, diagnostics) = content::assemble(&tree, &selection);
+    let (content, diagnostics) = content::load(&tree, &selection);
     assert_none(&diagnostics);
     let content = content.unwrap();
     let (plan, diagnostics) = render::plan(&content);
@@ -277,14 +277,16 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
         related: Arc::new(render::related(&content, &features.collect())),
         content: Arc::new(content),
         plan: Arc::clone(&plan),
+        values: Vec::new(),
         theme: Arc::new(Theme::new(templates)),
+        highlighter: Arc::default(),
         assets: Arc::new(assets()),
         build: Build {
             date: selection.date,
             api_url: "/api".to_owned(),
         },
     };
-    let site = SiteRenderer::new(input, None);
+    let site = SiteRenderer::new(input);
     let mut outcome = site.page_renderer().render(route);
     let page = outcome.page.take();
     assert_none(&site.diagnostics([(route, outcome)]));

@@ -229,7 +229,7 @@ pub fn routed(content: &Tree) -> Option<(Arc<Content>, Arc<Plan>)> {
         drafts: true,
         future: true,
     };
-    let (content, _) = content::assemble(content, &selection);
+    let (content, _) = content::load(content, &selection);
     let content = content?;
     let (plan, _) = render::plan(&content);
     Some((Arc::new(content), plan))

@@ -53,7 +53,7 @@ impl Target {
             drafts: true,
             future: true,
         };
-        let (content, diagnostics) = content::assemble(&tree, &selection);
+        let (content, diagnostics) = content::load(&tree, &selection);
         let (Some(config), Some(structure)) = (config, structure) else {
             return Err(diagnostics.into());
         };

@@ -20,8 +20,7 @@ use crate::project;
 /// Checks the content with the draft in it. Returns the URL of the new page, or `None` if the entry is not a page. Fails with
 /// the errors that the draft adds.
 pub fn verify(target: &Target, draft: &Draft) -> Result<Option<String>, Failure> {
-    let (content, mut diagnostics) =
-        content::assemble(&draft.in_tree(&target.tree), &target.selection);
+    let (content, mut diagnostics) = content::load(&draft.in_tree(&target.tree), &target.selection);
     let mut url = None;
     if let Some(content) = &content {
         let (plan, more) = render::plan(content);

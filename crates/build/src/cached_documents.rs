@@ -4,23 +4,18 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter, Source};
+use content::{Document, FileContent, TomlText};
+use diagnostic::{ByFingerprint, Fingerprint, Source};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-
-use crate::document::Document;
-use crate::file_content::FileContent;
-use crate::toml_text::TomlText;
 
 /// Documents that an earlier process read from files without findings.
 #[derive(Debug, Default)]
 pub struct CachedDocuments {
-    /// Fingerprint of everything that documents depend on besides their own file.
-    dependencies: Fingerprint,
-    /// Fingerprint of the settings files if they had no mistakes, otherwise 0.
+    /// Fingerprint of the settings if they had no mistakes, otherwise 0.
     pub settings: Fingerprint,
     bytes: Vec<u8>,
-    /// Range of `bytes` that contains the documents of a file, by the file's [`key`].
+    /// Range of `bytes` that contains the documents of a file, by [`content::Settings::file_fingerprint`].
     files: ByFingerprint<Range<usize>>,
 }
 
@@ -150,7 +145,7 @@ impl CachedDocuments {
     /// Parses the bytes that [`CachedDocuments::to_bytes`] returned. Returns `None` if they are malformed.
     pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
         let (head, rest) = postcard::take_from_bytes(&bytes).ok()?;
-        let (dependencies, settings, lengths): (_, _, Vec<(Fingerprint, usize)>) = head;
+        let (settings, lengths): (_, Vec<(Fingerprint, usize)>) = head;
         let mut start = bytes.len() - rest.len();
         let mut files = ByFingerprint::default();
         for (key, length) in lengths {
@@ -160,39 +155,31 @@ impl CachedDocuments {
             start = end;
         }
         Some(Self {
-            dependencies,
             settings,
             bytes,
             files,
         })
     }
 
-    /// Serializes the documents of `files`, which must have no findings and must have been read with `dependencies`. `settings` is
-    /// the fingerprint of the settings files if they have no mistakes, otherwise 0.
+    /// Serializes the documents of `files`, which must have no findings. `settings` is the fingerprint of the settings if they have no
+    /// mistakes, otherwise 0.
     pub fn to_bytes(
         &self,
-        dependencies: Fingerprint,
         settings: Fingerprint,
         files: &[(Fingerprint, &FileContent)],
     ) -> Vec<u8> {
-        let known = self.if_read_with(dependencies);
         let records = files.iter().map(|(key, content)| {
-            let known = known.and_then(|known| known.bytes(*key));
+            let known = self.bytes(*key);
             known.map_or_else(|| to_bytes(content).into(), Cow::Borrowed)
         });
         let records: Vec<Cow<'_, [u8]>> = records.collect();
         let lengths = files.iter().zip(&records);
         let lengths: Vec<_> = lengths.map(|((key, _), one)| (*key, one.len())).collect();
-        let mut all = postcard::to_stdvec(&(dependencies, settings, lengths)).unwrap_or_default();
+        let mut all = postcard::to_stdvec(&(settings, lengths)).unwrap_or_default();
         for one in &records {
             all.extend_from_slice(one);
         }
         all
-    }
-
-    /// Returns the cached documents, or `None` if they were read with other settings.
-    pub fn if_read_with(&self, dependencies: Fingerprint) -> Option<&Self> {
-        (self.dependencies == dependencies).then_some(self)
     }
 
     /// Returns whether the cache contains exactly the files with these keys.
@@ -201,9 +188,13 @@ impl CachedDocuments {
     }
 
     /// Returns the cached documents of a collection's file, or `None` if they are not cached.
-    pub fn file(&self, collection: &str, source: &Arc<Source>) -> Option<FileContent> {
-        let bytes = self.bytes(key(collection, source))?;
-        let (documents, hidden): Records<'_> = postcard::from_bytes(bytes).ok()?;
+    pub fn file(
+        &self,
+        key: Fingerprint,
+        collection: &str,
+        source: &Arc<Source>,
+    ) -> Option<FileContent> {
+        let (documents, hidden): Records<'_> = postcard::from_bytes(self.bytes(key)?).ok()?;
         let document = |record: Record<'_>| record.document(collection, source);
         Some(FileContent {
             documents: documents.into_iter().map(document).collect(),
@@ -218,12 +209,6 @@ impl CachedDocuments {
     fn bytes(&self, key: Fingerprint) -> Option<&[u8]> {
         self.bytes.get(self.files.get(&key)?.clone())
     }
-}
-
-/// Returns the cache key of a collection's file. It depends on the path and the text of the file.
-pub fn key(collection: &str, source: &Source) -> Fingerprint {
-    let all = Fingerprinter::default().text(collection);
-    all.part(source.fingerprint).finish()
 }
 
 fn to_bytes(content: &FileContent) -> Vec<u8> {

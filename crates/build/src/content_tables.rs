@@ -1,0 +1,108 @@
+//! Loads the content, and keeps the settings and the documents of each file for the next build.
+
+use std::sync::Arc;
+
+use content::{Content, FileContent, ProgramSchemas, Selection, Settings, Tree};
+use diagnostic::{Diagnostic, Fingerprint};
+
+use crate::cached_documents::CachedDocuments;
+use crate::table::{Kept, Table};
+
+/// The settings and documents of the last build. Starting empty is always safe.
+#[derive(Debug, Default)]
+pub struct ContentTables {
+    settings: Kept<Option<Arc<Settings>>>,
+    files: Table<FileContent>,
+    /// Documents that an earlier process read.
+    cached: CachedDocuments,
+    /// Schemas of settings and form definitions, which are compiled once.
+    schemas: ProgramSchemas,
+}
+
+impl ContentTables {
+    /// Creates tables from the bytes that [`ContentTables::to_bytes`] returned in an earlier process. They are empty if the bytes are
+    /// malformed.
+    pub fn from_bytes(bytes: Vec<u8>) -> Self {
+        Self {
+            cached: CachedDocuments::from_bytes(bytes).unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+
+    /// Compiles this program's schemas, if the next load will need them. Needs no files, so it can run while the files are read.
+    pub fn compile_schemas(&self) {
+        if self.cached.settings == Fingerprint::default() {
+            self.schemas.compile();
+        }
+    }
+
+    /// Loads the content. Returns the same as [`content::load_with`] with empty tables.
+    pub fn load(
+        &mut self,
+        tree: &Tree,
+        selection: Selection,
+    ) -> (Option<Content>, Vec<Diagnostic>) {
+        let Self {
+            settings,
+            files,
+            cached,
+            schemas,
+        } = self;
+        let read_settings = || {
+            let key = Settings::fingerprint(tree, &selection);
+            let schemas = (cached.settings != key).then_some(&*schemas);
+            let read = || match Settings::read(tree, &selection, schemas) {
+                Ok(settings) => (Some(Arc::new(settings)), Vec::new()),
+                Err(mistakes) => (None, mistakes),
+            };
+            let (settings, mistakes) = settings.get(key, read);
+            settings.ok_or(mistakes)
+        };
+        content::load_with(tree, read_settings, |settings, all| {
+            let collections = &settings.content.structure.collections;
+            files.all(
+                all,
+                |file| settings.file_fingerprint(file),
+                |file| {
+                    let name = &collections[file.collection].name;
+                    let key = settings.file_fingerprint(file);
+                    let cached = cached.file(key, name, &file.source);
+                    cached.unwrap_or_else(|| settings.read_file(file))
+                },
+            )
+        })
+    }
+
+    /// Serializes the documents for a later process.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.cached.to_bytes(self.valid_settings(), &self.files())
+    }
+
+    /// Returns whether the cache is up to date: it contains exactly what [`ContentTables::to_bytes`] would write. Also returns
+    /// `true` if there is nothing to write, because every file has findings.
+    pub fn is_as_read(&self) -> bool {
+        let files = self.files();
+        files.is_empty()
+            || self.cached.settings == self.valid_settings()
+                && self.cached.has_only(files.iter().map(|(key, _)| *key))
+    }
+
+    /// Returns the fingerprint of the settings if they have no mistakes, otherwise 0.
+    fn valid_settings(&self) -> Fingerprint {
+        let settings = self.settings.last();
+        let valid = settings.filter(|(_, settings)| {
+            let settings = settings.as_ref();
+            settings.is_some_and(|settings| settings.diagnostics.is_empty())
+        });
+        valid.map_or_else(Fingerprint::default, |(key, _)| *key)
+    }
+
+    /// Returns the documents of the files without findings, each with the key of the file, sorted by key.
+    fn files(&self) -> Vec<(Fingerprint, &FileContent)> {
+        let files = self.files.iter();
+        let valid = files.filter(|(_, content)| content.diagnostics.is_empty());
+        let mut valid: Vec<_> = valid.collect();
+        valid.sort_unstable_by_key(|(key, _)| *key);
+        valid
+    }
+}
