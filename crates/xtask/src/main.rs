@@ -12,6 +12,9 @@ mod profile;
 mod release;
 mod run;
 mod sources;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod stages;
 mod test;
 mod test_programs;
 mod tools;

@@ -80,7 +80,7 @@ fn imports(files: &BTreeMap<String, String>) -> Result<Vec<Import>, String> {
 }
 
 /// Reads every Rust file below a folder. The keys are paths relative to the folder, with `/` as the separator.
-fn sources(folder: &Path) -> Result<BTreeMap<String, String>, String> {
+pub fn sources(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut sources = BTreeMap::new();
     for (path, _) in files::below(folder)? {
         if path.extension().is_some_and(|extension| extension == "rs") {
