@@ -23,7 +23,7 @@ use crate::{cache, node, text_files};
 
 /// A share card: the picture that social networks show for a link to a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Card<'a> {
+pub struct CardDrawing<'a> {
     /// Path of its PNG in the output.
     #[serde(skip)]
     pub output: &'a str,
@@ -103,7 +103,7 @@ pub fn card_renderer(inputs: &Inputs) -> String {
 pub fn draw_cards(
     inputs: &Inputs,
     template: &Arc<Source>,
-    cards: &[Card<'_>],
+    cards: &[CardDrawing<'_>],
     encoding: Encoding,
 ) -> DrawnCards {
     let mut drawn = DrawnCards::default();
@@ -169,7 +169,11 @@ pub fn draw_cards(
 }
 
 /// Draws cards in one Node process. Returns a result for each card, or a finding if the process fails.
-fn draw(inputs: &Inputs, widgets: &Path, cards: &[&Card<'_>]) -> Result<Vec<Drawn>, Diagnostic> {
+fn draw(
+    inputs: &Inputs,
+    widgets: &Path,
+    cards: &[&CardDrawing<'_>],
+) -> Result<Vec<Drawn>, Diagnostic> {
     install(inputs, widgets)?;
     let script = widgets.join(SCRIPT);
     let request = serde_json::json!({ "styles": walk::absolute(inputs.styles) }).to_string();
@@ -184,7 +188,12 @@ fn no_script(template: &Arc<Source>) -> Diagnostic {
 }
 
 /// Places the finding about a line of a drawing at the template's line that shares the longest prefix with it.
-fn at_line(error: Diagnostic, template: &Arc<Source>, card: &Card<'_>, line: usize) -> Diagnostic {
+fn at_line(
+    error: Diagnostic,
+    template: &Arc<Source>,
+    card: &CardDrawing<'_>,
+    line: usize,
+) -> Diagnostic {
     let drawn = card.svg.lines().nth(line.saturating_sub(1));
     let drawn = drawn.unwrap_or_default().trim();
     let mut best = (0, 0..1);

@@ -18,7 +18,7 @@ use crate::{cache, node};
 
 /// A use of an island in a template, with its props.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct IslandCall {
+pub struct WantedIsland {
     /// Name of the island: `HeroSlider`.
     pub name: String,
     /// Props of the island, which match its schema.
@@ -61,7 +61,7 @@ pub fn render_islands(
     inputs: &Inputs,
     renderer: Option<&str>,
     region: &Region,
-    batch: &[IslandCall],
+    batch: &[WantedIsland],
 ) -> RenderedIslands {
     let rendered = match (inputs.widgets, batch.first()) {
         (_, None) => return (Vec::new(), Vec::new()),
@@ -81,7 +81,7 @@ fn render_batch(
     widgets: &Path,
     renderer: Option<&str>,
     region: &Region,
-    batch: &[IslandCall],
+    batch: &[WantedIsland],
 ) -> Result<RenderedIslands, Diagnostic> {
     let keys: Vec<String> = batch.iter().map(|call| key(call, region)).collect();
     let in_order = |html: &HashMap<&str, String>| -> Vec<Option<String>> {
@@ -107,7 +107,7 @@ fn render_batch(
         let _ = fs::create_dir_all(&cache);
     }
     let mut html = read_cached(&cache, &keys);
-    let mut missing: Vec<(&str, &IslandCall)> = Vec::new();
+    let mut missing: Vec<(&str, &WantedIsland)> = Vec::new();
     for (key, call) in keys.iter().zip(batch) {
         if !html.contains_key(key.as_str()) && missing.iter().all(|(other, _)| other != key) {
             missing.push((key, call));
@@ -146,7 +146,7 @@ fn read_cached<'a>(folder: &Path, keys: &'a [String]) -> HashMap<&'a str, String
     keys.iter().filter_map(read).collect()
 }
 
-fn key(call: &IslandCall, region: &Region) -> String {
+fn key(call: &WantedIsland, region: &Region) -> String {
     digest(&[
         call.name.as_bytes(),
         call.props.to_string().as_bytes(),
@@ -163,13 +163,13 @@ fn render<'a>(
     widgets: &Path,
     server: &Path,
     region: &Region,
-    calls: &[(&'a str, &IslandCall)],
+    calls: &[(&'a str, &WantedIsland)],
 ) -> Result<HtmlByKey<'a>, Diagnostic> {
     if calls.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
     let script = widgets.join("build/render.mjs");
-    let batch: Vec<&IslandCall> = calls.iter().map(|(_, call)| *call).collect();
+    let batch: Vec<&WantedIsland> = calls.iter().map(|(_, call)| *call).collect();
     let server = walk::absolute(server);
     let server = server.to_string_lossy();
     let results: Vec<Rendered> = node::results(
@@ -195,7 +195,7 @@ fn render<'a>(
     Ok((html, errors))
 }
 
-fn thrown(inputs: &Inputs, widgets: &Path, call: &IslandCall, error: &Thrown) -> Diagnostic {
+fn thrown(inputs: &Inputs, widgets: &Path, call: &WantedIsland, error: &Thrown) -> Diagnostic {
     let name = &call.name;
     let file = widgets.join(format!("src/islands/{name}/{name}.tsx"));
     let props = format!("its props are {}", shortened(&call.props.to_string(), 200));

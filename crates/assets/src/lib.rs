@@ -36,7 +36,7 @@ mod text_files;
 mod wrap;
 
 pub use bundle::{TypeCheck, bundle};
-pub use cards::{Card, DrawnCards, card_renderer, draw_cards};
+pub use cards::{CardDrawing, DrawnCards, card_renderer, draw_cards};
 pub use encoded_pictures::{
     EncodedPictures, Encoding, PictureSource, WantedPicture, encode_pictures,
     remove_unused_pictures,
@@ -44,7 +44,7 @@ pub use encoded_pictures::{
 pub use fingerprint::fingerprint;
 pub use inputs::Inputs;
 pub use install::{Packages, packages};
-pub use islands::{IslandCall, render_islands};
+pub use islands::{WantedIsland, render_islands};
 pub use manifest::{Bundle, Island, Manifest};
 pub use node::{NPM, run_module};
 pub use picture_fault::picture_fault;

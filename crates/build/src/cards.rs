@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use assets::{Card, DrawnCards, Encoding};
+use assets::{CardDrawing, DrawnCards, Encoding};
 use diagnostic::Source;
-use render::{CARD_TEMPLATE, Templates};
+use render::{CARD_TEMPLATE, Card, Templates};
 
 use crate::project::Project;
 use crate::site_assets::SiteAssets;
@@ -31,15 +31,15 @@ impl CardRenderer {
     /// Draws cards. Returns their PNGs as files of the output, and the findings.
     pub fn draw<'a>(
         &self,
-        cards: impl Iterator<Item = &'a render::Card>,
+        cards: impl Iterator<Item = &'a Card>,
         encoding: Encoding,
     ) -> DrawnCards {
-        let cards = cards.map(|card| Card {
+        let cards = cards.map(|card| CardDrawing {
             output: &card.output,
             key: &card.key,
             svg: &card.svg,
         });
-        let cards: Vec<Card> = cards.collect();
+        let cards: Vec<CardDrawing> = cards.collect();
         SiteAssets::with_bundle_inputs(&self.project, &self.theme, |inputs| {
             assets::draw_cards(inputs, &self.template, &cards, encoding)
         })

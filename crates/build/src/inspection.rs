@@ -202,7 +202,7 @@ fn run(
         styles: &site.assets.styles,
         date: site.date,
         scope: site.inputs.scope,
-        request_urls: request_urls.map(|function| function as &inspect::RequestUrls<'_>),
+        request_urls,
         is_cancelled: &|| {
             site.inputs
                 .cancelled

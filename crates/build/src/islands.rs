@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use assets::WantedIsland;
 use diagnostic::{Diagnostic, Fingerprint};
 use render::{IslandCall, RenderedPage};
 
@@ -60,11 +61,11 @@ impl IslandRenderer {
         if missing.is_empty() {
             return Vec::new();
         }
-        let batch = missing.iter().map(|call| assets::IslandCall {
+        let batch = missing.iter().map(|call| WantedIsland {
             name: call.name.clone(),
             props: serde_json::from_str(&call.props).unwrap_or_default(),
         });
-        let batch: Vec<assets::IslandCall> = batch.collect();
+        let batch: Vec<WantedIsland> = batch.collect();
         let (html, errors) = SiteAssets::with_bundle_inputs(&self.project, &self.theme, |inputs| {
             assets::render_islands(inputs, self.script.as_deref(), &self.region, &batch)
         });

@@ -132,7 +132,7 @@ pub use clicked::ClickedPlaces;
 pub use destination::Destination;
 pub use edited_pages::{EditedPages, ShowEdited};
 pub use findings::Coverage;
-pub use project::{Audience, Inputs, Project, RequestUrls};
+pub use project::{Audience, Inputs, Project};
 pub use rendered_pages::Progress;
 pub use replace_file::replace_file;
 pub use site::Site;

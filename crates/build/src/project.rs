@@ -1,6 +1,5 @@
 //! A project on disk, and the inputs of a build.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,8 +7,7 @@ use std::sync::atomic::AtomicBool;
 use assets::{Encoding, TypeCheck};
 use content::{Content, Selection, Tree, UnsavedTexts};
 use diagnostic::{Diagnostic, Fingerprint};
-use inspect::Scope;
-use inspect::settings::External;
+use inspect::{RequestUrls, Scope};
 
 use crate::edited_pages::ShowEdited;
 
@@ -40,11 +38,6 @@ impl Project {
         folder.join("package.json").is_file().then_some(folder)
     }
 }
-
-/// A function that requests URLs of other sites. Returns a message for each URL that does not work, or a finding if no URL
-/// could be requested.
-pub type RequestUrls =
-    dyn Fn(&[&str], &External) -> Result<BTreeMap<String, String>, Diagnostic> + Send + Sync;
 
 /// Whom a site is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +74,7 @@ pub struct Inputs {
     /// Texts that take the place of those of the files.
     pub unsaved: Arc<UnsavedTexts>,
     /// Function that requests URLs of other sites, for the rule that checks links to them.
-    pub request_urls: Option<Arc<RequestUrls>>,
+    pub request_urls: Option<Arc<RequestUrls<'static>>>,
     /// Flag that becomes `true` when the findings of `site check` are no longer wanted. Its rules are skipped from then on.
     pub cancelled: Option<Arc<AtomicBool>>,
     /// Function that is called with the pages of edited documents, before all other pages are rendered.

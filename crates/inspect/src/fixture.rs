@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use diagnostic::{Diagnostic, LineColumn, Place};
 use expect_test::Expect;
-use render::{Kind, Route, Routes};
+use render::{Route, RouteKind, Routes};
 
 use crate::addresses::Addresses;
 use crate::blame::Blame;
@@ -200,7 +200,7 @@ pub fn routes(urls: &[&str]) -> Routes {
             output: render::output_path(url),
             lang: "en".to_owned(),
             template: String::new(),
-            kind: Kind::Page,
+            kind: RouteKind::Page,
             document: None,
             listing: None,
             term: None,

@@ -15,11 +15,11 @@ use crate::rule::Rule;
 use crate::rules::RULES;
 use crate::rules::broken_link::BROKEN_ANCHOR;
 use crate::rules::waivers::UNUSED_WAIVER;
-use crate::settings::{ALWAYS_ERRORS, Settings};
+use crate::settings::{ALWAYS_ERRORS, CheckSettings};
 
 /// Runs every rule of the scope and returns the findings, sorted.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
-    let (settings, mut diagnostics) = Settings::read(
+    let (settings, mut diagnostics) = CheckSettings::read(
         output.tree,
         &known_codes(output.later_codes),
         output.scope.check,

@@ -12,12 +12,12 @@ use crate::markup::Markup;
 use crate::output::Output;
 use crate::page_facts::PageFacts;
 use crate::prose::{self, Prose};
-use crate::settings::Settings;
+use crate::settings::CheckSettings;
 
 /// The finished site with every page parsed.
 pub struct Inspection<'a> {
     pub output: &'a Output<'a>,
-    pub settings: Settings,
+    pub settings: CheckSettings,
     /// Element tree of each page by URL; empty unless `site check` runs.
     pub markup: HashMap<&'a str, Markup>,
     /// Prose of the site, read when the first rule needs it.

@@ -83,5 +83,6 @@ impl Output<'_> {
 /// Function that requests URLs of other sites. It returns the URLs that fail, each with the reason, or a finding if no URL
 /// could be requested.
 pub type RequestUrls<'a> = dyn Fn(&[&str], &settings::External) -> Result<BTreeMap<String, String>, Diagnostic>
+    + Send
     + Sync
     + 'a;

@@ -8,7 +8,7 @@ use diagnostic::{Fingerprint, Fingerprinter};
 use render::{Mark, PageRecord, marks_in};
 use serde::{Deserialize, Serialize};
 
-use crate::headers::{Needs, NeedsReader};
+use crate::needs::{Needs, NeedsReader};
 use crate::page_facts::{FactsReader, PageFacts};
 use crate::tokens::{self, on_sufficient_stack};
 

@@ -27,7 +27,7 @@ pub const ALWAYS_ERRORS: [&str; 6] = [
 /// Applies the levels of `checks.toml` to findings of earlier stages, and removes findings whose level is `off`.
 pub fn with_levels(tree: &Tree, mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if !findings.is_empty() {
-        let (settings, _) = Settings::read(tree, &BTreeMap::new(), false);
+        let (settings, _) = CheckSettings::read(tree, &BTreeMap::new(), false);
         findings.retain_mut(|finding| settings.apply_level(finding));
     }
     findings
@@ -38,7 +38,7 @@ pub fn with_levels(tree: &Tree, mut findings: Vec<Diagnostic>) -> Vec<Diagnostic
 pub fn apply_levels_to_warnings(tree: &Tree, findings: &mut Vec<Diagnostic>) {
     let is_warning = |finding: &Diagnostic| finding.severity == Severity::Warning;
     if findings.iter().any(is_warning) {
-        let (settings, _) = Settings::read(tree, &BTreeMap::new(), false);
+        let (settings, _) = CheckSettings::read(tree, &BTreeMap::new(), false);
         findings.retain_mut(|finding| !is_warning(finding) || settings.apply_level(finding));
     }
 }
@@ -46,7 +46,7 @@ pub fn apply_levels_to_warnings(tree: &Tree, findings: &mut Vec<Diagnostic>) {
 /// Content of `checks.toml`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Settings {
+pub struct CheckSettings {
     /// The schema, for editors.
     #[serde(rename = "$schema")]
     schema: Option<String>,
@@ -110,7 +110,7 @@ pub struct Budget {
     pub pages: Vec<String>,
     /// Encoding in which the bytes of text files are counted.
     #[serde(default)]
-    pub encoding: Encoding,
+    pub encoding: CountedAs,
     /// Bytes of the page itself.
     pub html: Option<usize>,
     /// Bytes of its style sheets.
@@ -129,7 +129,7 @@ pub struct Budget {
 /// unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Encoding {
+pub enum CountedAs {
     /// Compressed with Brotli, as a CDN sends them.
     #[default]
     Brotli,
@@ -220,7 +220,7 @@ pub struct Orphans {
     pub except: Vec<String>,
 }
 
-impl Settings {
+impl CheckSettings {
     /// Reads `checks.toml`. If it is invalid, returns the defaults and the errors. A build checks the file against its schema only
     /// if it cannot be parsed, because that can take longer than the build; `thorough` always does. `known` are the names of all
     /// codes, each with whether its level can be set.

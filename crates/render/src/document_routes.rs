@@ -10,7 +10,7 @@ use crate::aliases::{aliases, faulty_aliases};
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
 use crate::route::{
-    Kind, PlannedRedirect, RedirectOrigin, Relatives, Route, document_url, output_path,
+    PlannedRedirect, RedirectOrigin, Relatives, Route, RouteKind, document_url, output_path,
 };
 use crate::route_values::check;
 
@@ -112,7 +112,7 @@ fn route(
         output: output_path(url),
         lang: document.lang.clone(),
         template: template.to_owned(),
-        kind: Kind::Page,
+        kind: RouteKind::Page,
         document: Some(id),
         listing: None,
         term: None,

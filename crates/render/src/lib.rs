@@ -82,8 +82,8 @@ pub use recorder::Query;
 pub use related::{Features, Related, features, related, with_related};
 pub use rendered::{PageRecord, RenderedPage};
 pub use route::{
-    Kind, Plan, PlannedRedirect, Relatives, Route, Routes, bare_url, localized, nearest_url_help,
-    output_path, permalink,
+    Plan, PlannedRedirect, Relatives, Route, RouteKind, Routes, bare_url, localized,
+    nearest_url_help, output_path, permalink,
 };
 pub use search::{SearchWords, SearchedPages, scripts as search_scripts};
 pub use site_renderer::{Build, Input, SiteRenderer};

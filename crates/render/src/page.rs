@@ -17,7 +17,7 @@ use crate::outcome::Outcome;
 use crate::recorder::{Record, Recorder, recorder};
 use crate::relatives::breadcrumbs;
 use crate::rendered::{PageRecord, RenderedPage};
-use crate::route::{Kind, Relatives, Route, permalink};
+use crate::route::{Relatives, Route, RouteKind, permalink};
 use crate::search::{self, PageText};
 use crate::site_renderer::SiteRenderer;
 use crate::sitemap;
@@ -298,7 +298,7 @@ impl SiteRenderer {
     fn related_to(&self, route: &Route) -> Option<&[DocumentId]> {
         self.related
             .of(route.document?)
-            .filter(|_| route.kind == Kind::Page)
+            .filter(|_| route.kind == RouteKind::Page)
     }
 
     /// Returns the fingerprint of everything that a page can read of its route without a query: the route, its document and list,
@@ -341,7 +341,7 @@ impl SiteRenderer {
             .fields
             .iter()
             .filter_map(|key| document.fields.get(key));
-        let is_found = route.kind == Kind::Page && !route.is_noindex(&self.content);
+        let is_found = route.kind == RouteKind::Page && !route.is_noindex(&self.content);
         is_found.then(|| {
             let title = route.title(&self.content);
             let description = route.description(&self.content);
@@ -354,7 +354,7 @@ impl SiteRenderer {
         let locate = |pointer: String| self.content.structure_toml.locate(&pointer, Part::Value);
         let own = route.document_in(&self.content);
         let place = match (route.kind, route.document) {
-            (Kind::Taxonomy(index), _) => locate(format!("/taxonomy/{index}/template")),
+            (RouteKind::Taxonomy(index), _) => locate(format!("/taxonomy/{index}/template")),
             (_, Some(id)) => match own.filter(|one| one.fields.contains_key("template")) {
                 Some(document) => document.place("/template", Part::Value),
                 None => locate(format!("/collection/{}/template", id.collection)),

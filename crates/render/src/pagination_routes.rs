@@ -5,7 +5,7 @@ use diagnostic::Diagnostic;
 use crate::codes;
 use crate::listing::listings;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Kind, Route, localized, nearest_url_help, output_path};
+use crate::route::{Route, RouteKind, localized, nearest_url_help, output_path};
 
 /// Adds the routes of page 2 and later of all paginated lists, and sets the list of each first page.
 pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
@@ -51,7 +51,7 @@ pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
                 let url = listing.url().to_owned();
                 builder.add(Route {
                     output: output_path(&url),
-                    kind: Kind::Pagination(index),
+                    kind: RouteKind::Pagination(index),
                     listing: Some(listing),
                     parent: Some(first.url.clone()),
                     url,

@@ -10,7 +10,7 @@ use content::{Content, Document, DocumentId, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
 
 use crate::relatives::connected;
-use crate::route::{Kind, Plan, PlannedRedirect, Route, Routes, bare_url};
+use crate::route::{Plan, PlannedRedirect, Route, RouteKind, Routes, bare_url};
 
 /// Builder of a plan, which collects its routes.
 pub struct PlanBuilder<'a> {
@@ -140,7 +140,7 @@ fn case_clashes(content: &Content, routes: &Routes) -> Vec<Diagnostic> {
 /// Returns the diagnostic of two routes with the same URL.
 fn same_url(content: &Content, first: &Route, second: &Route) -> Option<Diagnostic> {
     let collection = |route: &Route| {
-        let id = route.document.filter(|_| route.kind == Kind::Page);
+        let id = route.document.filter(|_| route.kind == RouteKind::Page);
         id.map(|id| &content.rule_of(id).name)
     };
     let url = &second.url;

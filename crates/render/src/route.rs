@@ -15,7 +15,7 @@ use crate::route_values::fill;
 
 /// Kind of page that a route shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum RouteKind {
     /// A document.
     Page,
     /// The second page of a paginated document, or a later one. Contains the index of the `[[pagination]]` in `structure.toml`.
@@ -24,7 +24,7 @@ pub enum Kind {
     Taxonomy(usize),
 }
 
-impl Kind {
+impl RouteKind {
     /// Returns the name that templates use.
     pub fn name(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ pub struct Route {
     /// Template, as a path below the theme's `templates/`.
     pub template: String,
     /// Kind of page.
-    pub kind: Kind,
+    pub kind: RouteKind,
     /// The document that the page shows; `None` for the pages of a taxonomy.
     pub document: Option<DocumentId>,
     /// The part of a list that the page shows, if it shows one.

@@ -7,7 +7,7 @@ use content::{Content, Document, Part};
 use diagnostic::Place;
 
 use crate::aliases;
-use crate::route::{Kind, PlannedRedirect, RedirectOrigin, Route};
+use crate::route::{PlannedRedirect, RedirectOrigin, Route, RouteKind};
 use crate::summary;
 
 impl Route {
@@ -27,12 +27,12 @@ impl Route {
         let own = own.unwrap_or_default();
         let structure = &content.structure;
         match self.kind {
-            Kind::Page => Cow::Borrowed(own),
-            Kind::Pagination(index) => {
+            RouteKind::Page => Cow::Borrowed(own),
+            RouteKind::Pagination(index) => {
                 let title = structure.paginations[index].title.replace("{title}", own);
                 Cow::Owned(title.replace("{number}", &self.number().to_string()))
             }
-            Kind::Taxonomy(index) => {
+            RouteKind::Taxonomy(index) => {
                 let term = self.term.as_deref().map_or("", |term| &term.name);
                 let title = structure.taxonomies[index].title.replace("{term}", term);
                 Cow::Owned(match self.number() {
@@ -50,13 +50,13 @@ impl Route {
             None => Cow::Borrowed(""),
         };
         match self.kind {
-            Kind::Page => own(),
-            Kind::Pagination(index) => {
+            RouteKind::Page => own(),
+            RouteKind::Pagination(index) => {
                 let pattern = &content.structure.paginations[index].description;
                 let description = pattern.replace("{description}", &own());
                 Cow::Owned(description.replace("{number}", &self.number().to_string()))
             }
-            Kind::Taxonomy(_) => {
+            RouteKind::Taxonomy(_) => {
                 let description = self.term.as_deref().map_or("", |term| &term.description);
                 Cow::Owned(match self.number() {
                     1 => description.to_owned(),

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::listing::listings;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Kind, PlannedTerm, Relatives, Route, bare_url, output_path};
+use crate::route::{PlannedTerm, Relatives, Route, RouteKind, bare_url, output_path};
 use crate::slug::slugify;
 
 /// A term and its documents.
@@ -39,7 +39,7 @@ pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
                     output: output_path(&url),
                     lang: content.config.language.clone(),
                     template: rule.template.clone(),
-                    kind: Kind::Taxonomy(index),
+                    kind: RouteKind::Taxonomy(index),
                     document: None,
                     listing: Some(listing),
                     term: Some(Arc::clone(term)),

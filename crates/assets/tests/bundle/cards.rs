@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use assets::{Card, Encoding, card_renderer, draw_cards};
+use assets::{CardDrawing, Encoding, card_renderer, draw_cards};
 use diagnostic::Source;
 
 use crate::project::{Project, shown};
@@ -27,8 +27,8 @@ fn share_cards_are_drawn_once() {
         let cards = outputs
             .iter()
             .zip(words)
-            .map(|((output, svg), key)| Card { output, key, svg });
-        let cards: Vec<Card<'_>> = cards.collect();
+            .map(|((output, svg), key)| CardDrawing { output, key, svg });
+        let cards: Vec<CardDrawing<'_>> = cards.collect();
         project.with(|inputs| draw_cards(inputs, &template, &cards, encoding))
     };
     let later = draw(&["About"], Encoding::Later);

@@ -15,7 +15,7 @@ fn cached_islands_need_no_sources() {
     let html = project.render("Greeting", props.clone()).unwrap();
     std::fs::remove_dir_all(project.path("widgets/src")).unwrap();
     let name = "Greeting".to_owned();
-    let calls = [assets::IslandCall { name, props }];
+    let calls = [assets::WantedIsland { name, props }];
     let cached = project
         .with(|inputs| assets::render_islands(inputs, renderer.as_deref(), &region(), &calls));
     assert_eq!(cached, (vec![Some(html)], Vec::new()));

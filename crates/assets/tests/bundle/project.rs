@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Once;
 
-use assets::{Bundle, Inputs, IslandCall, Region, TypeCheck, bundle, render_islands};
+use assets::{Bundle, Inputs, Region, TypeCheck, WantedIsland, bundle, render_islands};
 use diagnostic::Diagnostic;
 use serde_json::Value;
 
@@ -136,7 +136,7 @@ impl Project {
 
     /// Renders an island in a region.
     pub fn render_in(&self, region: &Region, name: &str, props: Value) -> Option<String> {
-        let call = IslandCall {
+        let call = WantedIsland {
             name: name.into(),
             props,
         };
@@ -150,7 +150,7 @@ impl Project {
 
     /// Renders an island with two different props in one run. Returns the HTML of the first.
     pub fn render_both(&self, name: &str, one: Value, other: Value) -> Result<String, Vec<String>> {
-        let calls = [one, other].map(|props| IslandCall {
+        let calls = [one, other].map(|props| WantedIsland {
             name: name.into(),
             props,
         });

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use content::{AllowedHost, Part, Use, is_among};
 use diagnostic::{Diagnostic, did_you_mean};
 
-use super::needs::Directive;
-use super::url::is_of_host;
 use crate::codes;
+use crate::needs::Directive;
+use crate::needs::url::is_of_host;
 use crate::output::Output;
 
 /// The hosts that `[[allow]]` and `[[frame]]` name.

@@ -4,11 +4,7 @@
 //! everything that a policy without `unsafe-inline` cannot allow.
 
 mod allowed;
-mod ambiguity;
-mod needs;
 mod policy;
-mod refused;
-mod url;
 
 use std::collections::HashMap;
 
@@ -16,13 +12,11 @@ use content::is_among;
 use diagnostic::{Diagnostic, Place};
 use serde::{Deserialize, Serialize};
 
+use crate::needs::url::origin;
+use crate::needs::{Directive, Refused};
 use crate::output::Output;
 use allowed::Allowed;
-use needs::Directive;
-pub use needs::{Needs, NeedsReader};
 use policy::Policy;
-use refused::Refused;
-use url::origin;
 
 /// Response headers of a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,8 +6,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::needs::{Directive, Needs};
-use super::url::origin;
+use crate::needs::url::origin;
+use crate::needs::{Directive, Needs};
 
 /// Content security policy of the site, which allows everything that any page needs.
 #[derive(Debug, Default)]
@@ -148,7 +148,7 @@ mod tests {
 
     fn policy(html: &str, css: &str, api: &str, hosts: &[(Directive, &str)]) -> String {
         let mut policy = Policy::new(api);
-        policy.add(&crate::headers::needs::tests::needs(html));
+        policy.add(&crate::needs::tests::needs(html));
         policy.add_styles(css);
         policy.text(&hosts.iter().copied().collect())
     }

@@ -12,7 +12,7 @@ use crate::other_script::other_script;
 use crate::page_weight::{Kind, LoadedFiles, PageWeight, Sizes, compressed_size, is_compressed};
 use crate::rule::Rule;
 use crate::scope::When;
-use crate::settings::{Budget, Encoding, matches};
+use crate::settings::{Budget, CountedAs, matches};
 
 pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
@@ -40,7 +40,7 @@ diagnostic::codes! {
 fn default_budget() -> Budget {
     Budget {
         pages: vec!["*".to_owned()],
-        encoding: Encoding::Brotli,
+        encoding: CountedAs::Brotli,
         html: Some(60_000),
         css: Some(40_000),
         js: Some(120_000),
@@ -95,7 +95,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let Some((index, budget)) = matching else {
             return Vec::new();
         };
-        let is_raw = budget.encoding == Encoding::Raw;
+        let is_raw = budget.encoding == CountedAs::Raw;
         let size = |path: &str| match compressed.get(path) {
             Some(size) if !is_raw => *size,
             _ => files.get(path).map_or(0, bytes::Bytes::len),
@@ -226,8 +226,8 @@ fn excesses(
             kind => format!("{kind} of {url}"),
         };
         let compressed = match budget.encoding {
-            Encoding::Raw => "",
-            Encoding::Brotli => " compressed",
+            CountedAs::Raw => "",
+            CountedAs::Brotli => " compressed",
         };
         let (size, maximum) = (bytes(sum), bytes(limit));
         let message = format!("{what}: {size}{compressed}, over the budget of {maximum}");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use content::Document;
 use diagnostic::{Diagnostic, Severity::Warning};
-use render::Kind;
+use render::RouteKind;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -32,7 +32,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let Some(document) = route.document_in(site.output.content) else {
             continue;
         };
-        if route.kind == Kind::Page && document.source().path.ends_with(".md") {
+        if route.kind == RouteKind::Page && document.source().path.ends_with(".md") {
             let key = (document.collection.as_str(), route.template.as_str());
             kinds.entry(key).or_default().push(document);
         }

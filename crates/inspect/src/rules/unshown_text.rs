@@ -30,7 +30,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             continue;
         };
         let text = document.markdown();
-        let sample = sample(text).filter(|_| route.kind == render::Kind::Page);
+        let sample = sample(text).filter(|_| route.kind == render::RouteKind::Page);
         if sample.is_none_or(|sample| page.text(0).contains(&sample)) {
             continue;
         }

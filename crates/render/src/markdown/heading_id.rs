@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use content::HeadingIds as Style;
+use content::HeadingIds;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 
@@ -10,14 +10,14 @@ use crate::slug::slugify;
 
 /// Heading ids in use, each with the next suffix to try.
 #[derive(Debug)]
-pub struct HeadingIds {
-    style: Style,
+pub struct UsedHeadingIds {
+    style: HeadingIds,
     used: HashMap<String, usize>,
 }
 
-impl HeadingIds {
+impl UsedHeadingIds {
     /// Creates an empty set of ids that are made in a style.
-    pub fn new(style: Style) -> Self {
+    pub fn new(style: HeadingIds) -> Self {
         Self {
             style,
             used: HashMap::new(),
@@ -34,11 +34,11 @@ impl HeadingIds {
         let base = own.unwrap_or_else(|| derived(self.style, title));
         let base = match self.style {
             _ if !base.is_empty() => base,
-            Style::Hugo => "heading".to_owned(),
+            HeadingIds::Hugo => "heading".to_owned(),
             _ => "section".to_owned(),
         };
         let first = match self.style {
-            Style::Site => 2,
+            HeadingIds::Site => 2,
             _ => 1,
         };
         let Some(mut number) = self.used.get(&base).copied() else {
@@ -59,12 +59,12 @@ impl HeadingIds {
 }
 
 /// Returns the id that a style derives from a title; it may be empty.
-fn derived(style: Style, title: &str) -> String {
+fn derived(style: HeadingIds, title: &str) -> String {
     match style {
-        Style::Site => slugify(title),
-        Style::Zola => slug::slugify(title),
+        HeadingIds::Site => slugify(title),
+        HeadingIds::Zola => slug::slugify(title),
         // Hugo leaves out dashes and URLs that are links, and lower-cases letter by letter.
-        Style::Hugo => kept(
+        HeadingIds::Hugo => kept(
             without_urls(&title.replace("--", "–")).trim(),
             |character| match character {
                 '-' | ' ' | '\t' => Some('-'),
@@ -73,14 +73,14 @@ fn derived(style: Style, title: &str) -> String {
                 _ => None,
             },
         ),
-        Style::Github => kept(
+        HeadingIds::Github => kept(
             title.trim().to_lowercase().as_str(),
             |character| match character {
                 ' ' => Some('-'),
                 _ => is_word(character).then_some(character),
             },
         ),
-        Style::Kramdown => {
+        HeadingIds::Kramdown => {
             let lower = title.chars().flat_map(char::to_lowercase);
             kept(&lower.collect::<String>(), |character| match character {
                 ' ' | '\t' => Some('-'),
@@ -129,27 +129,27 @@ mod tests {
         let titles = ["Fees", "Fees 2", "Fees", "Fees", "Fees 2", "", "?"];
         for (style, expected) in [
             (
-                Style::Site,
+                HeadingIds::Site,
                 "fees fees-2 fees-3 fees-4 fees-2-2 section section-2",
             ),
             (
-                Style::Hugo,
+                HeadingIds::Hugo,
                 "fees fees-2 fees-1 fees-3 fees-2-1 heading heading-1",
             ),
             (
-                Style::Zola,
+                HeadingIds::Zola,
                 "fees fees-2 fees-1 fees-3 fees-2-1 section section-1",
             ),
             (
-                Style::Github,
+                HeadingIds::Github,
                 "fees fees-2 fees-1 fees-3 fees-2-1 section section-1",
             ),
         ] {
-            let mut ids = HeadingIds::new(style);
+            let mut ids = UsedHeadingIds::new(style);
             let found = titles.map(|title| ids.of(None, title));
             assert_eq!(found.join(" "), expected, "{style:?}");
         }
-        let mut ids = HeadingIds::new(Style::Site);
+        let mut ids = UsedHeadingIds::new(HeadingIds::Site);
         assert_eq!(ids.of(None, "Fees"), "fees");
         assert_eq!(ids.of(Some("fees".to_owned()), "Other"), "fees-2");
     }
@@ -196,10 +196,10 @@ mod tests {
         ] {
             let or_github = |id: &'static str| if id == "=" { github } else { id };
             for (style, expected) in [
-                (Style::Github, github),
-                (Style::Hugo, or_github(hugo)),
-                (Style::Kramdown, or_github(kramdown)),
-                (Style::Zola, or_github(zola)),
+                (HeadingIds::Github, github),
+                (HeadingIds::Hugo, or_github(hugo)),
+                (HeadingIds::Kramdown, or_github(kramdown)),
+                (HeadingIds::Zola, or_github(zola)),
             ] {
                 assert_eq!(derived(style, title), expected, "{style:?}: {title}");
             }

@@ -6,7 +6,7 @@ use content::expand;
 use pulldown_cmark::{Event, Tag, TagEnd, TextMergeWithOffset};
 use serde_json::Value;
 
-use super::heading_id::HeadingIds;
+use super::heading_id::UsedHeadingIds;
 use super::html::heading_text;
 use super::parse::{Dialect, events};
 
@@ -25,7 +25,7 @@ pub struct TextHeading {
 
 /// Returns the headings of a text. `site` has the facts that they may refer to.
 pub fn headings(text: &str, dialect: Dialect, site: &Value) -> Vec<TextHeading> {
-    let mut ids = HeadingIds::new(dialect.heading_ids);
+    let mut ids = UsedHeadingIds::new(dialect.heading_ids);
     let mut headings = Vec::new();
     let mut open = None;
     for (event, span) in TextMergeWithOffset::new(events(text, dialect).into_iter()) {

@@ -13,7 +13,7 @@ use tera::Context;
 use super::context::MarkdownContext;
 use super::facts::with_facts_in_addresses;
 use super::footnotes::Footnotes;
-use super::heading_id::HeadingIds;
+use super::heading_id::UsedHeadingIds;
 use super::html::{ComponentMarks, Heading, Html, PlacedEvent, alert, heading_text, html};
 use super::line_break::joins_lines;
 use super::parse::events;
@@ -112,7 +112,7 @@ pub struct Writer<'a> {
     /// Depths of the open elements whose end was written already, before the end of a component.
     pub ended_early: Vec<usize>,
     headings: Vec<Heading>,
-    ids: HeadingIds,
+    ids: UsedHeadingIds,
     footnotes: Footnotes<'a>,
     /// Whether HTML from a word processor was reported.
     pub has_pasted: bool,
@@ -140,7 +140,7 @@ impl<'a> Writer<'a> {
             open_links: 0,
             ended_early: Vec::new(),
             headings: Vec::new(),
-            ids: HeadingIds::new(context.dialect.heading_ids),
+            ids: UsedHeadingIds::new(context.dialect.heading_ids),
             depth: 0,
             footnotes: Footnotes::default(),
             has_pasted: false,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use content::{CollectionRule, Content, Document, Part};
 use diagnostic::Place;
-use render::{Kind, Plan, Route};
+use render::{Plan, Route, RouteKind};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, Format, ListOptions};
@@ -75,7 +75,7 @@ fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec
         .map(|route| {
             // The second and later pages of a list refer to the first page's document, but do not show its text.
             let document = route.document_in(content);
-            let document = document.filter(|_| route.kind == Kind::Page);
+            let document = document.filter(|_| route.kind == RouteKind::Page);
             entry(content, Some(route), document.map(AsRef::as_ref))
         })
         .collect()

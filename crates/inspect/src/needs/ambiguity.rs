@@ -127,7 +127,7 @@ pub fn refused(name: &str) -> Refused {
 #[cfg(test)]
 mod tests {
     use crate::fixture::cases;
-    use crate::headers::needs::tests::needs;
+    use crate::needs::tests::needs;
 
     /// Checks which elements of each page are refused.
     #[test]

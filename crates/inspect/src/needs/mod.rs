@@ -1,15 +1,19 @@
 //! Collects everything that the security policy of a page must allow: scripts, styles, frames, and other files, from the site
 //! itself and from other hosts.
 
+mod ambiguity;
+mod refused;
+pub mod url;
+
 use std::collections::{BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::ambiguity::{self, Ambiguity};
-use super::refused::Refused;
-use super::url::{is_document, is_of_host, is_script, may_have_other_scheme, origin};
 use crate::codes;
 use crate::tokens::{self, Tag, Token};
+use ambiguity::Ambiguity;
+pub use refused::Refused;
+use url::{is_document, is_of_host, is_script, may_have_other_scheme, origin};
 
 /// A directive of a content security policy (CSP level 3, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
