@@ -4,24 +4,22 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use content::{Content, Document, DocumentId, Tree};
-use diagnostic::{Diagnostic, Fingerprint};
+use content::{Document, Tree};
+use diagnostic::Diagnostic;
 use inspect::baseline;
 use inspect::settings::apply_levels_to_warnings;
-use render::{EntryValue, Features, Highlighter, Plan, Theme};
+use render::{Highlighter, Theme};
 
 use crate::content_tables::ContentTables;
 use crate::destination::Destination;
 use crate::equal_findings::merge_equal;
 use crate::findings::{Coverage, Findings};
-use crate::inspection::InspectionMemo;
 use crate::islands::IslandRenderer;
-use crate::page_table::PageTable;
+use crate::pass_memo::PassMemo;
 use crate::project::{Audience, Inputs, Project};
-use crate::rendered_pages::{Planned, Progress, Reused, Sources};
+use crate::rendered_pages::{Progress, Sources};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
-use crate::table::{Kept, Table};
 use crate::widget_check::WidgetCheck;
 use crate::{cache, drafts, edits_first, form_definitions, form_routes, menus, theme, words};
 
@@ -35,60 +33,12 @@ pub struct Memo {
     /// The theme's templates: their folder and its files.
     templates: Option<(String, Tree)>,
     assets: Option<SiteAssets>,
-    routes: RouteMemo,
     theme: Option<Arc<Theme>>,
     highlighter: Arc<Highlighter>,
     islands: Option<Arc<IslandRenderer>>,
-    pages: PageTable,
-    pub(crate) inspection: InspectionMemo,
-    preview: PreviewMemo,
-}
-
-/// Results of the second pass.
-#[derive(Debug, Default)]
-struct PreviewMemo {
-    routes: RouteMemo,
-    /// The pages; `None` before the first pass of this kind.
-    pages: Option<PageTable>,
-    inspection: InspectionMemo,
-}
-
-/// The routes of the last build, what related documents are found by, and the values of documents.
-#[derive(Debug, Default)]
-struct RouteMemo {
-    plan: Kept<Arc<Plan>>,
-    features: Table<Features>,
-    values: Table<EntryValue>,
-}
-
-impl RouteMemo {
-    /// Plans the routes of a site, and finds related documents.
-    fn plan(&mut self, content: Content) -> (Planned, Vec<Diagnostic>) {
-        let (plan, findings) = self.plan.get(content.routing(), || render::plan(&content));
-        let ids = render::with_related(&content);
-        let text_of = |id: &DocumentId| {
-            let document = content.document(*id);
-            Fingerprint::of_all(&(content.dependencies, document.entry, document.content))
-        };
-        let features = self
-            .features
-            .all(&ids, text_of, |id| render::features(&content, *id));
-        let features = ids.into_iter().zip(features).collect();
-        let related = Arc::new(render::related(&content, &features));
-        let documents = content.collections.iter().flat_map(|one| &one.documents);
-        let documents: Vec<&Arc<Document>> = documents.collect();
-        let entry = |document: &&Arc<Document>| content.dependencies.combined(document.entry);
-        let values = self
-            .values
-            .all(&documents, entry, |_| EntryValue::default());
-        let planned = Planned {
-            content: Arc::new(content),
-            plan,
-            related,
-            values,
-        };
-        (planned, findings)
-    }
+    pub(crate) first: PassMemo,
+    /// The second pass; `None` before there was one.
+    second: Option<PassMemo>,
 }
 
 impl Memo {
@@ -99,15 +49,17 @@ impl Memo {
         documents.compile_schemas();
         Self {
             documents,
-            pages,
-            inspection: cache::inspection(project),
+            first: PassMemo::new(pages, cache::inspection(project)),
             ..Self::default()
         }
     }
 
     /// Writes the results that another process can reuse to the cache.
     pub(crate) fn write(&self, project: &Project) {
-        cache::update(project, &self.documents, &self.pages, &self.inspection);
+        let PassMemo {
+            pages, inspection, ..
+        } = &self.first;
+        cache::update(project, &self.documents, pages, inspection);
     }
 
     /// Returns the files of `content/` as the last build has read them.
@@ -228,7 +180,7 @@ pub fn build(
     }
 
     progress("planning routes");
-    let (planned, more) = memo.routes.plan(content);
+    let (planned, more) = memo.first.plan(content);
     let (content, plan) = (Arc::clone(&planned.content), Arc::clone(&planned.plan));
     findings.add(more);
     if !templates_ok {
@@ -263,10 +215,6 @@ pub fn build(
         forms: &forms,
         edited,
     };
-    let mut reused = Reused {
-        pages: &mut memo.pages,
-        inspection: &mut memo.inspection,
-    };
     let mut faulty: Vec<&Document> = content.faulty_documents().collect();
     // Files in another generator's notation are reported once, and not again for every link in that notation.
     let foreign = files_in_foreign_notation(&findings.all);
@@ -275,8 +223,8 @@ pub fn build(
         Audience::Authors => drafts::unpublished(&content),
         Audience::Public => HashMap::new(),
     };
-    let mut made =
-        sources.render_and_inspect(planned, destination, &mut reused, &mut findings, progress);
+    let first = &mut memo.first;
+    let mut made = sources.render_and_inspect(planned, destination, first, &mut findings, progress);
     let coverage = Coverage::Pages {
         made: made.pages.len(),
         planned: made.plan.routes.len() + made.plan.unusable.len(),
@@ -287,18 +235,13 @@ pub fn build(
     // drafts and future documents.
     if let Some(content) = content.for_preview(inputs.audience == Audience::Authors, selection.date)
     {
-        let memo = &mut memo.preview;
-        let (planned, _) = memo.routes.plan(content);
+        let second = memo.second.get_or_insert_with(|| first.sharing());
+        let (planned, _) = second.plan(content);
         let mut others = Findings::new(Vec::new(), findings.ended);
-        let first = || reused.pages.sharing();
-        let mut reused = Reused {
-            pages: memo.pages.get_or_insert_with(first),
-            inspection: &mut memo.inspection,
-        };
         sources.edited.clear();
         let content = Arc::clone(&planned.content);
         let with_faulty =
-            sources.render_and_inspect(planned, destination, &mut reused, &mut others, progress);
+            sources.render_and_inspect(planned, destination, second, &mut others, progress);
         made = with_faulty.completed_by(made);
         // Any other finding may be a consequence of the errors in the front matter.
         let mut texts = text_starts(&faulty);

@@ -111,6 +111,7 @@ mod menus;
 pub mod output_folder;
 mod page_source;
 mod page_table;
+mod pass_memo;
 mod project;
 mod referenced_files;
 mod rendered_pages;

@@ -8,7 +8,7 @@ use content::{Content, Tree};
 use inspect::headers::Headers;
 use inspect::settings::with_levels;
 use inspect::{Files, Page};
-use render::{EntryValue, Highlighter, Plan, Related, SiteRenderer, Templates, Theme};
+use render::{Highlighter, Plan, SiteRenderer, Templates, Theme};
 use serde_json::Value;
 
 use crate::base_path::BasePath;
@@ -17,11 +17,11 @@ use crate::destination::Destination;
 use crate::edited_pages::EditedPages;
 use crate::edits_first;
 use crate::findings::{Coverage, Findings};
-use crate::inspection::{self, InspectionMemo, RenderedSite};
+use crate::inspection::{self, RenderedSite};
 use crate::islands::IslandRenderer;
 use crate::menus;
 use crate::page_source::PageSource;
-use crate::page_table::PageTable;
+use crate::pass_memo::{PassMemo, Planned};
 use crate::project::{Inputs, Project};
 use crate::referenced_files::referenced;
 use crate::site_assets::SiteAssets;
@@ -53,26 +53,6 @@ pub struct Sources<'a> {
     pub forms: &'a BTreeMap<String, Value>,
     /// URLs of edited documents, whose pages are rendered first.
     pub edited: Vec<String>,
-}
-
-/// Results of earlier builds, which this build reuses and updates.
-pub struct Reused<'a> {
-    /// Pages.
-    pub pages: &'a mut PageTable,
-    /// The last inspection.
-    pub inspection: &'a mut InspectionMemo,
-}
-
-/// A site whose routes are planned.
-pub struct Planned {
-    /// The content.
-    pub content: Arc<Content>,
-    /// The routes.
-    pub plan: Arc<Plan>,
-    /// The documents that are related to each document.
-    pub related: Arc<Related>,
-    /// The values of the documents, in order.
-    pub values: Vec<Arc<EntryValue>>,
 }
 
 /// The rendered pages of a plan, and all other files of the site.
@@ -120,7 +100,7 @@ impl Sources<'_> {
         &self,
         planned: Planned,
         destination: Destination<'_>,
-        reused: &mut Reused<'_>,
+        memo: &mut PassMemo,
         findings: &mut Findings,
         progress: Progress<'_>,
     ) -> RenderedPages {
@@ -172,7 +152,7 @@ impl Sources<'_> {
             });
         }
         let needs_html = self.inputs.scope.check;
-        let made = reused.pages.make(&source, destination, needs_html);
+        let made = memo.pages.make(&source, destination, needs_html);
         let more = menus::at_menus(made.diagnostics, &content, self.tree);
         findings.add(with_levels(self.tree, more));
         if !assets.bundle_failed {
@@ -228,7 +208,7 @@ impl Sources<'_> {
                 assets,
                 is_complete,
             },
-            reused.inspection,
+            &mut memo.inspection,
         );
         findings.add(more);
         RenderedPages {

@@ -1,6 +1,6 @@
 //! Results that are kept from one build to the next, each with the fingerprint of everything that it was made from.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use diagnostic::{ByFingerprint, Diagnostic, Fingerprint};
 use rayon::prelude::*;
@@ -8,11 +8,18 @@ use serde::{Deserialize, Serialize};
 
 /// The results of a stage that works on many inputs. Starting empty is always safe.
 #[derive(Debug)]
-pub struct Table<V>(ByFingerprint<Arc<V>>);
+pub struct Table<V> {
+    /// Key of each result.
+    keys: Vec<Fingerprint>,
+    results: Vec<Arc<V>>,
+}
 
 impl<V> Default for Table<V> {
     fn default() -> Self {
-        Self(ByFingerprint::default())
+        Self {
+            keys: Vec::new(),
+            results: Vec::new(),
+        }
     }
 }
 
@@ -37,20 +44,30 @@ impl<V: Send + Sync> Table<V> {
         init: impl Fn() -> S + Send + Sync,
         make: impl Fn(&mut S, &I) -> V + Sync,
     ) -> Vec<Arc<V>> {
-        let inputs = inputs.par_iter().with_min_len(16);
-        let results = inputs.map_init(init, |state, input| {
+        // Most inputs are at the position of the last call, so the index is rarely needed.
+        let index: OnceLock<ByFingerprint<usize>> = OnceLock::new();
+        let known = |at: usize, key: Fingerprint| {
+            if self.keys.get(at) == Some(&key) {
+                return self.results.get(at);
+            }
+            let index = index.get_or_init(|| self.keys.iter().copied().zip(0..).collect());
+            self.results.get(*index.get(&key)?)
+        };
+        let inputs = inputs.par_iter().with_min_len(16).enumerate();
+        let results = inputs.map_init(init, |state, (at, input)| {
             let key = key(input);
-            let known = self.0.get(&key).map(Arc::clone);
+            let known = known(at, key).map(Arc::clone);
             (key, known.unwrap_or_else(|| Arc::new(make(state, input))))
         });
-        let results: Vec<(Fingerprint, Arc<V>)> = results.collect();
-        self.0 = results.iter().cloned().collect();
-        results.into_iter().map(|(_, result)| result).collect()
+        let (keys, results): (Vec<_>, Vec<_>) = results.unzip();
+        self.keys = keys;
+        self.results.clone_from(&results);
+        results
     }
 
     /// Returns the results of the last call of [`Table::all`], each with its key.
     pub fn iter(&self) -> impl Iterator<Item = (Fingerprint, &V)> {
-        let results = self.0.iter();
+        let results = self.keys.iter().zip(&self.results);
         results.map(|(key, result)| (*key, &**result))
     }
 }

@@ -155,7 +155,7 @@ fn the_inspection_of_another_process_is_reused() {
         let mut memo = Memo::read(&project);
         let destination = Destination::Memory;
         build(&project, &inputs, &mut memo, &[], destination, &mut |_| {});
-        memo.inspection.is_as_read()
+        memo.first.inspection.is_as_read()
     };
     once(&project, &inputs, Destination::Memory, &mut |_| {});
     assert!(is_reused(), "without a change");
