@@ -50,6 +50,7 @@ test.each(["contact", "query", "newsletter"])("%s sends every field, is cleared,
   expect((element.elements.namedItem("email") as HTMLInputElement).value).toBe("");
   fireEvent.click(within(words).getByRole("button", { name: "Send another" }));
   expect(element.hidden).toBe(false);
+  expect(document.activeElement).toBe(element.elements.namedItem(form.fields[0]!.name));
   expect(element.dataset.status).toBeUndefined();
   expect(document.querySelector(".form-sent")).toBeNull();
 });

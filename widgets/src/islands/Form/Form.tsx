@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { createPortal } from "react-dom";
+import { createPortal, flushSync } from "react-dom";
 import type { Html } from "../../assets.ts";
 import type { FormDefinition } from "../../forms/definition.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
@@ -49,6 +49,11 @@ export default function Form({ form: definition, action, html, phone }: Props) {
   const onInput = (event: FormEvent) => {
     if (event.target instanceof Element) recheck(event.target.getAttribute("name") ?? "");
   };
+  /** Shows the empty form, and moves the focus from the confirmation to its first field. */
+  const onAgain = () => {
+    flushSync(reset);
+    document.getElementById(`${name}-${fields[0]?.name}`)?.focus();
+  };
   const inSlot = (slot: string, content: ReactNode) => {
     const element = form?.querySelector(`[data-slot="${slot}"]`);
     return element && createPortal(content, element, slot);
@@ -56,7 +61,7 @@ export default function Form({ form: definition, action, html, phone }: Props) {
 
   return (
     <>
-      {status === "success" && <Sent form={name} {...definition.success} reference={reference} words={words} onAgain={reset} />}
+      {status === "success" && <Sent form={name} {...definition.success} reference={reference} words={words} onAgain={onAgain} />}
       <div className="form-region" ref={region} onSubmit={onSubmit} onInput={onInput} {...html} />
       {status === "failure" &&
         (wrong.length > 0
