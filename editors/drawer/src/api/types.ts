@@ -1,12 +1,7 @@
 /** What the program answers. All ids are opaque and never shown. */
 
 import type { Schema } from "../form/schema.ts";
-
-/** A JSON value. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
-/** A JSON object. */
-export type JsonObject = { [key: string]: Json };
+import type { JsonObject } from "./json.ts";
 
 /** A change that corrects a finding. */
 export interface Fix {

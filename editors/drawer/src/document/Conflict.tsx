@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import type { Conflict as Versions, Contents, Json, OpenDocument } from "../api/types.ts";
+import type { Json } from "../api/json.ts";
+import type { Conflict as Versions, Contents, OpenDocument } from "../api/types.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { differences, lines, merged, nameOf, type Difference, type Fields, type Side } from "./differences.ts";
 

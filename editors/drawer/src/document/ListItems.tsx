@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Json } from "../api/types.ts";
+import type { Json } from "../api/json.ts";
 import { useForm } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
 import { ItemActions, moved } from "../form/ListField.tsx";

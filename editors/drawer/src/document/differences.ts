@@ -1,6 +1,6 @@
 /** Where two versions of a document differ, and the version that is chosen of each difference. */
 
-import type { Json, JsonObject } from "../api/types.ts";
+import type { Json, JsonObject } from "../api/json.ts";
 import { child, isObject, keysOf, valueAt, withValue } from "../form/pointer.ts";
 import { labelOf, resolve, schemaOfKey, summaryOf, type Schema } from "../form/schema.ts";
 

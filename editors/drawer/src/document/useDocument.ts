@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { reasonOf, Refused, type Api } from "../api/client.ts";
-import type { Conflict, Contents, DraftResult, Finding, Fix, Json, OpenDocument, Use } from "../api/types.ts";
+import type { Json } from "../api/json.ts";
+import type { Conflict, Contents, DraftResult, Finding, Fix, OpenDocument, Use } from "../api/types.ts";
 import { withValue } from "../form/pointer.ts";
 import { askBeforeClosing } from "./beforeClosing.ts";
 import { differences, merged, type Fields } from "./differences.ts";

@@ -1,6 +1,7 @@
 /** Findings in the words of the form: a key is the label of its field, and a field that is still empty is left to do, not a mistake. */
 
-import type { Finding, JsonObject } from "../api/types.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { Finding } from "../api/types.ts";
 import { forOffice } from "../form/officeWords.ts";
 import { child, keysOf } from "../form/pointer.ts";
 import { labelOf, resolve, schemaOfKey, type Schema } from "../form/schema.ts";

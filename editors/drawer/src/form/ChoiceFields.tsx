@@ -1,7 +1,7 @@
 /** Fields for values that the schema lists. */
 
 import { useState } from "react";
-import type { Json } from "../api/types.ts";
+import type { Json } from "../api/json.ts";
 import { isFound } from "../ui/search.ts";
 import { Suggest } from "../ui/Suggest.tsx";
 import { useForm } from "./context.ts";

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Json, JsonObject } from "../api/types.ts";
+import type { Json, JsonObject } from "../api/json.ts";
 import { ChoiceField, ChoicesField, ToggleField } from "./ChoiceFields.tsx";
 import { useFindings, useForm } from "./context.ts";
 import type { FieldProps } from "./FieldFrame.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Json } from "../api/types.ts";
+import type { Json } from "../api/json.ts";
 import { idOf, useFindings, useForm } from "./context.ts";
 import { FindingList } from "./FindingList.tsx";
 import { hintOf, type Schema } from "./schema.ts";

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from "react";
-import type { Json } from "../api/types.ts";
+import type { Json } from "../api/json.ts";
 import { idOf, useFindings, useForm } from "./context.ts";
 import { Field, Fields, type PartProps } from "./Field.tsx";
 import { FindingList } from "./FindingList.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { JsonObject } from "../api/types.ts";
+import type { JsonObject } from "../api/json.ts";
 import { useForm } from "./context.ts";
 import { Field } from "./Field.tsx";
 import { child } from "./pointer.ts";

@@ -5,7 +5,7 @@ import { useBlobUrl } from "../ui/useBlobUrl.ts";
 import { useForm } from "./context.ts";
 import { FieldFrame, type ControlProps, type FieldProps } from "./FieldFrame.tsx";
 import { child, keysOf, valueAt } from "./pointer.ts";
-import type { JsonObject } from "../api/types.ts";
+import type { JsonObject } from "../api/json.ts";
 
 /** Returns the first file of a drop or a paste. */
 export const fileOf = (data: DataTransfer | null): File | undefined => data?.files[0];

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Api, Target } from "../api/client.ts";
-import type { Finding, Fix, Json, Use } from "../api/types.ts";
+import type { Json } from "../api/json.ts";
+import type { Finding, Fix, Use } from "../api/types.ts";
 import { isWithin } from "./pointer.ts";
 import type { Schema } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 /** JSON pointers (RFC 6901) into the values of a document. */
 
-import type { Json, JsonObject } from "../api/types.ts";
+import type { Json, JsonObject } from "../api/json.ts";
 
 /** Returns the keys of a pointer. */
 export function keysOf(pointer: string): string[] {

@@ -1,6 +1,6 @@
 /** What a JSON Schema says about the field that shows its value. */
 
-import type { Json, JsonObject } from "../api/types.ts";
+import type { Json, JsonObject } from "../api/json.ts";
 import { isObject } from "./pointer.ts";
 
 /** The keywords of JSON Schema that the form uses. */

@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Refused, type Api, type Version } from "../api/client.ts";
-import type { Finding, JsonObject, OpenDocument, SiteState } from "../api/types.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { Finding, OpenDocument, SiteState } from "../api/types.ts";
 import type { Schema } from "../form/schema.ts";
 
 /** Returns a schema of the website. */
