@@ -76,7 +76,7 @@ pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
             .texts
             .iter()
             .any(|(name, text)| *name == form.trap && !is_blank(text))
-            || decoded.not_text.contains(&form.trap)
+            || decoded.is_not_text(&form.trap)
             || decoded
                 .uploads
                 .iter()
@@ -113,7 +113,7 @@ fn text_field(
         .filter(|(name, _)| *name == field.name)
         .map(|(_, text)| text.as_str());
     let text = texts.next().unwrap_or_default();
-    let verdict = if texts.next().is_some() || decoded.not_text.contains(&field.name) {
+    let verdict = if texts.next().is_some() || decoded.is_not_text(&field.name) {
         Err(fill(&form.words.twice, &[("label", &field.label)]))
     } else if decoded.cut.contains(&field.name) {
         Err(field.errors.too_long.clone())

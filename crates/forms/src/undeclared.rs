@@ -20,7 +20,7 @@ pub(crate) fn undeclared(form: &Form, decoded: &Decoded) -> Fields {
         (name, format!("{text}{cut}"))
     });
     let structures = decoded.not_text.iter();
-    let structures = structures.map(|name| (name, "[a list or an object, not kept]".to_owned()));
+    let structures = structures.map(|(name, json)| (name, json.clone()));
     let files = decoded
         .uploads
         .iter()
@@ -95,7 +95,7 @@ mod tests {
             assert_eq!(found, kept);
         }
         let decoded = Decoded {
-            not_text: vec!["list".to_owned()],
+            not_text: vec![text("list", "[\"GST\",\"Audit\"]")],
             cut: vec!["note".to_owned()],
             texts: vec![text("note", "long")],
             uploads: vec![Upload {
@@ -110,7 +110,7 @@ mod tests {
             texts,
             [
                 "long [cut off]",
-                "[a list or an object, not kept]",
+                "[\"GST\",\"Audit\"]",
                 "[a file, not kept] me.png"
             ]
         );

@@ -10,12 +10,19 @@ pub const MOST_ENTRIES: usize = 40;
 pub struct Decoded {
     /// Names and their texts; a name may occur more than once.
     pub texts: Vec<(String, String)>,
-    /// Names whose value was not a text but a JSON list or object.
-    pub not_text: Vec<String>,
+    /// Names whose value was not a text but a JSON list or object, and that value as JSON.
+    pub not_text: Vec<(String, String)>,
     /// Names whose text was cut off because it was longer than any text of the form may be.
     pub cut: Vec<String>,
     /// Uploaded files; each field has at most one.
     pub uploads: Vec<Upload>,
+}
+
+impl Decoded {
+    /// Returns whether the value of `name` was a JSON list or object.
+    pub fn is_not_text(&self, name: &str) -> bool {
+        self.not_text.iter().any(|(other, _)| other == name)
+    }
 }
 
 /// An uploaded file.

@@ -34,7 +34,7 @@ pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
             Value::String(text) => decoded.texts.push((name, text)),
             Value::Number(number) => decoded.texts.push((name, number.to_string())),
             Value::Bool(truth) => decoded.texts.push((name, truth.to_string())),
-            Value::Array(_) | Value::Object(_) => decoded.not_text.push(name),
+            Value::Array(_) | Value::Object(_) => decoded.not_text.push((name, value.to_string())),
         }
     }
     Ok(decoded)

@@ -3,8 +3,6 @@
 
 use std::borrow::Cow;
 
-use idna::punycode;
-
 use super::{date, email};
 use crate::definition::Kind;
 use crate::misleading_characters::is_direction_control;
@@ -133,11 +131,16 @@ fn unwrapped(text: &str) -> &str {
     text
 }
 
-/// Splits a text at the colon, or the hyphen between spaces, that comes first.
+/// Splits a text at the colon, or the hyphen between spaces, that comes first. Reads no further, because a text may have many labels.
 fn label(text: &str) -> Option<(&str, &str)> {
-    let splits = [":", " - "].map(|mark| text.split_once(mark));
-    let splits = splits.into_iter().flatten();
-    splits.min_by_key(|(label, _)| label.len())
+    let mut marks = text.match_indices([':', '-']);
+    marks.find_map(|(at, mark)| match mark {
+        ":" => Some((&text[..at], &text[at + 1..])),
+        _ => Some((
+            text[..at].strip_suffix(' ')?,
+            text[at + 1..].strip_prefix(' ')?,
+        )),
+    })
 }
 
 /// Returns what is in brackets at the end of a text: after a name, after a text in Markdown, or around all of it. A name that is an
@@ -225,15 +228,10 @@ fn web_address(text: &str) -> String {
     }
 }
 
-/// Returns a domain in ASCII: its other labels are encoded (RFC 3492).
+/// Returns a domain in ASCII, as browsers encode it (Unicode Technical Standard 46). Returns an invalid one as it is.
 fn ascii_domain(domain: &str) -> Cow<'_, str> {
     if domain.is_ascii() {
         return domain.into();
     }
-    let lower = domain.to_lowercase();
-    let labels = lower.split('.').map(|label| {
-        let encoded = punycode::encode_str(label).filter(|_| !label.is_ascii());
-        encoded.map_or(label.to_owned(), |encoded| format!("xn--{encoded}"))
-    });
-    labels.collect::<Vec<String>>().join(".").into()
+    idna::domain_to_ascii(domain).map_or(domain.into(), Cow::Owned)
 }
