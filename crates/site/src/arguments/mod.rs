@@ -1,6 +1,7 @@
 //! The command line's arguments and help texts.
 
 pub mod inbox;
+pub mod other_generators;
 #[cfg(feature = "aws")]
 pub mod publish;
 pub mod renamed;
