@@ -63,8 +63,17 @@ impl Settings {
             are_valid: program.is_none(),
         };
         let mut diagnostics = Vec::new();
-        let site = settings_file::read(tree, "content/site.toml", &mut diagnostics);
-        let structure = settings_file::read(tree, "content/structure.toml", &mut diagnostics);
+        let [site, structure] = ["content/site.toml", "content/structure.toml"];
+        if !tree.has_file(site) && !tree.has_file(structure) {
+            // If the folder itself cannot be read, nothing else follows.
+            if tree.problems.contains_key("content") {
+                return Err(diagnostics);
+            }
+            let message = format!("neither `{site}` nor `{structure}` exists");
+            return Err(vec![settings_file::missing(message)]);
+        }
+        let site = settings_file::read(tree, site, &mut diagnostics);
+        let structure = settings_file::read(tree, structure, &mut diagnostics);
         let (Some((site_toml, site)), Some((structure_toml, structure))) = (site, structure) else {
             return Err(diagnostics);
         };

@@ -17,10 +17,7 @@ pub fn read(
         return None;
     }
     let Some(source) = tree.texts.get(path) else {
-        diagnostics.push(
-            Diagnostic::new(&MISSING_FILE, format!("`{path}` does not exist"))
-                .help("run the command in the project's folder, or pass that folder with --root"),
-        );
+        diagnostics.push(missing(format!("`{path}` does not exist")));
         return None;
     };
     let toml = TomlText::whole(source);
@@ -31,4 +28,10 @@ pub fn read(
             None
         }
     }
+}
+
+/// Returns the finding about a missing file.
+pub fn missing(message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(&MISSING_FILE, message)
+        .help("run the command in the project's folder, or pass that folder with --root")
 }

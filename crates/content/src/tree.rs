@@ -158,7 +158,7 @@ impl Tree {
         folder.is_some_and(|folder| self.folders.contains(folder)) && !self.folders.contains(path)
     }
 
-    fn has_file(&self, path: &str) -> bool {
+    pub(crate) fn has_file(&self, path: &str) -> bool {
         self.texts.contains_key(path)
             || self.unreadable.contains_key(path)
             || self

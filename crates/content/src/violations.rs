@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use diagnostic::{Diagnostic, Fix, Help, all_of, did_you_mean, nearest};
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::codes;
 use crate::date_help::{correct_date, date_help};
@@ -56,9 +56,8 @@ impl Schema {
                 ValidationErrorKind::Required { property } => {
                     let key = property.as_str().unwrap_or_default();
                     let table = error.instance().as_object();
-                    let is_empty = table.is_some_and(serde_json::Map::is_empty);
-                    let is_repeated =
-                        is_empty && !path.is_empty() && !empty.insert(path.to_owned());
+                    let is_empty = table.is_some_and(Map::is_empty);
+                    let is_repeated = is_empty && !empty.insert(path.to_owned());
                     !is_repeated && !misspelled.iter().any(|one| one.0 == path && one.1 == key)
                 }
                 // A value that is not an option need not have the right type either.
@@ -136,7 +135,11 @@ impl Violations<'_> {
             !others.misspelled.iter().any(is_misspelled)
                 && !others.errors.iter().any(|other| {
                     let is_same_value = error.instance_path() == other.instance_path();
-                    is_same_value && missing_key(error) == missing_key(other)
+                    // Both are missing from a table without any key, which is reported once.
+                    let are_missing = missing_key(error).is_some() && missing_key(other).is_some();
+                    let is_empty = error.instance().as_object().is_some_and(Map::is_empty);
+                    is_same_value
+                        && (are_missing && is_empty || missing_key(error) == missing_key(other))
                 })
         });
         self
@@ -307,32 +310,57 @@ impl Violation<'_> {
     }
 
     fn missing_key(&self, key: &str) -> Diagnostic {
-        let pointer = format!("{}/{}", self.pointer, escape(key));
-        let properties = self.schema.parent_of(self.error);
-        let property = properties.and_then(|schema| schema.get("properties")?.get(key));
-        let entry = match property.and_then(|property| self.table_kind(property)) {
-            Some(TableKind::One) => format!("a table {}", header(&pointer)),
-            Some(TableKind::List) => format!("a table [{}]", header(&pointer)),
-            None => format!("`{key} = …`"),
-        };
-        let description = property.and_then(|property| property.get("description")?.as_str());
         let instance = self.error.instance().as_object();
-        if !self.pointer.is_empty() && instance.is_some_and(serde_json::Map::is_empty) {
+        let is_empty = instance.is_some_and(Map::is_empty);
+        if is_empty && !self.pointer.is_empty() {
             return Diagnostic::new(&codes::MISSING_KEY, "this table has no keys")
                 .at(self.toml.locate(&self.pointer, Part::Key), "")
                 .help(format!(
-                    "write its keys below it, such as {entry}, or delete it"
+                    "write its keys below it, such as {}, or delete it",
+                    self.entry(key)
                 ));
         }
-        Diagnostic::new(&codes::MISSING_KEY, format!("missing key `{key}`"))
-            .at(
-                self.toml.locate(&self.pointer, Part::Key),
-                format!("`{key}` is required here"),
-            )
-            .help(match description {
+        let schema = self.schema.parent_of(self.error);
+        let required = schema.and_then(|schema| schema.get("required")?.as_array());
+        let required: Vec<&str> = match required {
+            Some(keys) if is_empty => keys.iter().filter_map(Value::as_str).collect(),
+            _ => vec![key],
+        };
+        let place = self.toml.locate(&self.pointer, Part::Key);
+        let (keys, verb) = match required.as_slice() {
+            [_] => ("key", "is"),
+            _ => ("keys", "are"),
+        };
+        let names = all_of(required.iter().copied());
+        let missing = Diagnostic::new(&codes::MISSING_KEY, format!("missing {keys} {names}"))
+            .at(place, format!("{names} {verb} required here"));
+        let advice = required.into_iter().map(|key| {
+            let entry = self.entry(key);
+            match self
+                .property(key)
+                .and_then(|it| it.get("description")?.as_str())
+            {
                 Some(description) => format!("add {entry}: {description}"),
                 None => format!("add {entry}"),
-            })
+            }
+        });
+        advice.fold(missing, Diagnostic::help)
+    }
+
+    /// Returns the schema of a missing key.
+    fn property(&self, key: &str) -> Option<&Value> {
+        let schema = self.schema.parent_of(self.error)?;
+        schema.get("properties")?.get(key)
+    }
+
+    /// Returns what is written to add a missing key.
+    fn entry(&self, key: &str) -> String {
+        let pointer = format!("{}/{}", self.pointer, escape(key));
+        match self.property(key).and_then(|it| self.table_kind(it)) {
+            Some(TableKind::One) => format!("a table {}", header(&pointer)),
+            Some(TableKind::List) => format!("a table [{}]", header(&pointer)),
+            None => format!("`{key} = …`"),
+        }
     }
 
     /// Returns the notation of a property that is a table or a list of tables, or `None` for any other.

@@ -35,6 +35,10 @@ fn missing_files() {
             error[missing-file]: `content/structure.toml` does not exist
               help: run the command in the project's folder, or pass that folder with --root
         "#]]),
+        (Bakery::new().remove("content/site.toml").remove("content/structure.toml").args("build --root ."), expect![[r#"
+            error[missing-file]: neither `content/site.toml` nor `content/structure.toml` exists
+              help: run the command in the project's folder, or pass that folder with --root
+        "#]]),
         (Bakery::new().remove("themes"), expect![[r#"
             content/site.toml:6:9 «"bakery"» error[missing-theme]: there is no theme `bakery` (no such folder below themes/)
               help: create the folder themes/bakery/ with templates/ in it
@@ -86,11 +90,9 @@ fn values() {
 fn empty_files() {
     for (path, text, expected) in [
         ("content/site.toml", "", expect![[r#"
-            content/site.toml:1:1 «» error[missing-key]: missing key `base_url` (`base_url` is required here)
-              help: add `base_url = …`: scheme and host
-            content/site.toml:1:1 «» error[missing-key]: missing key `name` (`name` is required here)
+            content/site.toml:1:1 «» error[missing-key]: missing keys `name`, `base_url` and `theme` (`name`, `base_url` and `theme` are required here)
               help: add `name = …`: the bakery's name
-            content/site.toml:1:1 «» error[missing-key]: missing key `theme` (`theme` is required here)
+              help: add `base_url = …`: scheme and host
               help: add `theme = …`: the folder below themes/
         "#]]),
         ("content/structure.toml", "# Nothing yet.\n", expect![[r#"
