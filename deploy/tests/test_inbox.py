@@ -137,6 +137,19 @@ class Inbox(unittest.TestCase):
         self.assertEqual(self.index(), "[]")
         self.assertEqual(self.inbox("list").stdout, "0 submissions\n")
 
+    def test_a_list_in_parts_has_no_gaps(self):
+        """The keys in the index divide the list into parts, which are requested at the same time, and need not exist any more."""
+        known = [f"1{number:025}" for number in range(2_000)]
+        copies = [(f"submissions/query/{reference}.json", '"0"', "{}") for reference in known]
+        # The list is divided at every 900th key.
+        there = [known[number] for number in (0, 899, 900, 901, 1_799, 1_800, 1_999)]
+        for reference in there:
+            text = json.dumps(record(reference, "query", "2026-11-22T10:00:00Z", {"email": "x@example.com"}))
+            self.s3.put_object(Bucket=BUCKET, Key=f"submissions/query/{reference}.json", Body=text)
+        self.s3.put_object(Bucket=BUCKET, Key=INDEX, Body=zlib.compress(json.dumps([ASHA, copies]).encode()))
+        listed = self.inbox("list", "--form", "query").stdout.splitlines()[:-1]
+        self.assertEqual([line.split(" ")[0] for line in listed], there)
+
     def test_a_bucket_that_is_not_there_is_said_with_what_to_do(self):
         done = self.inbox("list", bucket="submisions")
         self.assertEqual((done.returncode, done.stdout), (1, ""))

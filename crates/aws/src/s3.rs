@@ -42,19 +42,22 @@ impl Bucket {
 
     /// Lists all objects whose key begins with `prefix`.
     pub async fn list(&self, prefix: &str) -> Result<Vec<Object>, SdkError<ListObjectsV2Error>> {
-        self.listed(prefix).try_collect().await
+        self.listed(prefix, None).try_collect().await
     }
 
-    /// Lists all objects whose key begins with `prefix`, a thousand with each request, which is sent when they are needed.
+    /// Lists all objects whose key begins with `prefix` and comes after the key `start`, a thousand with each request, which is sent when
+    /// they are needed.
     pub fn listed(
         &self,
         prefix: &str,
+        start: Option<&str>,
     ) -> impl Stream<Item = Result<Object, SdkError<ListObjectsV2Error>>> + Send + use<> {
         let pages = self
             .client
             .list_objects_v2()
             .bucket(&self.name)
             .prefix(prefix)
+            .set_start_after(start.map(str::to_owned))
             // A key may contain characters that XML cannot.
             .encoding_type(EncodingType::Url)
             .into_paginator()

@@ -1,5 +1,6 @@
 //! An S3 bucket as the store of submissions.
 
+use std::iter;
 use std::time::Duration;
 
 use aws_config::SdkConfig;
@@ -8,9 +9,9 @@ use aws_config::timeout::TimeoutConfig;
 use aws_sdk_s3::primitives::ByteStream;
 use aws_sdk_s3::types::ServerSideEncryption;
 use bytes::Bytes;
-use forms::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version, Wanted};
-use futures_util::TryStreamExt as _;
-use futures_util::future::ready;
+use forms::{Creation, Listed, Object, READ_AT_ONCE, Store, StoreError, Version};
+use futures_util::future::{ready, try_join_all};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use jiff::Timestamp;
 use tokio::time::sleep;
 
@@ -149,29 +150,35 @@ impl Store for SubmissionBucket {
         Ok(objects.into_iter().map(listed).collect())
     }
 
-    /// Reads the objects of each part of the listing while S3 sends the next one.
-    async fn read_listed(
-        &self,
-        prefix: &str,
-        wanted: impl Fn(&Listed) -> Wanted + Send + Sync,
-    ) -> Result<Vec<Read>, StoreError> {
-        let objects = self.0.listed(prefix);
-        let objects = objects.map_err(|error| StoreError::new(log_word(&error)));
-        let chosen = objects.try_filter_map(|object| {
-            let listed = listed(object);
-            ready(Ok(wanted(&listed).of(listed)))
+    /// Lists the parts at the same time, because S3 lists only a thousand objects with each request.
+    async fn list_parts(&self, prefix: &str, splits: &[String]) -> Result<Vec<Listed>, StoreError> {
+        let starts = iter::once(None).chain(splits.iter().map(Some));
+        let ends = splits.iter().map(Some).chain(iter::once(None));
+        let parts = starts.zip(ends).map(|(start, end)| {
+            let is_before = move |object: &aws_sdk_s3::types::Object| {
+                let key = object.key.as_deref().unwrap_or_default();
+                ready(Ok(end.is_none_or(|end| key <= end.as_str())))
+            };
+            let objects = self.0.listed(prefix, start.map(String::as_str));
+            objects
+                .try_take_while(is_before)
+                .map_ok(listed)
+                .try_collect::<Vec<_>>()
         });
-        let reads = chosen.map_ok(async |(listed, known)| {
-            if let Some(bytes) = known {
-                return Ok((listed, Ok(Some(bytes))));
-            }
-            // Most of the time is spent on signing and parsing, which several threads share.
-            let (bucket, key) = (self.clone(), listed.key.clone());
+        let parts = try_join_all(parts).await;
+        let parts = parts.map_err(|error| StoreError::new(log_word(&error)))?;
+        Ok(parts.concat())
+    }
+
+    async fn read_all(&self, keys: Vec<String>) -> Vec<Result<Option<Bytes>, StoreError>> {
+        // Most of the time is spent on signing and parsing, which several threads share.
+        let reads = stream::iter(keys).map(async |key| {
+            let bucket = self.clone();
             let read = tokio::spawn(async move { bucket.read(&key).await });
-            let object = read.await.map_err(|_| StoreError::new("stopped"))?;
-            Ok((listed, object.map(|read| read.map(|(bytes, _)| bytes))))
+            let object = read.await.map_err(|_| StoreError::new("stopped"))??;
+            Ok(object.map(|(bytes, _)| bytes))
         });
-        reads.try_buffered(READ_AT_ONCE).try_collect().await
+        reads.buffered(READ_AT_ONCE).collect().await
     }
 
     async fn scan_result(&self, key: &str) -> Result<Option<String>, StoreError> {

@@ -11,7 +11,7 @@ mod release;
 use std::collections::{HashMap, HashSet};
 
 use bytes::Bytes;
-use futures_util::future::{join, join_all};
+use futures_util::future::join_all;
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
@@ -19,7 +19,7 @@ use crate::id::Id;
 use crate::mail::MAIL;
 use crate::outbox::{HELD, OUTBOX, OUTBOX_DEAD, is_trapped};
 use crate::record::{QUARANTINE, RESUMES, Record, SUBMISSIONS};
-use crate::store::{Listed, Store, StoreError, Wanted};
+use crate::store::{Listed, Store, StoreError};
 use crate::value::is_address;
 
 use event::{event, event_prefix, event_reference, latest_events};
@@ -96,24 +96,12 @@ pub struct Receipt {
 /// Lists the submissions that meet `filter`.
 pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
     let mut index = Index::open(store).await;
-    let wanted = |listed: &Listed| {
-        if !is_record(&listed.key) {
-            return Wanted::Skip;
-        }
-        match index.get(listed) {
-            Some(bytes) => Wanted::Known(bytes),
-            None if filter.can_be_met_by(listed) => Wanted::Read,
-            None => Wanted::Skip,
-        }
-    };
-    let (listed, read) = join(
-        join_all([OUTBOX, HELD, OUTBOX_DEAD, EVENTS].map(|folder| try_list(store, folder))),
-        join_all([SUBMISSIONS, QUARANTINE].map(async |folder| {
-            let read = store.read_listed(folder, wanted).await;
-            read.map_err(|error| Skipped::new(folder.to_owned(), &error))
-        })),
-    )
-    .await;
+    let folders = [OUTBOX, HELD, OUTBOX_DEAD, EVENTS, SUBMISSIONS, QUARANTINE];
+    let listed = folders.map(async |folder| {
+        let listed = store.list_parts(folder, &index.splits(folder)).await;
+        listed.map_err(|error| Skipped::new(folder.to_owned(), &error))
+    });
+    let listed = join_all(listed).await;
     let mut skipped = Vec::new();
     let mut listed = listed.into_iter().map(|result| {
         result.unwrap_or_else(|one| {
@@ -131,14 +119,16 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
         }
     }
     let latest = latest_events(next());
+    let mut records = next();
+    records.append(&mut next());
     drop(listed);
-    let mut records = Vec::new();
-    for folder in read {
-        match folder {
-            Ok(read) => records.extend(read),
-            Err(one) => skipped.push(one),
-        }
-    }
+    let chosen = records.into_iter().filter_map(|listed| {
+        let known = index.get(&listed);
+        let is_wanted =
+            is_record(&listed.key) && (known.is_some() || filter.can_be_met_by(&listed));
+        is_wanted.then_some((listed, known))
+    });
+    let records = store.read_unknown(chosen.collect()).await;
     index.add(&records);
     let mut entries = Vec::new();
     for (listed, content) in records {
@@ -253,15 +243,10 @@ pub async fn with_reference<S: Store>(store: &S, id: &str) -> Listing {
     Listing { entries, skipped }
 }
 
-async fn try_list<S: Store>(store: &S, folder: &str) -> Result<Vec<Listed>, Skipped> {
-    let listed = store.list(folder).await;
-    listed.map_err(|error| Skipped::new(folder.to_owned(), &error))
-}
-
 /// Lists a folder. A folder that cannot be listed counts as empty, and is added to `skipped`.
 async fn list<S: Store>(store: &S, folder: &str, skipped: &mut Vec<Skipped>) -> Vec<Listed> {
-    try_list(store, folder).await.unwrap_or_else(|one| {
-        skipped.push(one);
+    store.list(folder).await.unwrap_or_else(|error| {
+        skipped.push(Skipped::new(folder.to_owned(), &error));
         Vec::new()
     })
 }

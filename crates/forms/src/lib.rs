@@ -133,5 +133,5 @@ pub use mail_limit::MAILED;
 pub use router::router;
 pub use service::{Service, Timeouts};
 pub use settings::{MAILS_PER_DAY, Settings, SettingsError};
-pub use store::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version, Wanted};
+pub use store::{Creation, Listed, Object, READ_AT_ONCE, Read, Store, StoreError, Version};
 pub use words::Words;

@@ -44,18 +44,14 @@ pub trait Store: Send + Sync + 'static {
     }
     /// Lists the objects whose key begins with `prefix`, sorted by key.
     fn list(&self, prefix: &str) -> impl Future<Output = Result<Vec<Listed>, StoreError>> + Send;
-    /// Lists the objects whose key begins with `prefix`, and reads those that are `wanted` and whose content is not known. Returns them
-    /// in the order of their keys, and `None` as the content of an object that was removed in the meantime.
-    fn read_listed(
+    /// Lists the same objects as [`Self::list`]. The sorted keys `splits` divide them into parts, which a store that returns only some
+    /// objects with each request can list at the same time.
+    fn list_parts(
         &self,
         prefix: &str,
-        wanted: impl Fn(&Listed) -> Wanted + Send + Sync,
-    ) -> impl Future<Output = Result<Vec<Read>, StoreError>> + Send {
-        async move {
-            let listed = self.list(prefix).await?.into_iter();
-            let chosen = listed.filter_map(|listed| wanted(&listed).of(listed));
-            Ok(self.read_unknown(chosen.collect()).await)
-        }
+        _splits: &[String],
+    ) -> impl Future<Output = Result<Vec<Listed>, StoreError>> + Send {
+        self.list(prefix)
     }
     /// Reads the objects whose content is not known. Returns all of `chosen`, in the same order.
     fn read_unknown(
@@ -91,28 +87,6 @@ pub trait Store: Send + Sync + 'static {
 
 /// An object in a listing with its content, or `None` if it does not exist any more.
 pub type Read = (Listed, Result<Option<Bytes>, StoreError>);
-
-/// What becomes of an object in a listing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wanted {
-    /// The object is left out.
-    Skip,
-    /// The object is read.
-    Read,
-    /// The content of the object is known.
-    Known(Bytes),
-}
-
-impl Wanted {
-    /// Returns the object with its content if it is known, or `None` if the object is left out.
-    pub fn of(self, listed: Listed) -> Option<(Listed, Option<Bytes>)> {
-        match self {
-            Self::Skip => None,
-            Self::Read => Some((listed, None)),
-            Self::Known(bytes) => Some((listed, Some(bytes))),
-        }
-    }
-}
 
 /// An object to be written.
 #[derive(Debug, Clone)]

@@ -1,5 +1,5 @@
 //! Index of a store whose objects take long to read: one object with copies of the objects that a listing needs, so that the next listing
-//! reads only what is new.
+//! reads only what is new, and lists the keys in parts, all at the same time.
 //!
 //! The index never decides what exists. The keys that the store lists do, and a copy is used only if the object still has the version
 //! that was copied. So a missing, damaged, or outdated index costs time, and nothing else.
@@ -24,6 +24,8 @@ use crate::store::{Listed, Object, Read, Store, StoreError, Version};
 pub const INDEX: &str = "index/inbox";
 /// The index is written again once more than one in this number of objects had to be read.
 const ONE_IN: usize = 8;
+/// Number of known objects in a part of a listing. S3 lists a thousand objects with each request, so there is room for new ones.
+const PART: usize = 900;
 /// Time after which a listing stops waiting for the new index to be written.
 const MOST_WAIT: Duration = Duration::from_secs(4);
 /// Number of attempts to clear the index while listings write it.
@@ -63,6 +65,15 @@ impl Index {
     pub(super) fn get(&self, listed: &Listed) -> Option<Bytes> {
         let (version, bytes) = self.known.get(&listed.key)?;
         (listed.version.as_ref() == Some(version)).then(|| bytes.clone())
+    }
+
+    /// Returns the keys that divide a folder into parts, each of which S3 lists with one request.
+    pub(super) fn splits(&self, folder: &str) -> Vec<String> {
+        let keys = self.known.keys().filter(|key| key.starts_with(folder));
+        let mut keys: Vec<&String> = keys.collect();
+        keys.sort_unstable();
+        let splits = keys.into_iter().skip(PART).step_by(PART);
+        splits.cloned().collect()
     }
 
     /// Adds copies of what a listing has read to the next index.
