@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::codes::{STYLE_ERROR, WIDGETS_ERROR, WIDGETS_WARNING};
 use crate::fingerprint::digest;
-use crate::inputs::{Inputs, bundle_key, files_below, widgets_key};
+use crate::inputs::{BundleInputs, bundle_key, files_below, widgets_key};
 use crate::install::install;
 use crate::manifest::{Bundle, Manifest};
 use crate::{cache, node, styles};
@@ -53,7 +53,7 @@ const STYLES_ALIAS: &str = "assets/site.css";
 /// Bundles scripts, styles, and fonts. Starts Node only if the cache has no bundle for the same inputs. For a site without
 /// widgets, copies the styles under fingerprinted names. If there are errors, the bundle contains them and every file that could
 /// still be built.
-pub fn bundle(inputs: &Inputs, types: TypeCheck) -> Bundle {
+pub fn bundle(inputs: &BundleInputs, types: TypeCheck) -> Bundle {
     let bundle = match inputs.widgets {
         Some(widgets) => bundle_widgets(inputs, widgets, types).map_err(|error| vec![error]),
         None => styles::copy(inputs),
@@ -69,7 +69,11 @@ pub fn bundle(inputs: &Inputs, types: TypeCheck) -> Bundle {
     bundle
 }
 
-fn bundle_widgets(inputs: &Inputs, widgets: &Path, types: TypeCheck) -> Result<Bundle, Diagnostic> {
+fn bundle_widgets(
+    inputs: &BundleInputs,
+    widgets: &Path,
+    types: TypeCheck,
+) -> Result<Bundle, Diagnostic> {
     // A run with errors is repeated, because a missing package may be installed by now. `Later` accepts a run whose only errors
     // are those of the type check.
     let is_enough = |run: &Run| match types {
@@ -106,7 +110,7 @@ fn bundle_widgets(inputs: &Inputs, widgets: &Path, types: TypeCheck) -> Result<B
 }
 
 fn diagnostic(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     widgets: &Path,
     code: &'static Code,
     message: Message,
@@ -184,7 +188,7 @@ impl Built {
 /// Returns the bundle of these inputs: from the cache if it has one that `is_enough`, or else from a new run of Node. Reads
 /// only the files that are `wanted`.
 pub(crate) fn built(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     widgets: &Path,
     types: TypeCheck,
     is_enough: impl Fn(&Run) -> bool,
@@ -222,7 +226,7 @@ pub(crate) fn built(
 
 /// Runs `build.mjs`, which writes its files to the folder `out`, and writes the [`Run`] there.
 fn run(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     widgets: &Path,
     widgets_key: &str,
     check: TypeCheck,

@@ -16,7 +16,7 @@ use crate::bundle::remove_oldest;
 use crate::codes::CARD_ERROR;
 use crate::encoded_pictures::Encoding;
 use crate::fingerprint::digest;
-use crate::inputs::{Inputs, files_below};
+use crate::inputs::{BundleInputs, files_below};
 use crate::install::install;
 use crate::shortened::shortened;
 use crate::{cache, node, text_files};
@@ -75,7 +75,7 @@ const SCRIPT: &str = "build/cards.mjs";
 
 /// Returns a digest of everything that draws cards: the scripts, the packages with their fonts, and the theme's own fonts. It is
 /// empty if the widgets' folder has no script for cards.
-pub fn card_renderer(inputs: &Inputs) -> String {
+pub fn card_renderer(inputs: &BundleInputs) -> String {
     let Some(widgets) = inputs.widgets.filter(|one| one.join(SCRIPT).is_file()) else {
         return String::new();
     };
@@ -101,7 +101,7 @@ pub fn card_renderer(inputs: &Inputs) -> String {
 /// Returns the PNGs of cards. Draws those that are not in the cache, unless `encoding` is [`Encoding::Later`]. Mistakes in a
 /// drawing are reported in `template`, from which the drawings were rendered.
 pub fn draw_cards(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     template: &Arc<Source>,
     cards: &[CardDrawing<'_>],
     encoding: Encoding,
@@ -170,7 +170,7 @@ pub fn draw_cards(
 
 /// Draws cards in one Node process. Returns a result for each card, or a finding if the process fails.
 fn draw(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     widgets: &Path,
     cards: &[&CardDrawing<'_>],
 ) -> Result<Vec<Drawn>, Diagnostic> {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use diagnostic::{Diagnostic, Place, Source};
-use pictures::{Cut, Fault, Format, Picture, Target};
+use pictures::{Cut, EncodedFormat, Fault, Format, Picture};
 use rayon::prelude::*;
 
 use crate::bundle::newest;
@@ -316,12 +316,12 @@ fn name_of(output: &str) -> &str {
     output.rsplit('/').next().unwrap_or(output)
 }
 
-fn target(output: &str) -> Target {
+fn target(output: &str) -> EncodedFormat {
     match output.rsplit('.').next() {
-        Some("jpg") => Target::Jpeg,
-        Some("png") => Target::Png,
-        Some("avif") => Target::Avif,
-        _ => Target::Webp,
+        Some("jpg") => EncodedFormat::Jpeg,
+        Some("png") => EncodedFormat::Png,
+        Some("avif") => EncodedFormat::Avif,
+        _ => EncodedFormat::Webp,
     }
 }
 

@@ -12,7 +12,7 @@ use diagnostic::{Diagnostic, Place, Source};
 
 /// The folders from which a bundle is made, and the cache.
 #[derive(Debug, Clone, Copy)]
-pub struct Inputs<'a> {
+pub struct BundleInputs<'a> {
     /// Project folder; findings show paths relative to it.
     pub root: &'a Path,
     /// Folder of the widgets, with `package.json` and `build.mjs`; `None` for a site with styles only, which needs no Node.
@@ -23,7 +23,7 @@ pub struct Inputs<'a> {
     pub cache: &'a Path,
 }
 
-impl Inputs<'_> {
+impl BundleInputs<'_> {
     /// Returns a file as a source for findings.
     pub(crate) fn source(&self, file: &Path, text: String) -> std::sync::Arc<Source> {
         let path = file.strip_prefix(self.root).unwrap_or(file);
@@ -78,7 +78,7 @@ const WIDGET_SOURCES: [&str; 5] = [
 ];
 
 /// Returns a digest of the widgets' sources: everything that TypeScript reads.
-pub(crate) fn widgets_key(inputs: &Inputs, widgets: &Path) -> Result<String, Diagnostic> {
+pub(crate) fn widgets_key(inputs: &BundleInputs, widgets: &Path) -> Result<String, Diagnostic> {
     let mut files = Vec::new();
     for source in WIDGET_SOURCES {
         files_below(widgets, &widgets.join(source), &mut files)?;
@@ -88,7 +88,7 @@ pub(crate) fn widgets_key(inputs: &Inputs, widgets: &Path) -> Result<String, Dia
 }
 
 /// Returns a digest of everything from which a bundle is made: the widgets' sources, and the theme without its templates.
-pub(crate) fn bundle_key(inputs: &Inputs, widgets_key: &str) -> Result<String, Diagnostic> {
+pub(crate) fn bundle_key(inputs: &BundleInputs, widgets_key: &str) -> Result<String, Diagnostic> {
     // A style sheet may refer to images anywhere in the theme, but not to templates.
     let theme = inputs.styles.parent().unwrap_or(inputs.styles);
     let mut files = Vec::new();
@@ -103,7 +103,7 @@ fn is_test(file: &Path) -> bool {
         .is_some_and(|name| name.to_string_lossy().contains(".test."))
 }
 
-fn key(inputs: &Inputs, folder: &Path, files: &[PathBuf]) -> Result<String, Diagnostic> {
+fn key(inputs: &BundleInputs, folder: &Path, files: &[PathBuf]) -> Result<String, Diagnostic> {
     let mut parts = Vec::new();
     for file in files {
         let name = file.strip_prefix(folder).unwrap_or(file);

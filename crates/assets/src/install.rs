@@ -7,7 +7,7 @@ use std::process::Stdio;
 use diagnostic::Diagnostic;
 
 use crate::fingerprint::digest;
-use crate::inputs::Inputs;
+use crate::inputs::BundleInputs;
 use crate::node::{NPM, command, not_started};
 use crate::text_files;
 
@@ -49,7 +49,7 @@ fn is_marked(modules: &Path, lock: &str) -> bool {
 }
 
 /// Runs `npm ci` if the packages do not match the lock file. Prints a message to stderr, because that takes a while.
-pub(crate) fn install(inputs: &Inputs, widgets: &Path) -> Result<(), Diagnostic> {
+pub(crate) fn install(inputs: &BundleInputs, widgets: &Path) -> Result<(), Diagnostic> {
     let lock_file = widgets.join("package-lock.json");
     if !lock_file.exists() {
         let message = "the widgets' packages have no lock file".to_owned();
@@ -81,7 +81,7 @@ fn installed_by_hand(modules: &Path, lock_file: &Path) -> bool {
     }
 }
 
-fn npm_ci(inputs: &Inputs, widgets: &Path) -> Result<(), Diagnostic> {
+fn npm_ci(inputs: &BundleInputs, widgets: &Path) -> Result<(), Diagnostic> {
     eprintln!(
         "installing the widgets' packages (npm ci in {})",
         widgets.display()

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::bundle::{KEPT, SERVER, TypeCheck, built, remove_oldest};
 use crate::codes::ISLAND_ERROR;
 use crate::fingerprint::digest;
-use crate::inputs::Inputs;
+use crate::inputs::BundleInputs;
 use crate::region::Region;
 use crate::shortened::shortened;
 use crate::{cache, node};
@@ -58,7 +58,7 @@ type RenderedIslands = (Vec<Option<String>>, Vec<Diagnostic>);
 /// rendered in one Node process, in the language and time zone of `region`. For an island that throws, returns `None` and an error at its source file. `renderer` is the
 /// [`Bundle::island_renderer`](crate::Bundle::island_renderer) of the site's bundle.
 pub fn render_islands(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     renderer: Option<&str>,
     region: &Region,
     batch: &[WantedIsland],
@@ -77,7 +77,7 @@ pub fn render_islands(
 }
 
 fn render_batch(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     widgets: &Path,
     renderer: Option<&str>,
     region: &Region,
@@ -133,7 +133,7 @@ const ISLANDS: &str = "islands";
 
 /// Returns the cache folder for the HTML of islands that a script rendered. It is named after the script's digest, so a changed
 /// script starts with an empty one.
-fn cache_folder(inputs: &Inputs, renderer: &str) -> PathBuf {
+fn cache_folder(inputs: &BundleInputs, renderer: &str) -> PathBuf {
     inputs.cache.join(ISLANDS).join(renderer)
 }
 
@@ -159,7 +159,7 @@ fn key(call: &WantedIsland, region: &Region) -> String {
 type HtmlByKey<'a> = (Vec<(&'a str, String)>, Vec<Diagnostic>);
 
 fn render<'a>(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     widgets: &Path,
     server: &Path,
     region: &Region,
@@ -195,7 +195,12 @@ fn render<'a>(
     Ok((html, errors))
 }
 
-fn thrown(inputs: &Inputs, widgets: &Path, call: &WantedIsland, error: &Thrown) -> Diagnostic {
+fn thrown(
+    inputs: &BundleInputs,
+    widgets: &Path,
+    call: &WantedIsland,
+    error: &Thrown,
+) -> Diagnostic {
     let name = &call.name;
     let file = widgets.join(format!("src/islands/{name}/{name}.tsx"));
     let props = format!("its props are {}", shortened(&call.props.to_string(), 200));
@@ -219,7 +224,7 @@ fn thrown(inputs: &Inputs, widgets: &Path, call: &WantedIsland, error: &Thrown) 
     at_spot(inputs, widgets, &file, error, message).help(help)
 }
 
-fn unloaded(inputs: &Inputs, widgets: &Path, error: &Thrown) -> Diagnostic {
+fn unloaded(inputs: &BundleInputs, widgets: &Path, error: &Thrown) -> Diagnostic {
     let folder = widgets.join("src/islands");
     let message = match &error.message {
         Some(message) => format!("a module of the islands throws while it is loaded: {message}"),
@@ -231,7 +236,7 @@ fn unloaded(inputs: &Inputs, widgets: &Path, error: &Thrown) -> Diagnostic {
 
 /// Returns an error at the place where it was thrown or, if that is unknown, at the file or folder `fallback` as a whole.
 fn at_spot(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     widgets: &Path,
     fallback: &Path,
     error: &Thrown,

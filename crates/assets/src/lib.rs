@@ -42,7 +42,7 @@ pub use encoded_pictures::{
     remove_unused_pictures,
 };
 pub use fingerprint::fingerprint;
-pub use inputs::Inputs;
+pub use inputs::BundleInputs;
 pub use install::{Packages, packages};
 pub use islands::{WantedIsland, render_islands};
 pub use manifest::{Bundle, Island, Manifest};

@@ -11,12 +11,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::codes::WIDGETS_ERROR;
-use crate::inputs::Inputs;
+use crate::inputs::BundleInputs;
 
 /// Runs a script of the widgets' folder, with `environment` in addition to the usual variables, and parses the JSON that it prints. The script shares this process's stderr. Returns a
 /// finding if Node cannot be started, the script fails, or its result is not valid.
 pub(crate) fn run<T: DeserializeOwned>(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     script: &Path,
     argument: &str,
     environment: &[(&str, String)],
@@ -38,7 +38,7 @@ pub(crate) fn run<T: DeserializeOwned>(
 
 /// Runs a script that reads `items` as JSON and prints a result for each. `plural` names the items in messages.
 pub(crate) fn results<T: DeserializeOwned>(
-    inputs: &Inputs,
+    inputs: &BundleInputs,
     script: &Path,
     argument: &str,
     environment: &[(&str, String)],
@@ -54,7 +54,7 @@ pub(crate) fn results<T: DeserializeOwned>(
     Ok(results)
 }
 
-fn invalid(inputs: &Inputs, script: &Path, reason: impl Display) -> Diagnostic {
+fn invalid(inputs: &BundleInputs, script: &Path, reason: impl Display) -> Diagnostic {
     let name = script.file_name().unwrap_or_default().to_string_lossy();
     let message = format!("{name} printed no valid result: {reason}");
     inputs.error(script, message)

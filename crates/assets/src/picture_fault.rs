@@ -11,14 +11,14 @@ use crate::svg_active::active_part;
 use crate::svg_document::parse;
 
 /// A fault of an image file.
-struct Fault {
+struct PictureFault {
     /// Byte offset in the file, or 0 if the file is not text.
     at: usize,
     message: String,
     help: String,
 }
 
-impl Fault {
+impl PictureFault {
     /// Creates a fault that concerns the whole file.
     fn of_file(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self {
@@ -35,7 +35,7 @@ const LARGEST: u32 = 65_535;
 /// Checks a file whose extension is that of an image. Returns a finding if the image is faulty, and `None` if it is fine or the
 /// file is not an image. `folder` is relative to the project, and `name` to the folder.
 pub fn picture_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Diagnostic> {
-    let Fault { at, message, help } = fault(name, bytes)?;
+    let PictureFault { at, message, help } = fault(name, bytes)?;
     let text = String::from_utf8(bytes.to_vec()).unwrap_or_default();
     let source = Source::new(format!("{folder}/{name}"), text);
     Some(
@@ -45,9 +45,9 @@ pub fn picture_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Diagnosti
     )
 }
 
-fn fault(name: &str, bytes: &[u8]) -> Option<Fault> {
+fn fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
     let ending = Path::new(name).extension()?.to_str()?.to_lowercase();
-    let fault = |message: &str, help: &str| Some(Fault::of_file(message, help));
+    let fault = |message: &str, help: &str| Some(PictureFault::of_file(message, help));
     let named = match ending.as_str() {
         "png" => "PNG",
         "jpg" | "jpeg" => "JPEG",
@@ -124,8 +124,8 @@ fn kind(bytes: &[u8]) -> Option<&'static str> {
     })
 }
 
-fn svg_fault(bytes: &[u8]) -> Option<Fault> {
-    let fault = |message: &str, help: &str| Some(Fault::of_file(message, help));
+fn svg_fault(bytes: &[u8]) -> Option<PictureFault> {
+    let fault = |message: &str, help: &str| Some(PictureFault::of_file(message, help));
     let Ok(text) = std::str::from_utf8(bytes) else {
         return fault("this image is not UTF-8 text", "save it again as plain SVG");
     };
@@ -140,7 +140,7 @@ fn svg_fault(bytes: &[u8]) -> Option<Fault> {
         Ok(document) => document,
         Err((at, message)) => {
             let help = "save it again as plain SVG; browsers do not show malformed SVG".to_owned();
-            return Some(Fault { at, message, help });
+            return Some(PictureFault { at, message, help });
         }
     };
     if document.root_element().tag_name().name() != "svg" {
@@ -149,7 +149,7 @@ fn svg_fault(bytes: &[u8]) -> Option<Fault> {
     }
     let (at, message) = active_part(text, &document)?;
     let help = "remove it: a drawing may contain only shapes and text, and must not run scripts or load files";
-    Some(Fault {
+    Some(PictureFault {
         at,
         message,
         help: help.to_owned(),

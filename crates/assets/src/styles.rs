@@ -9,7 +9,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use crate::codes::STYLE_ERROR;
 use crate::css::{addresses, is_file, unbalanced};
 use crate::fingerprint::fingerprint;
-use crate::inputs::{Inputs, unreachable_below};
+use crate::inputs::{BundleInputs, unreachable_below};
 use crate::manifest::{Bundle, Manifest};
 use crate::text_files;
 
@@ -17,7 +17,7 @@ use crate::text_files;
 ///
 /// # Errors
 /// Returns all mistakes in the style sheets, including references to files that do not exist.
-pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
+pub(crate) fn copy(inputs: &BundleInputs) -> Result<Bundle, Vec<Diagnostic>> {
     let theme = inputs.styles.parent().unwrap_or(inputs.styles);
     let mut reachable = Vec::new();
     // Files that cannot be reached are not reported here, but with the theme's other files.
@@ -62,7 +62,7 @@ fn style_sheets(styles: &Path, files: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
 
 /// The files copied so far.
 struct Copied<'a> {
-    inputs: &'a Inputs<'a>,
+    inputs: &'a BundleInputs<'a>,
     /// Files of the theme. Links to files outside the theme are not among them, so that these files are not read.
     reachable: BTreeSet<PathBuf>,
     /// URLs by path relative to the theme's folder; `None` for a file with mistakes, which are reported once.

@@ -37,7 +37,7 @@ impl FileChange {
 /// Computes what fixes do to the files below `root`, without writing anything. Returns the changes, sorted by path, and the indices
 /// of the fixes that they contain: a fix is left out if it overlaps with one before it, or if its file has changed since it was read.
 pub fn changes(root: &Path, fixes: &[&Fix]) -> (Vec<FileChange>, Vec<usize>) {
-    let mut files = Files {
+    let mut files = FixedFiles {
         root,
         edited: BTreeMap::new(),
     };
@@ -95,7 +95,7 @@ fn is_inside(path: &str) -> bool {
 }
 
 /// Files with the changes of all fixes chosen so far.
-struct Files<'a> {
+struct FixedFiles<'a> {
     root: &'a Path,
     edited: BTreeMap<String, File>,
 }
@@ -120,7 +120,7 @@ enum Fate {
     Created(Vec<u8>),
 }
 
-impl Files<'_> {
+impl FixedFiles<'_> {
     /// Adds all changes of a fix. Returns `None` if one of them is not possible, and then adds none.
     fn add(&mut self, fix: &Fix) -> Option<()> {
         let is_possible = fix.changes.iter().all(|change| self.is_possible(change));

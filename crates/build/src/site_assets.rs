@@ -84,11 +84,11 @@ impl SiteAssets {
     pub fn with_bundle_inputs<T>(
         project: &Project,
         theme: &str,
-        call: impl FnOnce(&assets::Inputs<'_>) -> T,
+        call: impl FnOnce(&assets::BundleInputs<'_>) -> T,
     ) -> T {
         let widgets = project.widgets();
         let styles = project.root.join("themes").join(theme).join("styles");
-        call(&assets::Inputs {
+        call(&assets::BundleInputs {
             root: &project.root,
             widgets: widgets.as_deref(),
             styles: &styles,
@@ -114,7 +114,7 @@ impl SiteAssets {
                 )
             },
         );
-        let Pictures {
+        let SitePictures {
             files: pictures,
             icons,
             faults,
@@ -284,7 +284,7 @@ fn is_asset(root: &Path, path: &Path) -> bool {
 
 /// Pictures of the content and the theme.
 #[derive(Default)]
-struct Pictures {
+struct SitePictures {
     files: Vec<StaticFile>,
     /// Icons of the theme, which templates insert into pages.
     icons: Vec<StaticFile>,
@@ -297,7 +297,7 @@ struct Pictures {
 }
 
 /// Reads the pictures of the content and the theme.
-fn pictures(project: &Project, theme: &str, content: &Content, encoding: Encoding) -> Pictures {
+fn pictures(project: &Project, theme: &str, content: &Content, encoding: Encoding) -> SitePictures {
     let Project { root, cache, .. } = project;
     let (names, unreachable) = assets::names_below(&root.join("themes"), &root.join(theme));
     let (icons, mut names): (Vec<String>, Vec<String>) = names
@@ -307,11 +307,11 @@ fn pictures(project: &Project, theme: &str, content: &Content, encoding: Encodin
     let quality = content.structure.pictures.quality;
     let fault = |file: &mut StaticFile| Some((file.name.clone(), file.fault.take()?));
     let mut icons = assets::static_files((root, cache), theme, &icons, quality, encoding);
-    let mut pictures = Pictures {
+    let mut pictures = SitePictures {
         unreachable,
         faults: icons.iter_mut().filter_map(fault).collect(),
         icons,
-        ..Pictures::default()
+        ..SitePictures::default()
     };
     for (folder, names) in [(theme, &names), ("content", &content.files)] {
         let mut files = assets::static_files((root, cache), folder, names, quality, encoding);

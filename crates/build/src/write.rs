@@ -61,7 +61,7 @@ pub struct OutputFolder<'a> {
 
 /// Content of an output file.
 #[derive(Clone, Copy)]
-struct Content<'a> {
+struct OutputContent<'a> {
     path: &'a str,
     length: usize,
     /// Fingerprint of path and content.
@@ -126,7 +126,7 @@ impl<'a> OutputFolder<'a> {
     pub fn keep_page(&self, page: &Page, base_path: &BasePath) -> bool {
         // What a host serves below a path differs from the page, so it is recognized by its stamp only.
         let is_html = |bytes: &[u8]| base_path.is_top() && page.is_html(bytes);
-        let content = Content {
+        let content = OutputContent {
             path: page.output(),
             length: page.length(),
             fingerprint: of_page(page, base_path),
@@ -143,7 +143,7 @@ impl<'a> OutputFolder<'a> {
 
     fn write(&self, path: &str, fingerprint: Fingerprint, bytes: &[u8]) {
         let is_same = |other: &[u8]| other == bytes;
-        let content = Content {
+        let content = OutputContent {
             path,
             length: bytes.len(),
             fingerprint,
@@ -162,7 +162,7 @@ impl<'a> OutputFolder<'a> {
 
     /// Keeps a file if it is in the new folder already, or in the last output, to whose file it is then a hard link. That is faster
     /// than writing it, and keeps the modification time. Removes any other file from its path. Returns whether the file is kept.
-    fn keep(&self, content: Content<'_>) -> io::Result<bool> {
+    fn keep(&self, content: OutputContent<'_>) -> io::Result<bool> {
         let (old, new) = (self.out.join(content.path), self.new.join(content.path));
         let has_content = |path: &Path, stamp: &Stamp| {
             self.known.get(&content.fingerprint) == Some(stamp)

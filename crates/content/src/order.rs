@@ -12,7 +12,7 @@ use crate::text_order::TextOrder;
 
 /// Sorts documents by language, then by a front matter key. Documents with equal values are sorted by path.
 pub fn sort(documents: &mut Vec<Arc<Document>>, key: &SortKey<'_>) {
-    let mut order: Vec<(Place<'_>, usize)> = documents
+    let mut order: Vec<(SortPosition<'_>, usize)> = documents
         .iter()
         .enumerate()
         .map(|(index, document)| (key.place(document), index))
@@ -34,7 +34,7 @@ pub struct SortKey<'a> {
 }
 
 /// What determines a document's position: its language, its value of the front matter key, and its path.
-struct Place<'a> {
+struct SortPosition<'a> {
     lang: &'a str,
     key: Key<'a>,
     path: &'a str,
@@ -55,15 +55,15 @@ impl<'a> SortKey<'a> {
         }
     }
 
-    fn place<'b>(&self, document: &'b Document) -> Place<'b> {
-        Place {
+    fn place<'b>(&self, document: &'b Document) -> SortPosition<'b> {
+        SortPosition {
             lang: &document.lang,
             key: Key::of(document.fields.get(self.key)),
             path: &document.path,
         }
     }
 
-    fn compare(&self, a: &Place<'_>, b: &Place<'_>) -> Ordering {
+    fn compare(&self, a: &SortPosition<'_>, b: &SortPosition<'_>) -> Ordering {
         let (first, second) = (a.path, b.path);
         if a.lang != b.lang {
             return a.lang.cmp(b.lang);

@@ -40,14 +40,14 @@ impl Eq for TomlText {}
 #[derive(Debug, Default)]
 struct Places {
     /// Entries by JSON pointer.
-    entries: HashMap<String, Entry>,
+    entries: HashMap<String, TomlEntry>,
     /// Strings in the order of the file.
     texts: Vec<TomlString>,
 }
 
 /// Byte ranges of the key and the value of an entry. An entry of a list has no key, so both are the range of its value.
 #[derive(Debug)]
-struct Entry {
+struct TomlEntry {
     key: Range<usize>,
     value: Range<usize>,
 }
@@ -161,7 +161,7 @@ impl TomlText {
             _ => {}
         }
         let value = span;
-        places.entries.insert(pointer, Entry { key, value });
+        places.entries.insert(pointer, TomlEntry { key, value });
     }
 
     /// Returns the place of the value at a JSON pointer (`/faq/0/question`). Falls back to the nearest enclosing entry, and

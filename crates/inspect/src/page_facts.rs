@@ -20,11 +20,11 @@ pub struct PageFacts {
     /// Number of `<h1>` elements.
     pub main_headings: usize,
     /// Ids, sorted by text.
-    ids: Vec<Part>,
+    ids: Vec<TextRange>,
     /// Names of `<a>` elements, sorted by text.
-    names: Vec<Part>,
-    links: Vec<(Part, bool)>,
-    resources: Vec<Part>,
+    names: Vec<TextRange>,
+    links: Vec<(TextRange, bool)>,
+    resources: Vec<TextRange>,
     /// Concatenated texts of ids, links, and resources.
     texts: String,
 }
@@ -39,7 +39,7 @@ pub struct Link<'a> {
 }
 
 /// Start and end of a text in `PageFacts::texts`. `u32` saves memory, because a page has many links.
-type Part = (u32, u32);
+type TextRange = (u32, u32);
 
 impl PageFacts {
     /// Returns the values of all `id` attributes, sorted.
@@ -50,7 +50,7 @@ impl PageFacts {
     /// Returns whether a link can point to `#anchor`: whether an element has it as its `id`, or an `<a>` as its `name` (HTML standard,
     /// 7.4.6.3).
     pub fn has_anchor(&self, anchor: &str) -> bool {
-        let has = |parts: &[Part]| {
+        let has = |parts: &[TextRange]| {
             let found = parts.binary_search_by(|part| self.text(*part).cmp(anchor));
             found.is_ok()
         };
@@ -70,13 +70,13 @@ impl PageFacts {
         self.resources.iter().map(|part| self.text(*part))
     }
 
-    fn text(&self, (start, end): Part) -> &str {
+    fn text(&self, (start, end): TextRange) -> &str {
         let text = self.texts.get(start as usize..end as usize);
         text.unwrap_or_default()
     }
 
     /// Adds a text, and returns its range. Returns `None` if there is too much text.
-    fn add(&mut self, text: &str) -> Option<Part> {
+    fn add(&mut self, text: &str) -> Option<TextRange> {
         let start = self.texts.len();
         let end = start + text.len();
         let part = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);

@@ -10,13 +10,13 @@ use crate::font_faces::{FontFace, font_faces};
 use crate::markup::Markup;
 
 /// Kind of a file, as named in `checks.toml`: `html`, `css`, `js`, `fonts`, or `images`.
-pub type Kind = &'static str;
+pub type FileKind = &'static str;
 
 /// Paths of the files that a page loads, by kind.
-pub type LoadedFiles<'a> = BTreeMap<Kind, BTreeSet<&'a str>>;
+pub type LoadedFiles<'a> = BTreeMap<FileKind, BTreeSet<&'a str>>;
 
 /// Size in bytes of each file that a page loads, by kind and path.
-pub type Sizes<'a> = BTreeMap<Kind, BTreeMap<&'a str, usize>>;
+pub type Sizes<'a> = BTreeMap<FileKind, BTreeMap<&'a str, usize>>;
 
 /// Parts of a style sheet that decide which fonts a page loads.
 #[derive(Debug, Default)]

@@ -31,7 +31,7 @@ const NUMBERS: [(&str, u32); 24] = [
 
 /// Kind of value that a placeholder matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum PlaceholderKind {
     Number,
     Decades,
     Time,
@@ -41,16 +41,16 @@ pub enum Kind {
 }
 
 /// Placeholders and their kinds.
-pub const KINDS: [(&str, Kind); 6] = [
-    ("{number}", Kind::Number),
-    ("{decades}", Kind::Decades),
-    ("{time}", Kind::Time),
-    ("{day}", Kind::Day),
-    ("{phone}", Kind::Phone),
-    ("{email}", Kind::Email),
+pub const KINDS: [(&str, PlaceholderKind); 6] = [
+    ("{number}", PlaceholderKind::Number),
+    ("{decades}", PlaceholderKind::Decades),
+    ("{time}", PlaceholderKind::Time),
+    ("{day}", PlaceholderKind::Day),
+    ("{phone}", PlaceholderKind::Phone),
+    ("{email}", PlaceholderKind::Email),
 ];
 
-impl Kind {
+impl PlaceholderKind {
     /// Returns a regular expression for the values that the placeholder matches.
     pub fn expression(self) -> String {
         let words = |count: usize| {

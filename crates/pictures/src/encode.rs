@@ -13,7 +13,7 @@ use crate::resize::Pixels;
 
 /// Format in which a picture is encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target {
+pub enum EncodedFormat {
     /// JPEG, progressive.
     Jpeg,
     /// PNG.
@@ -35,22 +35,22 @@ const WEBP_EFFORT: i32 = 4;
 pub fn encode(
     picture: &Picture,
     pixels: &Pixels,
-    target: Target,
+    target: EncodedFormat,
     quality: u8,
 ) -> Result<Vec<u8>, Fault> {
     let encoded = match target {
-        Target::Jpeg => jpeg(pixels, quality),
-        Target::Png => png(pixels, picture.has_alpha),
-        Target::Webp => webp(pixels, picture, quality),
-        Target::Avif => avif::encoded(pixels, picture.has_alpha, quality),
+        EncodedFormat::Jpeg => jpeg(pixels, quality),
+        EncodedFormat::Png => png(pixels, picture.has_alpha),
+        EncodedFormat::Webp => webp(pixels, picture, quality),
+        EncodedFormat::Avif => avif::encoded(pixels, picture.has_alpha, quality),
     }?;
     let is_whole = (pixels.width, pixels.height) == (picture.header.width, picture.header.height);
     let is_same_format = matches!(
         (target, picture.header.format),
-        (Target::Jpeg, Format::Jpeg)
-            | (Target::Png, Format::Png)
-            | (Target::Webp, Format::Webp)
-            | (Target::Avif, Format::Avif)
+        (EncodedFormat::Jpeg, Format::Jpeg)
+            | (EncodedFormat::Png, Format::Png)
+            | (EncodedFormat::Webp, Format::Webp)
+            | (EncodedFormat::Avif, Format::Avif)
     );
     let original = picture.stripped_original.as_ref();
     let original =

@@ -28,7 +28,7 @@ mod truncated;
 
 pub use cut::Cut;
 pub use decode::decode;
-pub use encode::{Target, encode};
+pub use encode::{EncodedFormat, encode};
 pub use fault::Fault;
 pub use format::{Format, SUPPORTS_AVIF};
 pub use header::{Header, header};

@@ -23,7 +23,7 @@ pub struct RenderedPage {
     pub islands: Vec<(IslandCall, Range<usize>)>,
     /// The parts of the page that the other files of the site need.
     pub record: PageRecord,
-    content: Content,
+    content: PageContent,
     /// Marks that trace the HTML of the document's Markdown back to the Markdown, sorted: pairs of an offset in that HTML, and the
     /// offset of the Markdown that produced the HTML from there on.
     marks: Vec<(u32, u32)>,
@@ -50,7 +50,7 @@ pub struct PageRecord {
     pub card: Option<Card>,
 }
 
-impl Default for Content {
+impl Default for PageContent {
     fn default() -> Self {
         Self::Own(String::new())
     }
@@ -58,7 +58,7 @@ impl Default for Content {
 
 /// HTML of a document's Markdown.
 #[derive(Debug)]
-enum Content {
+enum PageContent {
     /// Range of the page's HTML, if the page contains it unchanged, which is the usual case.
     Part(Range<usize>),
     /// The HTML itself, if the page does not contain it.
@@ -92,8 +92,8 @@ impl RenderedPage {
             }
         }
         let content = match start_of(&content, &html) {
-            Some(start) => Content::Part(start..start + content.len()),
-            None => Content::Own(content),
+            Some(start) => PageContent::Part(start..start + content.len()),
+            None => PageContent::Own(content),
         };
         drawing_ids::number(&mut html);
         Self {
@@ -112,8 +112,8 @@ impl RenderedPage {
     /// Returns the HTML of the document's Markdown.
     pub fn content(&self) -> &str {
         match &self.content {
-            Content::Part(span) => self.html.get(span.clone()).unwrap_or_default(),
-            Content::Own(html) => html,
+            PageContent::Part(span) => self.html.get(span.clone()).unwrap_or_default(),
+            PageContent::Own(html) => html,
         }
     }
 

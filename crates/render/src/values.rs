@@ -20,13 +20,13 @@ pub struct EntryValue(OnceLock<Value>);
 
 /// A document with its value.
 #[derive(Debug)]
-struct Entry {
+struct DocumentEntry {
     content: Arc<Content>,
     document: Arc<Document>,
     value: Arc<EntryValue>,
 }
 
-impl Entry {
+impl DocumentEntry {
     fn value(&self) -> &Value {
         let make = || entry(&self.content, &self.document);
         self.value.0.get_or_init(make)
@@ -46,7 +46,7 @@ pub struct Answer {
 #[derive(Debug)]
 struct Entries {
     /// Entries in the order of the collection.
-    all: Vec<Arc<Entry>>,
+    all: Vec<Arc<DocumentEntry>>,
     /// Fingerprint of all entries.
     fingerprint: Fingerprint,
     /// Values of all entries as one list, created when a template first needs it.
@@ -60,7 +60,7 @@ struct Entries {
 }
 
 impl Entries {
-    fn new(all: Vec<Arc<Entry>>) -> Self {
+    fn new(all: Vec<Arc<DocumentEntry>>) -> Self {
         let entries = all.iter().map(|one| one.document.entry);
         Self {
             fingerprint: Fingerprinter::default().parts(entries).finish(),
@@ -73,7 +73,7 @@ impl Entries {
     }
 
     /// Returns the entry with this slug, or `None` if there is none.
-    fn find(&self, slug: &str) -> Option<&Entry> {
+    fn find(&self, slug: &str) -> Option<&DocumentEntry> {
         let by_slug = self.by_slug.get_or_init(|| {
             let slugs = self.all.iter().map(|one| one.document.slug.clone());
             slugs.zip(0..).collect()
@@ -113,7 +113,7 @@ impl Entries {
     }
 
     /// Returns the chosen entries.
-    fn chosen(&self, choice: &Choice) -> impl Iterator<Item = &Entry> {
+    fn chosen(&self, choice: &Choice) -> impl Iterator<Item = &DocumentEntry> {
         let index = self.index(&choice.key);
         let positions = index.map(|index| index.positions(&choice.values, choice.limit));
         let positions = positions.into_iter().flatten();
@@ -121,15 +121,15 @@ impl Entries {
     }
 
     /// Returns the first `limit` entries, or fewer if there are not that many.
-    fn first(&self, limit: usize) -> &[Arc<Entry>] {
+    fn first(&self, limit: usize) -> &[Arc<DocumentEntry>] {
         &self.all[..limit.min(self.all.len())]
     }
 }
 
 /// The entries before and after another one in the order of its collection.
 pub struct Neighbors<'a> {
-    previous: Option<&'a Entry>,
-    next: Option<&'a Entry>,
+    previous: Option<&'a DocumentEntry>,
+    next: Option<&'a DocumentEntry>,
 }
 
 impl Neighbors<'_> {
@@ -146,7 +146,8 @@ impl Neighbors<'_> {
 
     /// Returns the fingerprint of the value that [`Neighbors::value`] returns.
     pub fn fingerprint(&self) -> Fingerprint {
-        let of = |one: Option<&Entry>| one.map(|one| one.document.entry).unwrap_or_default();
+        let of =
+            |one: Option<&DocumentEntry>| one.map(|one| one.document.entry).unwrap_or_default();
         Fingerprint::of_all(&(of(self.previous), of(self.next)))
     }
 }
@@ -157,7 +158,7 @@ pub struct Values {
     /// Entries of each collection, by its name and by language.
     collections: BTreeMap<String, BTreeMap<String, Entries>>,
     /// Entries of each collection in the order of its documents; `None` for a document with errors.
-    by_id: Vec<Vec<Option<Arc<Entry>>>>,
+    by_id: Vec<Vec<Option<Arc<DocumentEntry>>>>,
     /// Documents with errors, by collection and slug.
     pub unusable: BTreeSet<(String, String)>,
     /// Terms of each taxonomy.
@@ -165,15 +166,18 @@ pub struct Values {
 }
 
 /// Returns the entries in the main language, each replaced by its translation if there is one, and then the translations of none.
-fn with_translations(main: &[Arc<Entry>], own: Vec<Arc<Entry>>) -> Vec<Arc<Entry>> {
-    let path = |entry: &Arc<Entry>| entry.document.path.clone();
+fn with_translations(
+    main: &[Arc<DocumentEntry>],
+    own: Vec<Arc<DocumentEntry>>,
+) -> Vec<Arc<DocumentEntry>> {
+    let path = |entry: &Arc<DocumentEntry>| entry.document.path.clone();
     let translations = own.iter().map(|one| (path(one), Arc::clone(one)));
-    let mut translations: HashMap<String, Arc<Entry>> = translations.collect();
+    let mut translations: HashMap<String, Arc<DocumentEntry>> = translations.collect();
     let translated = main.iter().map(|one| translations.remove(&path(one)));
     let translated = translated
         .zip(main)
         .map(|(own, one)| own.unwrap_or_else(|| Arc::clone(one)));
-    let mut all: Vec<Arc<Entry>> = translated.collect();
+    let mut all: Vec<Arc<DocumentEntry>> = translated.collect();
     all.extend(
         own.into_iter()
             .filter(|one| translations.contains_key(&path(one))),
@@ -223,7 +227,7 @@ impl Values {
         let unusable = collection.documents.iter().filter(|one| !one.valid);
         let unusable = unusable.map(|one| (name.clone(), one.slug.clone()));
         self.unusable.extend(unusable);
-        let mut all: BTreeMap<&str, Vec<Arc<Entry>>> = BTreeMap::new();
+        let mut all: BTreeMap<&str, Vec<Arc<DocumentEntry>>> = BTreeMap::new();
         let mut by_index = Vec::with_capacity(collection.documents.len());
         for document in &collection.documents {
             let value = of_documents.next().unwrap_or_default();
@@ -231,7 +235,7 @@ impl Values {
                 by_index.push(None);
                 continue;
             }
-            let entry = Arc::new(Entry {
+            let entry = Arc::new(DocumentEntry {
                 content: Arc::clone(content),
                 document: Arc::clone(document),
                 value,
@@ -261,7 +265,7 @@ impl Values {
     /// there is no such collection.
     pub fn collection(&self, name: &str, lang: &str, limit: Option<usize>) -> Option<Value> {
         let entries = self.collections.get(name)?.get(lang)?;
-        let values = |entries: &[Arc<Entry>]| {
+        let values = |entries: &[Arc<DocumentEntry>]| {
             let values = entries.iter().map(|one| one.value().clone());
             Value::from(values.collect::<Vec<_>>())
         };
@@ -316,7 +320,7 @@ impl Values {
     }
 
     /// Returns the entry of a document, or `None` if the document has errors.
-    fn of(&self, id: DocumentId) -> Option<&Entry> {
+    fn of(&self, id: DocumentId) -> Option<&DocumentEntry> {
         self.by_id.get(id.collection)?.get(id.index)?.as_deref()
     }
 
@@ -353,7 +357,7 @@ impl Values {
         Some(entry.document.entry)
     }
 
-    fn find(&self, collection: &str, slug: &str, languages: [&str; 2]) -> Option<&Entry> {
+    fn find(&self, collection: &str, slug: &str, languages: [&str; 2]) -> Option<&DocumentEntry> {
         let collection = self.collections.get(collection)?;
         let mut languages = languages.iter().filter_map(|lang| collection.get(*lang));
         languages.find_map(|entries| entries.find(slug))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Once;
 
-use assets::{Bundle, Inputs, Region, TypeCheck, WantedIsland, bundle, render_islands};
+use assets::{Bundle, BundleInputs, Region, TypeCheck, WantedIsland, bundle, render_islands};
 use diagnostic::Diagnostic;
 use serde_json::Value;
 
@@ -113,9 +113,9 @@ impl Project {
         self.folder.path().join(path)
     }
 
-    pub fn with<T>(&self, f: impl FnOnce(&Inputs) -> T) -> T {
+    pub fn with<T>(&self, f: impl FnOnce(&BundleInputs) -> T) -> T {
         let (styles, cache) = (self.path("theme/styles"), self.path("cache"));
-        f(&Inputs {
+        f(&BundleInputs {
             root: self.folder.path(),
             widgets: self.widgets.as_deref(),
             styles: &styles,

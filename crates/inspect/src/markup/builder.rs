@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-use crate::markup::tree::{Fault, FaultKind, Kind, Markup, Node, value_of};
+use crate::markup::tree::{Markup, MarkupFault, MarkupFaultKind, Node, NodeKind, value_of};
 use crate::tokens::on_sufficient_stack;
 
 /// Elements whose end tag may be left out (HTML standard, 13.1.2.4).
@@ -73,7 +73,7 @@ impl Builder {
             parent: 0,
             end: 0,
             span: 0..0,
-            kind: Kind::Document,
+            kind: NodeKind::Document,
         };
         let page = Markup {
             html: html.to_owned(),
@@ -110,14 +110,19 @@ impl Builder {
             ),
             Token::String(text) => {
                 let span = text.span.start..text.span.end;
-                self.add(Kind::Text(text_of(&text.value)), span);
+                self.add(NodeKind::Text(text_of(&text.value)), span);
             }
             Token::Error(error) => {
                 let name = error.value.to_string();
                 // A self-closed element that is not void is reported as not closed.
                 if name != "non-void-html-element-start-tag-with-trailing-solidus" {
                     let at = error.span.start.min(self.page.html.len());
-                    self.fault(FaultKind::Syntax, name.replace('-', " "), at..at, None);
+                    self.fault(
+                        MarkupFaultKind::Syntax,
+                        name.replace('-', " "),
+                        at..at,
+                        None,
+                    );
                 }
             }
             Token::Comment(_) | Token::Doctype(_) => {}
@@ -128,7 +133,7 @@ impl Builder {
         self.open.last().copied().unwrap_or_default()
     }
 
-    fn add(&mut self, kind: Kind, span: Range<usize>) -> usize {
+    fn add(&mut self, kind: NodeKind, span: Range<usize>) -> usize {
         let node = self.page.nodes.len();
         let parent = self.current();
         self.page.nodes.push(Node {
@@ -153,7 +158,7 @@ impl Builder {
             self.check_placement(&name, &attributes, &span);
         }
         let is_void = is_void(&name);
-        let node = self.add(Kind::Element(name, attributes), span);
+        let node = self.add(NodeKind::Element(name, attributes), span);
         if !(is_void && !foreign || foreign && self_closing) {
             self.open.push(node);
         }
@@ -193,7 +198,7 @@ impl Builder {
         }
         if current == "p" && is_one_of(ENDS_PARAGRAPH, name) && self.is_closed_later("p") {
             let message = format!("<{name}> is not allowed in <p>: it ends the paragraph");
-            self.fault(FaultKind::Placement, message, span.clone(), None);
+            self.fault(MarkupFaultKind::Placement, message, span.clone(), None);
             // The paragraph's end tag follows later, and must not be reported again.
             return;
         }
@@ -247,7 +252,7 @@ impl Builder {
             } else {
                 format!("<{name}> is not allowed in <{parent}>, only in <{allowed}>")
             };
-            self.fault(FaultKind::Placement, message, span.clone(), None);
+            self.fault(MarkupFaultKind::Placement, message, span.clone(), None);
         }
         let allowed: Option<&[&str]> = match parent.as_str() {
             "ul" | "ol" | "menu" => Some(&["li"]),
@@ -265,7 +270,7 @@ impl Builder {
             && wanted.is_empty()
         {
             let message = format!("<{name}> is not allowed directly in <{parent}>");
-            self.fault(FaultKind::Placement, message, span.clone(), None);
+            self.fault(MarkupFaultKind::Placement, message, span.clone(), None);
             return;
         }
         let outer = || {
@@ -291,7 +296,7 @@ impl Builder {
             is_in_itself.then(|| format!("<{name}> is not allowed in another <{name}>")),
         ];
         for message in messages.into_iter().flatten() {
-            self.fault(FaultKind::Placement, message, span.clone(), None);
+            self.fault(MarkupFaultKind::Placement, message, span.clone(), None);
         }
     }
 
@@ -310,7 +315,7 @@ impl Builder {
             } else {
                 format!("</{name}> closes nothing: no <{name}> is open here")
             };
-            self.fault(FaultKind::Nesting, message, span, None);
+            self.fault(MarkupFaultKind::Nesting, message, span, None);
             return;
         };
         let crossed: Vec<usize> = self.open[at + 1..]
@@ -323,12 +328,12 @@ impl Builder {
             if self.will_be_closed(&inner, span.end) && self.will_be_closed(name, span.end) {
                 let message =
                     format!("</{name}> closes nothing: <{inner}> is open here and closed later");
-                self.fault(FaultKind::Nesting, message, span, None);
+                self.fault(MarkupFaultKind::Nesting, message, span, None);
                 return;
             }
             let message = format!("<{inner}> is not closed before </{name}>");
             let opened = self.page.nodes[first].span.clone();
-            self.fault(FaultKind::Nesting, message, opened, Some(first));
+            self.fault(MarkupFaultKind::Nesting, message, opened, Some(first));
             if let Some(fault) = self.page.faults.last_mut() {
                 fault.other = Some(span.clone());
             }
@@ -366,12 +371,12 @@ impl Builder {
 
     fn fault(
         &mut self,
-        kind: FaultKind,
+        kind: MarkupFaultKind,
         message: String,
         span: Range<usize>,
         element: Option<usize>,
     ) {
-        self.page.faults.push(Fault {
+        self.page.faults.push(MarkupFault {
             kind,
             message,
             span,
@@ -386,7 +391,7 @@ impl Builder {
             if node != 0 && !is_one_of(OPTIONAL_END, name.as_str()) {
                 let span = self.page.nodes[node].span.clone();
                 self.fault(
-                    FaultKind::Nesting,
+                    MarkupFaultKind::Nesting,
                     format!("<{name}> is not closed"),
                     span,
                     Some(node),

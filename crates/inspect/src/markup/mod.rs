@@ -4,4 +4,4 @@ mod builder;
 mod tree;
 
 pub use builder::{build, is_void};
-pub use tree::{Fault, FaultKind, Markup};
+pub use tree::{Markup, MarkupFault, MarkupFaultKind};

@@ -8,7 +8,7 @@ pub struct Markup {
     pub(super) html: String,
     pub(super) nodes: Vec<Node>,
     /// Faults of the HTML, in order.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<MarkupFault>,
     /// First element that is nested too deeply; nothing after it was read.
     pub too_deep: Option<usize>,
 }
@@ -20,11 +20,11 @@ pub(super) struct Node {
     pub(super) end: usize,
     /// Byte range of the start tag or the text.
     pub(super) span: Range<usize>,
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
 }
 
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     Document,
     /// Name, and attributes sorted by name. A map would take more memory, because most elements have few attributes.
     Element(String, Box<[(String, String)]>),
@@ -39,9 +39,9 @@ pub(super) fn value_of<'a>(attributes: &'a [(String, String)], name: &str) -> Op
 
 /// A fault in the HTML of a page.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct MarkupFault {
     /// Kind of fault.
-    pub kind: FaultKind,
+    pub kind: MarkupFaultKind,
     /// Message, one sentence without a period at its end.
     pub message: String,
     /// Byte range of the fault in the page.
@@ -54,7 +54,7 @@ pub struct Fault {
 
 /// Kinds of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum MarkupFaultKind {
     /// An element that is not closed, closed twice, or closed across another.
     Nesting,
     /// An element where HTML does not allow it.
@@ -66,7 +66,7 @@ pub enum FaultKind {
 impl Markup {
     /// Returns all elements, in document order.
     pub fn elements(&self) -> impl Iterator<Item = usize> {
-        (1..self.nodes.len()).filter(|node| matches!(self.nodes[*node].kind, Kind::Element(..)))
+        (1..self.nodes.len()).filter(|node| matches!(self.nodes[*node].kind, NodeKind::Element(..)))
     }
 
     /// Returns all elements with one of these names, in document order.
@@ -78,7 +78,7 @@ impl Markup {
     /// Returns an element's name, or an empty string for a text node.
     pub fn name(&self, node: usize) -> &str {
         match self.nodes.get(node).map(|node| &node.kind) {
-            Some(Kind::Element(name, _)) => name,
+            Some(NodeKind::Element(name, _)) => name,
             _ => "",
         }
     }
@@ -99,7 +99,7 @@ impl Markup {
     /// Returns an element's attributes, sorted by name; `None` for a text node.
     pub fn attributes(&self, node: usize) -> Option<&[(String, String)]> {
         match &self.nodes.get(node)?.kind {
-            Kind::Element(_, attributes) => Some(attributes),
+            NodeKind::Element(_, attributes) => Some(attributes),
             _ => None,
         }
     }
@@ -139,7 +139,7 @@ impl Markup {
     /// Returns the text of a text node; `None` for an element.
     pub fn as_text(&self, node: usize) -> Option<&str> {
         match &self.nodes.get(node)?.kind {
-            Kind::Text(text) => Some(text),
+            NodeKind::Text(text) => Some(text),
             _ => None,
         }
     }

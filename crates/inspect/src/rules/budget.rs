@@ -9,7 +9,9 @@ use crate::image_place::at_image;
 use crate::inspection::Inspection;
 use crate::markup::Markup;
 use crate::other_script::other_script;
-use crate::page_weight::{Kind, LoadedFiles, PageWeight, Sizes, compressed_size, is_compressed};
+use crate::page_weight::{
+    FileKind, LoadedFiles, PageWeight, Sizes, compressed_size, is_compressed,
+};
 use crate::rule::Rule;
 use crate::scope::When;
 use crate::settings::{Budget, CountedAs, matches};
@@ -54,7 +56,7 @@ fn default_budget() -> Budget {
 struct Excess {
     /// Index of the budget.
     budget: usize,
-    kind: Kind,
+    kind: FileKind,
     /// Total size of the files in bytes.
     sum: usize,
     /// Whether the files come with the theme, so most pages load the same files.
@@ -133,7 +135,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Returns, for each budget and kind, the finding of the page that loads most, with the number of other pages over budget.
 fn largest_of_each(results: Vec<Excess>) -> Vec<Diagnostic> {
-    let mut largest: BTreeMap<(usize, Kind), (Excess, usize)> = BTreeMap::new();
+    let mut largest: BTreeMap<(usize, FileKind), (Excess, usize)> = BTreeMap::new();
     for one in results {
         match largest.get_mut(&(one.budget, one.kind)) {
             None => drop(largest.insert((one.budget, one.kind), (one, 0))),

@@ -10,7 +10,7 @@ use regex::Regex;
 use serde_json::Value;
 
 use crate::inspection::Inspection;
-use crate::placeholder_kind::{KINDS, Kind};
+use crate::placeholder_kind::{KINDS, PlaceholderKind};
 use crate::prose::{self, Prose};
 use crate::rule::Rule;
 use crate::scope::When;
@@ -137,8 +137,8 @@ const GROUP: &str = "placeholder";
 ///
 /// # Errors
 /// Returns the reason why the pattern is invalid.
-fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<Kind>), String> {
-    let mut placeholders: Vec<(usize, &str, Kind)> = KINDS
+fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<PlaceholderKind>), String> {
+    let mut placeholders: Vec<(usize, &str, PlaceholderKind)> = KINDS
         .iter()
         .flat_map(|(name, kind)| {
             pattern
@@ -170,7 +170,7 @@ fn search(
     fact: &Fact,
     values: &[Vec<String>],
     pattern: &Regex,
-    kinds: &[Kind],
+    kinds: &[PlaceholderKind],
     findings: &mut TextFindings<'_, '_>,
 ) {
     for (text, span) in site.matches(pattern) {
@@ -218,12 +218,12 @@ fn search(
 fn refer_to(
     fact: &Fact,
     values: &[Vec<String>],
-    kinds: &[Kind],
+    kinds: &[PlaceholderKind],
     text: &Prose,
     spans: &[Range<usize>],
 ) -> Option<Fix> {
     let is_one = |path: &String| !path.contains('*') && !path.split('.').any(|key| key == "last");
-    let is_reference = fact.is.iter().all(is_one) && !kinds.contains(&Kind::Decades);
+    let is_reference = fact.is.iter().all(is_one) && !kinds.contains(&PlaceholderKind::Decades);
     if !is_reference || text.is_page() || text.source.path.ends_with(".json") {
         return None;
     }

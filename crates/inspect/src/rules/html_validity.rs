@@ -3,7 +3,7 @@
 use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
-use crate::markup::{self, Fault, FaultKind, Markup};
+use crate::markup::{self, Markup, MarkupFault, MarkupFaultKind};
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -57,12 +57,12 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut
     let has_own = !own.is_empty();
     diagnostics.extend(own);
     for fault in &page.faults {
-        if has_own && fault.kind == FaultKind::Nesting {
+        if has_own && fault.kind == MarkupFaultKind::Nesting {
             continue;
         }
         // A placeholder such as `<date>` has already been reported when the Markdown was rendered.
         let is_placeholder = |element| render::placeholder(page.tag(element)).is_some();
-        if fault.kind == FaultKind::Nesting && fault.element.is_some_and(is_placeholder) {
+        if fault.kind == MarkupFaultKind::Nesting && fault.element.is_some_and(is_placeholder) {
             continue;
         }
         // A control character in the text was reported when its file was read.
@@ -76,9 +76,9 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut
             continue;
         }
         let code = match fault.kind {
-            FaultKind::Nesting => &HTML_NESTING,
-            FaultKind::Placement => &HTML_PLACEMENT,
-            FaultKind::Syntax => &HTML_SYNTAX,
+            MarkupFaultKind::Nesting => &HTML_NESTING,
+            MarkupFaultKind::Placement => &HTML_PLACEMENT,
+            MarkupFaultKind::Syntax => &HTML_SYNTAX,
         };
         let diagnostic = Diagnostic::new(code, format!("on {url}: {}", fault.message));
         if let Some(place) = site.output.blame.nul(url).filter(|_| fault.message == NUL) {
@@ -130,7 +130,7 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
         let place = site.place_of_span(url, page, span);
         place.is_some_and(|place| place.source.path == document.source().path)
     };
-    let is_nesting = |fault: &&Fault| fault.kind == FaultKind::Nesting;
+    let is_nesting = |fault: &&MarkupFault| fault.kind == MarkupFaultKind::Nesting;
     let mut faults = page.faults.iter().filter(is_nesting);
     if faults.all(|fault| in_text(&fault.span)) {
         return Vec::new();

@@ -23,7 +23,7 @@ pub(crate) fn decoded(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
             help: "save it again in an image editor, as sRGB and without HDR",
         })?;
     let opacity = file.opacity.map(|data| frame(data, size)).transpose()?;
-    let opacity = opacity.as_ref().map(Picture::frame);
+    let opacity = opacity.as_ref().map(AvifPicture::frame);
     let frame = picture.frame();
     let is_gray = frame.chroma.is_none();
     let channels = match (is_gray, opacity.is_some() || (wide && !is_gray)) {
@@ -56,14 +56,14 @@ pub(crate) fn decoded(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
 }
 
 /// A decoded frame and its planes.
-struct Picture {
+struct AvifPicture {
     frame: re_rav1d::Picture,
     luma: re_rav1d::Plane,
     chroma: Option<[re_rav1d::Plane; 2]>,
 }
 
 /// Decodes the first frame of AV1 data. Returns a fault if it does not have this size.
-fn frame(data: Vec<u8>, size: (u32, u32)) -> Result<Picture, Fault> {
+fn frame(data: Vec<u8>, size: (u32, u32)) -> Result<AvifPicture, Fault> {
     let mut settings = Settings::new();
     // Pictures are decoded in parallel.
     settings.set_n_threads(1);
@@ -79,7 +79,7 @@ fn frame(data: Vec<u8>, size: (u32, u32)) -> Result<Picture, Fault> {
                     return Err(Fault::damaged("its size is not the one that it declares"));
                 }
                 let has_colors = frame.pixel_layout() != PixelLayout::I400;
-                return Ok(Picture {
+                return Ok(AvifPicture {
                     luma: frame.plane(Component::Y),
                     chroma: has_colors
                         .then(|| [Component::U, Component::V].map(|one| frame.plane(one))),
@@ -94,7 +94,7 @@ fn frame(data: Vec<u8>, size: (u32, u32)) -> Result<Picture, Fault> {
     }
 }
 
-impl Picture {
+impl AvifPicture {
     /// Returns the planes of the frame, with their sizes.
     fn frame(&self) -> Frame<'_> {
         let (width, height) = (self.frame.width() as usize, self.frame.height() as usize);
@@ -127,7 +127,7 @@ impl Picture {
 }
 
 /// Returns the code points in the AV1 data, which apply if the file itself has none.
-fn code_points(picture: &Picture) -> CodePoints {
+fn code_points(picture: &AvifPicture) -> CodePoints {
     let frame = &picture.frame;
     CodePoints {
         primaries: match frame.color_primaries() {

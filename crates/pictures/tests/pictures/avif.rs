@@ -1,6 +1,6 @@
 //! Tests of AVIF files: encoded ones, ones assembled from boxes, and damaged ones.
 
-use pictures::{SUPPORTS_AVIF, Target, decode, encode, header};
+use pictures::{EncodedFormat, SUPPORTS_AVIF, decode, encode, header};
 
 use crate::files::*;
 
@@ -16,7 +16,12 @@ fn files_are_encoded() {
     for bytes in [opaque, clear] {
         let cut = whole(8, 6);
         let picture = decode(&bytes, &[cut]).unwrap();
-        let encoded = encode(&picture, &picture.cut(cut).unwrap(), Target::Avif, 75);
+        let encoded = encode(
+            &picture,
+            &picture.cut(cut).unwrap(),
+            EncodedFormat::Avif,
+            75,
+        );
         let size = encoded.map(|avif| {
             assert_eq!(&avif[4..12], b"ftypavif");
             let size = imagesize::blob_size(&avif).unwrap();
@@ -33,7 +38,7 @@ fn files_are_encoded() {
 
 /// Returns the AV1 data of an encoded picture.
 fn av1(pixels: &[u8]) -> Vec<u8> {
-    let avif = encoded(&rgba_png(pixels), whole(16, 12), Target::Avif);
+    let avif = encoded(&rgba_png(pixels), whole(16, 12), EncodedFormat::Avif);
     let at = avif.windows(4).rposition(|part| part == b"mdat").unwrap();
     avif[at + 4..].to_vec()
 }
@@ -73,12 +78,17 @@ fn files_are_decoded() {
         assert_eq!(header(b"\0\0\0\x10ftypavif\0\0\0\0"), None);
         return;
     }
-    let avif = encoded(&jpeg(64, 48, &[]), whole(64, 48), Target::Avif);
+    let avif = encoded(&jpeg(64, 48, &[]), whole(64, 48), EncodedFormat::Avif);
     let read = header(&avif).unwrap();
     assert_eq!((read.width, read.height, read.is_animated), (64, 48, false));
     assert_eq!(shown(&avif, whole(64, 48)), "abcd");
     assert_eq!(shown(&avif, whole(32, 24)), "abcd");
-    for target in [Target::Jpeg, Target::Png, Target::Webp, Target::Avif] {
+    for target in [
+        EncodedFormat::Jpeg,
+        EncodedFormat::Png,
+        EncodedFormat::Webp,
+        EncodedFormat::Avif,
+    ] {
         let again = encoded(&avif, whole(64, 48), target);
         assert_eq!(shown(&again, whole(64, 48)), "abcd", "{target:?}");
     }

@@ -1,7 +1,7 @@
 //! Tests of decoding, orientation, cropping, color conversion, and encoding.
 
 use jpeg_encoder::ColorType;
-use pictures::{Format, Target, decode, header};
+use pictures::{EncodedFormat, Format, decode, header};
 
 use crate::files::*;
 
@@ -29,7 +29,7 @@ fn every_format_is_decoded() {
         assert_eq!(read.is_animated, name.starts_with("animated"), "{name}");
         assert_eq!(shown(&bytes, whole(16, 12)), "abcd", "{name}");
         assert_eq!(shown(&bytes, whole(8, 6)), "abcd", "{name}");
-        for target in [Target::Jpeg, Target::Png, Target::Webp] {
+        for target in [EncodedFormat::Jpeg, EncodedFormat::Png, EncodedFormat::Webp] {
             let encoded = encoded(&bytes, whole(16, 12), target);
             assert_eq!(
                 shown(&encoded, whole(16, 12)),
@@ -121,7 +121,7 @@ fn colors_are_converted_to_srgb() {
     let bytes = jpeg(16, 12, &[with_profile(&exchanged_profile())]);
     let [r, g, b, _] = first_pixel(&bytes, whole(16, 12));
     assert!(g > 150 && r < 120 && b < 120, "red is shown as {r} {g} {b}");
-    let encoded = encoded(&bytes, whole(16, 12), Target::Jpeg);
+    let encoded = encoded(&bytes, whole(16, 12), EncodedFormat::Jpeg);
     assert!(!encoded.windows(11).any(|part| part == b"ICC_PROFILE"));
 }
 
@@ -181,7 +181,7 @@ fn a_detailed_picture_is_small_on_phones() {
     let size = (width as u16, height as u16);
     let bytes = jpeg_of(&pixels, size, ColorType::Rgba, &[]);
     for cut in [whole(750, 500), whole(750, 1000)] {
-        let length = encoded(&bytes, cut, Target::Webp).len();
+        let length = encoded(&bytes, cut, EncodedFormat::Webp).len();
         assert!((30_000..=60_000).contains(&length), "{length} bytes");
     }
 }
@@ -190,10 +190,10 @@ fn a_detailed_picture_is_small_on_phones() {
 fn a_small_file_is_kept() {
     // An indexed PNG is smaller than any that this crate writes.
     let bytes = indexed_png();
-    let kept = encoded(&bytes, whole(16, 12), Target::Png);
+    let kept = encoded(&bytes, whole(16, 12), EncodedFormat::Png);
     assert!(kept.len() < bytes.len(), "without its text");
     assert!(kept.windows(4).any(|part| part == b"PLTE"));
-    let smaller = encoded(&bytes, whole(8, 6), Target::Png);
+    let smaller = encoded(&bytes, whole(8, 6), EncodedFormat::Png);
     assert!(!smaller.windows(4).any(|part| part == b"PLTE"));
 }
 

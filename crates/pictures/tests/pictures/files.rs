@@ -1,7 +1,7 @@
 //! Creates files for the tests, and describes decoded pictures.
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-use pictures::{Cut, Pixels, Target, decode, encode, header};
+use pictures::{Cut, EncodedFormat, Pixels, decode, encode, header};
 
 /// The colors of the four quarters of a test picture: top left, top right, bottom left, bottom right.
 pub const COLORS: [[u8; 4]; 4] = [
@@ -160,7 +160,7 @@ pub fn shown(bytes: &[u8], cut: Cut) -> String {
 }
 
 /// Decodes a picture, cuts it, and encodes it with quality 75.
-pub fn encoded(bytes: &[u8], cut: Cut, target: Target) -> Vec<u8> {
+pub fn encoded(bytes: &[u8], cut: Cut, target: EncodedFormat) -> Vec<u8> {
     let picture = decode(bytes, &[cut]).unwrap();
     encode(&picture, &picture.cut(cut).unwrap(), target, 75).unwrap()
 }
@@ -175,7 +175,7 @@ pub fn assert_damage_is_safe(file: &[u8]) {
         if let Ok(picture) = decode(bytes, &[whole(5, 4)]) {
             let _ = picture.color();
             let pixels = picture.cut(whole(5, 4));
-            let _ = pixels.map(|pixels| encode(&picture, &pixels, Target::Webp, 75));
+            let _ = pixels.map(|pixels| encode(&picture, &pixels, EncodedFormat::Webp, 75));
         }
     };
     for at in 0..file.len() {

@@ -1,6 +1,6 @@
 //! Tests that no metadata of pictures is published.
 
-use pictures::{Target, header, without_metadata};
+use pictures::{EncodedFormat, header, without_metadata};
 
 use crate::files::*;
 
@@ -19,7 +19,7 @@ fn metadata_is_left_out() {
     ] {
         assert!(has_place(&bytes));
         let header = header(&bytes).unwrap();
-        for target in [Target::Jpeg, Target::Png, Target::Webp] {
+        for target in [EncodedFormat::Jpeg, EncodedFormat::Png, EncodedFormat::Webp] {
             let cut = whole(header.width, header.height);
             assert!(!has_place(&encoded(&bytes, cut, target)));
         }

@@ -9,7 +9,7 @@ use tera::Context;
 
 use super::context::Components;
 use super::elements::is_element;
-use super::html::{Mark, marked_html};
+use super::html::{SpanMark, marked_html};
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
 use crate::component_tag::{Piece, pieces, word};
@@ -488,7 +488,7 @@ fn is_block(html: &str) -> bool {
 
 /// Returns the marks of a component's HTML: the `marks` of its body, shifted to where the body is in `html`, and one that
 /// traces the HTML after the body to the component's tag. Returns no marks if the body is not found.
-fn marks_of_body(html: &str, body: &str, marks: &[Mark], tag: &Range<usize>) -> Vec<Mark> {
+fn marks_of_body(html: &str, body: &str, marks: &[SpanMark], tag: &Range<usize>) -> Vec<SpanMark> {
     let mut found = html.match_indices(body).map(|(at, _)| at);
     // A short body may also occur within a tag.
     let is_alone = |at: &usize| {

@@ -7,13 +7,13 @@ use std::fmt;
 use pulldown_cmark::{BlockQuoteKind, Event, HeadingLevel, Tag, TagEnd, html};
 
 /// An offset in HTML, and the offset in the file of the Markdown that produced the HTML from there on.
-pub type Mark = (u32, u32);
+pub type SpanMark = (u32, u32);
 
 /// An event, and the offset in the file at which its Markdown begins.
 pub type PlacedEvent<'a> = (Event<'a>, usize);
 
 /// Marks within the HTML of each component, by the offset in the file at which the component's tag begins.
-pub type ComponentMarks = HashMap<usize, Vec<Mark>>;
+pub type ComponentMarks = HashMap<usize, Vec<SpanMark>>;
 
 /// A heading, as tables of contents list it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Html {
     /// HTML of the whole text.
     pub content: String,
     /// Marks of `content`, sorted.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<SpanMark>,
     /// HTML before the first second-level heading; empty unless sections were requested.
     pub intro: String,
     /// Sections, one for each second-level heading; empty unless requested.
@@ -120,7 +120,7 @@ pub fn heading_text(heading: &[PlacedEvent<'_>]) -> String {
 pub fn marked_html(
     events: Vec<PlacedEvent<'_>>,
     components: &mut ComponentMarks,
-) -> (String, Vec<Mark>) {
+) -> (String, Vec<SpanMark>) {
     let mut html = String::new();
     let mut marks = Vec::new();
     let written = Cell::new(0);

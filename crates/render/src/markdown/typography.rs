@@ -86,11 +86,11 @@ pub fn set_typography(events: &mut [Located<'_>], markdown: &str) {
 #[derive(Default)]
 struct Line {
     text: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<TextPiece>,
 }
 
 /// A part of a block's text that may be changed.
-struct Piece {
+struct TextPiece {
     /// Index of the event.
     event: usize,
     /// Offset in the event's text at which the part begins. It extends to the end.
@@ -113,7 +113,7 @@ impl Line {
         }
         let from = self.text.len();
         self.text.push_str(&text[start..]);
-        self.pieces.push(Piece {
+        self.pieces.push(TextPiece {
             event,
             start,
             span: from..self.text.len(),

@@ -25,7 +25,7 @@ pub struct PageText {
 
 /// A part of a page that begins with a heading.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Section {
+struct TextSection {
     /// Anchor of the heading; empty before the first one.
     id: String,
     heading: String,
@@ -34,7 +34,7 @@ struct Section {
 
 /// Part of a page that a word occurs in.
 #[derive(Clone, Copy)]
-enum Part {
+enum PagePart {
     Title,
     Description,
     Heading,
@@ -55,12 +55,12 @@ struct Occurrences {
 type Word<'a> = (Cow<'a, str>, Vec<(usize, Occurrences)>);
 
 impl Occurrences {
-    fn count(&mut self, part: Part) {
+    fn count(&mut self, part: PagePart) {
         match part {
-            Part::Title => self.title = true,
-            Part::Description => self.description = true,
-            Part::Heading => self.heading = true,
-            Part::Text => self.text += 1,
+            PagePart::Title => self.title = true,
+            PagePart::Description => self.description = true,
+            PagePart::Heading => self.heading = true,
+            PagePart::Text => self.text += 1,
         }
     }
 
@@ -101,18 +101,18 @@ impl PageText {
         let sections = sections(html);
         let mut lengths = vec![0; sections.len()];
         let mut texts = vec![
-            (0, Part::Title, folded(title)),
-            (0, Part::Description, folded(description)),
+            (0, PagePart::Title, folded(title)),
+            (0, PagePart::Description, folded(description)),
         ];
         for field in fields {
             texts.push(match field {
-                Value::String(text) => (0, Part::Description, folded(text)),
-                list => (0, Part::Text, folded(&texts_of(list))),
+                Value::String(text) => (0, PagePart::Description, folded(text)),
+                list => (0, PagePart::Text, folded(&texts_of(list))),
             });
         }
         for (at, section) in sections.iter().enumerate() {
-            texts.push((at, Part::Heading, folded(&section.heading)));
-            texts.push((at, Part::Text, folded(&section.text)));
+            texts.push((at, PagePart::Heading, folded(&section.heading)));
+            texts.push((at, PagePart::Text, folded(&section.text)));
         }
         let mut words_in_title = 0;
         let mut numbers: HashMap<Cow<'_, str>, usize, BuildHasherDefault<TextHasher>> =
@@ -122,9 +122,9 @@ impl PageText {
         for (section, part, text) in &texts {
             each_word(text, |word| {
                 match part {
-                    Part::Title => words_in_title += 1,
-                    Part::Text => lengths[*section] += 1,
-                    Part::Description | Part::Heading => {}
+                    PagePart::Title => words_in_title += 1,
+                    PagePart::Text => lengths[*section] += 1,
+                    PagePart::Description | PagePart::Heading => {}
                 }
                 let number = numbers.get(word.as_ref()).copied().unwrap_or_else(|| {
                     words.push((word.clone(), Vec::with_capacity(sections.len().min(8))));
@@ -210,8 +210,8 @@ fn beginning(text: &str, limit: usize) -> String {
 }
 
 /// Splits the HTML of a document into sections at its headings with an id.
-fn sections(html: &str) -> Vec<Section> {
-    let mut sections = vec![Section::default()];
+fn sections(html: &str) -> Vec<TextSection> {
+    let mut sections = vec![TextSection::default()];
     let mut in_heading = false;
     let mut rest = html;
     while !rest.is_empty() {
@@ -241,9 +241,9 @@ fn sections(html: &str) -> Vec<Section> {
                 if let Some((id, _)) = id.and_then(|id| id.split_once('"')) {
                     let mut own = String::new();
                     push_text(&mut own, id);
-                    sections.push(Section {
+                    sections.push(TextSection {
                         id: own,
-                        ..Section::default()
+                        ..TextSection::default()
                     });
                     in_heading = true;
                 }

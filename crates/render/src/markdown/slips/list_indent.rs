@@ -15,12 +15,12 @@ struct List {
     /// Column of the first entry's marker.
     column: usize,
     /// The last entry.
-    entry: Entry,
+    entry: ListEntry,
 }
 
 /// The marker of an entry.
 #[derive(Clone, Default)]
-struct Entry {
+struct ListEntry {
     /// Column at which the entry's text begins.
     text: usize,
     /// Marker as written: `10.`.
@@ -34,7 +34,7 @@ impl Slips<'_> {
         let mut open: Vec<List> = Vec::new();
         // The list that has just ended.
         let mut ended: Option<List> = None;
-        let mut found: Vec<(Range<usize>, Entry)> = Vec::new();
+        let mut found: Vec<(Range<usize>, ListEntry)> = Vec::new();
         for (event, range) in events {
             let start = offset + range.start;
             if let (Event::Start(tag), Some(list)) = (event, ended.take())
@@ -51,7 +51,7 @@ impl Slips<'_> {
                     open.push(List {
                         is_numbered: first.is_some(),
                         column,
-                        entry: Entry::default(),
+                        entry: ListEntry::default(),
                     });
                 }
                 Event::Start(Tag::Item) => {
@@ -73,7 +73,7 @@ impl Slips<'_> {
                 _ => {}
             }
         }
-        let Some((span, Entry { text, marker })) = found.first().cloned() else {
+        let Some((span, ListEntry { text, marker })) = found.first().cloned() else {
             return;
         };
         let spaces = match text {
@@ -115,7 +115,7 @@ impl Slips<'_> {
     }
 
     /// Returns the marker of the entry at an offset and a column.
-    fn entry(&self, at: usize, column: usize) -> Entry {
+    fn entry(&self, at: usize, column: usize) -> ListEntry {
         let line = self.line(at);
         let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let marker = &line[..(digits + 1).min(line.len())];
@@ -123,7 +123,7 @@ impl Slips<'_> {
         let spaces = after.len() - after.trim_start_matches(' ').len();
         // More than four spaces begin code within the entry (CommonMark 0.31, 5.2).
         let spaces = if (1..=4).contains(&spaces) { spaces } else { 1 };
-        Entry {
+        ListEntry {
             text: column + marker.len() + spaces,
             marker: marker.to_owned(),
         }

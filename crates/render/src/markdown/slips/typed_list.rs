@@ -20,7 +20,7 @@ const LETTERS: [char; 6] = ['o', '§', 'Ø', 'ü', 'v', 'q'];
 const NO_BREAK_SPACES: [char; 3] = ['\u{a0}', '\u{202f}', '\u{3000}'];
 
 /// Start of a line that looks like the entry of a list.
-struct Mark {
+struct ListMark {
     length: usize,
     /// Whether another line must look like it, because a sentence can begin like this.
     is_doubtful: bool,
@@ -34,7 +34,7 @@ impl Slips<'_> {
     /// Reports a paragraph with a line such as `• one`, or with several lines such as `– one`, `-one`, or `a) one`.
     /// Returns whether there is one.
     pub(super) fn typed_list(&mut self, paragraph: &Range<usize>) -> bool {
-        let mut doubtful: Option<(Range<usize>, Mark)> = None;
+        let mut doubtful: Option<(Range<usize>, ListMark)> = None;
         let mut start = paragraph.start;
         for line in self.source.text[paragraph.clone()].split_inclusive('\n') {
             let text = line.trim_start_matches([' ', '\t', '>']);
@@ -101,7 +101,7 @@ impl Slips<'_> {
         }
     }
 
-    fn typed_entry(&mut self, span: Range<usize>, mark: &Mark) {
+    fn typed_entry(&mut self, span: Range<usize>, mark: &ListMark) {
         let written = self.source.text[span.clone()].trim();
         let message = if self.source.text[span.end..].starts_with(NO_BREAK_SPACES) {
             format!("not a list: the space after `{written}` is a no-break space")
@@ -119,7 +119,7 @@ impl Slips<'_> {
     }
 }
 
-fn is_unspaced(line: &str, mark: &Mark) -> bool {
+fn is_unspaced(line: &str, mark: &ListMark) -> bool {
     mark.length == 1 && line.starts_with(['-', '+', '*'])
 }
 
@@ -129,7 +129,7 @@ const OPENING: [char; 16] = [
 ];
 
 /// Returns the mark that a line begins with.
-fn mark(line: &str) -> Option<Mark> {
+fn mark(line: &str) -> Option<ListMark> {
     let mut rest = line.chars();
     let first = rest.next()?;
     let after = rest.as_str().trim_start_matches('\u{fe0f}');
@@ -142,7 +142,7 @@ fn mark(line: &str) -> Option<Mark> {
         '-' | '+' | '*' if NO_BREAK_SPACES.contains(&next) => false,
         _ if LETTERS.contains(&first) && next == '\t' => false,
         '[' if after.starts_with(" ] ") || after.starts_with("x] ") => {
-            return Some(Mark {
+            return Some(ListMark {
                 length: "[x]".len(),
                 is_doubtful: false,
                 ordinal: None,
@@ -158,7 +158,7 @@ fn mark(line: &str) -> Option<Mark> {
                 let (length, ordinal) = ordinal(line).or_else(|| unspaced_number(line))?;
                 (length, Some(ordinal))
             };
-            return Some(Mark {
+            return Some(ListMark {
                 length,
                 is_doubtful: true,
                 ordinal,
@@ -166,7 +166,7 @@ fn mark(line: &str) -> Option<Mark> {
             });
         }
     };
-    Some(Mark {
+    Some(ListMark {
         length,
         is_doubtful,
         ordinal: None,
