@@ -91,7 +91,7 @@ pub fn unknown_keys(
         let sort = rule.sort.as_deref().map(|key| key.trim_start_matches('-'));
         let sort = sort.map(|key| (format!("/collection/{index}/sort"), key));
         let taxonomies = structure.taxonomies.iter().enumerate();
-        let fields = taxonomies.filter(|(_, one)| one.collection == rule.name);
+        let fields = taxonomies.filter(|(_, one)| one.collections.contains(&rule.name));
         let fields = fields.map(|(at, one)| (format!("/taxonomy/{at}/field"), one.field.as_str()));
         for (pointer, key) in sort.into_iter().chain(fields) {
             let is_known = schema.keys().any(|known| known == key)

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::collection::Collection;
 use crate::document::{Document, DocumentId};
+use crate::order::{SortKey, sorted};
 use crate::site_config::SiteConfig;
 use crate::structure::{CollectionRule, Structure};
 use crate::toml_text::TomlText;
@@ -73,6 +74,30 @@ impl Content {
             let documents = one.documents.iter().enumerate();
             documents.map(move |(index, one)| (DocumentId { collection, index }, one))
         })
+    }
+
+    /// Returns the documents of collections in a language that have no errors: those of one collection in its order, those of several
+    /// in the order that the first one's `sort` defines or, without one, one collection after the other.
+    pub fn listed(&self, collections: &[String], lang: &str) -> Vec<DocumentId> {
+        let documents = collections.iter().flat_map(|name| self.documents(name));
+        let documents = documents.filter(|(_, one)| one.valid && one.lang == lang);
+        match self.structure.sort_of(collections) {
+            Some(key) if collections.len() > 1 => {
+                sorted(documents, &SortKey::new(key, &self.config))
+            }
+            _ => documents.map(|(id, _)| id).collect(),
+        }
+    }
+
+    /// Returns the rules of `structure.toml` with the texts that pages in a language show.
+    pub fn structure_in(&self, lang: &str) -> &Structure {
+        let translation = self.translations.get(lang);
+        translation.map_or(&self.structure, |translation| &translation.structure)
+    }
+
+    /// Returns the main language of the site, and then the others.
+    pub fn languages(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.config.language).chain(self.config.languages.keys())
     }
 
     /// Returns the fingerprint of everything that routes are planned from: the settings, and the routing of each document, in order.

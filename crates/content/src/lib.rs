@@ -59,6 +59,7 @@ mod site_file;
 pub mod slug;
 mod structure;
 mod structure_checks;
+mod structure_texts;
 mod text_file;
 mod text_order;
 mod toml_diagnostics;
@@ -102,7 +103,7 @@ pub use structure::{
     Use,
 };
 pub use text_order::TextOrder;
-pub use toml_text::{Part, TomlString, TomlText};
+pub use toml_text::{Part, TomlString, TomlText, escape, unescape};
 pub use translated_settings::{TranslatedSettings, is_same_in_every_language, translated_file};
 pub use tree::{Tree, UnsavedTexts, is_ignored, is_text};
 pub use unread_files::is_like_a_document;

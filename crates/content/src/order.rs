@@ -12,17 +12,19 @@ use crate::text_order::TextOrder;
 
 /// Sorts documents by language, then by a front matter key. Documents with equal values are sorted by path.
 pub fn sort(documents: &mut Vec<Arc<Document>>, key: &SortKey<'_>) {
-    let mut order: Vec<(SortPosition<'_>, usize)> = documents
-        .iter()
-        .enumerate()
-        .map(|(index, document)| (key.place(document), index))
-        .collect();
-    order.par_sort_by(|(a, _), (b, _)| key.compare(a, b));
-    let order: Vec<usize> = order.into_iter().map(|(_, index)| index).collect();
-    *documents = order
-        .into_iter()
-        .map(|index| Arc::clone(&documents[index]))
-        .collect();
+    let sorted = sorted(documents.iter().map(|one| (one, one)), key);
+    *documents = sorted.into_iter().map(Arc::clone).collect();
+}
+
+/// Returns items in the order that [`sort`] gives their documents.
+pub fn sorted<'d, T: Send>(
+    items: impl Iterator<Item = (T, &'d Arc<Document>)>,
+    key: &SortKey<'_>,
+) -> Vec<T> {
+    let places = items.map(|(item, document)| (key.place(document), item));
+    let mut places: Vec<(SortPosition<'_>, T)> = places.collect();
+    places.par_sort_by(|(a, _), (b, _)| key.compare(a, b));
+    places.into_iter().map(|(_, item)| item).collect()
 }
 
 /// A front matter key to sort by.

@@ -24,6 +24,7 @@ use crate::site_config;
 use crate::site_file::{check_schemas, check_site};
 use crate::structure::Structure;
 use crate::structure_checks::check_structure;
+use crate::structure_texts;
 use crate::toml_text::{Part, TomlText};
 use crate::translated_settings::{Languages, translated_file};
 use crate::tree::Tree;
@@ -93,6 +94,7 @@ impl Settings {
         diagnostics.extend(mistakes);
         let are_settings_valid = diagnostics.is_empty();
         let schema = program.map(|schemas| &schemas.structure);
+        let texts = (!site["languages"].is_null()).then(|| structure.clone());
         let (structure, mistakes) = read_structure(structure, &structure_toml, facts, schema);
         let is_structure_valid = mistakes.is_empty();
         diagnostics.extend(mistakes);
@@ -116,16 +118,25 @@ impl Settings {
             None => Value::Object(Map::new()),
         };
         let menus = menus_of(tree.texts.get("content/menus.toml"), &config.language);
-        let translations = config.languages.keys().map(|lang| {
+        let own = config.languages.keys().map(|lang| {
             let own = menus_of(translated_file(tree, "menus", lang, &config), lang);
-            (
-                lang.clone(),
-                languages.translation(lang, with_own(&menus, own)),
-            )
+            (lang, with_own(&menus, own))
         });
-        let translations: BTreeMap<_, _> = translations.collect();
+        let own: Vec<(&String, Value)> = own.collect();
         let are_menus_valid = diagnostics.len() == before_menus
             && !tree.unreadable.contains_key("content/menus.toml");
+        let main = texts.unwrap_or_default();
+        let mut structure_of = |lang: &str| {
+            let source = translated_file(tree, "structure", lang, &config);
+            let facts = languages.facts(lang);
+            let read = structure_texts::read(&main, source, facts, &mut diagnostics);
+            (read.0.unwrap_or_else(|| structure.clone()), read.1)
+        };
+        let translations = own.into_iter().map(|(lang, menus)| {
+            let structure = structure_of(lang);
+            (lang.clone(), languages.translation(lang, menus, structure))
+        });
+        let translations: BTreeMap<_, _> = translations.collect();
         let schema = program.map(|schemas| &schemas.form);
         let forms = read_forms(tree, &config, &languages, schema, &mut diagnostics);
         let collections = structure.collections.iter().enumerate();
@@ -216,11 +227,7 @@ fn other_files(tree: &Tree) -> impl Iterator<Item = &str> {
 
 /// Returns the fingerprint of everything that documents depend on besides their own file.
 fn dependencies(tree: &Tree, selection: Selection) -> Fingerprint {
-    let settings = [
-        "content/site.",
-        "content/structure.toml",
-        "content/schemas/",
-    ];
+    let settings = ["content/site.", "content/structure.", "content/schemas/"];
     Fingerprinter::default()
         .part(fingerprint_of(tree, settings))
         .parts(other_files(tree).map(Fingerprint::of))

@@ -1,7 +1,7 @@
 //! The types of `structure.toml`: collections, taxonomies, pagination, feeds, calendars, search, `llms.txt`, pictures,
 //! redirects, rewrites, frames.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use crate::pattern::{key_of_placeholder, placeholders};
 
@@ -133,13 +133,14 @@ fn yes() -> bool {
     true
 }
 
-/// A `[[taxonomy]]` table: groups the documents of a collection by terms, such as tags, with a page for each term.
+/// A `[[taxonomy]]` table: groups documents by terms, such as tags, with a page for each term.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Taxonomy {
     /// Name by which templates query the taxonomy.
     pub name: String,
-    /// Name of the collection whose documents it groups.
-    pub collection: String,
+    /// Names of the collections whose documents it groups.
+    #[serde(rename = "collection", deserialize_with = "one_or_more")]
+    pub collections: Vec<String>,
     /// Front matter key that contains the term or terms of a document.
     pub field: String,
     /// URL pattern with `{slug}`.
@@ -152,6 +153,12 @@ pub struct Taxonomy {
     pub title: String,
     /// Description pattern with `{term}`.
     pub description: String,
+    /// Title pattern of page 2 and later, with `{title}` and `{number}`.
+    #[serde(default = "page_title")]
+    pub page_title: String,
+    /// Description pattern of page 2 and later, with `{description}` and `{number}`.
+    #[serde(default = "page_description")]
+    pub page_description: String,
     /// Number of documents per page; if `None`, all are on one page.
     pub per_page: Option<usize>,
     /// Number of documents that templates receive separately, to show them first on each page.
@@ -162,24 +169,49 @@ pub struct Taxonomy {
     pub terms: Vec<Term>,
 }
 
+fn page_title() -> String {
+    "{title}, page {number}".to_owned()
+}
+
+fn page_description() -> String {
+    "Page {number}. {description}".to_owned()
+}
+
+/// Reads the name of a collection, or a list of such names.
+fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Names {
+        One(String),
+        Several(Vec<String>),
+    }
+    Ok(match Names::deserialize(deserializer)? {
+        Names::One(name) => vec![name],
+        Names::Several(names) => names,
+    })
+}
+
 /// A `[[taxonomy.term]]` table: settings of a single term.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Term {
     /// The term, spelled as in the front matter of documents.
     pub name: String,
+    /// What pages call the term; `None` for its name.
+    pub title: Option<String>,
     /// Slug in the URL of the term's page; `None` to derive it from the name.
     pub slug: Option<String>,
     /// Meta description of the term's page.
     pub description: Option<String>,
 }
 
-/// A `[[pagination]]` table: splits the list of a collection's documents into pages.
+/// A `[[pagination]]` table: splits a list of documents into pages.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Pagination {
     /// URL of the first page.
     pub page: String,
-    /// Name of the collection whose documents it lists.
-    pub collection: String,
+    /// Names of the collections whose documents it lists.
+    #[serde(rename = "collection", deserialize_with = "one_or_more")]
+    pub collections: Vec<String>,
     /// Number of documents per page.
     pub per_page: usize,
     /// Number of documents that templates receive separately, to show them first on each page.
@@ -193,17 +225,20 @@ pub struct Pagination {
     pub description: String,
 }
 
-/// A `[[feed]]` table: an Atom or RSS feed of a collection's documents.
+/// A `[[feed]]` table: an Atom or RSS feed of documents, or one for each term of a taxonomy.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Feed {
-    /// URL of the feed.
+    /// URL of the feed. That of a term's feed contains `{slug}`.
     pub route: String,
     /// Format of the feed.
     #[serde(default)]
     pub format: FeedFormat,
-    /// Name of the collection whose documents it contains.
-    pub collection: String,
-    /// Title of the feed.
+    /// Names of the collections whose documents it contains. Either these or `taxonomy` are present.
+    #[serde(default, rename = "collection", deserialize_with = "one_or_more")]
+    pub collections: Vec<String>,
+    /// Name of the taxonomy each of whose terms has a feed.
+    pub taxonomy: Option<String>,
+    /// Title of the feed, which may contain `{term}` for a term's feed.
     pub title: String,
     /// Description of the feed; the subtitle in Atom.
     pub description: Option<String>,
@@ -359,16 +394,36 @@ impl Structure {
     pub fn routing_keys<'a>(&'a self, rule: &'a CollectionRule) -> impl Iterator<Item = &'a str> {
         let in_url =
             placeholders(rule.route.as_deref().unwrap_or_default()).map(key_of_placeholder);
+        let is_own = |names: &[String]| names.contains(&rule.name);
         let taxonomies = self.taxonomies.iter();
-        let taxonomies = taxonomies.map(|one| (&one.collection, one.field.as_str()));
+        let taxonomies = taxonomies.filter(move |one| is_own(&one.collections));
         let calendars = self.calendars.iter();
-        let calendars = calendars.map(|one| (&one.collection, one.field.as_str()));
-        let listed = taxonomies.chain(calendars);
-        let listed = listed.filter(|(collection, _)| **collection == rule.name);
+        let calendars = calendars.filter(|one| one.collection == rule.name);
+        let merged = self.lists_of_several();
+        let merged = merged.filter(move |names| is_own(names));
         ["template", ALIASES]
             .into_iter()
             .chain(in_url)
-            .chain(listed.map(|(_, field)| field))
+            .chain(taxonomies.map(|one| one.field.as_str()))
+            .chain(calendars.map(|one| one.field.as_str()))
+            .chain(merged.filter_map(|names| self.sort_of(names)))
+            .map(|key| key.trim_start_matches('-'))
+    }
+
+    /// Returns the collections of each list that contains those of several.
+    fn lists_of_several(&self) -> impl Iterator<Item = &[String]> {
+        let taxonomies = self.taxonomies.iter().map(|one| &one.collections);
+        let paginations = self.paginations.iter().map(|one| &one.collections);
+        let feeds = self.feeds.iter().map(|one| &one.collections);
+        let lists = taxonomies.chain(paginations).chain(feeds);
+        lists.map(Vec::as_slice).filter(|names| names.len() > 1)
+    }
+
+    /// Returns the key by which a list of documents of these collections is sorted: the first one's `sort`.
+    pub fn sort_of(&self, collections: &[String]) -> Option<&str> {
+        let first = collections.first()?;
+        let mut rules = self.collections.iter();
+        rules.find(|rule| rule.name == *first)?.sort.as_deref()
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean, nearest, one_of};
+use diagnostic::{
+    Diagnostic, Help, Place, all_of, did_you_mean, did_you_mean_or_list, nearest, one_of,
+};
 
 use crate::codes;
 use crate::pattern::{ROUTE_VALUES, placeholders};
@@ -14,6 +16,7 @@ pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
     [
         duplicate_names(structure, toml),
         unknown_collections(structure, toml),
+        faulty_feeds(structure, toml),
         collections_without_pages(structure, toml),
         unknown_placeholders(structure, toml),
         repeated_sources(structure, toml),
@@ -82,20 +85,28 @@ pub fn unknown_collection(
 
 /// Returns every reference to a collection from another table, such as `[[feed]]`: its JSON pointer, and the name.
 fn references(structure: &Structure) -> Vec<(String, &str)> {
-    let taxonomies = structure.taxonomies.iter().map(|rule| &rule.collection);
-    let paginations = structure.paginations.iter().map(|rule| &rule.collection);
-    let feeds = structure.feeds.iter().map(|rule| &rule.collection);
+    let taxonomies = structure.taxonomies.iter().map(|rule| &rule.collections);
+    let paginations = structure.paginations.iter().map(|rule| &rule.collections);
+    let feeds = structure.feeds.iter().map(|rule| &rule.collections);
+    let mut references = Vec::new();
+    for (table, lists) in [
+        ("taxonomy", taxonomies.collect::<Vec<_>>()),
+        ("pagination", paginations.collect()),
+        ("feed", feeds.collect()),
+    ] {
+        for (index, names) in lists.into_iter().enumerate() {
+            let pointer = format!("/{table}/{index}/collection");
+            let names = names.iter().enumerate();
+            references.extend(names.map(|(at, name)| (format!("{pointer}/{at}"), name.as_str())));
+        }
+    }
     let calendars = structure.calendars.iter().map(|rule| &rule.collection);
     let searched = structure.search.iter().flat_map(|one| &one.collections);
     let searched = searched.map(|rule| &rule.name);
     let sections = structure.llms.iter().flat_map(|one| &one.sections);
     let sections = sections.map(|rule| &rule.collection);
-    let mut references = Vec::new();
     for (table, key, names) in [
-        ("taxonomy", "collection", taxonomies.collect::<Vec<_>>()),
-        ("pagination", "collection", paginations.collect()),
-        ("feed", "collection", feeds.collect()),
-        ("calendar", "collection", calendars.collect()),
+        ("calendar", "collection", calendars.collect::<Vec<_>>()),
         (SEARCHED, "name", searched.collect()),
         (LLMS, "collection", sections.collect()),
     ] {
@@ -104,6 +115,51 @@ fn references(structure: &Structure) -> Vec<(String, &str)> {
             .extend(names.map(|(index, name)| (format!("/{table}/{index}/{key}"), name.as_str())));
     }
     references
+}
+
+/// Reports feeds that list neither collections nor a taxonomy, or both, and a taxonomy that does not exist.
+fn faulty_feeds(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let feeds = structure.feeds.iter().enumerate();
+    let found = feeds.filter_map(|(index, feed)| {
+        let place = |key: &str| toml.locate(&format!("/feed/{index}/{key}"), Part::Value);
+        let names = || structure.taxonomies.iter().map(|one| one.name.as_str());
+        let wrong_form = |message: String, help: String| {
+            let diagnostic = Diagnostic::new(&codes::WRONG_FORM, message);
+            Some(diagnostic.at(place("route"), "").help(help))
+        };
+        let route = &feed.route;
+        let has_slug = route.contains("{slug}");
+        match (&feed.taxonomy, feed.collections.is_empty()) {
+            (None, true) if !toml.has(&format!("/feed/{index}/collection")) => Some(
+                Diagnostic::new(&codes::MISSING_KEY, "a feed needs `collection` or `taxonomy`")
+                    .at(toml.locate(&format!("/feed/{index}"), Part::Key), "")
+                    .help("add `collection = …` for a feed of documents, or `taxonomy = …` for one of each term"),
+            ),
+            (Some(_), false) => Some(
+                Diagnostic::new(&codes::INVALID_VALUE, "a feed has both `collection` and `taxonomy`")
+                    .at_duplicate(place("taxonomy"), place("collection"))
+                    .help("remove `collection`: the taxonomy names its collections"),
+            ),
+            (Some(name), true) if !names().any(|known| known == name) => {
+                let message = format!("taxonomy `{name}` does not exist");
+                let help = did_you_mean_or_list(name, "taxonomies", names());
+                let help = help.unwrap_or_else(|| "add a [[taxonomy]] with this name".into());
+                let diagnostic = Diagnostic::new(&codes::UNKNOWN_COLLECTION, message);
+                Some(diagnostic.at(place("taxonomy"), "").help(help))
+            }
+            (Some(name), true) if !has_slug => {
+                let message = format!("every feed of `{name}` would have the URL `{route}`");
+                let (start, end) = route.rsplit_once('/').unwrap_or_default();
+                wrong_form(message, format!("add the term: `{start}/{{slug}}/{end}`"))
+            }
+            (None, false) if has_slug => wrong_form(
+                "`{slug}` is part of the URL of a term's feed only".to_owned(),
+                "name the taxonomy, `taxonomy = …`, in place of `collection`".to_owned(),
+            ),
+            _ => None,
+        }
+    });
+    found.collect()
 }
 
 const SEARCHED: &str = "search/collection";
@@ -145,25 +201,36 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
             patterns.push((format!("/collection/{index}/route"), route, &ROUTE_VALUES));
         }
     }
+    let mut add = |table: &str, index: usize, key: &str, text, has_terms: bool| {
+        let known = text_placeholders(table, key, has_terms);
+        patterns.extend(known.map(|known| (format!("/{table}/{index}/{key}"), text, known)));
+    };
     for (index, rule) in structure.taxonomies.iter().enumerate() {
-        let at = |key: &str| format!("/taxonomy/{index}/{key}");
-        patterns.extend([
-            (at("route"), &*rule.route, &["slug"] as &[&str]),
-            (at("title"), &rule.title, &["term"]),
-            (at("description"), &rule.description, &["term"]),
-        ]);
+        for (key, text) in [
+            ("route", &rule.route),
+            ("title", &rule.title),
+            ("description", &rule.description),
+            ("page_title", &rule.page_title),
+            ("page_description", &rule.page_description),
+        ] {
+            add("taxonomy", index, key, text, true);
+        }
     }
     for (index, rule) in structure.paginations.iter().enumerate() {
-        let at = |key: &str| format!("/pagination/{index}/{key}");
-        patterns.extend([
-            (at("route"), &*rule.route, &["number"] as &[&str]),
-            (at("title"), &rule.title, &["title", "number"]),
-            (
-                at("description"),
-                &rule.description,
-                &["description", "number"],
-            ),
-        ]);
+        for (key, text) in [
+            ("route", &rule.route),
+            ("title", &rule.title),
+            ("description", &rule.description),
+        ] {
+            add("pagination", index, key, text, false);
+        }
+    }
+    for (index, rule) in structure.feeds.iter().enumerate() {
+        let has_terms = rule.taxonomy.is_some();
+        add("feed", index, "title", &rule.title, has_terms);
+        if let Some(text) = &rule.description {
+            add("feed", index, "description", text, has_terms);
+        }
     }
     for (index, rule) in structure.calendars.iter().enumerate() {
         let at = |key: &str| format!("/calendar/{index}/{key}");
@@ -172,28 +239,57 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
             (at("title"), &rule.title, &["term"]),
         ]);
     }
-    let mut diagnostics = Vec::new();
-    for (pointer, text, known) in patterns {
-        for word in placeholders(text).filter(|word| !known.contains(word)) {
-            let written = format!("{{{word}}}");
-            let mut place = toml.locate(&pointer, Part::Value);
-            if let Some(at) = place.source.text[place.span.clone()].find(&written) {
-                let start = place.span.start + at;
-                place.span = start..start + written.len();
-            }
-            let known: Vec<String> = known.iter().map(|name| format!("{{{name}}}")).collect();
-            let known = || known.iter().map(String::as_str);
-            let message = format!("unknown placeholder `{written}`");
-            let help = did_you_mean(&written, known())
-                .unwrap_or_else(|| format!("use {}", one_of(known())).into());
-            diagnostics.push(
-                Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message)
-                    .at(place, "")
-                    .help(help),
-            );
+    let patterns = patterns.into_iter();
+    patterns
+        .flat_map(|(pointer, text, known)| foreign_placeholders(toml, &pointer, text, known))
+        .collect()
+}
+
+/// Returns the placeholders of a pattern in a list's table; `None` if the text is no pattern. `has_terms` says whether a feed is one of
+/// terms.
+pub fn text_placeholders(
+    table: &str,
+    key: &str,
+    has_terms: bool,
+) -> Option<&'static [&'static str]> {
+    Some(match (table, key) {
+        ("taxonomy", "route") => &["slug"],
+        ("taxonomy", "title" | "description") => &["term"],
+        ("feed", "title" | "description") if has_terms => &["term"],
+        ("pagination", "route") => &["number"],
+        ("pagination", "title") | ("taxonomy", "page_title") => &["title", "number"],
+        ("pagination", "description") | ("taxonomy", "page_description") => {
+            &["description", "number"]
         }
-    }
-    diagnostics
+        _ => return None,
+    })
+}
+
+/// Reports the placeholders of a pattern, the value at `pointer`, that are not among those in `known`.
+pub fn foreign_placeholders(
+    toml: &TomlText,
+    pointer: &str,
+    text: &str,
+    known: &[&str],
+) -> Vec<Diagnostic> {
+    let known: Vec<String> = known.iter().map(|name| format!("{{{name}}}")).collect();
+    let known = || known.iter().map(String::as_str);
+    let written = placeholders(text).map(|word| format!("{{{word}}}"));
+    let foreign = written.filter(|word| !known().any(|known| known == word));
+    let report = |written: String| {
+        let mut place = toml.locate(pointer, Part::Value);
+        if let Some(at) = place.source.text[place.span.clone()].find(&written) {
+            let start = place.span.start + at;
+            place.span = start..start + written.len();
+        }
+        let message = format!("unknown placeholder `{written}`");
+        let help = did_you_mean(&written, known())
+            .unwrap_or_else(|| format!("use {}", one_of(known())).into());
+        Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message)
+            .at(place, "")
+            .help(help)
+    };
+    foreign.map(report).collect()
 }
 
 /// Returns pairs of collections that conflict because they read the same folder or file, but have different schemas, or would publish

@@ -181,6 +181,11 @@ impl TomlText {
         }
     }
 
+    /// Returns whether there is a value at a JSON pointer.
+    pub fn has(&self, pointer: &str) -> bool {
+        self.places().entries.contains_key(pointer)
+    }
+
     /// Returns the JSON pointer of the innermost entry at a byte offset of the file, and the place of its key. Returns `None` if there
     /// is no entry.
     pub fn entry_at(&self, offset: usize) -> Option<(&str, Place)> {

@@ -1,5 +1,5 @@
-//! Settings in the other languages of a site: `site.hi.toml` has the facts that read differently in Hindi, `menus.hi.toml` the
-//! menus, and `words.hi.toml` the words of the theme and of forms.
+//! Settings in the other languages of a site: `site.hi.toml` has the facts that read differently in Hindi, `structure.hi.toml` the
+//! titles and descriptions of lists, `menus.hi.toml` the menus, and `words.hi.toml` the words of the theme and of forms.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use crate::codes::{STALE_TRANSLATION, WRONG_TYPE};
 use crate::file_language::split_language;
 use crate::fill_facts::Facts;
 use crate::site_config::SiteConfig;
+use crate::structure::Structure;
 use crate::toml_text::{Part, TomlText, escape};
 use crate::tree::Tree;
 
@@ -23,6 +24,10 @@ pub struct TranslatedSettings {
     pub menus: Value,
     /// `words.LANG.toml`; an empty table if there is no such file.
     pub words: Value,
+    /// `structure.toml`, with the texts of `structure.LANG.toml`.
+    pub structure: Structure,
+    /// Text of `structure.LANG.toml`, which is empty if there is no such file.
+    pub structure_toml: TomlText,
 }
 
 /// Settings that are the same in every language.
@@ -123,12 +128,19 @@ impl Languages {
         }
     }
 
-    /// Returns what pages in another language read, given its menus.
-    pub fn translation(&self, lang: &str, menus: Value) -> TranslatedSettings {
+    /// Returns what pages in another language read, given its menus and its structure.
+    pub fn translation(
+        &self,
+        lang: &str,
+        menus: Value,
+        (structure, structure_toml): (Structure, TomlText),
+    ) -> TranslatedSettings {
         TranslatedSettings {
             site: self.facts(lang).site.clone(),
             menus,
             words: self.words(lang).clone(),
+            structure,
+            structure_toml,
         }
     }
 

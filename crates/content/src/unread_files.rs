@@ -23,7 +23,7 @@ const SETTINGS: [&str; 7] = [
     "baseline",
 ];
 /// Those of them that can be translated.
-const TRANSLATED: [&str; 3] = ["site", "menus", "words"];
+const TRANSLATED: [&str; 4] = ["site", "structure", "menus", "words"];
 /// Folders below `content/` that contain settings.
 const SETTINGS_FOLDERS: [&str; 3] = ["schemas/", "forms/", "wording/"];
 

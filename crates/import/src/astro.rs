@@ -8,7 +8,7 @@ use toml::{Table, Value};
 
 use crate::astro_settings::{Settings, all_quoted, settings};
 use crate::codes::NOT_A_SITE;
-use crate::model::{Feed, List, Page, Site, Taxonomy, title_of};
+use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, title_of};
 use crate::project::Project;
 use crate::values::{date, take_text, text};
 
@@ -158,7 +158,7 @@ impl Reader {
         };
         for code in &settings.languages {
             if *code != new.language {
-                new.languages.insert(code.clone(), code.clone());
+                new.languages.insert(code.clone(), Language::named(code));
             }
         }
         for (from, to) in &settings.redirects {
@@ -395,7 +395,7 @@ impl Reader {
                     site.feeds.push(Feed {
                         route: format!("/{path}"),
                         is_rss: !last.contains("atom"),
-                        section: section.cloned(),
+                        entries: section.map_or(Entries::Main, |one| Entries::Section(one.clone())),
                         limit: None,
                     });
                 }

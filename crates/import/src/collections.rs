@@ -212,6 +212,27 @@ fn is_path(url: &str) -> bool {
     url.split('/').filter(|part| !part.is_empty()).all(is_slug)
 }
 
+/// Returns the collection of the section that a list shows: for the home page, the one with the most dated pages.
+pub fn listed<'c>(
+    site: &Site,
+    collections: &'c [Collection],
+    section: &str,
+) -> Option<&'c Collection> {
+    let own = collections
+        .iter()
+        .find(|one| one.section == section && !section.is_empty());
+    own.or_else(|| {
+        let sections = collections
+            .iter()
+            .filter(|one| !one.section.is_empty() && section.is_empty());
+        let dated = |one: &&Collection| {
+            let has_date = |index: &&usize| site.pages[**index].fields.contains_key("date");
+            (one.pages.iter().filter(has_date).count(), one.pages.len())
+        };
+        sections.max_by_key(dated)
+    })
+}
+
 /// Chooses the file of each page, and adds it to the targets of links. Returns the files by the index of the page.
 pub fn files(
     site: &mut Site,

@@ -8,13 +8,14 @@ use toml::{Table, Value};
 
 use crate::front_matter::split;
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
-use crate::hugo_content::mounts;
-use crate::hugo_paths::{filled, path_of};
+use crate::hugo_content::{Document, mounts};
+use crate::hugo_menus::{main_menu, menu};
+use crate::hugo_paths::{filled, path_of, relative_aliases};
 use crate::hugo_settings::settings;
-use crate::model::{Feed, List, Page, Site, Taxonomy, Term};
+use crate::hugo_terms::is_term;
+use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
 use crate::project::Project;
 use crate::values::{inner, take_text, text, texts};
-use crate::zola::aliases;
 
 /// Keys of front matter that only say how Hugo makes the page.
 const DROPPED: [&str; 14] = [
@@ -63,6 +64,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         reader.page(document, &mut site);
     }
     reader.sections(&mut site);
+    reader.other_feeds(&mut site);
     for mount in mounts(&config, "static", "staticdir") {
         for path in project.below(&mount.folder) {
             let name = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
@@ -87,17 +89,6 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         }
     }
     Ok(site)
-}
-
-/// A file of the content.
-struct Document {
-    source: Arc<Source>,
-    /// Folder within the content.
-    folder: String,
-    /// Name without the ending and the language.
-    name: String,
-    /// Code of the language.
-    lang: String,
 }
 
 /// Returns the documents of a site, in the order of their folders.
@@ -212,8 +203,15 @@ impl Reader<'_> {
             if *code != site.language && !is_off {
                 let keys = ["languagename", "label"];
                 let name = keys.iter().find_map(|key| text(one?, key));
-                site.languages
-                    .insert(code.clone(), name.unwrap_or(code).to_owned());
+                let of_params = |key: &str| text(inner(one?, "params")?, key);
+                let menus = one.and_then(|one| inner(one, "menus").or(inner(one, "menu")));
+                let language = Language {
+                    label: name.unwrap_or(code).to_owned(),
+                    title: one.and_then(|one| text(one, "title")).map(str::to_owned),
+                    description: of_params("description").map(str::to_owned),
+                    menu: menus.map(main_menu).unwrap_or_default(),
+                };
+                site.languages.insert(code.clone(), language);
             }
         }
         if config
@@ -234,44 +232,124 @@ impl Reader<'_> {
             Some(table) => texts(Some(&Value::Array(table.values().cloned().collect()))),
             None => ["tags", "categories"].map(str::to_owned).to_vec(),
         };
-        for key in taxonomies {
+        let disabled = texts(config.get("disablekinds"));
+        let has_terms = !disabled.iter().any(|kind| kind == "term");
+        for key in taxonomies.into_iter().filter(|_| has_terms) {
+            if self.has_feed("term") {
+                site.feeds.push(Feed {
+                    route: format!("/{}/{{slug}}/index.xml", path_of(&key)),
+                    entries: Entries::Terms(key.clone()),
+                    ..self.feed("/")
+                });
+            }
             site.taxonomies.push(Taxonomy {
                 route: format!("/{}/{{slug}}/", path_of(&key)),
                 url: format!("/{}/", path_of(&key)),
-                per_page: None,
+                per_page: Some(self.per_page()),
                 slug: path_of,
                 terms: Vec::new(),
                 key,
             });
         }
-        site.feeds.push(Feed {
-            route: "/index.xml".to_owned(),
-            is_rss: true,
-            section: None,
-            limit: None,
-        });
-        let menus = inner(config, "menus").or(inner(config, "menu"));
-        let main = menus.and_then(|one| one.get("main")?.as_array());
-        let mut links: Vec<(i64, String, String)> = Vec::new();
-        for link in main.into_iter().flatten().filter_map(Value::as_table) {
-            let url = text(link, "pageref").or(text(link, "url"));
-            let label = text(link, "name").or(text(link, "identifier"));
-            if let (Some(label), Some(url)) = (label, url) {
-                let weight = link.get("weight").and_then(Value::as_integer);
-                let url = if url.contains("://") {
-                    url.to_owned()
-                } else {
-                    format!("/{}", url.trim_start_matches('/'))
-                };
-                links.push((weight.unwrap_or(i64::MAX), label.to_owned(), url));
-            }
+        if self.has_feed("home") {
+            site.feeds.push(self.feed("/"));
         }
-        links.sort_by_key(|link| link.0);
-        site.menu = links
-            .into_iter()
-            .map(|(_, label, url)| (label, url))
-            .collect();
+        let own = languages.and_then(|one| inner(one, &site.language));
+        let menus = own.and_then(|one| inner(one, "menus").or(inner(one, "menu")));
+        let menus = menus.or(inner(config, "menus")).or(inner(config, "menu"));
+        site.menu = menus.map(main_menu).unwrap_or_default();
         site
+    }
+
+    /// Returns the number of pages on a page of a list.
+    fn per_page(&self) -> usize {
+        let config = self.config;
+        let size = inner(config, "pagination").and_then(|one| one.get("pagersize"));
+        let size = size.or(config.get("paginate")).and_then(Value::as_integer);
+        let size = size.and_then(|size| usize::try_from(size).ok());
+        size.filter(|size| *size > 0).unwrap_or(10)
+    }
+
+    /// Adds the home page of each language that has none.
+    fn add_homes(&self, site: &mut Site) {
+        for lang in site.langs() {
+            let own = || site.pages.iter().filter(|page| page.lang == lang);
+            if own().any(|page| page.url == "/") {
+                continue;
+            }
+            let Some(source) = own().next().map(|page| Arc::clone(&page.source)) else {
+                continue;
+            };
+            let title = site.languages.get(&lang).and_then(|one| one.title.clone());
+            let title = Value::String(title.unwrap_or_else(|| site.name.clone()));
+            site.pages.push(Page {
+                body: source.text.len()..source.text.len(),
+                fields: Table::from_iter([("title".to_owned(), title)]),
+                lang,
+                url: "/".to_owned(),
+                section: String::new(),
+                list: Some(list("/", "")),
+                has_folder: false,
+                source,
+            });
+        }
+        let is_kept = ["disabledefaultlanguageredirect"]
+            .iter()
+            .any(|key| self.config.get(*key).and_then(Value::as_bool) == Some(true));
+        if !site.languages.is_empty() && !is_kept {
+            let old = format!("/{}/", site.language);
+            site.redirects.push((old, "/".to_owned()));
+        }
+    }
+
+    /// Reports the feeds that this program does not make: those of lists of terms, and of sections within sections.
+    fn other_feeds(&self, site: &mut Site) {
+        let mut feeds: Vec<String> = Vec::new();
+        if self.has_feed("taxonomy") {
+            let lists = site.taxonomies.iter().map(|one| one.url.clone());
+            feeds.extend(lists);
+        }
+        if self.has_feed("section") {
+            let lists = site.pages.iter().filter(|page| page.list.is_some());
+            let inner =
+                lists.filter(|page| page.lang == site.language && page.url.split('/').count() > 3);
+            feeds.extend(inner.map(|page| page.url.clone()));
+        }
+        if let Some(first) = feeds.first() {
+            let message = match feeds.len() {
+                1 => format!("the feed {first}index.xml was left out"),
+                count => format!("{count} feeds were left out, such as {first}index.xml"),
+            };
+            let help = "a feed of this program has the documents of collections, or those of a term; redirect the old URLs to such a feed";
+            site.note(message, help);
+        }
+    }
+
+    /// Returns whether Hugo makes feeds of a kind of pages.
+    fn has_feed(&self, kind: &str) -> bool {
+        let disabled = texts(self.config.get("disablekinds"));
+        let is_off = |one: &String| one == kind || one.eq_ignore_ascii_case("rss");
+        let outputs = inner(self.config, "outputs").and_then(|one| one.get(kind));
+        let is_rss = |one: &String| one.eq_ignore_ascii_case("rss");
+        let has_rss = outputs.is_none_or(|outputs| texts(Some(outputs)).iter().any(is_rss));
+        has_rss && !disabled.iter().any(is_off)
+    }
+
+    /// Returns the feed of all pages at a URL.
+    fn feed(&self, url: &str) -> Feed {
+        let config = self.config;
+        let services = inner(config, "services").and_then(|one| inner(one, "rss")?.get("limit"));
+        let limit = services
+            .or(config.get("rsslimit"))
+            .and_then(Value::as_integer);
+        Feed {
+            route: format!("{url}index.xml"),
+            is_rss: true,
+            entries: Entries::All,
+            limit: limit
+                .and_then(|one| usize::try_from(one).ok())
+                .filter(|one| *one > 0),
+        }
     }
 
     fn page(&self, document: &Document, site: &mut Site) {
@@ -296,7 +374,7 @@ impl Reader<'_> {
             return;
         }
         let is_section = name == "_index";
-        if is_section && is_term(document, &mut fields, site) {
+        if is_section && is_term(document, &mut fields, &parsed.body, site) {
             return;
         }
         let has_folder = is_section || name == "index";
@@ -371,31 +449,32 @@ impl Reader<'_> {
 
     /// Adds the pages of sections that have no `_index.md`, and the feeds of all sections.
     fn sections(&self, site: &mut Site) {
-        let mut sections: BTreeMap<String, Arc<Source>> = BTreeMap::new();
-        let of_main = site.pages.iter().filter(|page| page.lang == site.language);
-        for page in
-            of_main.filter(|page| !page.section.is_empty() && page.url.split('/').count() > 3)
-        {
+        self.add_homes(site);
+        let mut sections: BTreeMap<(String, String), Arc<Source>> = BTreeMap::new();
+        let pages = site.pages.iter();
+        for page in pages.filter(|page| !page.section.is_empty()) {
             sections
-                .entry(page.section.clone())
+                .entry((page.section.clone(), page.lang.clone()))
                 .or_insert_with(|| Arc::clone(&page.source));
         }
-        for (section, source) in sections {
+        for ((section, lang), source) in sections {
             let url = format!("/{}/", path_of(&section));
-            site.feeds.push(Feed {
-                route: format!("{url}index.xml"),
-                is_rss: true,
-                section: Some(section.clone()),
-                limit: None,
-            });
-            let is_there = |page: &Page| page.url == url && page.lang == site.language;
+            let feed = Feed {
+                entries: Entries::Section(section.clone()),
+                ..self.feed(&url)
+            };
+            let is_new = site.feeds.iter().all(|one| one.route != feed.route);
+            if is_new && self.has_feed("section") {
+                site.feeds.push(feed);
+            }
+            let is_there = |page: &Page| page.url == url && page.lang == lang;
             if site.pages.iter().any(is_there) {
                 continue;
             }
             site.pages.push(Page {
                 body: source.text.len()..source.text.len(),
                 fields: Table::new(),
-                lang: site.language.clone(),
+                lang,
                 list: Some(list(&url, &section)),
                 url,
                 section: String::new(),
@@ -403,12 +482,6 @@ impl Reader<'_> {
                 source,
             });
         }
-        let per_page = self.config.get("paginate").and_then(Value::as_integer);
-        let size =
-            inner(self.config, "pagination").and_then(|one| one.get("pagersize")?.as_integer());
-        let per_page = per_page
-            .or(size)
-            .and_then(|number| usize::try_from(number).ok());
         let mut dated: BTreeMap<&str, usize> = BTreeMap::new();
         let mut all: BTreeMap<&str, usize> = BTreeMap::new();
         for page in site.pages.iter().filter(|page| page.list.is_none()) {
@@ -420,6 +493,7 @@ impl Reader<'_> {
             let dated = dated.get(section).copied().unwrap_or_default();
             dated * 2 > all.get(section).copied().unwrap_or_default()
         };
+        let has_dates = dated.values().any(|count| *count > 0);
         let found: Vec<bool> = site
             .pages
             .iter()
@@ -435,9 +509,13 @@ impl Reader<'_> {
                 .as_mut()
                 .filter(|list| is_dated && !list.section.is_empty())
             {
-                list.per_page = Some(per_page.unwrap_or(10));
+                list.per_page = Some(self.per_page());
                 list.sort = Some("-date");
             }
+        }
+        for home in site.pages.iter_mut().filter(|page| page.url == "/") {
+            let list = home.list.get_or_insert_with(|| list("/", ""));
+            list.per_page = has_dates.then(|| self.per_page());
         }
     }
 }
@@ -448,45 +526,6 @@ fn list(url: &str, section: &str) -> List {
         per_page: None,
         route: format!("{url}page/{{number}}/"),
         sort: None,
-    }
-}
-
-/// Returns whether a document describes a term of a taxonomy, and adds the term if so.
-fn is_term(document: &Document, fields: &mut Table, site: &mut Site) -> bool {
-    let Some((key, name)) = document.folder.split_once('/') else {
-        return false;
-    };
-    let is_main = document.lang == site.language;
-    let mut taxonomies = site.taxonomies.iter_mut();
-    let Some(taxonomy) = taxonomies.find(|one| one.key == key) else {
-        return false;
-    };
-    if is_main {
-        taxonomy.terms.push(Term {
-            name: name.to_owned(),
-            slug: take_text(fields, "slug"),
-            description: take_text(fields, "description"),
-        });
-    }
-    true
-}
-
-/// Moves `menu` to the main menu of the site.
-fn menu(fields: &mut Table, url: &str, site: &mut Site) {
-    let Some(menu) = fields.get("menus").or(fields.get("menu")) else {
-        return;
-    };
-    let is_main = match menu {
-        Value::Table(menus) => menus.contains_key("main"),
-        menu => texts(Some(menu)).iter().any(|name| name == "main"),
-    };
-    let own = menu
-        .get("main")
-        .and_then(Value::as_table)
-        .and_then(|one| text(one, "name"));
-    let label = own.or(text(fields, "link_title")).or(text(fields, "title"));
-    if let Some(label) = label.filter(|_| is_main) {
-        site.menu.push((label.to_owned(), url.to_owned()));
     }
 }
 
@@ -513,20 +552,4 @@ fn normalized(table: Table) -> Table {
         }
     }
     fields
-}
-
-/// Resolves `aliases` against the folder of the page, below the URL of its language.
-fn relative_aliases(fields: &mut Table, prefix: &str, url: &str) {
-    let bare = url.trim_end_matches('/');
-    let folder = bare.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let old = texts(fields.get("aliases"));
-    let resolved = old.iter().map(|one| match one.strip_prefix('/') {
-        Some(_) => format!("{prefix}{one}"),
-        None => format!("{prefix}{folder}/{}", one.trim_start_matches("./")),
-    });
-    let resolved: Vec<Value> = resolved.map(Value::String).collect();
-    if !resolved.is_empty() {
-        fields.insert("aliases".to_owned(), Value::Array(resolved));
-    }
-    aliases(fields);
 }

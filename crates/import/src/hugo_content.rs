@@ -1,8 +1,23 @@
 //! Folders from which a site of Hugo takes its content and its files.
 
+use std::sync::Arc;
+
+use diagnostic::Source;
 use toml::{Table, Value};
 
 use crate::values::{inner, text, texts};
+
+/// A file of the content.
+pub struct Document {
+    /// The file.
+    pub source: Arc<Source>,
+    /// Folder within the content.
+    pub folder: String,
+    /// Name without the ending and the language.
+    pub name: String,
+    /// Code of the language.
+    pub lang: String,
+}
 
 /// A folder that is mounted in another place.
 #[derive(Debug, PartialEq, Eq)]

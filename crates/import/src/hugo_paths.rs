@@ -2,7 +2,8 @@
 
 use toml::{Table, Value};
 
-use crate::values::{day, text};
+use crate::values::{day, text, texts};
+use crate::zola::aliases;
 
 /// Returns a path as Hugo writes it in URLs: lower case, with hyphens for spaces, and without most punctuation.
 pub fn path_of(text: &str) -> String {
@@ -57,6 +58,22 @@ pub fn filled(
     });
     let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
     format!("/{}", parts.join("/"))
+}
+
+/// Resolves `aliases` against the folder of the page, below the URL of its language.
+pub fn relative_aliases(fields: &mut Table, prefix: &str, url: &str) {
+    let bare = url.trim_end_matches('/');
+    let folder = bare.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let old = texts(fields.get("aliases"));
+    let resolved = old.iter().map(|one| match one.strip_prefix('/') {
+        Some(_) => format!("{prefix}{one}"),
+        None => format!("{prefix}{folder}/{}", one.trim_start_matches("./")),
+    });
+    let resolved: Vec<Value> = resolved.map(Value::String).collect();
+    if !resolved.is_empty() {
+        fields.insert("aliases".to_owned(), Value::Array(resolved));
+    }
+    aliases(fields);
 }
 
 #[cfg(test)]

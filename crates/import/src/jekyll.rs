@@ -6,7 +6,8 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
-use crate::model::{Feed, List, Page, Site};
+use crate::jekyll_lists;
+use crate::model::{Entries, Feed, List, Page, Site};
 use crate::project::Project;
 use crate::values::{date, day, from_yaml, inner, take_text, text, texts};
 use crate::zola::{absolute, aliases};
@@ -158,10 +159,11 @@ impl Reader<'_> {
             site.feeds.push(Feed {
                 route: absolute(path.unwrap_or("feed.xml")),
                 is_rss: false,
-                section: Some("posts".to_owned()),
+                entries: Entries::Section("posts".to_owned()),
                 limit: Some(10),
             });
         }
+        jekyll_lists::add(config, &plugins, &mut site);
         site
     }
 

@@ -9,7 +9,7 @@ use crate::collections::{collections, files};
 use crate::copies::{Copies, bundled, other_files};
 use crate::html::Hosts;
 use crate::imported::{File, Imported};
-use crate::model::{Page, Site};
+use crate::model::Site;
 use crate::pages::{
     add_pages, complete, distinct_aliases, keep_days, keep_feed_ids, usable_aliases,
 };
@@ -158,29 +158,8 @@ fn usages(site: &Site, targets: &Targets) -> Usages {
     usages
 }
 
-/// Reports the pages of terms in other languages, which this program does not make.
-fn terms_in_other_languages(site: &mut Site) {
-    let keys: Vec<String> = site.taxonomies.iter().map(|one| one.key.clone()).collect();
-    let uses = |page: &&Page| keys.iter().any(|key| page.fields.contains_key(key));
-    let others = site
-        .pages
-        .iter()
-        .filter(|page| page.lang != site.language)
-        .filter(uses);
-    let langs: BTreeSet<&str> = others.map(|page| page.lang.as_str()).collect();
-    if !langs.is_empty() {
-        let langs: Vec<&str> = langs.into_iter().collect();
-        let message = format!(
-            "the pages of terms exist only in the main language, not in {}",
-            langs.join(", ")
-        );
-        site.note(message, "redirect their URLs to those of the main language");
-    }
-}
-
 /// Reports what the whole site loses.
 fn report(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
-    terms_in_other_languages(site);
     if !hosts.is_empty() {
         let names: Vec<&str> = hosts.keys().map(String::as_str).collect();
         let message = format!("pages show files of other hosts: {}", names.join(", "));

@@ -28,8 +28,8 @@ pub struct Site {
     pub author: Option<String>,
     /// Code of the main language.
     pub language: String,
-    /// Names of the other languages by code.
-    pub languages: BTreeMap<String, String>,
+    /// The other languages by code.
+    pub languages: BTreeMap<String, Language>,
     /// Pages, in the order of their files.
     pub pages: Vec<Page>,
     /// Taxonomies.
@@ -62,6 +62,29 @@ pub struct Site {
     pub templates: BTreeMap<String, Vec<Arc<Source>>>,
     /// Findings.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A language other than the main one.
+#[derive(Debug, Default)]
+pub struct Language {
+    /// Name of the language.
+    pub label: String,
+    /// Name of the site.
+    pub title: Option<String>,
+    /// Description of the site.
+    pub description: Option<String>,
+    /// Labels and URLs of the main menu; empty to use that of the main language.
+    pub menu: Vec<(String, String)>,
+}
+
+impl Language {
+    /// Returns a language of which only the name is known.
+    pub fn named(label: &str) -> Self {
+        Self {
+            label: label.to_owned(),
+            ..Self::default()
+        }
+    }
 }
 
 /// A page of a site.
@@ -120,6 +143,10 @@ pub struct Taxonomy {
 pub struct Term {
     /// The term, or the part of the URL that it becomes.
     pub name: String,
+    /// Code of the language.
+    pub lang: String,
+    /// What its page calls it.
+    pub title: Option<String>,
     /// Its part of the URL.
     pub slug: Option<String>,
     /// Description of its page.
@@ -133,13 +160,32 @@ pub struct Feed {
     pub route: String,
     /// Whether it is RSS instead of Atom.
     pub is_rss: bool,
-    /// Section whose pages it contains; `None` for the section with the most pages.
-    pub section: Option<String>,
+    /// What it contains.
+    pub entries: Entries,
     /// Maximum number of entries.
     pub limit: Option<usize>,
 }
 
+/// The entries of a feed.
+#[derive(Debug)]
+pub enum Entries {
+    /// All pages with a date.
+    All,
+    /// The pages of the section with the most dates.
+    Main,
+    /// The pages of a section.
+    Section(String),
+    /// The pages of each term of a taxonomy, named by its key. Each term has a feed.
+    Terms(String),
+}
+
 impl Site {
+    /// Returns the codes of all languages, the main one first.
+    pub fn langs(&self) -> Vec<String> {
+        let main = std::iter::once(&self.language);
+        main.chain(self.languages.keys()).cloned().collect()
+    }
+
     /// Splits a document into front matter and text. Reports front matter that cannot be read, and returns `None`.
     pub fn split(&mut self, source: &Arc<Source>) -> Option<Parsed> {
         let message = match split(&source.text) {

@@ -7,9 +7,9 @@ use diagnostic::Source;
 use render::bare_url;
 use toml::{Table, Value};
 
-use crate::collections::Collection;
-use crate::model::{List, Page, Site, title_of};
-use crate::settings;
+use crate::collections::{Collection, listed};
+use crate::lists::name_of_taxonomy;
+use crate::model::{Page, Site, title_of};
 use crate::targets::Targets;
 use crate::values::{day, offset, text, texts};
 
@@ -84,12 +84,18 @@ pub fn keep_feed_ids(site: &mut Site, origin: &str) {
     let old = site.base_url.trim_end_matches('/').to_owned();
     let is_same = old == origin;
     for page in &mut site.pages {
-        let id = format!("{old}{}", page.url);
+        let prefix = if page.lang == site.language {
+            String::new()
+        } else {
+            format!("/{}", page.lang)
+        };
+        let url = format!("{prefix}{}", page.url);
+        let id = format!("{old}{url}");
         let is_entry = !page.section.is_empty() && page.list.is_none();
-        if is_entry && !is_same && old.contains("://") && site.language == page.lang {
+        if is_entry && !is_same && old.contains("://") {
             page.fields.entry("guid").or_insert(Value::String(id));
         } else if let Some(guid) = page.fields.get("guid").and_then(Value::as_str)
-            && guid == format!("{origin}{}", page.url)
+            && guid == format!("{origin}{url}")
         {
             page.fields.remove("guid");
         }
@@ -170,11 +176,18 @@ pub fn add_pages(site: &mut Site) {
         }
     }
     let source = Source::new("", "");
-    let mut add = |url: &str, title: &str, list: Option<List>, keys: &[(&str, Value)]| {
+    let homes: Vec<(String, String)> = site
+        .languages
+        .iter()
+        .filter(|(lang, _)| site.pages.iter().any(|page| page.lang == **lang))
+        .map(|(lang, one)| (lang.clone(), one.title.clone().unwrap_or(name.clone())))
+        .collect();
+    let main = site.language.clone();
+    let mut add = |lang: &str, url: &str, title: &str, keys: &[(&str, Value)]| {
         let is_there = site
             .pages
             .iter()
-            .any(|page| bare_url(&page.url) == bare_url(url) && page.lang == site.language);
+            .any(|page| bare_url(&page.url) == bare_url(url) && page.lang == lang);
         if is_there {
             return;
         }
@@ -187,38 +200,42 @@ pub fn add_pages(site: &mut Site) {
             source: source.clone(),
             body: 0..0,
             fields,
-            lang: site.language.clone(),
+            lang: lang.to_owned(),
             url: url.to_owned(),
             section: String::new(),
-            list,
+            list: None,
             has_folder: false,
         });
     };
-    add("/", &name, None, &[]);
+    add(&main, "/", &name, &[]);
+    for (lang, title) in &homes {
+        add(lang, "/", title, &[]);
+    }
     let text = |text: &str| Value::String(text.to_owned());
     let keys = [
         ("description", text("There is nothing at this address.")),
         ("noindex", Value::Boolean(true)),
     ];
-    add("/404/", "Not found", None, &keys);
+    add(&main, "/404/", "Not found", &keys);
     site.taxonomies.retain(|one| {
         site.pages
             .iter()
             .any(|page| !texts(page.fields.get(&one.key)).is_empty())
     });
-    let lists: Vec<(String, String)> = site
-        .taxonomies
-        .iter()
-        .map(|one| (one.url.clone(), one.key.replace('-', "_")))
-        .collect();
-    for (url, key) in lists {
-        let has_page = site
-            .pages
-            .iter()
-            .any(|page| bare_url(&page.url) == bare_url(&url));
+    let mut lists: Vec<(String, String, String)> = Vec::new();
+    for lang in site.langs() {
+        for one in &site.taxonomies {
+            let mut pages = site.pages.iter().filter(|page| page.lang == lang);
+            if pages.any(|page| !texts(page.fields.get(&one.key)).is_empty()) {
+                lists.push((one.url.clone(), name_of_taxonomy(&one.key), lang.clone()));
+            }
+        }
+    }
+    for (url, key, lang) in lists {
+        let is_at = |page: &Page| page.lang == lang && bare_url(&page.url) == bare_url(&url);
+        let has_page = site.pages.iter().any(is_at);
         if has_page {
-            let is_its =
-                |page: &&mut Page| page.list.is_some() && bare_url(&page.url) == bare_url(&url);
+            let is_its = |page: &&mut Page| page.list.is_some() && is_at(page);
             for page in site.pages.iter_mut().filter(is_its) {
                 page.list = None;
                 page.fields
@@ -234,7 +251,7 @@ pub fn add_pages(site: &mut Site) {
                     ("template".to_owned(), text("terms.html")),
                     ("taxonomy".to_owned(), text(&key)),
                 ]),
-                lang: site.language.clone(),
+                lang,
                 url,
                 section: String::new(),
                 list: None,
@@ -256,7 +273,13 @@ pub fn add_pages(site: &mut Site) {
 
 /// Names the collection of each list, and makes texts of all terms.
 pub fn complete(site: &mut Site, collections: &[Collection]) {
-    let keys: Vec<String> = site.taxonomies.iter().map(|one| one.key.clone()).collect();
+    let keys = site
+        .taxonomies
+        .iter()
+        .map(|one| (one.key.clone(), one.slug));
+    let keys: Vec<_> = keys.collect();
+    // Names that become the same part of a URL are one term, which has the name that comes first.
+    let mut terms: BTreeMap<(String, String, String), String> = BTreeMap::new();
     for index in 0..site.pages.len() {
         let section = site.pages[index]
             .list
@@ -264,18 +287,24 @@ pub fn complete(site: &mut Site, collections: &[Collection]) {
             .map(|list| list.section.clone());
         let is_home = site.pages[index].url == "/";
         let section = section.or(is_home.then(String::new));
-        let collection = section.and_then(|section| settings::listed(site, collections, &section));
+        let collection = section.and_then(|section| listed(site, collections, &section));
         let page = &mut site.pages[index];
         if let Some(collection) = collection {
             page.fields
                 .insert("lists".to_owned(), Value::String(collection.name.clone()));
         }
-        for key in &keys {
-            let terms = texts(page.fields.get(key)).into_iter().map(Value::String);
-            let terms: Vec<Value> = terms.collect();
+        for (key, slug) in &keys {
+            let mut own: Vec<Value> = Vec::new();
+            for name in texts(page.fields.get(key)) {
+                let term = (key.clone(), page.lang.clone(), slug(&name));
+                let name = Value::String(terms.entry(term).or_insert(name).clone());
+                if !own.contains(&name) {
+                    own.push(name);
+                }
+            }
             page.fields.remove(key);
-            if !terms.is_empty() {
-                page.fields.insert(key.clone(), Value::Array(terms));
+            if !own.is_empty() {
+                page.fields.insert(key.clone(), Value::Array(own));
             }
         }
     }

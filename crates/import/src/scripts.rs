@@ -99,11 +99,7 @@ fn script(element: &str, number: usize, page: &str, hosts: &mut Hosts) -> Option
 pub fn write(scripts: &Scripts, files: &mut BTreeMap<String, File>) {
     for script in scripts.values() {
         let Script { number, html, code } = script;
-        let html = if html.contains("{{") || html.contains("{%") {
-            format!("{{% raw %}}{html}{{% endraw %}}")
-        } else {
-            html.clone()
-        };
+        let html = as_template(html);
         let text = format!(
             "{{% component OldScript{number}() %}}{html}{{% endcomponent OldScript{number} %}}\n"
         );
@@ -116,6 +112,28 @@ pub fn write(scripts: &Scripts, files: &mut BTreeMap<String, File>) {
             );
         }
     }
+}
+
+/// Returns a template that shows HTML unchanged.
+fn as_template(html: &str) -> String {
+    let mut template = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(at) = rest.find('{') {
+        let (before, brace) = rest.split_at(at);
+        template.push_str(before);
+        let opening = ["{{", "{%", "{#"]
+            .iter()
+            .find(|one| brace.starts_with(**one));
+        let length = if let Some(opening) = opening {
+            template.push_str(&format!("{{{{ \"{opening}\" }}}}"));
+            opening.len()
+        } else {
+            template.push('{');
+            1
+        };
+        rest = &brace[length..];
+    }
+    template + rest
 }
 
 #[cfg(test)]
@@ -134,6 +152,11 @@ mod tests {
                 "<script type=\"module\">\nrun()\n</script><script type=\"module\">\nrun()\n</script>",
                 "<OldScript1 /><OldScript1 />",
                 "1.js: run() oldscript1.html: <script type=\"module\" src=\"/old-scripts/1.js\"></script>",
+            ),
+            (
+                "<script type=\"text/x-a\">{{a}} {% endraw %} {#b#} { c }</script>",
+                "<OldScript1 />",
+                "oldscript1.html: <script type=\"text/x-a\">{{ \"{{\" }}a}} {{ \"{%\" }} endraw %} {{ \"{#\" }}b#} { c }</script>",
             ),
             (
                 "`<script>a</script>` <script>",

@@ -2,20 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use content::slug::is_slug;
 use render::bare_url;
-use toml::Value;
 
 use crate::collections::Collection;
 use crate::html::Hosts;
 use crate::imported::File;
+use crate::lists::lists;
 use crate::model::{Page, Site};
-use crate::values::texts;
-
-/// Returns a text in the quotes of TOML.
-fn quoted(text: &str) -> String {
-    Value::String(text.to_owned()).to_string()
-}
+use crate::values::{quoted, texts};
 
 /// Adds the files of settings.
 pub fn write(
@@ -29,9 +23,38 @@ pub fn write(
     let mut add =
         |name: &str, text: String| files.insert(format!("content/{name}"), File::Text(text));
     add("site.toml", site_toml(site, home, utc_offset));
-    let structure = structure_toml(site, collections) + &allowed(site, hosts);
+    let lists = lists(site, collections);
+    let structure = structure_toml(site, collections) + &lists.main;
+    let structure = structure + &redirects(site) + &allowed(site, hosts);
     add("structure.toml", structure);
-    add("menus.toml", menus_toml(site));
+    for (lang, text) in lists.translated {
+        add(&format!("structure.{lang}.toml"), text);
+    }
+    add("menus.toml", menus_toml(site, &site.language, &site.menu));
+    for (lang, language) in &site.languages {
+        let facts = [
+            ("name", &language.title),
+            ("description", &language.description),
+        ];
+        let facts = facts
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value.as_ref()?)));
+        let facts = facts.filter(|(key, _)| *key == "name" || site.description.is_some());
+        let facts = facts.map(|(key, value)| format!("{key} = {}\n", quoted(value)));
+        let facts: String = facts.collect();
+        if !facts.is_empty() {
+            add(&format!("site.{lang}.toml"), facts);
+        }
+        let has_pages = site.pages.iter().any(|page| page.lang == *lang);
+        if has_pages {
+            let menu = if language.menu.is_empty() {
+                &site.menu
+            } else {
+                &language.menu
+            };
+            add(&format!("menus.{lang}.toml"), menus_toml(site, lang, menu));
+        }
+    }
     add("checks.toml", CHECKS.to_owned());
 }
 
@@ -66,38 +89,54 @@ fn site_toml(site: &Site, home: &str, utc_offset: &str) -> String {
     text.push_str(&format!(
         "language = {language}\nutc_offset = \"{utc_offset}\"\ntheme = \"plain\"\n"
     ));
-    for (code, name) in &site.languages {
+    for (code, language) in &site.languages {
         text.push_str(&format!(
             "\n[languages.{}]\nname = {}\n",
             quoted(code),
-            quoted(name)
+            quoted(&language.label)
         ));
     }
     text
 }
 
-fn menus_toml(site: &Site) -> String {
-    let of_main = || site.pages.iter().filter(|page| page.lang == site.language);
-    let url_of = |url: &str| {
-        of_main()
-            .find(|page| bare_url(&page.url) == bare_url(url))
-            .map(|page| page.url.clone())
+/// Returns the menu of a language. `menu` has the labels and URLs of the old site.
+fn menus_toml(site: &Site, lang: &str, menu: &[(String, String)]) -> String {
+    let is_main = lang == site.language;
+    let of_language = || site.pages.iter().filter(|page| page.lang == lang);
+    let url_of = |page: &Page| match (is_main, page.url.as_str()) {
+        (true, url) => url.to_owned(),
+        (false, url) => format!("/{lang}{url}"),
     };
     let mut links: Vec<(String, String)> = Vec::new();
-    for (label, url) in &site.menu {
-        let known = if url.contains("://") {
-            Some(url.clone())
-        } else {
-            url_of(url)
-        };
-        links.extend(known.map(|url| (label.clone(), url)));
+    for (label, url) in menu {
+        if url.contains("://") {
+            links.push((label.clone(), url.clone()));
+            continue;
+        }
+        let bare = bare_url(url);
+        let prefix = format!("/{lang}");
+        let bare = bare
+            .strip_prefix(&prefix)
+            .filter(|_| !is_main)
+            .unwrap_or(bare);
+        let bare = if bare.is_empty() { "/" } else { bare };
+        if let Some(page) = of_language().find(|page| bare_url(&page.url) == bare) {
+            let is_translated = !is_main && std::ptr::eq(menu, site.menu.as_slice());
+            let label = if is_translated {
+                title(page)
+            } else {
+                label.clone()
+            };
+            links.push((label, url_of(page)));
+        }
     }
     if links.is_empty() {
-        let lists = of_main().filter(|page| page.list.is_some() && page.url != "/");
-        links.extend(lists.take(6).map(|page| (title(page), page.url.clone())));
+        let lists = of_language().filter(|page| page.list.is_some() && page.url != "/");
+        links.extend(lists.take(6).map(|page| (title(page), url_of(page))));
     }
+    let home = || of_language().find(|page| page.url == "/").map(url_of);
     if links.is_empty() {
-        links.push((site.name.clone(), "/".to_owned()));
+        links.push((site.name.clone(), home().unwrap_or_else(|| "/".to_owned())));
     }
     let mut text = String::new();
     for (label, url) in links {
@@ -112,27 +151,6 @@ fn menus_toml(site: &Site) -> String {
 
 fn title(page: &Page) -> String {
     texts(page.fields.get("title")).join(" ")
-}
-
-/// Returns the collection of the section that a list shows: for the home page, the one with the most dated pages.
-pub fn listed<'c>(
-    site: &Site,
-    collections: &'c [Collection],
-    section: &str,
-) -> Option<&'c Collection> {
-    let own = collections
-        .iter()
-        .find(|one| one.section == section && !section.is_empty());
-    own.or_else(|| {
-        let sections = collections
-            .iter()
-            .filter(|one| !one.section.is_empty() && section.is_empty());
-        let dated = |one: &&Collection| {
-            let has_date = |index: &&usize| site.pages[**index].fields.contains_key("date");
-            (one.pages.iter().filter(has_date).count(), one.pages.len())
-        };
-        sections.max_by_key(dated)
-    })
 }
 
 fn sort_of(site: &Site, collection: &Collection) -> Option<&'static str> {
@@ -191,130 +209,6 @@ fn structure_toml(site: &Site, collections: &[Collection]) -> String {
         }
         if !site.markdown.is_empty() {
             text.push_str(&format!("markdown = {:?}\n", site.markdown));
-        }
-    }
-    text + &paginations(site, collections)
-        + &taxonomies(site, collections)
-        + &feeds(site, collections)
-        + &redirects(site)
-}
-
-fn paginations(site: &Site, collections: &[Collection]) -> String {
-    let mut text = String::new();
-    let of_main = site.pages.iter().filter(|page| page.lang == site.language);
-    for page in of_main {
-        let list = page.list.as_ref();
-        let Some((list, per_page)) = list.and_then(|list| Some((list, list.per_page?))) else {
-            continue;
-        };
-        let Some(collection) =
-            listed(site, collections, &list.section).filter(|one| one.pages.len() > per_page)
-        else {
-            continue;
-        };
-        text.push_str(&format!(
-            "\n[[pagination]]\npage = {}\ncollection = \"{}\"\nper_page = {per_page}\nroute = {}\ntitle = \"{{title}}, page {{number}}\"\ndescription = \"{{description}} Page {{number}}.\"\n",
-            quoted(&page.url),
-            collection.name,
-            quoted(&list.route),
-        ));
-        if site.generator == "Hugo" {
-            text.push_str(&format!(
-                "\n[[redirect]]\nfrom = {}\nto = {}\n",
-                quoted(&list.route.replace("{number}", "1")),
-                quoted(&page.url)
-            ));
-        }
-    }
-    text
-}
-
-fn taxonomies(site: &Site, collections: &[Collection]) -> String {
-    let mut text = String::new();
-    for taxonomy in &site.taxonomies {
-        let uses = |one: &&Collection| {
-            let has_key = |index: &&usize| site.pages[**index].fields.contains_key(&taxonomy.key);
-            one.pages.iter().filter(has_key).count()
-        };
-        let Some(collection) = collections
-            .iter()
-            .max_by_key(uses)
-            .filter(|one| uses(one) > 0)
-        else {
-            continue;
-        };
-        let name = taxonomy.key.replace('-', "_");
-        text.push_str(&format!(
-            "\n[[taxonomy]]\nname = {}\ncollection = \"{}\"\nfield = {}\nroute = {}\ntemplate = \"term.html\"\nparent = {}\ntitle = \"{{term}}\"\ndescription = {}\n",
-            quoted(&name),
-            collection.name,
-            quoted(&taxonomy.key),
-            quoted(&taxonomy.route),
-            quoted(&taxonomy.url),
-            quoted(&format!("{}: everything on {{term}}.", site.name)),
-        ));
-        if let Some(per_page) = taxonomy.per_page {
-            text.push_str(&format!("per_page = {per_page}\n"));
-        }
-        let pages = collection.pages.iter().map(|index| &site.pages[*index]);
-        let names: BTreeSet<String> = pages
-            .flat_map(|page| texts(page.fields.get(&taxonomy.key)))
-            .collect();
-        let mut slugs = BTreeSet::new();
-        for name in names {
-            let slug = (taxonomy.slug)(&name);
-            let own = render::slugify(&name);
-            let described = taxonomy
-                .terms
-                .iter()
-                .find(|one| (taxonomy.slug)(&one.name) == slug);
-            let slug = described.and_then(|one| one.slug.clone()).unwrap_or(slug);
-            let slug = unique(if is_slug(&slug) { &slug } else { &own }, &mut slugs);
-            let description = described.and_then(|one| one.description.as_deref());
-            if slug != own || description.is_some() {
-                text.push_str(&format!(
-                    "\n[[taxonomy.term]]\nname = {}\nslug = {}\n",
-                    quoted(&name),
-                    quoted(&slug)
-                ));
-            }
-            if let Some(description) = description {
-                text.push_str(&format!("description = {}\n", quoted(description)));
-            }
-        }
-    }
-    text
-}
-
-/// Returns a slug, with a number if it is in `slugs`, and adds it there.
-fn unique(slug: &str, slugs: &mut BTreeSet<String>) -> String {
-    let mut number = 2;
-    let mut unique = slug.to_owned();
-    while !slugs.insert(unique.clone()) {
-        unique = format!("{slug}-{number}");
-        number += 1;
-    }
-    unique
-}
-
-fn feeds(site: &Site, collections: &[Collection]) -> String {
-    let mut text = String::new();
-    for feed in &site.feeds {
-        let section = feed.section.as_deref().unwrap_or_default();
-        let Some(collection) = listed(site, collections, section) else {
-            continue;
-        };
-        text.push_str(&format!(
-            "\n[[feed]]\nroute = {}\ncollection = \"{}\"\ntitle = {}\n",
-            quoted(&feed.route),
-            collection.name,
-            quoted(&site.name)
-        ));
-        if feed.is_rss {
-            text.push_str("format = \"rss\"\n");
-        }
-        if let Some(limit) = feed.limit {
-            text.push_str(&format!("limit = {limit}\n"));
         }
     }
     text

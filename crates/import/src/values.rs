@@ -190,6 +190,11 @@ pub fn texts(value: Option<&Value>) -> Vec<String> {
     }
 }
 
+/// Returns a text in the quotes of TOML.
+pub fn quoted(text: &str) -> String {
+    Value::String(text.to_owned()).to_string()
+}
+
 /// Removes empty texts, empty lists and empty tables, which say nothing.
 pub fn without_empty(table: Table) -> Table {
     let kept = table.into_iter().filter_map(|(key, value)| {

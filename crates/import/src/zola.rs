@@ -6,7 +6,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::{NOT_A_SITE, NOT_IMPORTED};
-use crate::model::{Feed, List, Page, Site, Taxonomy};
+use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
 use crate::project::Project;
 use crate::values::{date, from_toml, inner, take_text, text, texts};
 
@@ -112,18 +112,28 @@ impl<'a> Reader<'a> {
         };
         for (code, language) in inner(config, "languages").into_iter().flatten() {
             if *code != site.language {
-                let name = language
-                    .as_table()
-                    .and_then(|one| text(one, "language_name"));
-                site.languages
-                    .insert(code.clone(), name.unwrap_or(code).to_owned());
+                let own = |key: &str| text(language.as_table()?, key).map(str::to_owned);
+                let language = Language {
+                    label: own("language_name").unwrap_or_else(|| code.clone()),
+                    title: own("title"),
+                    description: own("description"),
+                    menu: Vec::new(),
+                };
+                site.languages.insert(code.clone(), language);
             }
         }
-        let taxonomies = config.get("taxonomies").and_then(Value::as_array);
-        for taxonomy in taxonomies.into_iter().flatten().filter_map(Value::as_table) {
+        // A language other than the main one has taxonomies of its own, which usually have the same names.
+        let languages = inner(config, "languages").into_iter().flatten();
+        let languages = languages.filter_map(|(_, language)| language.as_table());
+        let taxonomies = std::iter::once(config).chain(languages);
+        let taxonomies = taxonomies.filter_map(|one| one.get("taxonomies")?.as_array());
+        for taxonomy in taxonomies.flatten().filter_map(Value::as_table) {
             let Some(name) = text(taxonomy, "name") else {
                 continue;
             };
+            if site.taxonomies.iter().any(|one| one.key == name) {
+                continue;
+            }
             let per_page = taxonomy.get("paginate_by").and_then(Value::as_integer);
             let path = render::slugify(name);
             site.taxonomies.push(Taxonomy {
@@ -134,11 +144,18 @@ impl<'a> Reader<'a> {
                 slug: |name| slug::slugify(name),
                 terms: Vec::new(),
             });
+            if taxonomy.get("feed").and_then(Value::as_bool) == Some(true) {
+                for file in &self.feeds {
+                    let url = format!("/{path}/{{slug}}/");
+                    let entries = Entries::Terms(name.to_owned());
+                    site.feeds.push(self.feed(file, &url, entries));
+                }
+            }
         }
         site.math = extra_flag(inner(config, "extra"));
         if flag("generate_feeds") || flag("generate_feed") {
             for name in &self.feeds {
-                site.feeds.push(feed(name, "/", None));
+                site.feeds.push(self.feed(name, "/", Entries::All));
             }
         }
         let extra = inner(config, "extra");
@@ -273,6 +290,16 @@ impl<'a> Reader<'a> {
         });
     }
 
+    fn feed(&self, name: &str, url: &str, entries: Entries) -> Feed {
+        let limit = self.config.get("feed_limit").and_then(Value::as_integer);
+        Feed {
+            route: format!("{url}{name}"),
+            is_rss: name.contains("rss"),
+            entries,
+            limit: limit.and_then(|limit| usize::try_from(limit).ok()),
+        }
+    }
+
     /// Returns the list of a section, and adds the feed of the section.
     fn list(&self, fields: &Table, url: &str, section: &str, site: &mut Site) -> List {
         let has_feed = ["generate_feeds", "generate_feed"]
@@ -280,7 +307,11 @@ impl<'a> Reader<'a> {
             .any(|key| fields.get(*key).and_then(Value::as_bool) == Some(true));
         if has_feed && url != "/" {
             for name in &self.feeds {
-                site.feeds.push(feed(name, url, Some(section.to_owned())));
+                let route = format!("{url}{name}");
+                if site.feeds.iter().all(|one| one.route != route) {
+                    let entries = Entries::Section(section.to_owned());
+                    site.feeds.push(self.feed(name, url, entries));
+                }
             }
         }
         let per_page = fields.get("paginate_by").and_then(Value::as_integer);
@@ -299,15 +330,6 @@ impl<'a> Reader<'a> {
                 _ => None,
             },
         }
-    }
-}
-
-fn feed(name: &str, url: &str, section: Option<String>) -> Feed {
-    Feed {
-        route: format!("{url}{name}"),
-        is_rss: name.contains("rss"),
-        section,
-        limit: None,
     }
 }
 

@@ -449,7 +449,10 @@ impl<'a> Blame<'a> {
     pub fn key(&self, url: &str, key: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;
         let place = match (route.kind.rule(), route.document_in(self.content)) {
-            (Some(rule), _) => self.rule(&format!("{rule}/{key}")),
+            (Some(rule), _) => {
+                let translated = route.place_of_translated_text(self.content, key);
+                translated.or_else(|| self.rule(&format!("{rule}/{key}")))
+            }
             (None, Some(document)) if document.fields.contains_key(key) => {
                 Some(document.place(&format!("/{key}"), Part::Value))
             }

@@ -1,6 +1,6 @@
 //! Runs the rules.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::OnceLock;
 
 use diagnostic::{Code, Diagnostic, Severity};
@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use render::Plan;
 
 use crate::addresses::without_host;
-use crate::inspection::Inspection;
+use crate::inspection::{Inspection, UNTRACED};
 use crate::markup;
 use crate::output::Output;
 use crate::rule::Rule;
@@ -83,29 +83,40 @@ fn known_codes(later: &[&'static Code]) -> BTreeMap<&'static str, bool> {
 }
 
 /// Merges findings of different pages at the same place of a template or of `structure.toml` into one that says how many more pages
-/// have it. Their messages may differ in the URLs of the pages.
+/// have it. Their messages may differ in the URLs of the pages. Drops a finding without an exact place that another one has: a list
+/// that shows the text of a document repeats its mistakes.
 pub fn merge(diagnostics: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnostic> {
     let is_url = |word: &str| plan.routes.contains(word) || without_host(word, base_url).is_some();
+    let without_urls = |one: &Diagnostic| {
+        let words = one.message.split_whitespace();
+        let words = words.filter(|word| !is_url(word.trim_end_matches([',', ':', ';'])));
+        (one.code.name, words.collect::<Vec<_>>().join(" "))
+    };
+    let is_traced = |one: &Diagnostic| !one.help.iter().any(|help| help.starts_with(UNTRACED));
+    let mut traced: HashSet<(&'static str, String)> = HashSet::new();
+    if diagnostics.iter().any(|one| !is_traced(one)) {
+        traced.extend(
+            diagnostics
+                .iter()
+                .filter(|one| is_traced(one))
+                .map(without_urls),
+        );
+    }
     let mut merged: Vec<(Diagnostic, usize)> = Vec::new();
     let mut first: HashMap<(&'static str, String, usize, String), usize> = HashMap::new();
     for one in diagnostics {
+        if !is_traced(&one) && traced.contains(&without_urls(&one)) {
+            continue;
+        }
         let makes_many =
-            |path: &str| path.starts_with("themes/") || path == "content/structure.toml";
+            |path: &str| path.starts_with("themes/") || path.starts_with("content/structure.");
         let place = one.place.as_ref().map(|(place, _)| place);
         let Some(place) = place.filter(|place| makes_many(&place.source.path)) else {
             merged.push((one, 0));
             continue;
         };
-        let words = one.message.split_whitespace();
-        let words: Vec<&str> = words
-            .filter(|word| !is_url(word.trim_end_matches([',', ':', ';'])))
-            .collect();
-        let key = (
-            one.code.name,
-            place.source.path.clone(),
-            place.span.start,
-            words.join(" "),
-        );
+        let (code, words) = without_urls(&one);
+        let key = (code, place.source.path.clone(), place.span.start, words);
         if let Some(index) = first.get(&key) {
             merged[*index].1 += 1;
         } else {

@@ -24,6 +24,9 @@ pub struct Inspection<'a> {
     pub prose: OnceLock<Vec<Prose>>,
 }
 
+/// Beginning of the help of a finding whose exact place is unknown.
+pub const UNTRACED: &str = "it comes from the template";
+
 impl Inspection<'_> {
     /// Returns the URL and the facts of each page, sorted by URL.
     pub fn pages(&self) -> impl Iterator<Item = (&str, &PageFacts)> {
@@ -49,6 +52,12 @@ impl Inspection<'_> {
         route.document_in(self.output.content).map(AsRef::as_ref)
     }
 
+    /// Returns the language of the page at a URL.
+    pub fn lang(&self, url: &str) -> &str {
+        let route = self.output.plan.routes.get(url);
+        route.map_or("", |route| &route.lang)
+    }
+
     /// Returns the documents of all collections.
     pub fn documents(&self) -> impl Iterator<Item = &Document> {
         let collections = self.output.content.collections.iter();
@@ -67,7 +76,7 @@ impl Inspection<'_> {
             return diagnostic;
         };
         let template = &route.template;
-        let help = format!("it comes from the template `{template}`, or from a file it includes");
+        let help = format!("{UNTRACED} `{template}`, or from a file it includes");
         diagnostic
             .at(route.place(self.output.content), "")
             .help(help)

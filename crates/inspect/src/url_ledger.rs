@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use content::{Structure, TomlText, Tree};
 use diagnostic::Diagnostic;
-use render::Plan;
+use render::{Plan, term_page_pattern};
 use serde::Deserialize;
 use toml_edit::{Array, DocumentMut, Item, RawString, Value};
 
@@ -53,7 +53,7 @@ pub(crate) fn read(tree: &Tree) -> Result<Option<(Ledger, TomlText)>, Vec<Diagno
 pub(crate) fn is_page_of_list(structure: &Structure, url: &str) -> bool {
     let of_pages = structure.paginations.iter().map(|rule| rule.route.clone());
     let of_terms = structure.taxonomies.iter();
-    let of_terms = of_terms.map(|rule| format!("{}/page/{{number}}", rule.route));
+    let of_terms = of_terms.map(|rule| term_page_pattern(&rule.route));
     // URLs in other languages have a prefix.
     of_pages.chain(of_terms).any(|pattern| {
         let steps = pattern.matches('/').count();

@@ -54,6 +54,11 @@ pub fn with_prefix(drawing: &str) -> Cow<'_, str> {
     Cow::Owned(prefixed)
 }
 
+/// Returns whether an id is one of a drawing that [`with_prefix`] has changed.
+pub fn is_of_drawing(id: &str) -> bool {
+    id.starts_with(PREFIX)
+}
+
 /// Returns whether a character can be part of an id in a selector or a URL.
 fn is_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':')

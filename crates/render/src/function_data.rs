@@ -77,13 +77,16 @@ impl FunctionData {
                 let languages = [lang, self.main.as_str()];
                 self.values.entry_fingerprint(collection, slug, languages)
             }
-            Query::Taxonomy(name) => Some(self.values.taxonomies.get(name)?.fingerprint),
+            Query::Taxonomy(name, lang) => {
+                Some(self.values.taxonomies.get(name)?.get(lang)?.fingerprint)
+            }
             Query::Address(file) => Some(Fingerprint::of(self.plan.by_source.get(file)?)),
             Query::Neighbors(url) if self.plan.routes.contains(url) => {
                 let neighbors = self.neighbors(url);
                 Some(neighbors.map_or_else(Fingerprint::default, |one| one.fingerprint()))
             }
-            Query::Neighbors(_) => None,
+            // The renderer of the site answers the query of a text.
+            Query::Neighbors(_) | Query::Text(_) => None,
             Query::Choice(choice) => self.values.chosen_fingerprint(choice),
         }
     }

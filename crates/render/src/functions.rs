@@ -8,6 +8,7 @@ use tera::{Kwargs, Map, State, Tera, TeraResult, Value};
 
 use crate::asset_index::UNAVAILABLE_ASSET_URL;
 use crate::choice::Condition;
+use crate::entry_content::entry_content;
 use crate::function_data::LanguageData;
 use crate::manual::{self, Manual};
 use crate::markdown::{Dialect, MarkdownContext, image_tag, missing_image_help, render_value};
@@ -27,8 +28,9 @@ type Filter = fn(&LanguageData, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
 /// Registers the functions and filters of this crate. They read `data`, and record queries, pictures, and errors with
 /// `recorder`.
 pub fn register(tera: &mut Tera, data: &Arc<LanguageData>, recorder: &Recorder) {
-    let functions: [(&'static Manual, Function); 12] = [
+    let functions: [(&'static Manual, Function); 13] = [
         (&manual::functions::COLLECTION, collection),
+        (&manual::functions::CONTENT, entry_content),
         (&manual::functions::ENTRY, entry),
         (&manual::functions::NEIGHBORS, neighbors),
         (&manual::functions::TAXONOMY, taxonomy),
@@ -286,8 +288,10 @@ fn neighbors(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraR
 
 fn taxonomy(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
-    recorder.query(Query::Taxonomy(name.to_owned()));
-    match data.values.taxonomies.get(name) {
+    let lang = language(data, kwargs, recorder)?;
+    recorder.query(Query::Taxonomy(name.to_owned(), lang.to_owned()));
+    let taxonomy = data.values.taxonomies.get(name);
+    match taxonomy.and_then(|languages| languages.get(lang)) {
         Some(terms) => Ok(terms.value.clone()),
         None if data.incomplete => Err(recorder.failure(Vec::new())),
         None => Err(failure(

@@ -24,8 +24,10 @@ mod component_tag;
 mod dates;
 mod document_routes;
 mod drawing_ids;
+mod entry_content;
 mod entry_index;
 mod feed;
+mod feed_routes;
 mod function_data;
 mod functions;
 pub mod html_addresses;
@@ -62,6 +64,7 @@ mod taxonomy_routes;
 mod template;
 mod template_parts;
 mod theme;
+mod untranslated_texts;
 mod values;
 mod word;
 mod xml;
@@ -82,8 +85,8 @@ pub use recorder::Query;
 pub use related::{Features, Related, features, related, with_related};
 pub use rendered::{PageRecord, RenderedPage};
 pub use route::{
-    Plan, PlannedRedirect, Relatives, Route, RouteKind, Routes, bare_url, localized,
-    nearest_url_help, output_path, permalink,
+    Plan, PlannedFeed, PlannedRedirect, Relatives, Route, RouteKind, Routes, bare_url, localized,
+    nearest_url_help, output_path, permalink, term_page_pattern,
 };
 pub use search::{SearchWords, SearchedPages, scripts as search_scripts};
 pub use site_renderer::{Build, Input, SiteRenderer};

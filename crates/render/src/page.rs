@@ -9,12 +9,15 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use tera::{Context, Tera, Value};
 
 use crate::card::{self, Card};
+use crate::codes;
+use crate::entry_content::{self, on_another_page};
+use crate::feed;
 use crate::function_data::LanguageData;
 use crate::functions;
 use crate::listing::Listing;
 use crate::markdown::{self, Components, Dialect, Html, MarkdownContext};
 use crate::outcome::Outcome;
-use crate::recorder::{Record, Recorder, recorder};
+use crate::recorder::{Query, Record, Recorder, recorder};
 use crate::relatives::breadcrumbs;
 use crate::rendered::{PageRecord, RenderedPage};
 use crate::route::{Relatives, Route, RouteKind, permalink};
@@ -84,9 +87,7 @@ impl PageRenderer<'_> {
         let site = self.site;
         let tera = self.tera(&route.lang)?;
         let document = route.document_in(&site.content).map(AsRef::as_ref);
-        let fields = route.document.map(|id| site.data.values.fields(id));
-        let mut page = fields.unwrap_or_default();
-        site.add_route(&mut page, route);
+        let mut page = site.values_of(route);
         let html = self.markdown(tera, route, &page, outcome)?;
         if site
             .theme
@@ -104,10 +105,11 @@ impl PageRenderer<'_> {
         context.insert_value("page", Value::from(page));
         match tera.render(&route.template, &context) {
             Ok(text) => {
+                let text = self.with_texts(text)?;
                 let marks = relative_marks(html.marks, document);
                 let search = site.search_text(route, &html.content);
                 let mut page = RenderedPage::new(route, text, html.content, marks);
-                let in_feed = site.in_feeds.contains(&route.url);
+                let in_feed = site.is_in_feed(route);
                 page.record = PageRecord {
                     sitemap_entry: sitemap::entry(&site.content, route),
                     search: search.map(Arc::new),
@@ -129,6 +131,32 @@ impl PageRenderer<'_> {
                 None
             }
         }
+    }
+
+    /// Replaces the placeholders of other documents' texts. Returns `None` if such a text has an error, which is reported elsewhere.
+    fn with_texts(&self, html: String) -> Option<String> {
+        if entry_content::urls(&html).next().is_none() {
+            return Some(html);
+        }
+        let routes = &self.site.plan.routes;
+        let mut is_complete = true;
+        let filled = entry_content::filled(&html, |url| {
+            let route = routes.get(url).filter(|route| route.document.is_some())?;
+            self.recorder.query(Query::Text(url.to_owned()));
+            let text = self.text_of(route);
+            is_complete &= text.is_some();
+            Some(text.unwrap_or_default())
+        });
+        is_complete.then_some(filled)
+    }
+
+    /// Returns the text of the document that a route shows, as another page can show it.
+    fn text_of(&self, route: &Route) -> Option<String> {
+        let page = self.site.values_of(route);
+        let tera = self.tera(&route.lang)?;
+        // Its findings are those of its own page.
+        let html = self.markdown(tera, route, &page, &mut Outcome::default())?;
+        Some(on_another_page(&html.content, &route.url))
     }
 
     /// Draws the page's share card and adds it to `page`, if the theme has a template for cards and search engines may list the
@@ -228,6 +256,10 @@ impl PageRenderer<'_> {
             highlighter: rule.highlight.then_some(&*site.highlighter),
             recorder: &self.recorder,
         };
+        let is_document = |url: &str| {
+            let route = site.plan.routes.get(url);
+            route.is_some_and(|route| route.document.is_some())
+        };
         let rendered = markdown::render(
             document.source(),
             document.body.clone(),
@@ -235,11 +267,32 @@ impl PageRenderer<'_> {
             &context,
         );
         outcome.diagnostics.extend(rendered.diagnostics);
-        (!rendered.is_incomplete).then_some(rendered.html)
+        let mut html = rendered.html;
+        let shown = entry_content::urls(&html.content).find(|url| is_document(url));
+        if let Some(url) = shown.map(str::to_owned) {
+            let message = format!("a component in this text shows the text of {url}");
+            let diagnostic = Diagnostic::new(&codes::TEMPLATE_ERROR, message);
+            let place = document.place("", Part::Key);
+            let help = "call `content` in a template: a text could show itself";
+            outcome
+                .diagnostics
+                .push(diagnostic.at(place, "").help(help));
+            let empty = |url: &str| is_document(url).then(String::new);
+            html.content = entry_content::filled(&html.content, empty);
+        }
+        (!rendered.is_incomplete).then_some(html)
     }
 }
 
 impl SiteRenderer {
+    /// Returns the values of `page`, without its text.
+    fn values_of(&self, route: &Route) -> tera::Map {
+        let fields = route.document.map(|id| self.data.values.fields(id));
+        let mut page = fields.unwrap_or_default();
+        self.add_route(&mut page, route);
+        page
+    }
+
     fn add_route(&self, page: &mut tera::Map, route: &Route) {
         let mut set = |key: &'static str, value: Value| drop(page.insert(key.into(), value));
         set("url", Value::from(route.url.as_str()));
@@ -265,6 +318,7 @@ impl SiteRenderer {
         set("meta", meta);
         set("breadcrumbs", breadcrumbs(&self.content, &self.plan, route));
         set("translations", self.translations(route));
+        set("feeds", self.feeds(route));
         if let Some(listing) = &route.listing {
             set("paginator", self.data.values.paginator(listing));
         }
@@ -293,6 +347,25 @@ impl SiteRenderer {
         Value::from(if others.len() > 1 { others } else { Vec::new() })
     }
 
+    /// Returns the feeds with the documents that a page lists.
+    fn feeds(&self, route: &Route) -> Value {
+        let feeds = self.plan.feeds_of(route).iter().map(|feed| {
+            let format = self.content.structure.feeds[feed.rule].format;
+            table([
+                ("url", Value::from(feed.url.as_str())),
+                ("title", Value::from(feed::title(&self.content, feed))),
+                ("type", Value::from(feed::media_type(format))),
+            ])
+        });
+        Value::from(feeds.collect::<Vec<_>>())
+    }
+
+    /// Returns whether a route shows a document that is in a feed.
+    fn is_in_feed(&self, route: &Route) -> bool {
+        let document = route.document.filter(|_| route.kind == RouteKind::Page);
+        document.is_some_and(|id| self.in_feeds.contains(&id))
+    }
+
     /// Returns the documents that are related to the one that a route shows, the closest first. Returns `None` if its collection has
     /// no key `related`.
     fn related_to(&self, route: &Route) -> Option<&[DocumentId]> {
@@ -309,9 +382,12 @@ impl SiteRenderer {
         let document = route.document_in(content);
         let related = self.related_to(route).into_iter().flatten().copied();
         let listed = route.listing.iter().flat_map(Listing::documents);
+        let feeds = self.plan.feeds_of(route).iter();
+        let feeds = feeds.map(|feed| Fingerprint::of(&feed.url));
         let mut all = Fingerprinter::default()
             .part(route.fingerprint)
-            .number(usize::from(self.in_feeds.contains(&route.url)))
+            .number(usize::from(self.is_in_feed(route)))
+            .parts(feeds)
             .optional(document.map(|document| document.source().path.as_str()))
             .parts(
                 document

@@ -13,15 +13,10 @@ pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
     let main = &content.config.language;
     for (index, rule) in content.structure.paginations.iter().enumerate() {
         let pointer = format!("/pagination/{index}");
-        for lang in std::iter::once(main).chain(content.config.languages.keys()) {
-            let mut url = localized(content, lang, &rule.page);
-            // The home page of a language ends with a slash if the other pages do.
-            let slashed = format!("{url}/");
-            if builder.routes.contains_key(&slashed) {
-                url = slashed;
-            }
+        for lang in content.languages() {
+            let url = builder.url_in(lang, &rule.page);
             let pattern = localized(content, lang, &rule.route);
-            let documents = builder.documents(&rule.collection, lang);
+            let documents = content.listed(&rule.collections, lang);
             let size = Some(rule.per_page);
             let listings = listings(&documents, rule.lead, size, &url, &pattern);
             let Some(first) = builder.routes.get(&url).cloned() else {

@@ -6,11 +6,12 @@ use content::Content;
 use diagnostic::Diagnostic;
 
 use crate::document_routes::add_documents;
+use crate::feed_routes::add_feeds;
 use crate::pagination_routes::add_paginations;
 use crate::plan_builder::PlanBuilder;
 use crate::route::Plan;
 use crate::taxonomy_routes::add_taxonomies;
-use crate::{calendar, redirects};
+use crate::{calendar, redirects, untranslated_texts};
 
 /// Returns the plan of a site, and the findings about its URLs. The plan depends only on what [`Content::routing`] covers: two sites
 /// with the same routing have the same plan, but a finding is about the files of this one.
@@ -20,9 +21,11 @@ pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
     add_documents(&mut builder);
     add_paginations(&mut builder);
     add_taxonomies(&mut builder);
+    add_feeds(&mut builder);
     let (plan, mut diagnostics) = builder.finish();
     diagnostics.extend(redirects::check(content, &plan));
     diagnostics.extend(calendar::check(content));
+    diagnostics.extend(untranslated_texts::check(content, &plan));
     (Arc::new(plan), diagnostics)
 }
 

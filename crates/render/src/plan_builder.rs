@@ -6,11 +6,14 @@ use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use content::slug::folded;
-use content::{Content, Document, DocumentId, Part};
+use content::{Content, Document, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
 
 use crate::relatives::connected;
-use crate::route::{Plan, PlannedRedirect, Route, RouteKind, Routes, bare_url};
+use crate::route::{
+    Plan, PlannedFeed, PlannedRedirect, Route, RouteKind, Routes, bare_url, localized, output_path,
+};
+use crate::sitemap::is_sitemap;
 
 /// Builder of a plan, which collects its routes.
 pub struct PlanBuilder<'a> {
@@ -20,6 +23,8 @@ pub struct PlanBuilder<'a> {
     pub plan: Plan,
     /// Routes by URL.
     pub routes: BTreeMap<String, Route>,
+    /// Index of the `[[feed]]` of each feed, by URL.
+    feeds: HashMap<String, usize>,
     /// Findings so far.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -31,6 +36,7 @@ impl<'a> PlanBuilder<'a> {
             content,
             plan: Plan::default(),
             routes: BTreeMap::new(),
+            feeds: HashMap::new(),
             diagnostics: Vec::new(),
         }
     }
@@ -40,11 +46,39 @@ impl<'a> PlanBuilder<'a> {
         self.content.structure_toml.locate(pointer, Part::Value)
     }
 
-    /// Returns the documents of a collection in a language that have no errors.
-    pub fn documents(&self, collection: &str, lang: &str) -> Vec<DocumentId> {
-        let documents = self.content.documents(collection);
-        let documents = documents.filter(|(_, one)| one.valid && one.lang == lang);
-        documents.map(|(id, _)| id).collect()
+    /// Returns the URL of a page in a language. The home page of a language ends with a slash if the other pages do.
+    pub fn url_in(&self, lang: &str, url: &str) -> String {
+        let url = localized(self.content, lang, url);
+        let slashed = format!("{url}/");
+        if self.routes.contains_key(&slashed) {
+            slashed
+        } else {
+            url
+        }
+    }
+
+    /// Adds a feed, or reports that another one has its URL.
+    pub fn add_feed(&mut self, feed: PlannedFeed) {
+        if is_sitemap(&output_path(&feed.url)) {
+            let message = format!("the sitemap has the URL {}", feed.url);
+            let place = self.locate(&format!("/feed/{}/route", feed.rule));
+            let diagnostic = Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message);
+            let diagnostic = diagnostic
+                .at(place, "")
+                .help("change the `route` of this feed");
+            self.diagnostics.push(diagnostic);
+        }
+        let first = self.feeds.insert(feed.url.clone(), feed.rule);
+        if let Some(first) = first.filter(|first| *first != feed.rule) {
+            let place = |rule: usize| self.locate(&format!("/feed/{rule}/route"));
+            let message = format!("two feeds have the URL {}", feed.url);
+            let diagnostic = Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
+                .at_duplicate(place(feed.rule.max(first)), place(feed.rule.min(first)))
+                .help("remove one of them");
+            self.diagnostics.push(diagnostic);
+        }
+        let of_page = self.plan.feeds.entry(feed.page.clone()).or_default();
+        of_page.push(feed);
     }
 
     /// Registers the URL of a document's file, so that Markdown can link to the file. Ignores entries of a list, which have no file

@@ -21,10 +21,12 @@ pub enum Query {
     Neighbors(String),
     /// An entry, by its collection, slug, and language.
     Entry(String, String, String),
-    /// The terms of a taxonomy.
-    Taxonomy(String),
+    /// The terms of a taxonomy in a language.
+    Taxonomy(String, String),
     /// The URL of a document, by its source file.
     Address(String),
+    /// The text of the document at a URL as HTML.
+    Text(String),
 }
 
 /// Recorder of queries, pictures, and errors while pages are rendered, one after the other.

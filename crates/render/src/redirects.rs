@@ -23,14 +23,14 @@ pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Checks all redirects, and the rewrites, feeds, and calendars of `structure.toml`. Files are not known yet, so every URL with an
+/// Checks all redirects, and the rewrites and calendars of `structure.toml`. Files are not known yet, so every URL with an
 /// extension counts as an existing file.
 pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let structure = &content.structure;
     let mut diagnostics = redirects(content, plan);
     for (index, rule) in structure.redirects.iter().enumerate() {
         let is_on_site = rule.to.starts_with('/') && !rule.to.ends_with('*');
-        if rule.is_of_folder() && is_on_site && !exists(content, plan, path_of(&rule.to)) {
+        if rule.is_of_folder() && is_on_site && !exists(plan, path_of(&rule.to)) {
             diagnostics.push(no_page(
                 plan,
                 path_of(&rule.to),
@@ -39,7 +39,7 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
         }
     }
     for (index, rule) in structure.rewrites.iter().enumerate() {
-        if !exists(content, plan, &rule.to) {
+        if !exists(plan, &rule.to) {
             diagnostics.push(no_page(
                 plan,
                 &rule.to,
@@ -48,11 +48,9 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
         }
     }
     let rewrites = structure.rewrites.iter().map(|rule| rule.from.as_str());
-    let feeds = structure.feeds.iter().map(|rule| rule.route.as_str());
     let calendars = structure.calendars.iter().map(|rule| rule.route.as_str());
     for (table, key, urls) in [
         ("rewrite", "from", rewrites.collect::<Vec<_>>()),
-        ("feed", "route", feeds.collect()),
         ("calendar", "route", calendars.collect()),
     ] {
         diagnostics.extend(duplicates(content, table, key, &urls));
@@ -106,7 +104,7 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
                 None => "these redirects form a cycle: redirect to a page that exists".to_owned(),
             };
             diagnostics.push(chain(message, help));
-        } else if to.starts_with('/') && target != "/" && !exists(content, plan, target) {
+        } else if to.starts_with('/') && target != "/" && !exists(plan, target) {
             // The inspection reports a missing home page.
             diagnostics.push(no_page(plan, target, redirect.to_place(content)));
         }
@@ -191,17 +189,13 @@ fn place(content: &Content, table: &str, index: usize, key: &str) -> Place {
     content.structure_toml.locate(&pointer, Part::Value)
 }
 
-fn exists(content: &Content, plan: &Plan, path: &str) -> bool {
-    let mut feeds = content.structure.feeds.iter();
+fn exists(plan: &Plan, path: &str) -> bool {
     let has_extension = |path: &str| {
         path.rsplit('/')
             .next()
             .is_some_and(|last| last.contains('.'))
     };
-    plan.routes.contains(path)
-        || plan.unusable.contains(path)
-        || feeds.any(|feed| feed.route == path)
-        || has_extension(path)
+    plan.routes.contains(path) || plan.unusable.contains(path) || has_extension(path)
 }
 
 fn no_page(plan: &Plan, path: &str, at: Place) -> Diagnostic {

@@ -91,7 +91,8 @@ pub fn related(content: &Content, features: &BTreeMap<DocumentId, Arc<Features>>
 /// Returns the features of a document. They depend only on its text, its title, its description, and the terms of its taxonomies.
 pub fn features(content: &Content, id: DocumentId) -> Features {
     let taxonomies = content.structure.taxonomies.iter();
-    let taxonomies = taxonomies.filter(|one| one.collection == content.rule_of(id).name);
+    let name = &content.rule_of(id).name;
+    let taxonomies = taxonomies.filter(|one| one.collections.contains(name));
     let fields: Vec<&str> = taxonomies.map(|one| one.field.as_str()).collect();
     of_document(content.document(id), &fields)
 }

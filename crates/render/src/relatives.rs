@@ -1,37 +1,45 @@
 //! The routes that a route is connected with: the pages above it, and its translations.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use content::Content;
 use serde_json::json;
 use tera::Value;
 
-use crate::route::{Plan, Relatives, Route, Routes, parent_path};
+use crate::route::{Plan, Relatives, Route, RouteKind, Routes, parent_path};
 
 /// Connects each route with its relatives.
 pub fn connected(content: &Content, routes: Routes) -> Routes {
-    let number_of = |route: &Route| route.listing.as_ref().map(|list| list.number);
-    // URLs that show a page of a document, by the document's collection and path.
-    let mut by_page: HashMap<(usize, &str, Option<usize>), Vec<String>> = HashMap::new();
-    let page_of = |route: &Route| {
-        let id = route.document?;
-        let path = content.document(id).path.as_str();
-        Some((id.collection, path, number_of(route)))
-    };
+    let mut by_page: HashMap<Page<'_>, Vec<String>> = HashMap::new();
     if !content.config.languages.is_empty() {
         let mut sorted: Vec<_> = routes.iter().collect();
         sorted.sort_by_key(|route| route.lang != content.config.language);
         for route in sorted {
-            if let Some(page) = page_of(route) {
+            if let Some(page) = page_of(content, route) {
                 by_page.entry(page).or_default().push(route.url.clone());
             }
         }
     }
-    let translations = |route: &Route| by_page.get(&page_of(route)?).cloned();
+    let translations = |route: &Route| by_page.get(&page_of(content, route)?).cloned();
     routes.connected(|routes, route| Relatives {
         above: above(routes, route),
         translations: translations(route).unwrap_or_default(),
     })
+}
+
+/// What a page has in common with its translations: whether it is a term's, the index of its taxonomy or collection, the slug of its
+/// term or the path of its document, and its number in a list.
+type Page<'a> = (bool, usize, Cow<'a, str>, Option<usize>);
+
+fn page_of<'a>(content: &'a Content, route: &Route) -> Option<Page<'a>> {
+    let number = route.listing.as_ref().map(|list| list.number);
+    if let (RouteKind::Taxonomy(index), Some(term)) = (route.kind, &route.term) {
+        return Some((true, index, Cow::Owned(term.slug.clone()), number));
+    }
+    let id = route.document?;
+    let path = Cow::Borrowed(content.document(id).path.as_str());
+    Some((false, id.collection, path, number))
 }
 
 /// Returns the URL of each page above a route, the nearest first.

@@ -50,6 +50,8 @@ impl RouteKind {
 pub struct PlannedTerm {
     /// Name as in front matter.
     pub name: String,
+    /// What pages in the term's language call it.
+    pub title: String,
     /// Slug of the term, which is part of its URL.
     pub slug: String,
     /// URL of the first page with the term's documents.
@@ -65,6 +67,7 @@ impl PlannedTerm {
     pub fn fingerprint(&self) -> Fingerprint {
         Fingerprinter::default()
             .text(&self.name)
+            .text(&self.title)
             .text(&self.slug)
             .text(&self.url)
             .text(&self.description)
@@ -106,8 +109,8 @@ pub struct Route {
 pub struct Relatives {
     /// URLs of the pages above, the nearest first.
     pub above: Vec<String>,
-    /// URLs of the same page in all languages, this one included; those in the main language come first. Empty if the site has only
-    /// one language.
+    /// URLs of the same page, or of the term with the same slug, in all languages, this one included; those in the main language come
+    /// first. Empty if the site has only one language.
     pub translations: Vec<String>,
 }
 
@@ -263,13 +266,41 @@ pub enum RedirectOrigin {
     Alias(DocumentId, usize),
 }
 
+/// A feed in one language.
+#[derive(Debug, Clone)]
+pub struct PlannedFeed {
+    /// Index of the `[[feed]]` in `structure.toml`.
+    pub rule: usize,
+    /// URL of the feed.
+    pub url: String,
+    /// Language (BCP 47).
+    pub lang: String,
+    /// URL of the page that lists the same documents.
+    pub page: String,
+    /// The term whose documents the feed contains, for a feed of a taxonomy.
+    pub term: Option<Arc<PlannedTerm>>,
+    /// The documents of the list, in its order.
+    pub documents: Vec<DocumentId>,
+}
+
+impl Plan {
+    /// Returns the feeds of the list that a route shows a page of.
+    pub fn feeds_of(&self, route: &Route) -> &[PlannedFeed] {
+        let list = route.listing.as_ref();
+        let page = list.map_or(&route.url, |list| &list.pages.urls[0]);
+        self.feeds.get(page).map(Vec::as_slice).unwrap_or_default()
+    }
+}
+
 /// All routes of a site, and what else is known about its URLs before pages are rendered.
 #[derive(Debug, Default, Clone)]
 pub struct Plan {
     /// The routes.
     pub routes: Routes,
-    /// Terms of each taxonomy, in the order in which they are shown.
-    pub taxonomies: BTreeMap<String, Vec<Arc<PlannedTerm>>>,
+    /// Terms of each taxonomy by language, in the order in which they are shown.
+    pub taxonomies: BTreeMap<String, BTreeMap<String, Vec<Arc<PlannedTerm>>>>,
+    /// Feeds, by the URL of the page that lists the same documents.
+    pub feeds: BTreeMap<String, Vec<PlannedFeed>>,
     /// URLs of documents by source file, for links between Markdown files. Entries of lists are not included.
     pub by_source: HashMap<String, String>,
     /// Redirects by old URL.
@@ -293,6 +324,12 @@ pub fn bare_url(url: &str) -> &str {
         Some("") => "/",
         bare => bare.unwrap_or(url),
     }
+}
+
+/// Returns the URL pattern of page 2 and later of a term, given the URL of its first page, or the route of its taxonomy.
+pub fn term_page_pattern(url: &str) -> String {
+    let bare = bare_url(url);
+    format!("{bare}/page/{{number}}{}", &url[bare.len()..])
 }
 
 /// Returns the URL of the folder that a URL is in, without an ending: `/blogs` for `/blogs/audit`. Returns `None` for the home
@@ -376,13 +413,15 @@ mod tests {
     fn whatever_a_page_shows_of_a_term_is_in_its_fingerprint() {
         let term = PlannedTerm {
             name: "a".to_owned(),
+            title: "A".to_owned(),
             slug: "b".to_owned(),
             url: "/c".to_owned(),
             description: "d".to_owned(),
             count: 1,
         };
-        let changes: [fn(&mut PlannedTerm); 5] = [
+        let changes: [fn(&mut PlannedTerm); 6] = [
             |term| term.name.push('x'),
+            |term| term.title.push('x'),
             |term| term.slug.push('x'),
             |term| term.url.push('x'),
             |term| term.description.push('x'),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use content::{Content, Document, Part};
+use content::{Content, Document, Part, escape};
 use diagnostic::Place;
 
 use crate::aliases;
@@ -25,19 +25,20 @@ impl Route {
     pub fn title<'a>(&self, content: &'a Content) -> Cow<'a, str> {
         let own = self.document_in(content).and_then(|one| one.text("title"));
         let own = own.unwrap_or_default();
-        let structure = &content.structure;
+        let structure = content.structure_in(&self.lang);
         match self.kind {
             RouteKind::Page => Cow::Borrowed(own),
             RouteKind::Pagination(index) => {
-                let title = structure.paginations[index].title.replace("{title}", own);
-                Cow::Owned(title.replace("{number}", &self.number().to_string()))
+                let title = &structure.paginations[index].title;
+                Cow::Owned(numbered(title, "{title}", own, self.number()))
             }
             RouteKind::Taxonomy(index) => {
-                let term = self.term.as_deref().map_or("", |term| &term.name);
-                let title = structure.taxonomies[index].title.replace("{term}", term);
+                let term = self.term.as_deref().map_or("", |term| &term.title);
+                let rule = &structure.taxonomies[index];
+                let title = rule.title.replace("{term}", term);
                 Cow::Owned(match self.number() {
                     1 => title,
-                    number => format!("{title}, page {number}"),
+                    number => numbered(&rule.page_title, "{title}", &title, number),
                 })
             }
         }
@@ -49,18 +50,19 @@ impl Route {
             Some(id) => summary::description(content, content.rule_of(id), content.document(id)),
             None => Cow::Borrowed(""),
         };
+        let structure = content.structure_in(&self.lang);
         match self.kind {
             RouteKind::Page => own(),
             RouteKind::Pagination(index) => {
-                let pattern = &content.structure.paginations[index].description;
-                let description = pattern.replace("{description}", &own());
-                Cow::Owned(description.replace("{number}", &self.number().to_string()))
+                let pattern = &structure.paginations[index].description;
+                Cow::Owned(numbered(pattern, "{description}", &own(), self.number()))
             }
-            RouteKind::Taxonomy(_) => {
+            RouteKind::Taxonomy(index) => {
                 let description = self.term.as_deref().map_or("", |term| &term.description);
+                let pattern = &structure.taxonomies[index].page_description;
                 Cow::Owned(match self.number() {
                     1 => description.to_owned(),
-                    number => format!("Page {number}. {description}"),
+                    number => numbered(pattern, "{description}", description, number),
                 })
             }
         }
@@ -75,6 +77,20 @@ impl Route {
         }
     }
 
+    /// Returns the place of a text of the route's rule in `structure.LANG.toml`, or `None` if it is not translated there.
+    pub fn place_of_translated_text(&self, content: &Content, key: &str) -> Option<Place> {
+        let toml = &content.translations.get(&self.lang)?.structure_toml;
+        let structure = &content.structure;
+        let (table, name) = match self.kind {
+            RouteKind::Page => return None,
+            RouteKind::Pagination(index) => ("pagination", &structure.paginations[index].page),
+            RouteKind::Taxonomy(index) => ("taxonomy", &structure.taxonomies[index].name),
+        };
+        let pointer = format!("/{table}/{}/{key}", escape(name));
+        toml.has(&pointer)
+            .then(|| toml.locate(&pointer, Part::Value))
+    }
+
     /// Returns the place for findings about the route.
     pub fn place(&self, content: &Content) -> Place {
         let rule = self.kind.rule().map(|rule| {
@@ -85,6 +101,12 @@ impl Route {
         rule.or_else(own)
             .unwrap_or_else(|| Place::start_of(&content.structure_toml.source))
     }
+}
+
+/// Fills in the pattern of page 2 and later of a list. `placeholder` stands for the text of the first page.
+fn numbered(pattern: &str, placeholder: &str, text: &str, number: usize) -> String {
+    let numbered = pattern.replace("{number}", &number.to_string());
+    numbered.replace(placeholder, text)
 }
 
 impl PlannedRedirect {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use content::{Content, TranslatedSettings};
+use content::{Content, DocumentId, TranslatedSettings};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use serde_json::Value;
 use tera::Context;
@@ -72,8 +72,8 @@ pub struct SiteRenderer {
     pub(crate) highlighter: Arc<Highlighter>,
     /// The variables `site`, `menus`, and `build`, which are the same for every page in a language, by language.
     pub(crate) globals: BTreeMap<String, Context>,
-    /// URLs of the documents in feeds.
-    pub(crate) in_feeds: HashSet<String>,
+    /// The documents in feeds.
+    pub(crate) in_feeds: HashSet<DocumentId>,
     /// Fingerprint of everything that each page can read without a query.
     shared: Fingerprint,
 }
@@ -120,7 +120,7 @@ impl SiteRenderer {
             data: Arc::new(data),
             highlighter,
             globals: globals(&content, &build),
-            in_feeds: feed::urls(&content),
+            in_feeds: feed::documents_in_feeds(&content, &plan),
             content,
             plan,
             related,
@@ -161,6 +161,12 @@ impl SiteRenderer {
 
     /// Returns the fingerprint of the answer to a query, or `None` if there is no answer.
     pub fn answer(&self, query: &Query) -> Option<Fingerprint> {
+        if let Query::Text(url) = query {
+            let route = self.plan.routes.get(url)?;
+            let own = self.route_fingerprint(route);
+            let both = [own, self.template_fingerprint(route)];
+            return Some(Fingerprinter::default().parts(both).finish());
+        }
         self.data.fingerprint(query)
     }
 
@@ -211,9 +217,9 @@ impl SiteRenderer {
         };
         let feeds = || -> BTreeMap<String, String> {
             let html_of = |url: &str| record_of(url)?.feed_html.as_deref();
-            let feeds = content.structure.feeds.iter();
+            let feeds = self.plan.feeds.values().flatten();
             feeds
-                .map(|feed| (output_path(&feed.route), feed::feed(content, feed, html_of)))
+                .map(|feed| (output_path(&feed.url), feed::feed(content, feed, html_of)))
                 .collect()
         };
         let (mut files, sitemaps) = rayon::join(feeds, || sitemap::sitemaps(content, entries()));
@@ -263,8 +269,15 @@ fn shared(input: &Input, forms: &BTreeMap<String, Value>) -> Fingerprint {
         .part(Fingerprint::of_value(&content.menus))
         .part(Fingerprint::of_value(&content.words))
         .parts(content.translations.values().flat_map(|translation| {
-            let TranslatedSettings { site, menus, words } = translation;
-            [site, menus, words].map(Fingerprint::of_value)
+            let TranslatedSettings {
+                site,
+                menus,
+                words,
+                structure_toml,
+                ..
+            } = translation;
+            let [site, menus, words] = [site, menus, words].map(Fingerprint::of_value);
+            [site, menus, words, structure_toml.source.fingerprint]
         }))
         .parts(forms)
         .part(input.assets.fingerprint())

@@ -17,7 +17,7 @@ const LONGEST_DESCRIPTION: usize = 158;
 pub fn summary(content: &Content, rule: &CollectionRule, document: &Document) -> String {
     let beginning = beginning(document.markdown());
     let text = plain_text(beginning.markdown, Dialect::of(rule));
-    let text = expand(&text, &content.site, &mut Vec::new());
+    let text = expand(&text, content.site_in(&document.lang), &mut Vec::new());
     if beginning.is_marked {
         text.into_owned()
     } else {

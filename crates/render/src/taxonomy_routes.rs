@@ -1,74 +1,129 @@
 //! Routes of taxonomies: pages that list the documents with a term.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use content::slug::{SLUG_HELP, composed, is_slug};
-use content::{Document, DocumentId, Part, Taxonomy};
+use content::{Content, Document, DocumentId, Part, Taxonomy};
 use diagnostic::{Diagnostic, Fingerprint, Place, did_you_mean};
 use serde_json::Value;
 
 use crate::codes;
+use crate::feed_routes::add_feeds_of_term;
 use crate::listing::listings;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{PlannedTerm, Relatives, Route, RouteKind, bare_url, output_path};
+use crate::route::{
+    PlannedTerm, Relatives, Route, RouteKind, localized, output_path, term_page_pattern,
+};
 use crate::slug::slugify;
 
 /// A term and its documents.
 type TermDocuments = (Arc<PlannedTerm>, Vec<DocumentId>);
 
-/// Adds the terms of all taxonomies, and the routes of their pages.
+/// Adds the terms of all taxonomies in each language, and the routes of their pages and feeds.
 pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
     let content = builder.content;
     for (index, rule) in content.structure.taxonomies.iter().enumerate() {
         let pointer = format!("/taxonomy/{index}");
         // Terms of documents with errors will have pages once the errors are corrected, so links to them are not reported.
-        let documents = all_documents(builder, rule).filter(|document| !document.valid);
-        let names = documents.flat_map(|document| terms_of(document, &rule.field));
-        let urls = names.map(|name| rule.route.replace("{slug}", &composed(&slugify(name))));
-        let urls: Vec<String> = urls.collect();
-        builder.plan.unusable.extend(urls);
-
-        let terms = terms(builder, &pointer, rule);
-        for (term, documents) in &terms {
-            let bare = bare_url(&term.url);
-            let pattern = format!("{bare}/page/{{number}}{}", &term.url[bare.len()..]);
-            for listing in listings(documents, rule.lead, rule.per_page, &term.url, &pattern) {
-                let url = listing.url().to_owned();
-                builder.add(Route {
-                    output: output_path(&url),
-                    lang: content.config.language.clone(),
-                    template: rule.template.clone(),
-                    kind: RouteKind::Taxonomy(index),
-                    document: None,
-                    listing: Some(listing),
-                    term: Some(Arc::clone(term)),
-                    parent: rule.parent.clone(),
-                    relatives: Relatives::default(),
-                    fingerprint: Fingerprint::default(),
-                    url,
-                });
-            }
+        for document in all_documents(content, rule).filter(|document| !document.valid) {
+            let slugs = terms_of(document, &rule.field).into_iter().map(slugify);
+            let urls =
+                slugs.map(|slug| url_of_term(content, rule, &document.lang, &composed(&slug)));
+            builder.plan.unusable.extend(urls);
         }
-        let terms = terms.into_iter().map(|(term, _)| term).collect();
-        builder.plan.taxonomies.insert(rule.name.clone(), terms);
+        let elsewhere = terms_elsewhere(content, rule);
+        let mut in_languages = BTreeMap::new();
+        for lang in content.languages() {
+            let rule = &content.structure_in(lang).taxonomies[index];
+            let terms = terms(builder, &pointer, rule, lang, &elsewhere);
+            for (term, documents) in &terms {
+                add_term(builder, index, lang, term, documents);
+            }
+            let terms: Vec<Arc<PlannedTerm>> = terms.into_iter().map(|(term, _)| term).collect();
+            in_languages.insert(lang.clone(), terms);
+        }
+        let taxonomies = &mut builder.plan.taxonomies;
+        taxonomies.insert(rule.name.clone(), in_languages);
     }
 }
 
-/// Returns the documents of a taxonomy's collection, including those with errors.
-fn all_documents<'a>(
-    builder: &PlanBuilder<'a>,
-    rule: &'a Taxonomy,
-) -> impl Iterator<Item = &'a Arc<Document>> {
-    let collection = builder.content.collection(&rule.collection).into_iter();
-    collection.flat_map(|one| &one.documents)
+/// Adds the routes of the pages of a term in a language, and its feeds.
+fn add_term(
+    builder: &mut PlanBuilder<'_>,
+    taxonomy: usize,
+    lang: &str,
+    term: &Arc<PlannedTerm>,
+    documents: &[DocumentId],
+) {
+    let content = builder.content;
+    let rule = &content.structure.taxonomies[taxonomy];
+    let pattern = term_page_pattern(&term.url);
+    let parent = rule.parent.as_deref();
+    let parent = parent.map(|parent| builder.url_in(lang, parent));
+    for listing in listings(documents, rule.lead, rule.per_page, &term.url, &pattern) {
+        let url = listing.url().to_owned();
+        builder.add(Route {
+            output: output_path(&url),
+            lang: lang.to_owned(),
+            template: rule.template.clone(),
+            kind: RouteKind::Taxonomy(taxonomy),
+            document: None,
+            listing: Some(listing),
+            term: Some(Arc::clone(term)),
+            parent: parent.clone(),
+            relatives: Relatives::default(),
+            fingerprint: Fingerprint::default(),
+            url,
+        });
+    }
+    add_feeds_of_term(builder, &rule.name, lang, term, documents);
 }
 
-/// Returns the terms of a taxonomy with their documents: declared terms first, then others in the order of the documents.
-/// Reports terms that cannot have a page.
-fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<TermDocuments> {
-    let documents = builder.documents(&rule.collection, &builder.content.config.language);
+/// Returns the URL of a term in a language.
+fn url_of_term(content: &Content, rule: &Taxonomy, lang: &str, slug: &str) -> String {
+    localized(content, lang, &rule.route.replace("{slug}", slug))
+}
+
+/// Returns the documents of a taxonomy's collections in all languages, including those with errors.
+fn all_documents<'a>(
+    content: &'a Content,
+    rule: &'a Taxonomy,
+) -> impl Iterator<Item = &'a Arc<Document>> {
+    let collections = rule.collections.iter();
+    let collections = collections.filter_map(|name| content.collection(name));
+    collections.flat_map(|one| &one.documents)
+}
+
+/// Returns the documents of a taxonomy's collections that are not part of the site today.
+fn hidden_documents<'a>(
+    content: &'a Content,
+    rule: &'a Taxonomy,
+) -> impl Iterator<Item = &'a Arc<Document>> {
+    let collections = rule.collections.iter();
+    let collections = collections.filter_map(|name| content.collection(name));
+    collections.flat_map(|one| one.hidden.iter().map(|(document, _)| document))
+}
+
+/// Returns the terms of documents in other languages than the main one, including documents with errors and hidden ones, so that a term
+/// does not change its language with the state of a document.
+fn terms_elsewhere<'a>(content: &'a Content, rule: &'a Taxonomy) -> HashSet<&'a str> {
+    let documents = all_documents(content, rule).chain(hidden_documents(content, rule));
+    let others = documents.filter(|one| one.lang != content.config.language);
+    others.flat_map(|one| terms_of(one, &rule.field)).collect()
+}
+
+/// Returns the terms of a taxonomy in a language with their documents: declared terms first, then others in the order of the documents.
+/// A declared term is one of the main language, even if no document has it, unless it is one of those in `elsewhere`. Reports terms that cannot have a page.
+fn terms(
+    builder: &mut PlanBuilder<'_>,
+    pointer: &str,
+    rule: &Taxonomy,
+    lang: &str,
+    elsewhere: &HashSet<&str>,
+) -> Vec<TermDocuments> {
     let content = builder.content;
+    let documents = content.listed(&rule.collections, lang);
     let mut by_term: HashMap<&str, Vec<DocumentId>> = HashMap::new();
     let mut used: Vec<&str> = Vec::new();
     for id in &documents {
@@ -83,14 +138,21 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
             }
         }
     }
-    let misspelled = check_declared(builder, pointer, rule, &used);
+    let is_main = lang == content.config.language;
+    let misspelled = if is_main {
+        check_declared(builder, pointer, rule, &used)
+    } else {
+        Vec::new()
+    };
+    let is_here = |name: &str| by_term.contains_key(name) || is_main && !elsewhere.contains(name);
     let mut terms: Vec<TermDocuments> = Vec::new();
     let mut by_slug: HashMap<String, Arc<PlannedTerm>> = HashMap::new();
     let mut names: HashSet<&str> = HashSet::new();
-    let declared = rule
-        .terms
-        .iter()
-        .map(|term| (term.name.as_str(), Some(term)));
+    let declared = rule.terms.iter().filter(|term| is_here(&term.name));
+    let declared: Vec<_> = declared
+        .map(|term| (term.name.as_str(), Some(term)))
+        .collect();
+    let declared = declared.into_iter();
     for (name, declared) in declared.chain(used.into_iter().map(|name| (name, None))) {
         if !names.insert(name) {
             continue;
@@ -119,14 +181,17 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
             }
             continue;
         }
+        let title = declared.and_then(|term| term.title.as_deref());
+        let title = title.unwrap_or(name).to_owned();
         let description = declared.and_then(|term| term.description.clone());
         let documents = by_term.remove(name).unwrap_or_default();
         let term = PlannedTerm {
-            url: rule.route.replace("{slug}", &slug),
-            description: description.unwrap_or_else(|| rule.description.replace("{term}", name)),
+            url: url_of_term(content, rule, lang, &slug),
+            description: description.unwrap_or_else(|| rule.description.replace("{term}", &title)),
             count: documents.len(),
             slug,
             name: name.to_owned(),
+            title,
         };
         let term = Arc::new(term);
         by_slug.insert(term.slug.clone(), Arc::clone(&term));
@@ -179,9 +244,8 @@ fn check_declared<'a>(
     if rule.terms.is_empty() {
         return Vec::new();
     }
-    let collection = builder.content.collection(&rule.collection).into_iter();
-    let hidden = collection.flat_map(|one| one.hidden.iter().map(|(document, _)| document));
-    let documents = all_documents(builder, rule).chain(hidden);
+    let content = builder.content;
+    let documents = all_documents(content, rule).chain(hidden_documents(content, rule));
     let in_documents: HashSet<&str> = documents
         .flat_map(|document| terms_of(document, &rule.field))
         .collect();
@@ -208,7 +272,8 @@ fn check_declared<'a>(
             )
         {
             misspelled.push(name);
-            let message = format!("no document of `{}` has the term `{name}`", rule.collection);
+            let collections = rule.collections.join("` and `");
+            let message = format!("no document of `{collections}` has the term `{name}`");
             Diagnostic::new(&codes::UNKNOWN_TERM, message)
                 .at(place(index), "")
                 .help(help)

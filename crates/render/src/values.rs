@@ -161,8 +161,8 @@ pub struct Values {
     by_id: Vec<Vec<Option<Arc<DocumentEntry>>>>,
     /// Documents with errors, by collection and slug.
     pub unusable: BTreeSet<(String, String)>,
-    /// Terms of each taxonomy.
-    pub taxonomies: BTreeMap<String, Answer>,
+    /// Terms of each taxonomy by language.
+    pub taxonomies: BTreeMap<String, BTreeMap<String, Answer>>,
 }
 
 /// Returns the entries in the main language, each replaced by its translation if there is one, and then the translations of none.
@@ -206,13 +206,16 @@ impl Values {
         for collection in &content.collections {
             values.add(content, collection, &mut of_documents);
         }
-        for (name, terms) in &plan.taxonomies {
-            let fingerprints = terms.iter().map(|one| one.fingerprint());
-            let answer = Answer {
-                value: Value::from(terms.iter().map(|one| term(one)).collect::<Vec<_>>()),
-                fingerprint: Fingerprinter::default().parts(fingerprints).finish(),
-            };
-            values.taxonomies.insert(name.clone(), answer);
+        for (name, languages) in &plan.taxonomies {
+            let answers = languages.iter().map(|(lang, terms)| {
+                let fingerprints = terms.iter().map(|one| one.fingerprint());
+                let answer = Answer {
+                    value: Value::from(terms.iter().map(|one| term(one)).collect::<Vec<_>>()),
+                    fingerprint: Fingerprinter::default().parts(fingerprints).finish(),
+                };
+                (lang.clone(), answer)
+            });
+            values.taxonomies.insert(name.clone(), answers.collect());
         }
         values
     }
@@ -418,6 +421,7 @@ impl Values {
 pub fn term(term: &PlannedTerm) -> Value {
     table([
         ("name", Value::from(term.name.as_str())),
+        ("title", Value::from(term.title.as_str())),
         ("slug", Value::from(term.slug.as_str())),
         ("url", Value::from(term.url.as_str())),
         ("description", Value::from(term.description.as_str())),

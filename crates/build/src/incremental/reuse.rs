@@ -43,12 +43,14 @@ fn another_process_renders_only_changed_pages() {
     assert!(rendered().len() > 8);
     assert_eq!(rendered(), [""; 0]);
     edit_text(root, "Forth.");
-    assert_eq!(rendered(), ["/posts/four"]);
+    // The list of its tag shows its whole text.
+    assert_eq!(rendered(), ["/posts/four", "/tags/lamp"]);
     assert_eq!(rendered(), [""; 0]);
     // Every page shows the newest post with its number of words.
     edit_text(root, "Forth and back.");
     assert!(rendered().len() > 8);
-    // The number of words of another post is shown by its own page, lists, related posts, and neighbors only.
+    // The number of words of another post is shown by its own page, lists, related posts, and neighbors only. A list that shows the
+    // text of a related post depends on it, too, because components in that text could show it.
     let (path, texts) = FILES[index_of("content/posts/two.md")];
     put(root, path, &format!("{}More words.", texts[0]));
     let shows_it = [
@@ -56,9 +58,11 @@ fn another_process_renders_only_changed_pages() {
         "/posts",
         "/posts/four",
         "/posts/one",
+        "/posts/page/2",
         "/posts/three",
         "/posts/two",
         "/tags/chain",
+        "/tags/lamp",
         "/tags/wheel",
     ];
     assert_eq!(rendered(), shows_it);

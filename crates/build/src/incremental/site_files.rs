@@ -36,7 +36,7 @@ description = "{description} Page {number}."
 
 [[taxonomy]]
 name = "tag"
-collection = "posts"
+collection = ["posts", "pages"]
 field = "tags"
 route = "/tags/{slug}"
 template = "list.html"
@@ -46,7 +46,7 @@ per_page = 2
 
 [[feed]]
 route = "/feed.xml"
-collection = "posts"
+collection = ["posts", "pages"]
 title = "Bikes"
 limit = 3
 
@@ -55,6 +55,11 @@ route = "/rss.xml"
 collection = "posts"
 title = "Bikes"
 format = "rss"
+
+[[feed]]
+route = "/tags/{slug}/feed.xml"
+taxonomy = "tag"
+title = "Tagged {term}"
 
 [[frame]]
 page = "/hi/about"
@@ -107,7 +112,8 @@ const POST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title
 {% set near = neighbors(url=page.url) %}{% if near?.previous %}{{ near.previous.title }}{% endif %}{% if near?.next %}{{ near.next.title }}{% endif %}\
 {% for p in collection(name=\"posts\", key=\"title\", values=[page.title]) %}{{ p.url }}{% endfor %}{% endblock main %}";
 const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in page.paginator.items %}<a href=\"{{ p.url }}\">{{ p.title }} {{ p.words }} {{ p.permalink }}</a>{% endfor %}\
-{{ page.paginator.count }} {% for t in taxonomy(name=\"tag\") %}{{ t.name }} {{ t.count }} {% endfor %}{% endblock main %}";
+{{ page.paginator.count }} {% for t in taxonomy(name=\"tag\") %}{{ t.title }} {{ t.count }} {% endfor %}{% for f in page.feeds %}{{ f.url }} {{ f.title }} {% endfor %}\
+{% for p in page.paginator.items %}{{ content(url=p.url) }}{% endfor %}{% endblock main %}";
 const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in collection(name=\"posts\") %}{{ p.title }}, {% endfor %}\
 {% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% set ask = form(name=\"ask\") %}{{ ask.title }}\
 {% for title, group in collection(name=\"posts\") | group_by(attribute=\"title\") %}{{ title }} {{ group | length }} {% endfor %}\
@@ -129,6 +135,15 @@ pub const FILES: &[(&str, &[&str])] = &[
         ],
     ),
     ("content/structure.toml", &[STRUCTURE, ONLY_PAGES]),
+    (
+        "content/structure.hi.toml",
+        &[
+            "[taxonomy.tag]\ntitle = \"Vishay {term}\"\n",
+            "[taxonomy.tag]\ntitle = \"Vishay: {term}\"\n[feed.\"/feed.xml\"]\ntitle = \"Samachar\"\n",
+            "[taxonomy.tags]\n",
+            "[taxonomy\n",
+        ],
+    ),
     (
         "content/menus.toml",
         &[
@@ -191,7 +206,7 @@ pub const FILES: &[(&str, &[&str])] = &[
     (
         "content/pages/about.hi.md",
         &[
-            "+++\ntitle = \"Parichay\"\ndescription = \"Ham kaun hain aur kab se yahan hain: ek lambi kahani, thode shabdon mein.\"\n+++\nNamaste, `https://maps.example`\n",
+            "+++\ntitle = \"Parichay\"\ndescription = \"Ham kaun hain aur kab se yahan hain: ek lambi kahani, thode shabdon mein.\"\ndate = \"2026-02-02\"\ntags = [\"chain\"]\n+++\nNamaste, `https://maps.example`\n",
             "+++\ntitle = \"Parichay\"\ndescription = \"Ham kaun hain aur kab se yahan hain: ek lambi kahani, thode shabdon mein.\"\n+++\nNamaste\n",
         ],
     ),

@@ -38,7 +38,7 @@ diagnostic::codes! {
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let limits = site.output.content.config.limits;
-    let mut first: HashMap<&str, &str> = HashMap::new();
+    let mut first: HashMap<(&str, &str), &str> = HashMap::new();
     for (url, facts) in site.pages() {
         let description = facts.description.as_deref().map_or("", str::trim);
         let length = description.chars().count();
@@ -58,7 +58,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             diagnostics.push(site.at_key(diagnostic, url, "description"));
         }
         // Pages whose URLs differ only in case are reported when routes are planned.
-        let other = first.insert(description, url);
+        let other = first.insert((site.lang(url), description), url);
         if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same description");
             let diagnostic = Diagnostic::new(&DUPLICATE_DESCRIPTION, message);

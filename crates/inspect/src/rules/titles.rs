@@ -39,7 +39,8 @@ diagnostic::codes! {
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let limit = site.output.content.config.limits.title;
-    let mut first: HashMap<&str, &str> = HashMap::new();
+    // Two languages may have a title in common, such as a name.
+    let mut first: HashMap<(&str, &str), &str> = HashMap::new();
     for (url, facts) in site.pages() {
         let title = facts.title.as_deref().map_or("", str::trim);
         if title.is_empty() {
@@ -63,7 +64,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             diagnostics.push(site.at_key(diagnostic, url, key));
         }
         // Pages whose URLs differ only in case are reported when routes are planned.
-        let other = first.insert(title, url);
+        let other = first.insert((site.lang(url), title), url);
         if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same title `{title}`");
             let diagnostic = Diagnostic::new(&DUPLICATE_TITLE, message);

@@ -109,10 +109,12 @@ fn may_return(site: &Inspection<'_>, url: &str) -> bool {
     let content = site.output.content;
     let mut rules = content.structure.taxonomies.iter();
     rules.any(|rule| {
-        let collection = content.collection(&rule.collection);
+        let collections = rule.collections.iter();
+        let collections = collections.filter_map(|name| content.collection(name));
+        let mut documents = collections.flat_map(|one| &one.documents);
         url.matches('/').count() == rule.route.matches('/').count()
             && matches_route(url, &rule.route)
-            && collection.is_some_and(|one| one.documents.iter().any(|document| !document.valid))
+            && documents.any(|document| !document.valid)
     })
 }
 

@@ -13,7 +13,7 @@ pub fn write(channel: &Channel<'_>) -> String {
     );
     let mut line = |indent: &str, text: String| xml.push_str(&format!("{indent}{text}\n"));
     line("  ", element("title", channel.title));
-    if let Some(description) = channel.description {
+    if let Some(description) = &channel.description {
         line("  ", element("subtitle", description));
     }
     line("  ", element("id", &channel.url));

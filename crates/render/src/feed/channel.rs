@@ -7,7 +7,7 @@ pub struct Channel<'a> {
     /// Title of the feed.
     pub title: &'a str,
     /// Description of the feed.
-    pub description: Option<&'a str>,
+    pub description: Option<String>,
     /// Name of the site.
     pub author: &'a str,
     /// Language of the feed (BCP 47).

@@ -1,4 +1,4 @@
-//! Feeds: the newest documents of a collection, as Atom or RSS.
+//! Feeds: the newest documents of a list, as Atom or RSS.
 
 mod absolute;
 mod atom;
@@ -8,36 +8,35 @@ mod rss;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use content::{Collection, Content, Document, Feed, FeedFormat};
+use content::{Content, Document, DocumentId, FeedFormat};
 
 use self::absolute::absolute;
 use self::channel::{Channel, Entry};
 use crate::dates::timestamp;
 use crate::island;
 use crate::markdown::{Dialect, events};
-use crate::route::{document_url, permalink};
+use crate::route::{Plan, PlannedFeed, document_url, permalink};
 use crate::summary::description;
 
 /// Returns a feed as XML. `html_of` returns the HTML of a document's text, given the document's URL.
 pub fn feed<'a>(
     content: &Content,
-    feed: &Feed,
+    feed: &PlannedFeed,
     html_of: impl Fn(&str) -> Option<&'a str>,
 ) -> String {
     let config = &content.config;
-    let Some(collection) = content.collection(&feed.collection) else {
-        return String::new();
-    };
-    let documents = documents(content, feed, collection);
+    let rule = &content.structure_in(&feed.lang).feeds[feed.rule];
+    let documents = documents(content, feed);
     let date = |document: &Document, key: &str| timestamp(document.text(key)?, &config.utc_offset);
     let updated = |document: &Document| {
         let updated = document.text("updated").map(|_| "updated");
         date(document, updated.unwrap_or("date"))
     };
-    let entries = documents.iter().filter_map(|document| {
-        let path = document_url(content, &collection.rule, document)?;
+    let entries = documents.iter().filter_map(|id| {
+        let (rule, document) = (content.rule_of(*id), content.document(*id));
+        let path = document_url(content, rule, document)?;
         let url = permalink(content, &path);
-        let description = description(content, &collection.rule, document);
+        let description = description(content, rule, document);
         let description = (!description.is_empty()).then_some(description);
         let excerpt = document.text("excerpt").map(Cow::Borrowed);
         Some(Entry {
@@ -48,64 +47,77 @@ pub fn feed<'a>(
             author: document.text("author"),
             summary: excerpt.or(description),
             html: html_of(&path).map(|html| {
-                let html = note(document, collection.rule.typography) + &without_islands(html);
+                let html = note(document, rule.typography) + &without_islands(html);
                 absolute(&html, &url, &content.config.base_url)
             }),
             url,
         })
     });
+    let name = content.site_in(&feed.lang)["name"].as_str();
+    let dates = documents.iter().map(|id| content.document(*id));
     let channel = Channel {
-        title: &feed.title,
-        description: feed.description.as_deref(),
-        author: &config.name,
-        lang: &config.language,
-        url: permalink(content, &feed.route),
-        page: permalink(content, page_of(content, feed)),
-        updated: documents.iter().filter_map(|one| updated(one)).max(),
+        title: &title(content, feed),
+        description: rule.description.as_deref().map(|text| filled(text, feed)),
+        author: name.unwrap_or(&config.name),
+        lang: &feed.lang,
+        url: permalink(content, &feed.url),
+        page: permalink(content, &feed.page),
+        updated: dates.filter_map(|one| updated(one)).max(),
         entries: entries.collect(),
     };
-    match feed.format {
+    match rule.format {
         FeedFormat::Atom => atom::write(&channel),
         FeedFormat::Rss => rss::write(&channel),
     }
 }
 
+/// Returns the title of a feed.
+pub fn title(content: &Content, feed: &PlannedFeed) -> String {
+    let rule = &content.structure_in(&feed.lang).feeds[feed.rule];
+    filled(&rule.title, feed)
+}
+
+/// Fills the term of a feed into a text.
+fn filled(text: &str, feed: &PlannedFeed) -> String {
+    match &feed.term {
+        Some(term) => text.replace("{term}", &term.title),
+        None => text.to_owned(),
+    }
+}
+
+/// Returns the media type of a format (RFC 4287, section 7; RSS has none that is registered).
+pub fn media_type(format: FeedFormat) -> &'static str {
+    match format {
+        FeedFormat::Atom => "application/atom+xml",
+        FeedFormat::Rss => "application/rss+xml",
+    }
+}
+
 /// Returns the documents in a feed, the newest first.
-fn documents<'a>(
-    content: &'a Content,
-    feed: &Feed,
-    collection: &'a Collection,
-) -> Vec<&'a Document> {
-    let documents = collection.in_language(&content.config.language);
-    let documents = documents.map(AsRef::as_ref);
-    let documents = documents.filter(|one: &&Document| one.text("date").is_some());
-    let limit = feed.limit.unwrap_or(usize::MAX);
-    if collection.rule.sort.as_deref() == Some("-date") {
+fn documents(content: &Content, feed: &PlannedFeed) -> Vec<DocumentId> {
+    let structure = &content.structure;
+    let rule = &structure.feeds[feed.rule];
+    let date = |id: DocumentId| content.document(id).text("date");
+    let documents = feed.documents.iter().copied();
+    let documents = documents.filter(|id| date(*id).is_some());
+    let limit = rule.limit.unwrap_or(usize::MAX);
+    let mut taxonomies = structure.taxonomies.iter();
+    let taxonomy = taxonomies.find(|one| Some(&one.name) == rule.taxonomy.as_ref());
+    let collections = taxonomy.map_or(&rule.collections, |one| &one.collections);
+    if structure.sort_of(collections) == Some("-date") {
         return documents.take(limit).collect();
     }
-    // Documents of the same day keep the order of the collection.
+    // Documents of the same day keep the order of the list.
     let mut documents: Vec<_> = documents.collect();
-    documents.sort_by(|a, b| b.text("date").cmp(&a.text("date")));
+    documents.sort_by(|a, b| date(*b).cmp(&date(*a)));
     documents.truncate(limit);
     documents
 }
 
-/// Returns the URLs of the documents in all feeds.
-pub fn urls(content: &Content) -> HashSet<String> {
-    let feeds = content.structure.feeds.iter().filter_map(|feed| {
-        let collection = content.collection(&feed.collection)?;
-        let documents = documents(content, feed, collection).into_iter();
-        Some(documents.filter_map(|one| document_url(content, &collection.rule, one)))
-    });
-    feeds.flatten().collect()
-}
-
-/// Returns the URL of the page that lists the documents of a feed: the first page of the collection's list, or else the home
-/// page.
-fn page_of<'a>(content: &'a Content, feed: &Feed) -> &'a str {
-    let mut lists = content.structure.paginations.iter();
-    let list = lists.find(|list| list.collection == feed.collection);
-    list.map_or("/", |list| &list.page)
+/// Returns the documents in all feeds.
+pub fn documents_in_feeds(content: &Content, plan: &Plan) -> HashSet<DocumentId> {
+    let feeds = plan.feeds.values().flatten();
+    feeds.flat_map(|feed| documents(content, feed)).collect()
 }
 
 /// Returns the note about the last change of a document as HTML (its key `update`, in Markdown). As on the page, it precedes

@@ -16,7 +16,7 @@ pub fn write(channel: &Channel<'_>) -> String {
     line("    ", element("title", channel.title));
     line("    ", element("link", &channel.page));
     // RSS requires a description.
-    let description = channel.description.unwrap_or(channel.title);
+    let description = channel.description.as_deref().unwrap_or(channel.title);
     line("    ", element("description", description));
     line("    ", element("language", channel.lang));
     if let Some(updated) = channel.updated.as_deref().and_then(rfc_2822) {

@@ -27,6 +27,17 @@ manuals! {
                other document then rebuilds none of these pages.",
         example: r#"{% for loaf in collection(name="loaves") %}<a href="{{ loaf.url }}">{{ loaf.title }}</a> {% endfor %}"#,
     }
+    CONTENT {
+        name: "content",
+        arguments: [
+            required_text("url", "The URL of a document's page: the `url` of an entry."),
+        ],
+        text: "Returns the text of a document as HTML, for a page that shows whole articles, such as a list. The ids of its headings begin \
+               with the URL, so the same heading in two texts is no conflict. It is filled in when the page is complete, so a filter cannot \
+               change it: for the beginning of a text, use `summary`. Each page that shows a text renders it again, and is rebuilt when the text changes. Components in \
+               Markdown cannot call it.",
+        example: r#"{% for one in collection(name="journal", limit=2) %}<h2>{{ one.title }}</h2>{{ content(url=one.url) }}{% endfor %}"#,
+    }
     ENTRY {
         name: "entry",
         arguments: [
@@ -133,8 +144,9 @@ manuals! {
         name: "taxonomy",
         arguments: [
             required_text("name", "The name of a taxonomy in `structure.toml`."),
+            optional_text("lang", "Another language than that of the page, such as `hi`."),
         ],
-        text: "Returns the [terms](values.md#term) of a taxonomy.",
+        text: "Returns the [terms](values.md#term) of a taxonomy that documents in the language of the page have.",
         example: r#"{% for term in taxonomy(name="topic") %}{{ term.name }} ({{ term.count }}) {% endfor %}"#,
     }
     THROW {

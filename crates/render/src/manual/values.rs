@@ -28,7 +28,7 @@ pub static OBJECTS: &[Object] = &[
     Object {
         name: "entry",
         text: "A document in a list: what `collection(name=…)` and `paginator.items` list, and `entry(…)` returns. It also has every \
-               key of the document's front matter, but not its text.",
+               key of the document's front matter, but not its text: `content(url=one.url)` returns that.",
         page: "/about",
         expression: "entry(collection=\"journal\", slug=\"new-oven\")",
         fields: ENTRY,
@@ -130,6 +130,11 @@ pub const PAGE: &[Field] = &[
         "The page in all its languages, this one included, the main language first; each with `lang`, `url`, `permalink`, and \
          `title`. Empty if there is only one.",
         "{% for other in page.translations %}{{ other.lang }}: {{ other.url }} {% endfor %}",
+    ),
+    field(
+        "feeds",
+        "On a page of a list, and on a page above a feed: the feeds with the same documents, each with `url`, `title`, and `type`.",
+        "{% for feed in page.feeds %}<link rel=\"alternate\" type=\"{{ feed.type }}\" title=\"{{ feed.title }}\" href=\"{{ feed.url }}\">{% endfor %}",
     ),
     field(
         "slug",
@@ -234,6 +239,11 @@ pub const TERM: &[Field] = &[
         "name",
         "Its name, as in front matter.",
         "{{ page.term.name }}",
+    ),
+    field(
+        "title",
+        "What pages call it: its `title` in `[[taxonomy.term]]` in the language of the page, or its name.",
+        "{{ page.term.title }}",
     ),
     field("slug", "Its part of the URL.", "{{ page.term.slug }}"),
     field("url", "The URL of its page.", "{{ page.term.url }}"),

@@ -241,6 +241,9 @@ fn kind(schema: &Value, root: &Value) -> String {
             .collect();
         return values.join(", ");
     }
+    if schema["type"] == serde_json::json!(["string", "array"]) {
+        return "text or list of texts".to_owned();
+    }
     match (
         schema["type"].as_str().unwrap_or_default(),
         schema["format"].as_str(),

@@ -196,6 +196,72 @@ fn rss() {
     assert_rss(&of_loaves(bakery()).success().read("dist/journal/feed.xml"));
 }
 
+/// A feed, a list, and a taxonomy of several collections have their documents in one order.
+#[test]
+fn lists_of_several_collections() {
+    let both = "collection = [\"journal\", \"news\"]";
+    let sale = "+++\ntitle = \"A sale\"\ndescription = \"What is cheaper this week.\"\ndate = 2026-03-20\ntopic = \"Baking\"\n+++\nText.\n";
+    let built = Bakery::new()
+        .replace("content/structure.toml", "collection = \"journal\"\nper_page", &format!("{both}\nper_page"))
+        .replace("content/structure.toml", "collection = \"journal\"\nfield", &format!("{both}\nfield"))
+        .replace("content/structure.toml", "\"/journal/feed.xml\"\ncollection = \"journal\"", &format!("\"/feed.xml\"\n{both}"))
+        .append(
+            "content/structure.toml",
+            "\n[[collection]]\nname = \"news\"\ndir = \"news\"\nschema = \"schemas/entry.json\"\nroute = \"/news/{slug}\"\ntemplate = \"entry.html\"\n\n[[feed]]\nroute = \"/journal/topic/{slug}/feed.xml\"\ntaxonomy = \"topic\"\ntitle = \"On {term}\"\ndescription = \"{term} & more\"\nformat = \"rss\"\n",
+        )
+        .write("content/news/sale.md", sale)
+        .template(
+            "journal",
+            "{% for one in page.paginator.lead %}{{ one.url }} {% endfor %}{% for one in page.paginator.items %}{{ one.url }} {% endfor %}{% for feed in page.feeds %}{{ feed.url }} {% endfor %}",
+        )
+        .success();
+    for (page, expected) in [
+        ("journal.html", expect!["/journal/flour /news/sale /journal/leaven /feed.xml"]),
+        ("journal/page/2.html", expect!["/journal/flour /journal/winter /journal/new-oven /feed.xml"]),
+        (
+            "journal/topic/baking.html",
+            expect!["/journal/flour /news/sale /journal/leaven /journal/new-oven /journal/topic/baking/feed.xml"],
+        ),
+    ] {
+        expected.assert_eq(built.main_of(page).trim());
+    }
+    let xml = built.read("dist/feed.xml");
+    assert_atom(&xml);
+    let urls: Vec<&str> = xml.lines().filter(|line| line.contains("<id>")).map(str::trim).collect();
+    expect![[r#"
+        <id>https://millstone.example/feed.xml</id>
+        <id>https://millstone.example/journal/flour</id>
+        <id>https://millstone.example/news/sale</id>
+        <id>https://millstone.example/journal/leaven</id>
+        <id>https://millstone.example/journal/winter</id>
+        <id>https://millstone.example/journal/new-oven</id>"#]]
+    .assert_eq(&urls.join("\n"));
+    let xml = built.read("dist/journal/topic/baking/feed.xml");
+    assert_rss(&xml);
+    let head: Vec<&str> = xml
+        .lines()
+        .filter(|line| ["<title>", "<link>", "<description>"].iter().any(|tag| line.contains(tag)))
+        .map(str::trim)
+        .collect();
+    expect![[r#"
+        <title>On Baking</title>
+        <link>https://millstone.example/journal/topic/baking</link>
+        <description>Baking &amp; more</description>
+        <title>Our miller</title>
+        <link>https://millstone.example/journal/flour</link>
+        <description>Where the flour comes from.</description>
+        <title>A sale</title>
+        <link>https://millstone.example/news/sale</link>
+        <description>What is cheaper this week.</description>
+        <title>A new leaven</title>
+        <link>https://millstone.example/journal/leaven</link>
+        <description>Feeding a leaven from the first day on.</description>
+        <title>The new oven</title>
+        <link>https://millstone.example/journal/new-oven</link>
+        <description>How the second oven came into the house.</description>"#]]
+    .assert_eq(&head.join("\n"));
+}
+
 #[test]
 fn feed_of_nothing() {
     let xml = of_loaves(Bakery::new()).success().read("dist/journal/feed.xml");
@@ -206,7 +272,7 @@ fn feed_of_nothing() {
           <title>The journal</title>
           <id>https://millstone.example/journal/feed.xml</id>
           <link rel="self" type="application/atom+xml" href="https://millstone.example/journal/feed.xml"/>
-          <link rel="alternate" type="text/html" href="https://millstone.example/"/>
+          <link rel="alternate" type="text/html" href="https://millstone.example/journal"/>
           <updated>1970-01-01T00:00:00Z</updated>
           <author><name>Millstone Bakery</name></author>
         </feed>

@@ -52,31 +52,196 @@ fn translations_name_each_other() {
     assert_eq!(alternates(&built, "dist/journal.html"), "");
 }
 
-/// Lists and feeds contain the main language only, the sitemap contains all pages.
-#[test]
-fn lists_keep_to_one_language() {
-    let built = in_two_languages()
-        .write("content/journal/flour.hi.md", "+++\ntitle = \"आटा\"\ndescription = \"आटा कहाँ से आता है, एक कहानी।\"\ndate = 2026-05-01\ntopic = \"Baking\"\n+++\nघाटी से।\n")
-        .success();
-    assert!(!built.main_of("journal.html").contains("आटा"));
-    assert!(!built.read("dist/journal/feed.xml").contains("आटा"));
-    assert!(built.read("dist/sitemap.xml").contains("<loc>https://millstone.example/hi/journal/flour</loc>"));
-}
+/// Texts of `structure.toml` in Hindi.
+const STRUCTURE_IN_HINDI: &str = r#"
+[taxonomy.topic]
+title = "{term}: डायरी से"
+description = "{term} पर डायरी में जो कुछ है।"
+page_title = "{title}, पृष्ठ {number}"
+page_description = "पृष्ठ {number}। {description}"
 
-/// A page of a list in another language lists the documents in that language.
-#[test]
-fn list_in_another_language() {
-    let mut bakery = in_two_languages().write(
-        "content/pages/journal.hi.md",
-        "+++\ntitle = \"डायरी\"\ndescription = \"बेकरी की डायरी से कुछ बातें।\"\ntemplate = \"journal.html\"\n+++\n",
-    );
-    for day in 1..=4 {
+[taxonomy.topic.term.Baking]
+title = "पकाना"
+
+[pagination."/journal"]
+title = "{title}, पृष्ठ {number}"
+description = "{description} पृष्ठ {number}।"
+
+[feed."/journal/feed.xml"]
+title = "{{ site.name }}: डायरी"
+
+[feed."/journal/topic/{slug}.xml"]
+title = "डायरी: {term}"
+"#;
+
+const JOURNAL_IN_HINDI: &str =
+    "+++\ntitle = \"डायरी\"\ndescription = \"बेकरी की डायरी से कुछ बातें।\"\ntemplate = \"journal.html\"\n+++\n";
+
+/// Returns a bakery with `entries` entries of its journal in Hindi, a feed for each topic, and all texts of lists in Hindi.
+fn with_entries_in_hindi(entries: usize) -> Bakery {
+    let mut bakery = in_two_languages()
+        .append(
+            "content/structure.toml",
+            "\n[[feed]]\nroute = \"/journal/topic/{slug}.xml\"\ntaxonomy = \"topic\"\ntitle = \"The journal: {term}\"\n",
+        )
+        .replace(
+            "content/structure.toml",
+            "parent = \"/journal\"\n",
+            "parent = \"/journal\"\nper_page = 1\nterm = [{ name = \"Baking\", slug = \"baking\" }]\n",
+        )
+        .write("content/structure.hi.toml", STRUCTURE_IN_HINDI);
+    for day in 1..=entries {
         bakery = bakery.write(
             &format!("content/journal/n{day}.hi.md"),
             format!("+++\ntitle = \"आटा {day}\"\ndescription = \"आटा कहाँ से आता है, कहानी {day}।\"\ndate = 2026-05-0{day}\ntopic = \"Baking\"\n+++\nघाटी से।\n"),
         );
     }
-    let built = bakery.success();
+    bakery
+}
+
+/// Each list and feed contains the documents of its language only; the sitemap contains all pages.
+#[test]
+fn lists_keep_to_one_language() {
+    let built = with_entries_in_hindi(1).success();
+    assert!(!built.main_of("journal.html").contains("आटा"));
+    for (feed, expected) in [("journal/feed.xml", false), ("hi/journal/feed.xml", true)] {
+        assert_eq!(built.read(&format!("dist/{feed}")).contains("आटा"), expected, "{feed}");
+    }
+    assert!(built.read("dist/sitemap.xml").contains("<loc>https://millstone.example/hi/journal/n1</loc>"));
+    let without = in_two_languages().success();
+    assert!(!without.has("dist/hi/journal/feed.xml"));
+}
+
+/// The pages and the feeds of a term exist in each language that has documents with it, and speak that language.
+#[test]
+fn terms_follow_the_language() {
+    let built = with_entries_in_hindi(2)
+        .template("journal", "{% for term in taxonomy(name=\"topic\") %}{{ term.title }} {{ term.url }} {{ term.count }}, {% endfor %}{% for term in taxonomy(name=\"topic\", lang=\"hi\") %}{{ term.name }} {% endfor %}{% for feed in page.feeds %}{{ feed.type }} {{ feed.url }} {{ feed.title }} {% endfor %}{% for one in page.breadcrumbs %}/ {{ one.title }} {% endfor %}{{ page.description }}")
+        .write("content/pages/journal.hi.md", JOURNAL_IN_HINDI)
+        .success();
+    let page = |path: &str| format!("{}\n{}", built.main_of(path).trim(), alternates(&built, &format!("dist/{path}")));
+    expect![[r#"
+        Baking /journal/topic/baking 3, Shops &amp; people /journal/topic/shops-people 1, Baking application/atom+xml /journal/topic/baking.xml The journal: Baking / Bread from Ulm / Journal / Baking: from the journal Everything in the bakery&#39;s journal on Baking.
+        <link rel="alternate" hreflang="en" href="https://millstone.example/journal/topic/baking">
+        <link rel="alternate" hreflang="hi" href="https://millstone.example/hi/journal/topic/baking">
+    "#]].assert_eq(&page("journal/topic/baking.html"));
+    expect![[r#"
+        पकाना /hi/journal/topic/baking 2, Baking application/atom+xml /hi/journal/topic/baking.xml डायरी: पकाना / Bread from Ulm / रोटी / डायरी / पकाना: डायरी से पकाना पर डायरी में जो कुछ है।
+        <link rel="alternate" hreflang="en" href="https://millstone.example/journal/topic/baking">
+        <link rel="alternate" hreflang="hi" href="https://millstone.example/hi/journal/topic/baking">
+    "#]].assert_eq(&page("hi/journal/topic/baking.html"));
+    expect![[r#"
+        पकाना /hi/journal/topic/baking 2, Baking application/atom+xml /hi/journal/topic/baking.xml डायरी: पकाना / Bread from Ulm / रोटी / डायरी / पकाना: डायरी से, पृष्ठ 2 पृष्ठ 2। पकाना पर डायरी में जो कुछ है।
+        <link rel="alternate" hreflang="en" href="https://millstone.example/journal/topic/baking/page/2">
+        <link rel="alternate" hreflang="hi" href="https://millstone.example/hi/journal/topic/baking/page/2">
+    "#]].assert_eq(&page("hi/journal/topic/baking/page/2.html"));
+    expect![[r#"
+        <?xml version="1.0" encoding="utf-8"?>
+        <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="hi">
+          <title>डायरी: पकाना</title>
+          <id>https://millstone.example/hi/journal/topic/baking.xml</id>
+          <link rel="self" type="application/atom+xml" href="https://millstone.example/hi/journal/topic/baking.xml"/>
+          <link rel="alternate" type="text/html" href="https://millstone.example/hi/journal/topic/baking"/>
+          <updated>2026-05-02T00:00:00+01:00</updated>
+          <author><name>Millstone Bakery</name></author>
+          <entry>
+            <title>आटा 2</title>
+            <id>https://millstone.example/hi/journal/n2</id>
+            <link rel="alternate" type="text/html" href="https://millstone.example/hi/journal/n2"/>
+            <published>2026-05-02T00:00:00+01:00</published>
+            <updated>2026-05-02T00:00:00+01:00</updated>
+            <summary>आटा कहाँ से आता है, कहानी 2।</summary>
+            <content type="html">&lt;p&gt;घाटी से।&lt;/p&gt;
+        </content>
+          </entry>
+          <entry>
+            <title>आटा 1</title>
+            <id>https://millstone.example/hi/journal/n1</id>
+            <link rel="alternate" type="text/html" href="https://millstone.example/hi/journal/n1"/>
+            <published>2026-05-01T00:00:00+01:00</published>
+            <updated>2026-05-01T00:00:00+01:00</updated>
+            <summary>आटा कहाँ से आता है, कहानी 1।</summary>
+            <content type="html">&lt;p&gt;घाटी से।&lt;/p&gt;
+        </content>
+          </entry>
+        </feed>
+    "#]]
+    .assert_eq(&built.read("dist/hi/journal/topic/baking.xml"));
+    assert!(!built.has("dist/hi/journal/topic/shops-people.html"));
+}
+
+#[test]
+fn texts_of_lists_that_are_not_translated() {
+    with_entries_in_hindi(5)
+        .write("content/pages/journal.hi.md", JOURNAL_IN_HINDI)
+        .write(
+            "content/structure.hi.toml",
+            STRUCTURE_IN_HINDI.replace("page_title", "page_titel").replace("पर डायरी", "{trm} पर डायरी") + "route = \"/विषय/{slug}\"\n[taxonomy.topic.term.Bakery]\ntitle = \"पकाना\"\n[pagination.\"/news\"]\n[feed.\"/journal\"]\ntitle = 1\n[menu]\n[search]\n[taxonomy.tag]\n",
+        )
+        .findings(expect![[r#"
+            content/structure.hi.toml:1:1 «» warning[missing-translation]: content/structure.hi.toml lacks a text of structure.toml
+              help: translate `taxonomy.topic.page_title`: "{title}, page {number}"
+            content/structure.hi.toml:4:23 «{trm}» error[unknown-placeholder]: unknown placeholder `{trm}`
+              help: did you mean `{term}`?
+            content/structure.hi.toml:5:1 «page_titel» warning[stale-translation]: `taxonomy` has no text `page_titel`
+              help: did you mean `page_title`?
+            content/structure.hi.toml:20:1 «route» warning[stale-translation]: `route` is the same in every language
+              help: remove it; its texts are `title` and `description`
+            content/structure.hi.toml:21:22 «Bakery» warning[stale-translation]: structure.toml has no [[taxonomy.term]] with the name `Bakery`
+              help: remove it
+            content/structure.hi.toml:23:13 «"/news"» warning[stale-translation]: structure.toml has no [[pagination]] with the page `/news`
+              help: remove it
+            content/structure.hi.toml:24:7 «"/journal"» warning[stale-translation]: structure.toml has no [[feed]] with the route `/journal`
+              help: remove it
+            content/structure.hi.toml:26:2 «menu» warning[stale-translation]: structure.toml has no texts in `menu`
+              help: remove it
+            content/structure.hi.toml:27:2 «search» warning[stale-translation]: structure.toml has no `search`
+              help: remove it
+            content/structure.hi.toml:28:11 «tag» warning[stale-translation]: structure.toml has no [[taxonomy]] with the name `tag`
+              help: remove it
+            1 error; nothing was written
+        "#]]);
+    with_entries_in_hindi(1)
+        .write("content/structure.hi.toml", "feed = 1\n[[taxonomy]]\nname = \"topic\"\n")
+        .findings(expect![[r#"
+            content/structure.hi.toml:1:1 «feed = 1» warning[missing-translation]: content/structure.hi.toml lacks 4 texts of structure.toml
+              help: translate `feed."/journal/feed.xml".title`: "The journal"
+              help: translate `feed."/journal/topic/{slug}.xml".title`: "The journal: {term}"
+              help: translate `taxonomy.topic.description`: "Everything in the bakery's journal on {term}."
+              help: translate `taxonomy.topic.title`: "{term}: from the journal"
+            content/structure.hi.toml:1:8 «1» error[wrong-type]: this is not a translation of a [[feed]]
+              help: write [feed."…"] with its `route`, and the texts below
+            content/structure.hi.toml:2:1 «[[taxonomy]]» error[wrong-type]: this is not a translation of a [[taxonomy]]
+              help: write [taxonomy."…"] with its `name`, and the texts below
+            2 errors; nothing was written
+        "#]]);
+    with_entries_in_hindi(1).write("content/structure.hi.toml", "[taxonomy.topic\n").findings(expect![[r#"
+        content/structure.hi.toml:1:16 «» error[bad-toml]: invalid TOML: the closing bracket is missing
+          help: close it with a bracket: [taxonomy.topic]
+    "#]]);
+    with_entries_in_hindi(1)
+        .remove("content/structure.hi.toml")
+        .stderr(expect![[r#"
+            warning[missing-translation]: content/structure.hi.toml lacks 4 texts of structure.toml
+             --> content/structure.toml:1:1
+              |
+            1 | [[collection]]
+              | ^^^^^^^^^^^^^^
+              |
+              = help: translate `feed."/journal/feed.xml".title`: "The journal"
+              = help: translate `feed."/journal/topic/{slug}.xml".title`: "The journal: {term}"
+              = help: translate `taxonomy.topic.description`: "Everything in the bakery's journal on {term}."
+              = help: translate `taxonomy.topic.title`: "{term}: from the journal"
+
+            1 warning
+        "#]])
+        .success();
+}
+
+/// A page of a list in another language lists the documents in that language.
+#[test]
+fn list_in_another_language() {
+    let built = with_entries_in_hindi(4).write("content/pages/journal.hi.md", JOURNAL_IN_HINDI).success();
     expect![[r#"
         <p class="lead"><a href="/hi/journal/n4">आटा 4</a></p>
         <ul>

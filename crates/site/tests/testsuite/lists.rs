@@ -271,3 +271,84 @@ fn related() {
     "#]]
     .assert_eq(&lists);
 }
+
+/// A list can show whole texts, with their components, pictures, and links. Their ids differ.
+#[test]
+fn texts_in_a_list() {
+    let text = "## Part\n\n<Note kind=\"plain\">\n\nSee [above](#part) and [rye](../loaves/rye.md).\n\n</Note>\n\n![A loaf](images/loaf.svg)\n";
+    let list = "{% for one in page.paginator.items %}<article>{{ content(url=one.url) }}</article>\n{% endfor %}";
+    let bakery = || Bakery::new().replace("content/journal/leaven.md", "Flour and water.\n", text).template("journal", list);
+    let built = bakery().success();
+    expect![[r##"
+        <article><h2 id="journal--leaven--part">Part</h2>
+        <aside data-kind="plain">
+        <p>See <a href="#journal--leaven--part">above</a> and <a href="/loaves/rye">rye</a>.</p>
+        </aside>
+        <p><img src="/assets/images/loaf-CATOQRLN.svg" alt="A loaf" width="40" height="20" loading="lazy" decoding="async"></p>
+        </article>
+        <article><p>See <a href="/about#hours">the hours</a>.</p>
+        </article>
+    "##]]
+    .assert_eq(&built.main_of("journal.html"));
+    // An edit of the text, and of a component in it, is one of the list.
+    for (path, old, new, expected) in [
+        ("content/journal/leaven.md", "See", "Read", "Read"),
+        ("themes/bakery/templates/components/note.html", "<aside", "<aside title=\"x\"", "title=\"x\""),
+    ] {
+        let again = bakery().success().again().replace(path, old, new).success();
+        assert!(again.main_of("journal.html").contains(expected), "{path}");
+    }
+}
+
+#[test]
+fn texts_that_a_list_cannot_show() {
+    for (template, expected) in [
+        (
+            "{{ content(url=\"/journal/leavn\") }}",
+            expect![[r#"
+            themes/bakery/templates/journal.html:3:4 «content(url="/journal/leavn")» error[unknown-entry]: there is no document at `/journal/leavn`
+              help: did you mean `/journal/leaven`?
+              help: while rendering /journal from content/pages/journal.md, and 3 more pages
+        "#]],
+        ),
+        (
+            "{{ content(url=\"/journal/topic/baking\") }}",
+            expect![[r#"
+            themes/bakery/templates/journal.html:3:4 «content(url="/journal/topic/baking")» error[unknown-entry]: there is no document at `/journal/topic/baking`
+              help: write the `url` of an entry: url=one.url
+              help: while rendering /journal from content/pages/journal.md, and 3 more pages
+        "#]],
+        ),
+        (
+            "{{ content() }}",
+            expect![[r#"
+            themes/bakery/templates/journal.html:3:4 «content()» error[template-error]: missing argument `url`
+              help: add url="…"
+              help: while rendering /journal from content/pages/journal.md, and 3 more pages
+        "#]],
+        ),
+    ] {
+        Bakery::new().template("journal", template).findings(expected);
+    }
+    // A mistake in the text is reported once.
+    Bakery::new()
+        .template("journal", "{% for one in page.paginator.items %}{{ content(url=one.url) }}{% endfor %}")
+        .append("content/journal/leaven.md", "\nSee [this](/nowhere) and <Nothing />.\n")
+        .findings(expect![[r#"
+            content/journal/leaven.md:9:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
+              help: write the URL of an existing page or file; `site list` lists the pages
+            content/journal/leaven.md:9:26 «<Nothing />» error[unknown-component]: unknown component `Nothing` (not defined by the theme)
+              help: components are `Note` and `Price`
+        "#]]);
+    // A component in a text could show the text itself.
+    Bakery::new()
+        .write(
+            "themes/bakery/templates/components/latest.html",
+            "{% component Latest() %}{{ content(url=\"/journal/flour\") }}{% endcomponent Latest %}",
+        )
+        .append("content/journal/leaven.md", "\n<Latest />\n")
+        .findings(expect![[r#"
+            content/journal/leaven.md:1:1 «+++» error[template-error]: a component in this text shows the text of /journal/flour
+              help: call `content` in a template: a text could show itself
+        "#]]);
+}

@@ -92,6 +92,56 @@ fn replaced() {
               help: keep `dir` for a folder of documents, or `file` for a list
               note: content/structure.toml:18:7 «"journal"» the first is here
         "#]]),
+        // Lists and feeds of several collections, and of terms.
+        ("collection = \"journal\"\ntitle = \"The journal\"", "collection = [\"journal\", \"loafs\"]\ntitle = \"The journal\"", expect![[r#"
+            content/structure.toml:50:26 «"loafs"» error[unknown-collection]: collection `loafs` does not exist (not declared in this file)
+              help: did you mean `loaves`?
+        "#]]),
+        ("collection = \"journal\"\nfield = \"topic\"", "collection = [\"journal\", \"loaves\"]\nfield = \"topic\"", expect![[r#"
+            content/structure.toml:32:9 «"topic"» error[unknown-key]: no document of `loaves` has the key `topic`
+              help: their keys are `code`, `description`, `flour`, `grams`, `question`, `seeds`, `since`, `slug`, `title`, `vegan` and `weight`
+        "#]]),
+        ("collection = \"journal\"\ntitle = \"The journal\"", "title = \"The journal\"", expect![[r#"
+            content/structure.toml:48:1 «[[feed]]» error[missing-key]: a feed needs `collection` or `taxonomy`
+              help: add `collection = …` for a feed of documents, or `taxonomy = …` for one of each term
+        "#]]),
+        ("collection = \"journal\"\ntitle = \"The journal\"", "collection = 7\ntitle = \"The journal\"", expect![[r#"
+            content/structure.toml:50:14 «7» error[wrong-type]: `collection` must be text in quotes or a list (this is a whole number)
+        "#]]),
+        ("collection = \"journal\"\ntitle = \"The journal\"", "collection = []\ntitle = \"The journal\"", expect![[r#"
+            content/structure.toml:50:14 «[]» error[wrong-count]: `collection` must have at least 1 entry, not 0 (too few)
+              help: add an entry, or delete the line if `collection` can be left out
+        "#]]),
+        ("collection = \"journal\"\ntitle = \"The journal\"", "collection = \"journal\"\ntaxonomy = \"topic\"\ntitle = \"The journal\"", expect![[r#"
+            content/structure.toml:51:12 «"topic"» error[invalid-value]: a feed has both `collection` and `taxonomy` (the second)
+              help: remove `collection`: the taxonomy names its collections
+              note: content/structure.toml:50:14 «"journal"» the first is here
+        "#]]),
+        ("collection = \"journal\"\ntitle = \"The journal\"", "taxonomy = \"topics\"\ntitle = \"The journal\"", expect![[r#"
+            content/structure.toml:50:12 «"topics"» error[unknown-collection]: taxonomy `topics` does not exist
+              help: did you mean `topic`?
+        "#]]),
+        ("collection = \"journal\"\ntitle = \"The journal\"", "taxonomy = \"topic\"\ntitle = \"The journal\"", expect![[r#"
+            content/structure.toml:49:9 «"/journal/feed.xml"» error[wrong-form]: every feed of `topic` would have the URL `/journal/feed.xml`
+              help: add the term: `/journal/{slug}/feed.xml`
+        "#]]),
+        ("/journal/feed.xml\"\ncollection", "/journal/{slug}/feed.xml\"\ncollection", expect![[r#"
+            content/structure.toml:49:9 «"/journal/{slug}/feed.xml"» error[wrong-form]: `{slug}` is part of the URL of a term's feed only
+              help: name the taxonomy, `taxonomy = …`, in place of `collection`
+        "#]]),
+        ("\"/journal/feed.xml\"\ncollection = \"journal\"\ntitle = \"The journal\"", "\"/journal/{slug}.xml\"\ntaxonomy = \"topic\"\ntitle = \"{trm}\"", expect![[r#"
+            content/structure.toml:51:10 «{trm}» error[unknown-placeholder]: unknown placeholder `{trm}`
+              help: did you mean `{term}`?
+        "#]]),
+        ("title = \"The journal\"\n", "title = \"The journal\"\n\n[[feed]]\nroute = \"/journal/{slug}.xml\"\ntaxonomy = \"topic\"\ntitle = \"A\"\n\n[[feed]]\nroute = \"/journal/baking.xml\"\ncollection = \"journal\"\ntitle = \"B\"\n", expect![[r#"
+            content/structure.toml:59:9 «"/journal/baking.xml"» error[duplicate-route]: two feeds have the URL /journal/baking.xml (the second)
+              help: remove one of them
+              note: content/structure.toml:54:9 «"/journal/{slug}.xml"» the first is here
+        "#]]),
+        ("description = \"Everything", "page_title = \"{term}\"\ndescription = \"Everything", expect![[r#"
+            content/structure.toml:37:15 «{term}» error[unknown-placeholder]: unknown placeholder `{term}`
+              help: use `{title}` or `{number}`
+        "#]]),
         // Terms.
         (parent, &term("{ name = \"???\" }, { name = \"Baking\", slug = \"a b\" }"), expect![[r#"
             content/structure.toml:36:18 «"???"» error[bad-slug]: the term `???` has no letter or digit for its URL
@@ -162,7 +212,7 @@ fn appended() {
         "#]]),
         ("\n[[feed]]\nroute = \"/feed\"\ncollection = \"journal\"\ntitle = \"All\"\n", expect![[r#"
             content/structure.toml:62:9 «"/feed"» error[wrong-form]: `route` has the wrong format
-              help: its URL, which ends with .xml
+              help: its URL, which ends with .xml; with {slug} for the feeds of terms
               help: for example `/news/feed.xml`
         "#]]),
         ("\n[llms]\n[[llms.section]]\ntitle = \"Shops\"\ncollection = \"shops\"\n[[llms.section]]\ntitle = \"Loaves\"\ncollection = \"loafs\"\n", expect![[r#"

@@ -240,7 +240,7 @@ fn in_an_include_of_an_include_and_in_a_component() {
               help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
               note: themes/bakery/templates/entry.html:3:4 «<» used from here
             themes/bakery/templates/weight.html:2:13 «grms» error[template-error]: field `grms` is not defined
-              help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `direction`, `flour`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `title`, `toc`, `translations`, `url`, `weight` and `words`
+              help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `direction`, `feeds`, `flour`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `title`, `toc`, `translations`, `url`, `weight` and `words`
               help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
               note: themes/bakery/templates/facts.html:2:12 «"» included from here
               note: themes/bakery/templates/loaf.html:4:12 «"» included from here

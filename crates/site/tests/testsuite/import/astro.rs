@@ -135,12 +135,14 @@ fn astro() {
         template = "term.html"
         parent = "/tags/"
         title = "{term}"
-        description = "Ada's Notes: everything on {term}."
+        description = "{{ site.name }}: {term}"
+        page_title = "{title} ({number})"
+        page_description = "{description} ({number})"
 
         [[feed]]
         route = "/rss.xml"
         collection = "blog"
-        title = "Ada's Notes"
+        title = "{{ site.name }}"
         format = "rss"
 
         [[redirect]]

@@ -21,6 +21,10 @@ fn hugo() {
         ],
     )
     .report(&expect![[r#"
+        warning[not-imported]: 2 feeds were left out, such as /tags/index.xml
+         |
+         = help: a feed of this program has the documents of collections, or those of a term; redirect the old URLs to such a feed
+
         warning[not-imported]: the shortcode `alert` is used once, as <Alert>
          |
          = help: write its HTML in themes/plain/templates/components/alert.html, which shows only the text between its tags
@@ -120,24 +124,33 @@ fn hugo() {
         template = "term.html"
         parent = "/tags/"
         title = "{term}"
-        description = "The Manual: everything on {term}."
+        description = "{{ site.name }}: {term}"
+        page_title = "{title} ({number})"
+        page_description = "{description} ({number})"
+        per_page = 10
+
+        [[feed]]
+        route = "/tags/{slug}/index.xml"
+        taxonomy = "tags"
+        title = "{term} – {{ site.name }}"
+        format = "rss"
 
         [[feed]]
         route = "/index.xml"
         collection = "blog"
-        title = "The Manual"
+        title = "{{ site.name }}"
         format = "rss"
 
         [[feed]]
         route = "/blog/index.xml"
         collection = "blog"
-        title = "The Manual"
+        title = "{{ site.name }}"
         format = "rss"
 
         [[feed]]
         route = "/docs/index.xml"
         collection = "docs"
-        title = "The Manual"
+        title = "{{ site.name }}"
         format = "rss"
     "##]])
     .file("content/menus.toml", &expect![[r#"

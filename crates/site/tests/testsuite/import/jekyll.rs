@@ -118,13 +118,13 @@ fn jekyll() {
         collection = "posts"
         per_page = 1
         route = "/page{number}/"
-        title = "{title}, page {number}"
-        description = "{description} Page {number}."
+        title = "{title} ({number})"
+        description = "{description} ({number})"
 
         [[feed]]
         route = "/feed.xml"
         collection = "posts"
-        title = "A Blog"
+        title = "{{ site.name }}"
         limit = 10
     "##]])
     .lines("dist/feed.xml", "<id>", &expect![[r#"

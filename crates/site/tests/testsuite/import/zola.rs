@@ -63,7 +63,7 @@ fn zola() {
 
     "#]])
     .urls(&expect![[r#"
-        / /404 /about/ /blog/ /blog/page/2/ /blog/soil/ /blog/uber-wind/ /de/blog/soil/ /frost/first/ /tags/ /tags/c/ /tags/erde/
+        / /404 /about/ /blog/ /blog/page/2/ /blog/soil/ /blog/uber-wind/ /de/ /de/blog/soil/ /frost/first/ /tags/ /tags/c/ /tags/erde/
     "#]])
     .file("content/blog/blog/soil.md", &expect![[r#"
         +++
@@ -127,8 +127,8 @@ fn zola() {
         collection = "blog"
         per_page = 2
         route = "/blog/page/{number}/"
-        title = "{title}, page {number}"
-        description = "{description} Page {number}."
+        title = "{title} ({number})"
+        description = "{description} ({number})"
 
         [[taxonomy]]
         name = "tags"
@@ -138,12 +138,14 @@ fn zola() {
         template = "term.html"
         parent = "/tags/"
         title = "{term}"
-        description = "Garden Notes: everything on {term}."
+        description = "{{ site.name }}: {term}"
+        page_title = "{title} ({number})"
+        page_description = "{description} ({number})"
 
         [[feed]]
         route = "/atom.xml"
         collection = "blog"
-        title = "Garden Notes"
+        title = "{{ site.name }}"
 
         [[allow]]
         host = "https://pictures.example"

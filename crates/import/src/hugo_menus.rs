@@ -1,0 +1,47 @@
+//! Menus of Hugo.
+
+use toml::{Table, Value};
+
+use crate::model::Site;
+use crate::values::{text, texts};
+
+/// Returns the labels and URLs of the menu `main`, in its order.
+pub fn main_menu(menus: &Table) -> Vec<(String, String)> {
+    let main = menus.get("main").and_then(Value::as_array);
+    let mut links: Vec<(i64, String, String)> = Vec::new();
+    for link in main.into_iter().flatten().filter_map(Value::as_table) {
+        let url = text(link, "pageref").or(text(link, "url"));
+        let label = text(link, "name").or(text(link, "identifier"));
+        if let (Some(label), Some(url)) = (label, url) {
+            let weight = link.get("weight").and_then(Value::as_integer);
+            let url = if url.contains("://") {
+                url.to_owned()
+            } else {
+                format!("/{}", url.trim_start_matches('/'))
+            };
+            links.push((weight.unwrap_or(i64::MAX), label.to_owned(), url));
+        }
+    }
+    links.sort_by_key(|link| link.0);
+    let links = links.into_iter();
+    links.map(|(_, label, url)| (label, url)).collect()
+}
+
+/// Moves `menu` to the main menu of the site.
+pub fn menu(fields: &mut Table, url: &str, site: &mut Site) {
+    let Some(menu) = fields.get("menus").or(fields.get("menu")) else {
+        return;
+    };
+    let is_main = match menu {
+        Value::Table(menus) => menus.contains_key("main"),
+        menu => texts(Some(menu)).iter().any(|name| name == "main"),
+    };
+    let own = menu
+        .get("main")
+        .and_then(Value::as_table)
+        .and_then(|one| text(one, "name"));
+    let label = own.or(text(fields, "link_title")).or(text(fields, "title"));
+    if let Some(label) = label.filter(|_| is_main) {
+        site.menu.push((label.to_owned(), url.to_owned()));
+    }
+}

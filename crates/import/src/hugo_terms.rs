@@ -1,0 +1,55 @@
+//! Documents of Hugo that describe a term of a taxonomy, such as `content/tags/go/_index.md`.
+
+use std::ops::Range;
+
+use toml::Table;
+
+use crate::hugo_content::Document;
+use crate::hugo_paths::relative_aliases;
+use crate::model::{Site, Term};
+use crate::values::{take_text, texts};
+
+/// Returns whether a document describes a term of a taxonomy, and adds the term if so. `body` is the range of its text.
+pub fn is_term(
+    document: &Document,
+    fields: &mut Table,
+    body: &Range<usize>,
+    site: &mut Site,
+) -> bool {
+    let Some((key, name)) = document.folder.split_once('/') else {
+        return false;
+    };
+    let is_main = document.lang == site.language;
+    let mut taxonomies = site.taxonomies.iter_mut();
+    let Some(taxonomy) = taxonomies.find(|one| one.key == key) else {
+        return false;
+    };
+    let slug = take_text(fields, "slug");
+    let part = slug.clone().unwrap_or_else(|| (taxonomy.slug)(name));
+    let url = taxonomy.route.replace("{slug}", &part);
+    let prefix = if is_main {
+        String::new()
+    } else {
+        format!("/{}", document.lang)
+    };
+    taxonomy.terms.push(Term {
+        name: name.to_owned(),
+        lang: document.lang.clone(),
+        title: take_text(fields, "title"),
+        slug,
+        description: take_text(fields, "description"),
+    });
+    relative_aliases(fields, &prefix, &url);
+    for alias in texts(fields.remove("aliases").as_ref()) {
+        site.redirects.push((alias, format!("{prefix}{url}")));
+    }
+    let source = &document.source;
+    let text = &source.text[body.clone()];
+    if !text.trim().is_empty() {
+        let start = body.start + text.len() - text.trim_start().len();
+        let message = format!("the text of the term `{name}` was left out");
+        let help = "show it on the page of the term: write it as a document without a URL, and name it in themes/plain/templates/term.html";
+        site.report(source, start..start, message, help);
+    }
+    true
+}

@@ -1,0 +1,250 @@
+//! Writes the lists of `structure.toml`: pages of lists, taxonomies, and feeds, with their texts in each language.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use content::slug::is_slug;
+
+use crate::collections::{Collection, listed};
+use crate::model::{Entries, Page, Site, Taxonomy};
+use crate::values::{quoted, texts};
+
+/// Tables of `structure.toml`, and their texts in other languages by language.
+#[derive(Default)]
+pub struct Lists {
+    /// Tables of `structure.toml`.
+    pub main: String,
+    /// Tables of `structure.LANG.toml`.
+    pub translated: BTreeMap<String, String>,
+}
+
+/// Returns the lists of a site.
+pub fn lists(site: &Site, collections: &[Collection]) -> Lists {
+    let mut lists = Lists {
+        main: paginations(site, collections),
+        ..Lists::default()
+    };
+    for taxonomy in &site.taxonomies {
+        add_taxonomy(site, collections, taxonomy, &mut lists);
+    }
+    lists.main.push_str(&feeds(site, collections));
+    lists
+}
+
+/// Returns names as a value of `collection`.
+fn names(collections: &[&Collection]) -> String {
+    match collections {
+        [only] => quoted(&only.name),
+        several => {
+            let names = several.iter().map(|one| quoted(&one.name));
+            format!("[{}]", names.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn paginations(site: &Site, collections: &[Collection]) -> String {
+    let mut text = String::new();
+    let of_main = site.pages.iter().filter(|page| page.lang == site.language);
+    for page in of_main {
+        let list = page.list.as_ref();
+        let Some((list, per_page)) = list.and_then(|list| Some((list, list.per_page?))) else {
+            continue;
+        };
+        let Some(collection) =
+            listed(site, collections, &list.section).filter(|one| one.pages.len() > per_page)
+        else {
+            continue;
+        };
+        text.push_str(&format!(
+            "\n[[pagination]]\npage = {}\ncollection = \"{}\"\nper_page = {per_page}\nroute = {}\ntitle = \"{{title}} ({{number}})\"\ndescription = \"{{description}} ({{number}})\"\n",
+            quoted(&page.url),
+            collection.name,
+            quoted(&list.route),
+        ));
+        let langs = site
+            .langs()
+            .into_iter()
+            .filter(|_| site.generator == "Hugo");
+        for lang in langs {
+            let is_it = |one: &Page| one.lang == lang && one.url == page.url;
+            if site.pages.iter().any(is_it) {
+                let prefix = if lang == site.language {
+                    String::new()
+                } else {
+                    format!("/{lang}")
+                };
+                text.push_str(&format!(
+                    "\n[[redirect]]\nfrom = {}\nto = {}\n",
+                    quoted(&format!("{prefix}{}", list.route.replace("{number}", "1"))),
+                    quoted(&format!("{prefix}{}", page.url))
+                ));
+            }
+        }
+    }
+    text
+}
+
+/// Returns the collections whose documents have a key, those with the most such documents first.
+fn users<'c>(site: &Site, collections: &'c [Collection], key: &str) -> Vec<&'c Collection> {
+    most(collections, |index| {
+        site.pages[index].fields.contains_key(key)
+    })
+}
+
+/// Returns the collections with pages for which `is_counted` returns true, those with the most such pages first.
+fn most(collections: &[Collection], is_counted: impl Fn(usize) -> bool) -> Vec<&Collection> {
+    let count = |one: &Collection| {
+        let pages = one.pages.iter();
+        pages.filter(|index| is_counted(**index)).count()
+    };
+    let mut counted: Vec<(usize, &Collection)> =
+        collections.iter().map(|one| (count(one), one)).collect();
+    counted.retain(|(count, _)| *count > 0);
+    counted.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    counted.into_iter().map(|(_, one)| one).collect()
+}
+
+/// Returns the name of a taxonomy.
+pub fn name_of_taxonomy(key: &str) -> String {
+    key.replace('-', "_")
+}
+
+fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, lists: &mut Lists) {
+    let users = users(site, collections, &taxonomy.key);
+    if users.is_empty() {
+        return;
+    }
+    let name = name_of_taxonomy(&taxonomy.key);
+    lists.main.push_str(&format!(
+        "\n[[taxonomy]]\nname = {}\ncollection = {}\nfield = {}\nroute = {}\ntemplate = \"term.html\"\nparent = {}\ntitle = \"{{term}}\"\ndescription = \"{{{{ site.name }}}}: {{term}}\"\npage_title = \"{{title}} ({{number}})\"\npage_description = \"{{description}} ({{number}})\"\n",
+        quoted(&name),
+        names(&users),
+        quoted(&taxonomy.key),
+        quoted(&taxonomy.route),
+        quoted(&taxonomy.url),
+    ));
+    if let Some(per_page) = taxonomy.per_page {
+        lists.main.push_str(&format!("per_page = {per_page}\n"));
+    }
+    let mut terms: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let pages = users.iter().flat_map(|one| &one.pages);
+    for page in pages.map(|index| &site.pages[*index]) {
+        for term in texts(page.fields.get(&taxonomy.key)) {
+            terms.entry(term).or_default().insert(&page.lang);
+        }
+    }
+    let mut slugs = BTreeSet::new();
+    for (term, langs) in terms {
+        let slug = (taxonomy.slug)(&term);
+        let described = |lang: &str| {
+            let mut described = taxonomy.terms.iter();
+            described.find(|one| one.lang == lang && (taxonomy.slug)(&one.name) == slug)
+        };
+        let main = langs.get(site.language.as_str()).or(langs.first());
+        let declared = main.and_then(|lang| described(lang));
+        let own = render::slugify(&term);
+        let slug = declared
+            .and_then(|one| one.slug.clone())
+            .unwrap_or(slug.clone());
+        let slug = unique(
+            if is_slug(&slug) { &slug } else { &own },
+            &langs,
+            &mut slugs,
+        );
+        let mut table = String::new();
+        if slug != own {
+            table.push_str(&format!("slug = {}\n", quoted(&slug)));
+        }
+        table.push_str(&declared.map_or_else(String::new, |one| texts_of(&term, one)));
+        let mut others: Vec<(&str, String)> = Vec::new();
+        for lang in langs.iter().filter(|lang| Some(*lang) != main) {
+            let own = described(lang).map_or_else(String::new, |one| texts_of(&term, one));
+            if !own.is_empty() {
+                others.push((*lang, own));
+            }
+        }
+        if !table.is_empty() || !others.is_empty() {
+            let term = quoted(&term);
+            let declared = format!("\n[[taxonomy.term]]\nname = {term}\n{table}");
+            lists.main.push_str(&declared);
+        }
+        for (lang, texts) in others {
+            let translated = lists.translated.entry(lang.to_owned()).or_default();
+            let header = format!("[taxonomy.{}.term.{}]", quoted(&name), quoted(&term));
+            translated.push_str(&format!("{header}\n{texts}\n"));
+        }
+    }
+}
+
+/// Returns the texts of a term.
+fn texts_of(name: &str, term: &crate::model::Term) -> String {
+    let title = term.title.as_deref().filter(|title| *title != name);
+    let mut text = title.map_or_else(String::new, |title| format!("title = {}\n", quoted(title)));
+    if let Some(description) = &term.description {
+        text.push_str(&format!("description = {}\n", quoted(description)));
+    }
+    text
+}
+
+/// Returns a slug, with a number if `taken` has it in one of the languages, and adds it there.
+fn unique<'l>(
+    slug: &str,
+    langs: &BTreeSet<&'l str>,
+    taken: &mut BTreeSet<(&'l str, String)>,
+) -> String {
+    let mut number = 2;
+    let mut unique = slug.to_owned();
+    while langs
+        .iter()
+        .any(|lang| taken.contains(&(*lang, unique.clone())))
+    {
+        unique = format!("{slug}-{number}");
+        number += 1;
+    }
+    taken.extend(langs.iter().map(|lang| (*lang, unique.clone())));
+    unique
+}
+
+fn feeds(site: &Site, collections: &[Collection]) -> String {
+    let mut text = String::new();
+    let is_dated = |index: usize| {
+        let page = &site.pages[index];
+        page.list.is_none() && page.fields.contains_key("date")
+    };
+    for feed in &site.feeds {
+        let section = match &feed.entries {
+            Entries::Section(section) => section,
+            _ => "",
+        };
+        let main = || listed(site, collections, section).into_iter().collect();
+        let (source, title) = match &feed.entries {
+            Entries::Terms(key) if users(site, collections, key).is_empty() => continue,
+            Entries::Terms(key) => {
+                let taxonomy = quoted(&name_of_taxonomy(key));
+                (format!("taxonomy = {taxonomy}"), "{term} – {{ site.name }}")
+            }
+            entries => {
+                let all = match entries {
+                    Entries::All => most(collections, is_dated),
+                    _ => Vec::new(),
+                };
+                let all: Vec<&Collection> = if all.is_empty() { main() } else { all };
+                if all.is_empty() {
+                    continue;
+                }
+                (format!("collection = {}", names(&all)), "{{ site.name }}")
+            }
+        };
+        text.push_str(&format!(
+            "\n[[feed]]\nroute = {}\n{source}\ntitle = {}\n",
+            quoted(&feed.route),
+            quoted(title),
+        ));
+        if feed.is_rss {
+            text.push_str("format = \"rss\"\n");
+        }
+        if let Some(limit) = feed.limit {
+            text.push_str(&format!("limit = {limit}\n"));
+        }
+    }
+    text
+}
