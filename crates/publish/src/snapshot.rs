@@ -117,13 +117,13 @@ impl Snapshot {
             .map_or(Condition::Absent, |tag| Condition::Tagged(tag.to_owned()))
     }
 
-    /// Returns the release `name` or, without a name, the release before the live one. Returns an error if this release does not
-    /// exist or is incomplete.
+    /// Returns the release `name` or, without a name, the release before the live one, even if going back to it was
+    /// interrupted before. Returns an error if this release does not exist or is incomplete.
     pub fn earlier(&self, name: Option<&str>) -> Result<&Manifest, Error> {
         let Some(name) = name else {
             let state = &self.state;
-            let current = state.going_live.as_deref().or(state.live.as_deref());
-            let current = current.unwrap_or_default();
+            let current = state.going_live.as_ref().max(state.live.as_ref());
+            let current = current.map_or("", String::as_str);
             let mut before = self.releases.iter().rev();
             let before = before.find(|one| one.release.as_str() < current);
             let before = before.ok_or_else(|| Error::NoRelease(format!("before {current}")))?;

@@ -16,15 +16,26 @@ const NAMED: usize = 12;
 /// What a plan changes, in lines of words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// What readers will notice: new pages, and the changes on others.
-    pub visible: String,
-    /// What is written and deleted besides.
+    /// Line about the new pages; empty if there are none.
+    pub new: String,
+    /// Number of pages that change.
+    pub changed: usize,
+    /// Lines about what changes on these pages.
+    pub changes: Vec<String>,
+    /// Lines about what is written and deleted besides.
     pub steps: String,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}{}", self.visible, self.steps)
+        formatter.write_str(&self.new)?;
+        if self.changed > 0 {
+            writeln!(formatter, "{} changed:", counted(self.changed, "page"))?;
+        }
+        for change in &self.changes {
+            writeln!(formatter, "  {change}")?;
+        }
+        formatter.write_str(&self.steps)
     }
 }
 
@@ -46,12 +57,9 @@ pub fn summary(
 
     let new: Vec<String> = plan.new.iter().filter(is_page).map(address).collect();
     list(&mut text, &new, "new page", "");
+    let new = std::mem::take(&mut text);
     let changed: Vec<&String> = plan.changed.iter().filter(is_page).collect();
-    if !changed.is_empty() {
-        text.push_str(&format!("{} changed:\n", counted(changed.len(), "page")));
-        text.push_str(&changes(&changed, compared, address));
-    }
-    let visible = std::mem::take(&mut text);
+    let changes = changes(&changed, compared, address);
     let other = plan
         .new
         .iter()
@@ -127,7 +135,9 @@ pub fn summary(
         }
     ));
     Summary {
-        visible,
+        new,
+        changed: changed.len(),
+        changes,
         steps: text,
     }
 }
@@ -178,8 +188,8 @@ fn changes(
     pages: &[&String],
     compared: &BTreeMap<String, (String, String)>,
     address: impl Fn(&String) -> String,
-) -> String {
-    let mut text = String::new();
+) -> Vec<String> {
+    let mut described = Vec::new();
     let mut by_change: BTreeMap<(String, String), Vec<(String, String)>> = BTreeMap::new();
     let mut markup: Vec<String> = Vec::new();
     let mut order: Vec<(String, String)> = Vec::new();
@@ -218,17 +228,16 @@ fn changes(
             (_, true) => format!("“{before}” was removed"),
             _ => format!("“{before}” became “{after}”"),
         };
-        text.push_str(&format!("  {place}: {what}\n"));
+        described.push(format!("{place}: {what}"));
     }
     if more > 0 {
-        text.push_str(&format!("  and {}\n", counted(more, "other change")));
-    }
-    if !markup.is_empty() {
-        text.push_str("  ");
+        described.push(format!("and {}", counted(more, "other change")));
     }
     let rest = " with the same text, but other markup or file names";
+    let mut text = String::new();
     list(&mut text, &markup, "page", rest);
-    text
+    described.extend(text.lines().map(str::to_owned));
+    described
 }
 
 /// Returns the first 90 characters of a text, with an ellipsis if there are more.
@@ -243,7 +252,7 @@ fn short(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn changes_of(before: &str, after: &str) -> String {
+    fn changes_of(before: &str, after: &str) -> Vec<String> {
         let compared = BTreeMap::from([(
             "contact.html".to_owned(),
             (before.to_owned(), after.to_owned()),
@@ -259,58 +268,65 @@ mod tests {
             (
                 "<h2>Mumbai</h2><p>Phone: <a href='tel:1'>+91 91234 56789</a></p><p>x</p>",
                 "<h2>Mumbai</h2><p>Phone: <a href='tel:2'>+91 91234 99999</a></p><p>x</p>",
-                "  /contact, “Mumbai”: “+91 91234 56789” became “+91 91234 99999”\n",
+                &["/contact, “Mumbai”: “+91 91234 56789” became “+91 91234 99999”"][..],
             ),
             (
                 "<p>a</p><p>b</p>",
                 "<p>a</p><p>new</p><p>b</p>",
-                "  /contact: “new” was added\n",
+                &["/contact: “new” was added"],
             ),
             (
                 "<p>a</p><p>old</p><p>b</p>",
                 "<p>a</p><p>b</p>",
-                "  /contact: “old” was removed\n",
+                &["/contact: “old” was removed"],
             ),
             (
                 "<p>a</p><link href=/x-A.css>",
                 "<p>a</p><link href=/x-B.css>",
-                "  1 page with the same text, but other markup or file names: /contact\n",
+                &["1 page with the same text, but other markup or file names: /contact"],
             ),
             (
                 "<script>1</script><p>a",
                 "<script>2</script><p>b",
-                "  /contact: “a” became “b”\n",
+                &["/contact: “a” became “b”"],
             ),
             (
                 "<h2><a href=/m>Mumbai</a><br><span>office</span></h2><p>a</p>",
                 "<h2><a href=/m>Mumbai</a><br><span>office</span></h2><p>b</p>",
-                "  /contact, “Mumbai office”: “a” became “b”\n",
+                &["/contact, “Mumbai office”: “a” became “b”"],
             ),
             (
                 "<p>1 Mill Road<br>Mumbai</p>",
                 "<p>1 Mill Road<br>Pune</p>",
-                "  /contact: “Mill Road Mumbai” became “Mill Road Pune”\n",
+                &["/contact: “Mill Road Mumbai” became “Mill Road Pune”"],
             ),
             (
                 "",
                 "<p>1 Mill Road<br/>Pune</p>",
-                "  /contact: “1 Mill Road Pune” was added\n",
+                &["/contact: “1 Mill Road Pune” was added"],
             ),
-            ("", "<h1>Hello</h1>", "  /contact: “Hello” was added\n"),
+            ("", "<h1>Hello</h1>", &["/contact: “Hello” was added"]),
             (
                 "<h2>Old</h2><p>a</p>",
                 "<h2>New</h2><p>b</p>",
-                "  /contact: “Old” became “New”\n  /contact, “New”: “a” became “b”\n",
+                &[
+                    "/contact: “Old” became “New”",
+                    "/contact, “New”: “a” became “b”",
+                ],
             ),
             (
                 "<h2>a</h2><h2>b <i>c</i></h2><p>d</p>",
                 "<h2>a</h2><p>d</p>",
-                "  /contact: “b c” was removed\n",
+                &["/contact: “b c” was removed"],
             ),
             (
                 "<h2>a</h2>",
                 "<h2>a</h2><h3><div>b</div><div>c</div></h3><p>d</p>",
-                "  /contact: “b” was added\n  /contact: “c” was added\n  /contact, “b c”: “d” was added\n",
+                &[
+                    "/contact: “b” was added",
+                    "/contact: “c” was added",
+                    "/contact, “b c”: “d” was added",
+                ],
             ),
         ] {
             assert_eq!(changes_of(before, after), expected);

@@ -40,12 +40,12 @@ pub fn edge() -> Outcome {
     python_tests(&["hosts", "standards"])
 }
 
-/// Tests publishing and the inbox against moto's simulation of S3.
+/// Tests publishing, from the terminal and from the drawer, and the inbox against moto's simulation of S3.
 ///
 /// # Errors
 /// A test fails, or a program that the tests need is missing.
 pub fn publish() -> Outcome {
-    python_tests(&["publish", "inbox"])
+    python_tests(&["publish", "edit", "inbox"])
 }
 
 fn python_tests(names: &[&str]) -> Outcome {

@@ -193,6 +193,26 @@ async fn before_a_release_that_was_interrupted_is_the_one_that_it_would_have_rep
 }
 
 #[tokio::test]
+async fn going_back_again_after_an_interruption_goes_no_further() {
+    for at in 1.. {
+        let (cloud, names, _) = three_releases().await;
+        cloud.revive(Some((at, true)));
+        let ended = back(&cloud, None, &options("killed", clock)).await.is_ok();
+        cloud.revive(None);
+        if ended || releases(&cloud).await.unwrap().1.as_ref() == Some(&names[1]) {
+            break;
+        }
+        back(&cloud, None, &options("b", later)).await.unwrap();
+        let live = releases(&cloud).await.unwrap().1;
+        assert_eq!(live.as_ref(), Some(&names[1]), "after request {at}");
+        assert!(
+            cloud.pages()["index.html"].contains("BBB"),
+            "after request {at}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn the_order_of_a_listing_does_not_matter() {
     let mut cloud = FakeCloud::new();
     cloud.behavior = Behavior::Reversed;

@@ -196,7 +196,7 @@ function Changes({ publication, onOpen, onGo }: { publication: Publication; onOp
       ))}
       {others.length > 0 && (
         <section className="page-change">
-          <h2>Other changes</h2>
+          {pages.length > 0 && <h2>Other changes</h2>}
           <ul>
             {others.map((other) => (
               <li key={other}>{other}</li>

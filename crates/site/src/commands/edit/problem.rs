@@ -40,7 +40,8 @@ impl From<crate::failure::Failure> for Problem {
         let lines = failure.diagnostics.iter();
         let lines = lines.flat_map(|one| std::iter::once(&one.message).chain(&one.help));
         let lines: Vec<&str> = lines.map(String::as_str).collect();
-        Self::new(409, lines.join(". "))
+        let message = "This could not be done. Ask whoever looks after the site.";
+        Self::technical(message, lines.join("\n"))
     }
 }
 

@@ -99,8 +99,13 @@ fn words(plan: &Plan, summary: &Summary) -> Vec<String> {
             1 => Some(one.to_owned()),
             _ => Some(format!("{count} {many}")),
         });
-    let visible = summary.visible.lines().map(|line| line.trim().to_owned());
-    visible.chain(counted).collect()
+    let new = Some(summary.new.trim().to_owned()).filter(|line| !line.is_empty());
+    let changes = summary.changes.iter().cloned();
+    let words: Vec<String> = new.into_iter().chain(changes).chain(counted).collect();
+    if words.is_empty() {
+        return vec!["The last time was interrupted. What is missing is done now.".to_owned()];
+    }
+    words
 }
 
 /// Says in words why a run has failed. The reason for whoever looks after the site is that of `site publish`.
@@ -130,7 +135,9 @@ mod tests {
     #[test]
     fn plans_in_words() {
         let summary = Summary {
-            visible: "1 page changed:\n  /contact: “a” became “b”\n".to_owned(),
+            new: "1 new page: /about\n".to_owned(),
+            changed: 1,
+            changes: vec!["/contact: “a” became “b”".to_owned()],
             steps: "12 uploads, the whole CDN cache to clear\n".to_owned(),
         };
         let plan = Plan {
@@ -142,7 +149,7 @@ mod tests {
         assert_eq!(
             words(&plan, &summary),
             [
-                "1 page changed:",
+                "1 new page: /about",
                 "/contact: “a” became “b”",
                 "2 pictures or other files change.",
                 "1 file that no page uses is deleted.",
