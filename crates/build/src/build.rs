@@ -18,6 +18,7 @@ use crate::islands::IslandRenderer;
 use crate::pass_memo::PassMemo;
 use crate::project::{Audience, Inputs, Project};
 use crate::rendered_pages::{Progress, Sources};
+use crate::reported_values::drop_consequences;
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
 use crate::widget_check::WidgetCheck;
@@ -259,6 +260,7 @@ pub fn build(
         let is_whole = inputs.scope.check && coverage.is_whole();
         all = baseline::without_known(tree, all, is_whole.then_some(inputs.scope));
     }
+    drop_consequences(&mut all);
     merge_equal(&mut all);
     let site = Site {
         others: made.others,

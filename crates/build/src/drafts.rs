@@ -88,11 +88,13 @@ pub fn warn_in_unpublished(
             continue;
         };
         one.severity = Severity::Warning;
-        one.help.push(match day {
+        let later = match day {
             Some(day) if !is_draft(&document.fields) => {
                 format!("this will stop the build from {day}, when the document is published")
             }
             _ => "this will stop the build once the document is no longer a draft".to_owned(),
-        });
+        };
+        one.help.push(later.clone());
+        one.parts.push(("later", later));
     }
 }

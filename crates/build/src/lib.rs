@@ -116,6 +116,7 @@ mod project;
 mod referenced_files;
 mod rendered_pages;
 mod replace_file;
+mod reported_values;
 mod site;
 mod site_assets;
 mod stamp;

@@ -37,6 +37,7 @@ mod form_translation;
 mod front_matter;
 mod invisible_character;
 mod json_places;
+mod link_format;
 mod load;
 mod menus;
 mod moments;

@@ -12,3 +12,17 @@ pub fn is_picture(name: &str) -> bool {
         .iter()
         .any(|one| one.eq_ignore_ascii_case(extension))
 }
+
+/// Returns whether two paths end with the same file name, apart from its case and extension.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    let name = |path: &str| {
+        let name = path
+            .rsplit(['/', '\\'])
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
+        name.rsplit_once('.')
+            .map_or(name.clone(), |(stem, _)| stem.to_owned())
+    };
+    !other.is_empty() && name(one) == name(other)
+}

@@ -9,6 +9,7 @@ use serde_json::error::Category;
 
 use crate::codes::BAD_SCHEMA;
 use crate::focus::focus;
+use crate::link_format::link_mistake;
 use crate::picture_name::is_picture;
 use crate::schema_lint::{RELATION_KEYWORDS, lint, place};
 
@@ -22,16 +23,6 @@ pub struct Schema {
     has_relations: bool,
     source: Arc<Source>,
     images: Arc<Vec<String>>,
-}
-
-/// Returns whether a link has no space where none can be: at its ends, in its host, or in a number or an address. A fact in it is checked
-/// elsewhere.
-pub fn is_link(link: &str) -> bool {
-    let is_number = link.starts_with("tel:") || link.starts_with("mailto:");
-    let host = link.split_once("//").map_or("", |(_, rest)| rest);
-    let host = host.split(['/', '?', '#']).next().unwrap_or_default();
-    let strict = if is_number { link } else { host };
-    link.contains("{{") || link.trim() == link && !strict.contains(char::is_whitespace)
 }
 
 impl Schema {
@@ -137,7 +128,7 @@ impl Schema {
                 has_domain && email.as_ref().is_ok_and(is_valid)
             })
             .with_format("focus", |text: &str| focus(text).is_some())
-            .with_format("link", is_link)
+            .with_format("link", |link: &str| link_mistake(link).is_none())
             .build(&self.text)
             .map_err(|error| {
                 let place = place(&self.source, error.instance_path().as_str());
@@ -234,25 +225,4 @@ fn number_in(typed: &str) -> Option<String> {
     let number = number.trim_matches(['.', ',']).replace(',', "");
     let is_only = !parts.any(|part| part.contains(|c: char| c.is_ascii_digit()));
     (is_only && number.parse::<f64>().is_ok()).then_some(number)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_link;
-
-    #[test]
-    fn links_without_misplaced_spaces() {
-        for (link, expected) in [
-            ("/about", true),
-            ("/My File.pdf", true),
-            ("https://example.org/a b", true),
-            ("tel:{{ site.phone }}", true),
-            ("/about ", false),
-            ("https://exam ple.org/a", false),
-            ("tel:+91 98765 43210", false),
-            ("mailto:a @example.org", false),
-        ] {
-            assert_eq!(is_link(link), expected, "{link}");
-        }
-    }
 }

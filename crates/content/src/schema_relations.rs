@@ -1,5 +1,5 @@
-//! Two keywords that JSON Schema lacks: `laterThan`, which compares two values of a table, and `uniqueBy`, which compares the tables of
-//! a list.
+//! Keywords that compare values with each other: `laterThan`, for two values of a table, and `uniqueBy`, for the tables of a list, which
+//! JSON Schema lacks; and `uniqueItems`.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -115,6 +115,44 @@ impl Comparison<'_> {
     }
 }
 
+/// Returns findings about the entries of the list at `pointer` that are equal to an earlier one. `name` is the key of the list.
+pub fn repeated(list: &Value, name: &str, toml: &TomlText, pointer: &str) -> Vec<Diagnostic> {
+    let mut first = HashMap::new();
+    let place = |index| toml.locate(&format!("{pointer}/{index}"), Part::Value);
+    let entries = list.as_array().into_iter().flatten().enumerate();
+    let repeated = entries.filter_map(|(index, entry)| {
+        let earlier = *first.entry(normal(entry)).or_insert(index);
+        let entry = match entry {
+            Value::Array(_) | Value::Object(_) => "an entry".to_owned(),
+            Value::String(text) => format!("`{text}`"),
+            entry => format!("`{entry}`"),
+        };
+        (earlier != index).then(|| {
+            Diagnostic::new(&codes::INVALID_VALUE, format!("`{name}` has {entry} twice"))
+                .at_duplicate(place(index), place(earlier))
+                .help("remove one of the two, or correct it")
+        })
+    });
+    repeated.collect()
+}
+
+/// Returns a text that equal values have in common, whatever the order of their keys. JSON does not distinguish 1 from 1.0.
+fn normal(value: &Value) -> String {
+    match value {
+        Value::Number(number) => format!("{:?}", number.as_f64()),
+        Value::Array(entries) => entries.iter().map(|one| normal(one) + ",").collect(),
+        Value::Object(table) => {
+            let entries = table
+                .iter()
+                .map(|(key, value)| format!("{key:?}:{}", normal(value)));
+            let mut entries: Vec<String> = entries.collect();
+            entries.sort();
+            format!("{{{}}}", entries.join(","))
+        }
+        value => value.to_string(),
+    }
+}
+
 /// Compares two numbers, or two texts of the same length such as dates or times.
 fn order(one: &Value, other: &Value) -> Option<Ordering> {
     match (one, other) {
@@ -139,6 +177,7 @@ mod tests {
             "properties": {
                 "hours": { "laterThan": { "closes": "opens" } },
                 "dates": { "type": "array", "uniqueBy": "title" },
+                "seeds": { "uniqueItems": true },
             },
         });
         let schema = Source::new("schema.json", schema.to_string());
@@ -161,6 +200,15 @@ mod tests {
             (
                 "dates = [{ title = \"May\" }, { title = \"May\" }]",
                 "\"May\" two entries have the title `May`",
+            ),
+            (
+                "seeds = [\"a\", \"b\", \"a\"]",
+                "\"a\" `seeds` has `a` twice",
+            ),
+            ("seeds = [1, 1.0]", "1.0 `seeds` has `1.0` twice"),
+            (
+                "seeds = [{ a = 1, b = [2] }, { b = [2.0], a = 1 }, { a = 1 }]",
+                "{ b = [2.0], a = 1 } `seeds` has an entry twice",
             ),
         ] {
             let source = Source::new("a.toml", text);

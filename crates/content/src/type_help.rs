@@ -55,3 +55,29 @@ pub fn value_of_type(help: &str, written: &str) -> Option<String> {
     let is_one = !written.contains([',', ';', '\n', '\\']) && !written.contains("\"\"");
     is_one.then(|| list.to_owned())
 }
+
+/// Returns the JSON type of a value.
+pub fn type_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// Returns the name of a JSON type in words that authors of TOML use.
+pub fn type_name(kind: &str) -> &str {
+    match kind {
+        "string" => "text in quotes",
+        "integer" => "a whole number",
+        "number" => "a number",
+        "boolean" => "`true` or `false`",
+        "array" => "a list",
+        "object" => "a table",
+        other => other,
+    }
+}

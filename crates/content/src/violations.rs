@@ -11,14 +11,15 @@ use crate::codes;
 use crate::date_help::{correct_date, date_help};
 use crate::focus::FOCUS_HELP;
 use crate::foreign_keys;
+use crate::link_format::{link_mistake, similar_link};
 use crate::pattern_help::{like_example, pattern_in_words, similar_email, similar_value};
-use crate::picture_name::is_picture;
-use crate::schema::{Schema, is_link, keys_of};
+use crate::picture_name::{is_picture, is_same_name};
+use crate::schema::{Schema, keys_of};
 use crate::schema_relations;
 use crate::toml_fixes::moved_above_tables;
 use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
-use crate::type_help::{type_help, value_of_type};
+use crate::type_help::{type_help, type_name, type_of, value_of_type};
 
 /// The violations of a schema by a value.
 pub struct Violations<'a> {
@@ -235,6 +236,9 @@ impl Violation<'_> {
             ValidationErrorKind::MaxItems { limit } => {
                 self.wrong_count("at most", *limit, value, "too many")
             }
+            ValidationErrorKind::UniqueItems => {
+                return schema_relations::repeated(value, name, self.toml, &self.pointer);
+            }
             ValidationErrorKind::Minimum { limit } => out_of_range("at least", limit, "too small"),
             ValidationErrorKind::Maximum { limit } => out_of_range("at most", limit, "too large"),
             ValidationErrorKind::ExclusiveMinimum { limit } => {
@@ -265,13 +269,14 @@ impl Violation<'_> {
                         }
                     })
                     .or_else(|| self.example().map(Help::from))
-                    .or_else(|| pattern_in_words(pattern, &word).map(Help::from))
-                    .unwrap_or_else(|| {
-                        format!("it must match the regular expression {pattern}").into()
-                    });
-                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
+                    .or_else(|| pattern_in_words(pattern, &word).map(Help::from));
+                let label = match &help {
+                    Some(_) => String::new(),
+                    None => format!("must match {pattern}"),
+                };
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), &label)
                     .maybe_help(self.description())
-                    .help(help)
+                    .maybe_help(help)
             }
             _ => {
                 let message = format!("`{name}`: {}", self.error);
@@ -314,6 +319,7 @@ impl Violation<'_> {
         let is_empty = instance.is_some_and(Map::is_empty);
         if is_empty && !self.pointer.is_empty() {
             return Diagnostic::new(&codes::MISSING_KEY, "this table has no keys")
+                .part("key", key)
                 .at(self.toml.locate(&self.pointer, Part::Key), "")
                 .help(format!(
                     "write its keys below it, such as {}, or delete it",
@@ -334,6 +340,9 @@ impl Violation<'_> {
         let names = all_of(required.iter().copied());
         let missing = Diagnostic::new(&codes::MISSING_KEY, format!("missing {keys} {names}"))
             .at(place, format!("{names} {verb} required here"));
+        let missing = required
+            .iter()
+            .fold(missing, |missing, key| missing.part("key", *key));
         let advice = required.into_iter().map(|key| {
             let entry = self.entry(key);
             match self
@@ -480,14 +489,16 @@ impl Violation<'_> {
                     .help(FOCUS_HELP)
             }
             _ => {
-                let name = format_name(format);
+                let name = match format {
+                    "link" => link_mistake(word).unwrap_or("link"),
+                    _ => format_name(format),
+                };
                 let message = format!("the value of `{}` is not a valid {name}", self.name);
                 let is_host =
                     format == "uri" && word.contains('.') && !word.contains([':', ' ', '@']);
                 let meant = match format {
                     "email" => similar_email(word),
-                    "link" if is_link(word.trim()) => Some(word.trim().to_owned()),
-                    "link" => Some(word.split_whitespace().collect()),
+                    "link" => similar_link(word),
                     _ => is_host.then(|| format!("https://{word}")),
                 };
                 let help = meant
@@ -534,20 +545,6 @@ impl Violation<'_> {
     }
 }
 
-/// Returns whether two paths end with the same file name, apart from its case and extension.
-fn is_same_name(one: &str, other: &str) -> bool {
-    let name = |path: &str| {
-        let name = path
-            .rsplit(['/', '\\'])
-            .next()
-            .unwrap_or_default()
-            .to_lowercase();
-        name.rsplit_once('.')
-            .map_or(name.clone(), |(stem, _)| stem.to_owned())
-    };
-    !other.is_empty() && name(one) == name(other)
-}
-
 /// Notation of a key whose value is a table or a list of tables.
 enum TableKind {
     /// One header, `[key]`.
@@ -571,38 +568,11 @@ fn unquoted(value: &Value) -> String {
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Returns the JSON type of a value.
-fn type_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_f64() => "number",
-        Value::Number(_) => "integer",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
-}
-
-/// Returns the name of a JSON type in words that authors of TOML use.
-fn type_name(kind: &str) -> &str {
-    match kind {
-        "string" => "text in quotes",
-        "integer" => "a whole number",
-        "number" => "a number",
-        "boolean" => "`true` or `false`",
-        "array" => "a list",
-        "object" => "a table",
-        other => other,
-    }
-}
-
 /// Returns a readable name for a `format` of a schema.
 fn format_name(format: &str) -> &str {
     match format {
         "uri" => "web address (https://…)",
         "email" => "email address",
-        "link" => "link: it contains a space",
         "date-time" => "date and time",
         other => other,
     }

@@ -15,6 +15,8 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// Description of the problem: one sentence without a final period.
     pub message: String,
+    /// Parts of the message by name, such as the key that is missing, for programs that describe the problem in other words.
+    pub parts: Vec<(&'static str, String)>,
     /// Place of the problem and a short label for its marker; `None` if the problem is not in a file.
     pub place: Option<(Place, String)>,
     /// Other places that explain the finding, such as the first of two equal keys or a chain of includes.
@@ -36,6 +38,7 @@ impl Diagnostic {
             severity: code.severity,
             code,
             message: message.into(),
+            parts: Vec::new(),
             place: None,
             related: Vec::new(),
             help: Vec::new(),
@@ -43,6 +46,13 @@ impl Diagnostic {
             replacements: Vec::new(),
             pages: Vec::new(),
         }
+    }
+
+    /// Names a part of the message.
+    #[must_use]
+    pub fn part(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.parts.push((name, value.into()));
+        self
     }
 
     /// Sets the place; `label` is printed beside its marker and may be empty.

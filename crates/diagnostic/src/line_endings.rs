@@ -1,6 +1,8 @@
 //! Line endings and byte order marks of text files. Every stage works with plain line feeds; a file that is edited keeps its own.
 
+use std::iter::Peekable;
 use std::ops::Range;
+use std::str::MatchIndices;
 
 /// Byte order mark, which some editors write at the beginning of a UTF-8 file. It is meaningless in UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -74,29 +76,29 @@ pub fn spliced(old: &str, edits: &[(Range<usize>, &str)]) -> String {
 /// Converts offsets in the normalized text, in ascending order, to offsets in the file.
 struct FileOffsets<'a> {
     file: &'a str,
-    /// Offset in the file up to which it has been read.
-    at: usize,
-    /// Number of bytes that the normalized text lacks before `at`.
+    /// Line endings that have not been passed yet.
+    endings: Peekable<MatchIndices<'a, &'static str>>,
+    /// Number of bytes that the normalized text lacks so far.
     removed: usize,
 }
 
 impl<'a> FileOffsets<'a> {
     fn new(file: &'a str) -> Self {
-        let removed = marks(file);
         Self {
             file,
-            at: removed,
-            removed,
+            endings: file.match_indices("\r\n").peekable(),
+            removed: marks(file),
         }
     }
 
     /// Returns the offset in the file. It is before a line ending, not within it.
     fn of(&mut self, offset: usize) -> usize {
-        while let Some(next) = self.file[self.at..].find("\r\n").map(|next| self.at + next)
-            && next - self.removed < offset
+        let removed = &mut self.removed;
+        while (self.endings)
+            .next_if(|(at, _)| at - *removed < offset)
+            .is_some()
         {
-            self.removed += 1;
-            self.at = next + 2;
+            *removed += 1;
         }
         (offset + self.removed).min(self.file.len())
     }

@@ -134,7 +134,9 @@ fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Dia
     let help = help.unwrap_or_else(|| {
         "write the id of a heading or element of that page, or remove the anchor".into()
     });
-    Some(Diagnostic::new(&BROKEN_ANCHOR, message).help(help))
+    let diagnostic = Diagnostic::new(&BROKEN_ANCHOR, message);
+    let diagnostic = diagnostic.part("page", path).part("anchor", anchor);
+    Some(diagnostic.help(help))
 }
 
 /// Returns the finding for an address without a leading slash, which leads to a different URL from each page. The message
@@ -259,9 +261,11 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
         return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
     }
     let message = format!("there is no page or file {path}");
-    let diagnostic = Diagnostic::new(&BROKEN_LINK, message);
+    let diagnostic = Diagnostic::new(&BROKEN_LINK, message).part("path", path);
     if let Some((file, reason)) = plan.hidden.get(path) {
-        let mut diagnostic = diagnostic.help(format!("{file} has this URL, but {reason}"));
+        let mut diagnostic = diagnostic
+            .part("hidden", file)
+            .help(format!("{file} has this URL, but {reason}"));
         if output.content.has_expired(file, output.date) {
             // The site is built every day, and nobody has made a mistake on that day.
             diagnostic.severity = Severity::Warning;

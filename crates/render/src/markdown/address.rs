@@ -264,7 +264,8 @@ pub fn local_file(url: &str) -> Option<Diagnostic> {
             url.replace('\\', "/")
         );
     }
-    Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
+    let diagnostic = Diagnostic::new(&codes::BAD_ADDRESS, message);
+    Some(diagnostic.part("file", url).help(help))
 }
 
 #[cfg(test)]

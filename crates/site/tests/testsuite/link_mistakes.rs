@@ -214,8 +214,9 @@ fn in_several_files() {
                 .replace(menus, "url = \"/about\"", "url = \"about\"")
                 .append("content/journal/flour.md", "\nWe write about flour.\n"),
             expect![[r#"
-                content/menus.toml:3:8 «about» error[broken-link]: `about` is not a URL of this site
-                  help: URLs of this site start with `/`: did you mean `/about`?
+                content/menus.toml:3:7 «"about"» error[wrong-form]: the value of `url` is not a valid link: it must begin with `/`, https://, or another scheme
+                  help: its target: a URL of this site (/about) or of another (https://…)
+                  help: did you mean `/about`?
             "#]],
         ),
         // A document with the same link does not hide the mistake in the menu.

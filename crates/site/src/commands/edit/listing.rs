@@ -181,8 +181,22 @@ fn settings(view: &View<'_>) -> Vec<Value> {
     let texts = view.project.files.content.texts.keys();
     let paths = texts.filter(is_setting);
     let settings = paths.map(|path| {
-        let description = view.schema(path).get("description").cloned();
-        json!({ "document": path, "title": view.title(path), "description": description })
+        let schema = view.schema(path);
+        let values = view
+            .project
+            .text(path)
+            .and_then(|source| view.values(source));
+        let keys = values.iter().flat_map(|values| values.keys());
+        let parts = keys.map(|key| {
+            let title = Shape::new(&schema).child(key).and_then(Shape::title);
+            json!({ "key": key, "title": title })
+        });
+        json!({
+            "document": path,
+            "title": view.title(path),
+            "description": schema.get("description"),
+            "parts": parts.collect::<Vec<_>>(),
+        })
     });
     settings.collect()
 }

@@ -15,6 +15,7 @@ mod fixes;
 mod kept_comments;
 mod links;
 mod listing;
+mod office_words;
 mod pictures;
 mod problem;
 mod progress;

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use serve::edit::is_applicable;
 
 use super::document_text::body_span;
+use super::office_words::office_words;
 use super::view::View;
 use crate::commands::language_server::parts::toml_part;
 
@@ -121,11 +122,17 @@ fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_bui
         Some(Focus::Body(start, end)) => (None, Some([start, end])),
         None => (None, None),
     };
+    let (message, help) = office_words(finding);
+    let mut parts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (name, value) in &finding.parts {
+        parts.entry(name).or_default().push(value);
+    }
     json!({
         "id": id,
         "code": finding.code.name,
-        "message": finding.message,
-        "help": (!finding.help.is_empty()).then(|| joined(&finding.help)),
+        "parts": parts,
+        "message": message,
+        "help": help,
         "stopsBuild": finding.severity == Severity::Error && is_of_build,
         "document": document,
         "title": title,
@@ -133,23 +140,6 @@ fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_bui
         "field": field,
         "body": body,
         "fixes": fixes.collect::<Vec<_>>(),
-    })
-}
-
-/// Joins pieces of help, each of which may be a sentence. Regular expressions and commands say nothing to an office.
-fn joined(help: &[String]) -> String {
-    let parts = help.iter().flat_map(|one| one.split("; "));
-    let told = parts.filter(|one| !one.contains("regular expression") && !one.contains("`site "));
-    told.fold(String::new(), |mut all, one| {
-        let is_sentence = all.ends_with(['.', '?', '!']);
-        let capital = one.chars().next().filter(|_| is_sentence);
-        all.push_str(match all.is_empty() {
-            true => "",
-            false if is_sentence => " ",
-            false => "; ",
-        });
-        all.extend(capital.into_iter().flat_map(char::to_uppercase));
-        all + &one[capital.map_or(0, char::len_utf8)..]
     })
 }
 

@@ -105,7 +105,8 @@ pub fn save(desk: Context<'_>, typed: &Typed) -> Answered {
             return Err(other_tab(typed, &text, &draft.text));
         }
     }
-    if fingerprint(file.as_deref()) != typed.fingerprint {
+    if fingerprint(file.as_deref()) != typed.fingerprint && !is_saved(&view, typed, file.as_deref())
+    {
         return Err(conflict(&view, typed, &opened.text, file.as_deref()));
     }
     // The lines that stay are those of the file, not those of an earlier draft.
@@ -141,6 +142,14 @@ pub fn save(desk: Context<'_>, typed: &Typed) -> Answered {
     let revision = desk.update_draft(path, kept)?;
     let view = View::of(desk, desk.built(revision));
     Ok(json!({ "saved": true, "document": document(&view, path, None)? }))
+}
+
+/// Returns whether a file says already what was typed: the answer to an earlier request may have been lost.
+fn is_saved(view: &View<'_>, typed: &Typed, file: Option<&str>) -> bool {
+    let Some(file) = file.map(|file| normalized(file.to_owned())) else {
+        return false;
+    };
+    text_of(view, typed, &file).is_ok_and(|text| text == file)
 }
 
 /// Returns the title of a document with another text.

@@ -322,6 +322,14 @@ fn update_array(array: &mut Array, old: &[Value], new: &[Value], shape: Shape<'_
         " ".to_owned()
     };
     let has_comma = array.trailing_comma();
+    // The nearest entry before each one that begins a line.
+    let line_starts: Vec<Option<usize>> = (around.iter().enumerate())
+        .scan(None, |start, (at, one)| {
+            let before = *start;
+            *start = one.lead.contains('\n').then_some(at).or(before);
+            Some(before)
+        })
+        .collect();
     array.clear();
     let mut gap = opening;
     let mut passed = 0;
@@ -334,9 +342,9 @@ fn update_array(array: &mut Array, old: &[Value], new: &[Value], shape: Shape<'_
             }
             let mut own = own.clone();
             // An entry whose predecessors in the same line are removed begins the line now.
-            let removed = around.get(passed..at).into_iter().flatten();
-            let start = removed.rev().find(|one| one.lead.contains('\n'));
-            if let Some(start) = start.filter(|_| !own.lead.contains('\n')) {
+            let start = line_starts.get(at).copied().flatten();
+            let start = start.filter(|start| *start >= passed && !own.lead.contains('\n'));
+            if let Some(start) = start.and_then(|start| around.get(start)) {
                 own.lead.clone_from(&start.lead);
             }
             passed = at + 1;

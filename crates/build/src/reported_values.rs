@@ -1,0 +1,35 @@
+//! Leaves out what is found on pages about values whose form their schema rejects already.
+
+use std::collections::HashSet;
+
+use content::codes::WRONG_FORM;
+use diagnostic::{Diagnostic, Severity};
+
+/// Place of a finding: path, start, and end.
+fn place(finding: &Diagnostic) -> Option<(&str, usize, usize)> {
+    let (place, _) = finding.place.as_ref()?;
+    Some((&place.source.path, place.span.start, place.span.end))
+}
+
+/// Removes other findings about a value that has the wrong form: what is wrong with it is reported once.
+pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
+    let is_of_form = |one: &Diagnostic| one.code == &WRONG_FORM;
+    let errors = findings
+        .iter()
+        .filter(|one| one.severity == Severity::Error && is_of_form(one));
+    let values = errors.filter_map(place);
+    let values: HashSet<(String, usize, usize)> = values
+        .map(|(path, start, end)| (path.to_owned(), start, end))
+        .collect();
+    if values.is_empty() {
+        return;
+    }
+    findings.retain(|one| {
+        let Some((path, start, end)) = place(one).filter(|_| !is_of_form(one)) else {
+            return true;
+        };
+        // The value with its quotes, or without them.
+        let has = |start, end| values.contains(&(path.to_owned(), start, end));
+        !has(start, end) && !has(start.saturating_sub(1), end + 1)
+    });
+}
