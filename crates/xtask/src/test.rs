@@ -62,6 +62,8 @@ const GROUPS: [&[Step]; 3] = [
                 "crates/aws",
                 "crates/forms",
                 "crates/publish",
+                "crates/serve",
+                "crates/site/src/commands/edit",
                 "crates/site/src/commands/inbox",
                 "crates/site/src/commands/publish",
                 "deploy/tests",
@@ -353,6 +355,9 @@ fn drawer_in_browser() -> Outcome {
     let mut command = program("npm", &["run", "--silent", "e2e"]);
     command.current_dir(root().join("editors/drawer"));
     command.env("CHROMIUM", tools::browser()?);
+    if let Ok(firefox) = tools::firefox() {
+        command.env("FIREFOX", firefox);
+    }
     run_command(command.env("SITE", generator::program_of_tests()))
 }
 

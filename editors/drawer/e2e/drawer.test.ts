@@ -144,6 +144,33 @@ test("a page can be edited with the keyboard alone", async () => {
   await page.getByText("Click anything on the page").waitFor();
 });
 
+test("items are dragged to another place, and moved with buttons that keep the focus", async () => {
+  const page = await open();
+  await page.getByRole("button", { name: /^Due date/ }).click();
+  await page.getByRole("button", { name: "GSTR-1, monthly" }).click();
+  await page.getByRole("button", { name: /^All/ }).click();
+  const titles = () => {
+    const items = shell.drafts.get("c")?.values?.item;
+    return Array.isArray(items) ? items.map((item) => (item as { title: string }).title) : [];
+  };
+  const drag = async (from: number, to: number, end: () => Promise<void>) => {
+    const [grip, target] = await Promise.all([page.locator(".grip").nth(from).boundingBox(), page.locator(".index > li").nth(to).boundingBox()]);
+    if (!grip || !target) throw new Error("there is no such item");
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(grip.x, target.y + target.height * (to > from ? 0.9 : 0.1), { steps: 5 });
+    await end();
+  };
+  await drag(0, 1, () => page.mouse.up());
+  await expect.poll(titles).toEqual(["GSTR-3B", "GSTR-1, monthly"]);
+  await page.getByText("GSTR-1, monthly is now number 2 of 2.").waitFor({ state: "attached" });
+  await drag(0, 1, () => page.keyboard.press("Escape").then(() => page.mouse.up()));
+  await page.getByRole("button", { name: "Move down: GSTR-3B" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(titles).toEqual(["GSTR-1, monthly", "GSTR-3B"]);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Move down: GSTR-3B");
+});
+
 /** The views, and how each is reached. */
 const VIEWS: [string, (page: Page) => Promise<unknown>][] = [
   ["start", async (page) => page.getByRole("button", { name: /^Article/ }).click()],

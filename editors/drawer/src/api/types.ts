@@ -14,6 +14,8 @@ export interface Fix {
 export interface Finding {
   id: string;
   code: string;
+  /** Parts of the message by name, such as the keys that are missing. */
+  parts: { [name: string]: string[] };
   message: string;
   help: string | null;
   /** Whether the site cannot be published until it is corrected. */
@@ -118,6 +120,8 @@ export interface Settings {
   document: string;
   title: string;
   description?: string | null;
+  /** Its first level: the keys, and the titles that its schema gives them. */
+  parts: { key: string; title: string | null }[];
 }
 
 /** The site as the start page shows it. */

@@ -192,10 +192,12 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
         )}
         {view.name === "nothing" && (
           <div className="view">
-            <p>{view.reason}</p>
-            <button type="button" onClick={close}>
-              Back to the contents
-            </button>
+            <p className="lead">{view.reason}</p>
+            <div className="actions">
+              <button type="button" onClick={close}>
+                Back to the contents
+              </button>
+            </div>
           </div>
         )}
         {view.name === "document" && (

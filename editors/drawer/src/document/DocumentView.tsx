@@ -188,6 +188,9 @@ export function DocumentView({ api, opened, site = [], events }: {
   );
 }
 
+/** Returns the English name of a language, such as “Indian English”, or its tag if it has none. */
+const languageName = (tag: string): string => new Intl.DisplayNames(["en"], { type: "language" }).of(tag) ?? tag;
+
 /** What can be done with the whole document. */
 function DocumentActions(props: { editing: Editing; events: DocumentEvents; onDialog: (dialog: "rename" | "remove") => void }) {
   const { editing, events, onDialog } = props;
@@ -199,9 +202,9 @@ function DocumentActions(props: { editing: Editing; events: DocumentEvents; onDi
           Show its page
         </button>
       )}
-      {translations.map(({ name, document }) => (
-        <button key={document} type="button" lang={translations.find((one) => one.document === document)?.language} onClick={() => events.onOpen({ document })}>
-          {name}
+      {translations.map(({ name, language, document }) => (
+        <button key={document} type="button" lang={name === language ? undefined : language} onClick={() => events.onOpen({ document })}>
+          {name === language ? languageName(language) : name}
         </button>
       ))}
       {kind === "entry" && !isNew && (

@@ -1,7 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Finding, OpenDocument } from "../api/types.ts";
 import { sentence } from "../form/FindingList.tsx";
-import { forOffice } from "../form/officeWords.ts";
 import { lostHeadings, type LostHeading } from "./headings.ts";
 
 /** Links that lead nowhere are mere warnings if their page has expired. */
@@ -42,7 +41,7 @@ export function Elsewhere(props: {
                 :{" "}
               </>
             )}
-            {sentence(forOffice(finding).message)}
+            {sentence(finding.message)}
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import type { Json } from "../api/json.ts";
 import { useForm } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
-import { ItemActions, moved } from "../form/ListField.tsx";
-import { child, isObject, isWithin, valueAt } from "../form/pointer.ts";
+import { moved, OrderedItems } from "../form/OrderedItems.tsx";
+import { child, isObject, valueAt } from "../form/pointer.ts";
 import { emptyValue, resolve, summaryOf } from "../form/schema.ts";
 import { Icon } from "../ui/Icon.tsx";
 
@@ -41,30 +41,33 @@ export function ListItems(props: { what: string; values: { [key: string]: Json }
       </>
     );
   }
+  const names = items.map((one, index) => summaryOf(one) || `${what} ${index + 1}`);
+  const counts = new Map<number, number>();
+  for (const { field } of findings) {
+    const index = itemAt(field);
+    if (index !== null) counts.set(index, (counts.get(index) ?? 0) + 1);
+  }
   return (
     <>
-      <ol className="index">
-        {items.map((one, index) => {
-          const name = summaryOf(one) || `${what} ${index + 1}`;
-          const place = child(ITEMS, index);
-          const count = findings.filter(({ field }) => field !== null && isWithin(field, place)).length;
+      <OrderedItems
+        className="index"
+        names={names}
+        onMove={(from, to) => onChange(ITEMS, moved(items, from, to))}
+        onRemove={(index) => onChange(ITEMS, items.filter((_, other) => other !== index))}
+      >
+        {(index, actions) => {
+          const count = counts.get(index) ?? 0;
           return (
-            <li key={index}>
+            <>
               <button type="button" className="entry" onClick={() => onSelect(index)}>
-                <span>{name}</span>
+                <span>{names[index]}</span>
                 {count > 0 && <span className="badge">{count}</span>}
               </button>
-              <ItemActions
-                name={name}
-                index={index}
-                count={items.length}
-                onMove={(to) => onChange(ITEMS, moved(items, index, to))}
-                onRemove={() => onChange(ITEMS, items.filter((_, other) => other !== index))}
-              />
-            </li>
+              {actions}
+            </>
           );
-        })}
-      </ol>
+        }}
+      </OrderedItems>
       <button type="button" className="add" onClick={() => onSelect(items.length)}>
         <Icon name="add" /> New: {what}
       </button>

@@ -64,6 +64,36 @@ test("what was typed last is kept as a draft if it cannot be saved, and the reas
   expect(screen.getByRole("alert").textContent).toBe("The disk is full.");
 });
 
+test.each([
+  ["nothing was typed meanwhile", ""],
+  ["more was typed meanwhile", "2"],
+])("a save whose answer is lost is no conflict if %s", async (_, more) => {
+  const { api, files, changeElsewhere } = await show({ document: "a", field: "/phone" });
+  const { save } = api;
+  api.save = async (version) => {
+    await save(version);
+    throw new Refused(0, "The program does not answer.", null);
+  };
+  await user.type(phone(), " 1");
+  await press("Save");
+  await waitFor(() => expect(files.get("a")?.values?.phone).toBe("+91 91234 56789 1"));
+  api.save = save;
+  if (more) await user.type(phone(), more);
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await press("Save");
+  await screen.findByText("Saved");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(files.get("a")?.values?.phone).toBe(`+91 91234 56789 1${more}`);
+  // What somebody else writes is still a conflict.
+  api.save = async (version) => {
+    changeElsewhere("a", (file) => ({ ...file, values: { ...file.values, building: "New Chambers" } }));
+    return save(version);
+  };
+  await user.type(phone(), "3");
+  await press("Save");
+  await screen.findByRole("dialog");
+});
+
 test("Ctrl+S saves", async () => {
   const { files } = await show({ document: "a", field: "/phone" });
   await user.type(phone(), " 1");
@@ -83,7 +113,7 @@ test("a mistake is reported at its field, and in the summary that leads to it", 
 
 test("what is still empty is listed as what is left to do, not as a mistake", async () => {
   const { files, api } = fakeSite();
-  const finding = { id: "1", code: "missing-key", message: "missing key `author`", help: "add `author = …`", stopsBuild: true, document: "b", title: "E-way", url: null, field: null, body: null, fixes: [] };
+  const finding = { id: "1", code: "missing-key", parts: { key: ["author"] }, message: "missing key `author`", help: "add `author = …`", stopsBuild: true, document: "b", title: "E-way", url: null, field: null, body: null, fixes: [] };
   const { author, ...values } = files.get("b")?.values ?? {};
   const opened = { ...((await api.open({ document: "b" })) as OpenDocument), values, findings: [finding] };
   const nothing = () => undefined;
@@ -235,8 +265,8 @@ test("what a change breaks elsewhere is said, and links to a heading can be kept
   const { api } = fakeSite();
   const opened = documentOf({ document: "p", title: "P", url: "/p", schema: {}, hasBody: true, body: "## What we do\n" });
   api.open = async () => opened;
-  const before: Finding = { id: "1", code: "x", message: "old", stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] };
-  const anchor: Finding = { ...before, id: "2", code: "broken-anchor", message: "page /p has no anchor `#what-we-do`" };
+  const before: Finding = { id: "1", code: "x", parts: {}, message: "old", stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] };
+  const anchor: Finding = { ...before, id: "2", code: "broken-anchor", parts: { page: ["/p"], anchor: ["what-we-do"] }, message: "a link leads to a heading that is not on its page" };
   const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
   const view = (site: Finding[], document: OpenDocument) => <DocumentView api={api} opened={document} site={site} events={events} />;
   const { rerender } = render(view([before], { ...opened, saved: { values: {}, body: "## What we do\n" }, body: "## Our work\n" }));

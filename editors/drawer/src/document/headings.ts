@@ -24,11 +24,8 @@ const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/
 
 /** Returns the anchors of a page that findings about other texts miss. */
 function missing(findings: Finding[], url: string): string[] {
-  const anchors = findings.map(({ code, message }) => {
-    const found = code === "broken-anchor" ? /^page (\S+) has no anchor `#([^`]+)`/.exec(message) : null;
-    return found?.[1] === url ? found[2] : undefined;
-  });
-  return [...new Set(anchors.filter((anchor) => anchor !== undefined))];
+  const anchors = findings.flatMap(({ parts: { page = [], anchor = [] } }) => (page.includes(url) ? anchor : []));
+  return [...new Set(anchors)];
 }
 
 /** Returns the headings that other texts link to by their words in `before`, and that have other words in `now`. */

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { reasonOf, Refused, type Api } from "../api/client.ts";
+import { reasonOf, Refused, type Api, type Version } from "../api/client.ts";
 import type { Json } from "../api/json.ts";
 import type { Conflict, Contents, DraftResult, Finding, Fix, OpenDocument, Use } from "../api/types.ts";
 import { withValue } from "../form/pointer.ts";
@@ -58,10 +58,13 @@ function rebased(typed: Contents, base: Contents, changed: Contents): Contents {
   return { ...typed, ...merged(mine, found.map((difference) => ({ difference, side: difference.suggested }))) };
 }
 
+/** Returns a body without the line breaks at its ends, which depend on the file. */
+const inner = (body: string) => body.replace(/^\n+|\n+$/g, "");
+
 /** Returns whether a version that the program has is one that was sent to it. */
 function isOf(conflict: Conflict, { values, body, source }: Contents): boolean {
   if (!values || !conflict.values) return source !== null && source === conflict.theirs;
-  return differences({ values, body }, { values: conflict.values, body: conflict.body }, null).length === 0;
+  return differences({ values, body: inner(body) }, { values: conflict.values, body: inner(conflict.body) }, null).length === 0;
 }
 
 /** Edits a document that the program has opened. What is typed is sent as a draft; nothing is written before `save`. */
@@ -87,12 +90,12 @@ export function useDocument(
   const latest = useRef({ document, contents, received: contents, text: opened.text });
   /** Whether the person wants to decide later which of two versions to keep. */
   const isPostponed = useRef(false);
-  /** What was sent without an answer. The program may have received it. */
-  const unanswered = useRef<Contents[]>([]);
+  /** What was sent without an answer, as a draft or to be saved. The program may have received it. */
+  const unanswered = useRef<Record<"drafts" | "saves", Contents[]>>({ drafts: [], saves: [] });
 
   const keep = (next: OpenDocument) => {
     isPostponed.current = false;
-    unanswered.current = [];
+    unanswered.current = { drafts: [], saves: [] };
     const contents = contentsOf(next);
     latest.current = { document: next, contents, received: contents, text: next.text };
     setDocument(next);
@@ -105,23 +108,27 @@ export function useDocument(
     const { document, fingerprint } = latest.current.document;
     return { document, fingerprint, over: latest.current.text, ...contents };
   };
-  /** Sends a request, and again if only a text whose answer was lost is in its way. */
-  const sendOver = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+  /** Lets the next request replace the version that is in conflict with the contents. */
+  const replace = ({ isDraft, text, fingerprint }: Conflict) => {
+    if (isDraft) latest.current.text = text;
+    else latest.current.document = { ...latest.current.document, fingerprint };
+  };
+  /** Sends contents, and again if only what was sent without an answer is in their way. */
+  const send = async <Answer>(as: "drafts" | "saves", contents: Contents, request: (version: Version) => Promise<Answer>): Promise<Answer> => {
     try {
-      return await send();
+      return await request(versionOf(contents));
     } catch (error) {
+      if (failureOf(error).isTemporary && !unanswered.current[as].includes(contents)) unanswered.current[as].push(contents);
       const conflict = error instanceof Refused ? error.conflict : null;
-      if (!conflict?.isDraft || !unanswered.current.some((sent) => isOf(conflict, sent))) throw error;
-      latest.current.text = conflict.text;
-      return send();
+      const own = unanswered.current[conflict?.isDraft ? "drafts" : "saves"];
+      if (!conflict || !own.some((sent) => isOf(conflict, sent))) throw error;
+      replace(conflict);
+      return request(versionOf(contents));
     }
   };
   const sendDraft = async (contents: Contents): Promise<DraftResult> => {
-    const answer = await sendOver(() => api.draft(versionOf(contents))).catch((error: unknown) => {
-      if (failureOf(error).isTemporary) unanswered.current.push(contents);
-      throw error;
-    });
-    unanswered.current = [];
+    const answer = await send("drafts", contents, api.draft);
+    unanswered.current.drafts = [];
     latest.current.received = contents;
     latest.current.text = answer.text;
     return answer;
@@ -163,13 +170,13 @@ export function useDocument(
     setProgress("sending");
     sender.push(latest.current.contents);
   };
-  const store = async (contents: Contents, fingerprint: string) => {
+  const store = async (contents: Contents) => {
     setProgress("saving");
     setError(null);
     const release = askBeforeClosing();
     await sender.settle();
     try {
-      const { document: saved } = await sendOver(() => api.save({ ...versionOf(contents), fingerprint }));
+      const { document: saved } = await send("saves", contents, api.save);
       const typed = latest.current.contents;
       keep(saved);
       setProgress("saved");
@@ -198,20 +205,20 @@ export function useDocument(
       if (body !== latest.current.contents.body) change({ ...latest.current.contents, body });
     },
     changeSource: (source) => change({ ...latest.current.contents, source }),
-    save: () => store(latest.current.contents, latest.current.document.fingerprint),
+    save: () => store(latest.current.contents),
     settleConflict: async (fields) => {
       if (!conflict) return;
       const next: Contents = fields ? { ...latest.current.contents, ...fields } : latest.current.contents;
+      replace(conflict);
       if (conflict.isDraft) {
         isPostponed.current = false;
-        latest.current.text = conflict.text;
         setConflict(null);
         change(next);
         return;
       }
       latest.current.contents = next;
       setContents(next);
-      await store(next, conflict.fingerprint);
+      await store(next);
     },
     closeConflict: () => {
       isPostponed.current = true;

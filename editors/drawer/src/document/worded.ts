@@ -2,17 +2,12 @@
 
 import type { JsonObject } from "../api/json.ts";
 import type { Finding } from "../api/types.ts";
-import { forOffice } from "../form/officeWords.ts";
 import { child, keysOf } from "../form/pointer.ts";
 import { labelOf, resolve, schemaOfKey, type Schema } from "../form/schema.ts";
 import { nameOf } from "./differences.ts";
 
 /** Code of the finding that a required key is missing. */
 const CODE = "missing-key";
-
-/** Returns the key that a finding misses. In an empty group, its help names the key. */
-const missingKey = ({ message, help }: Finding): string | undefined =>
-  (/`([^`]+)`/.exec(message) ?? /(?:such as `|\[)([\w-]+)(?: = |\])/.exec(help ?? ""))?.[1];
 
 /** Returns the label of the field at a pointer, or of the list that it is an entry of, and the key that it has in the file. */
 function labelAt(pointer: string, schema: Schema): { key: string; label: string } | null {
@@ -35,10 +30,12 @@ function withLabel(finding: Finding, schema: Schema): Finding {
 
 /** Returns the findings with the labels of their fields, and those about missing keys at the fields of the keys. */
 export function worded(findings: Finding[], schema: Schema, values: JsonObject | null): Finding[] {
-  return findings.map(forOffice).map((finding) => {
-    const key = finding.code === CODE && missingKey(finding);
-    if (!key || !values) return withLabel(finding, schema);
-    const field = child(finding.field ?? "", key);
-    return { ...finding, field, message: `${nameOf(field, schema, values)}`, help: null, isMissing: true };
+  return findings.flatMap((finding) => {
+    const keys = finding.code === CODE ? finding.parts.key : undefined;
+    if (!keys || !values) return withLabel(finding, schema);
+    return keys.map((key) => {
+      const field = child(finding.field ?? "", key);
+      return { ...finding, id: `${finding.id}${key}`, field, message: nameOf(field, schema, values), help: null, isMissing: true };
+    });
   });
 }

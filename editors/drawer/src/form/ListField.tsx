@@ -5,45 +5,9 @@ import { Field, Fields, type PartProps } from "./Field.tsx";
 import { FindingList } from "./FindingList.tsx";
 import { child, isObject } from "./pointer.ts";
 import { emptyValue, hintOf, isRow, kindOf, labelOf, resolve, summaryOf, type Schema } from "./schema.ts";
+import { moved, OrderedItems } from "./OrderedItems.tsx";
 import { Section } from "./Section.tsx";
 import { Icon } from "../ui/Icon.tsx";
-
-/** Returns a list with an item at another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
-}
-
-/** Keys for the items of a list, which follow the items when they move, so that an open item stays open. */
-function useItemKeys(length: number) {
-  const next = useRef(0);
-  const keys = useRef<number[]>([]);
-  const fresh = () => (next.current += 1);
-  while (keys.current.length < length) keys.current.push(fresh());
-  keys.current.length = length;
-  return {
-    of: (index: number) => keys.current[index],
-    move: (from: number, to: number) => (keys.current = moved(keys.current, from, to)),
-    remove: (index: number) => void keys.current.splice(index, 1),
-  };
-}
-
-/** Buttons that move or remove an item. */
-export function ItemActions(props: { name: string; index: number; count: number; onMove: (to: number) => void; onRemove: () => void }) {
-  const { name, index, count, onMove, onRemove } = props;
-  const button = (label: string, icon: ReactNode, action: () => void, isDisabled = false) => (
-    <button type="button" className="icon-button" aria-label={`${label}: ${name}`} title={label} aria-disabled={isDisabled || undefined} onClick={() => !isDisabled && action()}>
-      {icon}
-    </button>
-  );
-  return (
-    <span className="item-actions">
-      {count > 1 && button("Move up", <Icon name="up" />, () => onMove(index - 1), index === 0)}
-      {count > 1 && button("Move down", <Icon name="down" />, () => onMove(index + 1), index === count - 1)}
-      {button("Remove", <Icon name="close" />, onRemove)}
-    </span>
-  );
-}
 
 /** A list of values or of objects. */
 export function ListField(props: PartProps) {
@@ -53,18 +17,12 @@ export function ListField(props: PartProps) {
   const items = Array.isArray(value) ? value : [];
   const itemSchema = resolve(schema.items ?? {}, root);
   const word = itemSchema.title ?? label;
-  const keys = useItemKeys(items.length);
   const place = useRef<HTMLElement>(null);
   const change = (next: Json[]) => onChange(next.length === 0 && !isRequired ? undefined : next);
   const remove = (index: number) => {
-    keys.remove(index);
     change(items.filter((_, other) => other !== index));
     // The button that had the focus is gone.
     document.getElementById(`${idOf(pointer)}-add`)?.focus();
-  };
-  const move = (from: number, to: number) => {
-    keys.move(from, to);
-    change(moved(items, from, to));
   };
   const add = () => {
     change([...items, emptyValue(itemSchema, root) ?? itemSchema.minimum ?? 0]);
@@ -75,25 +33,25 @@ export function ListField(props: PartProps) {
       requestAnimationFrame(() => added?.querySelector<HTMLElement>("input, textarea, select, button.disclosure")?.focus());
     });
   };
+  const names = items.map((item, index) => summaryOf(item) || `${word} ${index + 1}`);
   const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
   const list = (
     <>
       {schema.description && <p className="hint">{hintOf(schema)}</p>}
       <FindingList findings={own} onFix={onFix} />
-      <ol className="items">
-        {items.map((item, index) => {
-          const name = summaryOf(item) || `${word} ${index + 1}`;
-          const actions = (
-            <ItemActions name={name} index={index} count={items.length} onMove={(to) => move(index, to)} onRemove={() => remove(index)} />
-          );
-          const itemPointer = child(pointer, index);
-          return (
-            <li key={keys.of(index)}>
-              <Item pointer={itemPointer} name={name} word={word} schema={itemSchema} value={item} items={items} level={level + 1} actions={actions} />
-            </li>
-          );
-        })}
-      </ol>
+      <OrderedItems className="items" names={names} onMove={(from, to) => change(moved(items, from, to))} onRemove={remove}>
+        {(index, actions) => (
+          <Item
+            pointer={child(pointer, index)}
+            name={names[index] ?? word}
+            word={word}
+            schema={itemSchema}
+            value={items[index] ?? null}
+            level={level + 1}
+            actions={actions}
+          />
+        )}
+      </OrderedItems>
       <button id={`${idOf(pointer)}-add`} type="button" className="add" disabled={isFull} aria-label={`Add: ${word}`} onClick={add}>
         <Icon name="add" /> Add
       </button>
@@ -117,7 +75,6 @@ interface ItemProps {
   word: string;
   schema: Schema;
   value: Json;
-  items: Json[];
   level: number;
   actions: ReactNode;
 }

@@ -307,6 +307,7 @@ describe("findings and facts", () => {
   const finding: Finding = {
     id: "1",
     code: "x",
+    parts: {},
     message: "the number `12` is too short",
     help: "write ten digits",
     stopsBuild: true,

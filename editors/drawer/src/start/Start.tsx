@@ -2,6 +2,8 @@ import { useState, type ReactNode } from "react";
 import type { Api, Target } from "../api/client.ts";
 import type { Collection, Entry, OpenDocument, SiteState } from "../api/types.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { child } from "../form/pointer.ts";
+import { labelOf } from "../form/schema.ts";
 import { isFound } from "../ui/search.ts";
 import { New } from "./New.tsx";
 
@@ -145,7 +147,10 @@ const MOST = 50;
 
 function Found({ state, query, onOpen }: { state: SiteState; query: string; onOpen: (target: Target) => void }) {
   const entries = state.collections.flatMap((collection) => collection.entries.map((entry) => ({ entry, kind: collection.title })));
-  const settings = state.settings.map((entry) => ({ entry: entry as Entry, kind: "For the whole site" }));
+  const settings = state.settings.flatMap(({ document, title, parts }): { entry: Entry; kind: string }[] => [
+    { entry: { document, title }, kind: "For the whole site" },
+    ...parts.map((part) => ({ entry: { document, field: child("", part.key), title: labelOf(part.key, { ...(part.title && { title: part.title }) }) }, kind: title })),
+  ]);
   const found = [...entries, ...settings].filter(({ entry, kind }) => isFound(`${entry.title} ${kind}`, query));
   if (found.length === 0) return <p role="status">Nothing has this title. What is on a page can be clicked there.</p>;
   return (

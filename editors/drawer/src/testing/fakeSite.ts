@@ -108,6 +108,7 @@ function findingsOf(document: OpenDocument): Finding[] {
   const finding = (given: Partial<Finding>): Finding => ({
     id: `${document.document}-${given.code}`,
     code: "",
+    parts: {},
     message: "",
     help: null,
     stopsBuild: true,
@@ -178,7 +179,7 @@ export function fakeSite(stored = documents()) {
       { collection: "offices", title: "Office", isList: false, entries: entries(["a"]) },
       { collection: "due_dates", title: "Due date", isList: true, document: "c", entries: items("c") },
     ],
-    settings: [{ document: "d", title: "Site", description: "The firm's facts." }],
+    settings: [{ document: "d", title: "Site", description: "The firm's facts.", parts: [{ key: "hours", title: null }, { key: "form_series", title: "Forms" }] }],
     unpublished: [],
     unsaved: [...drafts.values()].map(({ document, title }) => ({ document, title })),
     findings: all().flatMap(({ findings }) => findings),
