@@ -170,6 +170,28 @@ fn terms_follow_the_language() {
     assert!(!built.has("dist/hi/journal/topic/shops-people.html"));
 }
 
+/// A term stays in its language while its only document there is a draft.
+#[test]
+fn term_of_a_draft() {
+    let entry = |draft: &str| {
+        format!(
+            "+++\ntitle = \"आटा\"\ndescription = \"आटा कहाँ से आता है, एक कहानी।\"\ndate = 2026-05-01\ntopic = \"पकाना\"\n{draft}+++\n"
+        )
+    };
+    for (draft, expected) in [("", true), ("draft = true\n", false)] {
+        let built = with_entries_in_hindi(0)
+            .replace("content/schemas/entry.json", "\"Baking\",", "\"Baking\", \"पकाना\",")
+            .replace(
+                "content/structure.toml",
+                "slug = \"baking\" }",
+                "slug = \"baking\" }, { name = \"पकाना\", slug = \"baking\" }",
+            )
+            .write("content/journal/flour.hi.md", entry(draft))
+            .success();
+        assert_eq!(built.has("dist/hi/journal/topic/baking.html"), expected, "{draft}");
+    }
+}
+
 #[test]
 fn texts_of_lists_that_are_not_translated() {
     with_entries_in_hindi(5)
@@ -214,6 +236,18 @@ fn texts_of_lists_that_are_not_translated() {
             content/structure.hi.toml:2:1 «[[taxonomy]]» error[wrong-type]: this is not a translation of a [[taxonomy]]
               help: write [taxonomy."…"] with its `name`, and the texts below
             2 errors; nothing was written
+        "#]]);
+    with_entries_in_hindi(1)
+        .append("content/structure.toml", "\n[search]\n[[search.collection]]\nname = \"journal\"\n")
+        .append(
+            "content/structure.hi.toml",
+            "\n[search]\nsuggestions = [1, 2]\nsynonyms = [\"a\"]\n[search.collection.journal]\nlabel = \"डायरी\"\n",
+        )
+        .findings(expect![[r#"
+            content/structure.hi.toml:22:15 «[1, 2]» error[wrong-type]: `suggestions` must be a list of texts
+              help: write it as in structure.toml
+            content/structure.hi.toml:23:12 «["a"]» error[wrong-type]: `synonyms` must be a list of lists of texts
+              help: write it as in structure.toml
         "#]]);
     with_entries_in_hindi(1).write("content/structure.hi.toml", "[taxonomy.topic\n").findings(expect![[r#"
         content/structure.hi.toml:1:16 «» error[bad-toml]: invalid TOML: the closing bracket is missing

@@ -142,6 +142,10 @@ fn replaced() {
             content/structure.toml:37:15 «{term}» error[unknown-placeholder]: unknown placeholder `{term}`
               help: use `{title}` or `{number}`
         "#]]),
+        ("/journal/feed.xml\"\ncollection", "/sitemap.xml\"\ncollection", expect![[r#"
+            content/structure.toml:49:9 «"/sitemap.xml"» error[duplicate-route]: the sitemap has the URL /sitemap.xml
+              help: change the `route` of this feed
+        "#]]),
         // Terms.
         (parent, &term("{ name = \"???\" }, { name = \"Baking\", slug = \"a b\" }"), expect![[r#"
             content/structure.toml:36:18 «"???"» error[bad-slug]: the term `???` has no letter or digit for its URL
