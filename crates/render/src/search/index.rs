@@ -109,10 +109,10 @@ pub fn index(
     words: &SearchWords,
 ) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    let Some(search) = &content.structure.search else {
-        return files;
-    };
     for ((lang, pages), words) in pages.0.iter().zip(words.0.values()) {
+        let Some(search) = &content.structure_in(lang).search else {
+            continue;
+        };
         let path = output_path(&localized(content, lang, "/search.json"));
         let text = of_language(search, lang, pages, words, &mut files);
         files.insert(path, text);

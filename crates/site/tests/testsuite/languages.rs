@@ -170,6 +170,22 @@ fn terms_follow_the_language() {
     assert!(!built.has("dist/hi/journal/topic/shops-people.html"));
 }
 
+#[test]
+fn search_speaks_the_language() {
+    let built = with_entries_in_hindi(1)
+        .append("content/structure.toml", "\n[search]\n[[search.collection]]\nname = \"journal\"\nlabel = \"Entry\"\n")
+        .append("content/structure.hi.toml", "\n[search]\nsuggestions = [\"आटा\"]\n[search.collection.journal]\nlabel = \"लेख\"\n")
+        .replace("themes/bakery/templates/base.html", "<body>", "<body data-search>")
+        .success();
+    for (index, expected) in [
+        ("search.json", "\"collections\":[[\"Entry\",1.0]],\"of\":\"\",\"suggestions\":[]"),
+        ("hi/search.json", "\"collections\":[[\"लेख\",1.0]],\"of\":\"\",\"suggestions\":[\"आटा\"]"),
+    ] {
+        let json = built.read(&format!("dist/{index}"));
+        assert!(json.contains(expected), "{index}: {json}");
+    }
+}
+
 /// A term stays in its language while its only document there is a draft.
 #[test]
 fn term_of_a_draft() {
