@@ -7,7 +7,10 @@ import { serveShell } from "./shell.ts";
 
 const { FIREFOX } = process.env;
 
-describe.skipIf(!FIREFOX)("Firefox", () => {
+/** Firefox needs long for a change of the page on a busy machine. */
+const PATIENCE = { timeout: 30_000 };
+
+describe.skipIf(!FIREFOX)("Firefox", { timeout: 180_000 }, () => {
   let browser: Browser;
   let page: Page;
   let shell: Awaited<ReturnType<typeof serveShell>>;
@@ -19,7 +22,7 @@ describe.skipIf(!FIREFOX)("Firefox", () => {
     shell = await serveShell();
     messages = [];
     page = await browser.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     await page.setViewport(DESKTOP);
     page.on("console", (message) => ["warn", "error"].includes(message.type()) && messages.push(message.text()));
     page.on("pageerror", (error) => messages.push(String(error)));
@@ -63,7 +66,7 @@ describe.skipIf(!FIREFOX)("Firefox", () => {
     await page.keyboard.up("Control");
     await page.keyboard.type("See [GST Reg");
     await page.locator("::-p-text(GST Registration)").click();
-    await expect.poll(() => shell.drafts.get("b")?.body).toContain("See [GST Registration](../services/gst.md)");
+    await expect.poll(() => shell.drafts.get("b")?.body, PATIENCE).toContain("See [GST Registration](../services/gst.md)");
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
@@ -81,6 +84,6 @@ describe.skipIf(!FIREFOX)("Firefox", () => {
       const items = shell.drafts.get("c")?.values?.item;
       return Array.isArray(items) ? items.map((item) => (item as { title: string }).title) : [];
     };
-    await expect.poll(titles).toEqual(["GSTR-3B", "GSTR-1, monthly"]);
+    await expect.poll(titles, PATIENCE).toEqual(["GSTR-3B", "GSTR-1, monthly"]);
   });
 });
