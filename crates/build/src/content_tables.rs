@@ -11,7 +11,7 @@ use crate::table::{Kept, Table};
 /// The settings and documents of the last build. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct ContentTables {
-    settings: Kept<Option<Arc<Settings>>>,
+    settings: Kept<Arc<Settings>>,
     files: Table<FileContent>,
     /// Documents that an earlier process read.
     cached: CachedDocuments,
@@ -52,11 +52,12 @@ impl ContentTables {
             let key = Settings::fingerprint(tree, &selection);
             let schemas = (cached.settings != key).then_some(&*schemas);
             let read = || match Settings::read(tree, &selection, schemas) {
-                Ok(settings) => (Some(Arc::new(settings)), Vec::new()),
-                Err(mistakes) => (None, mistakes),
+                Ok(settings) if settings.diagnostics.is_empty() => Ok(Arc::new(settings)),
+                with_findings => Err(with_findings.map(Arc::new)),
             };
-            let (settings, mistakes) = settings.get(key, read);
-            settings.ok_or(mistakes)
+            settings
+                .get(key, read)
+                .or_else(|with_findings| with_findings)
         };
         content::load_with(tree, read_settings, |settings, all| {
             let collections = &settings.content.structure.collections;
@@ -89,11 +90,7 @@ impl ContentTables {
 
     /// Returns the fingerprint of the settings if they have no mistakes, otherwise 0.
     fn valid_settings(&self) -> Fingerprint {
-        let settings = self.settings.last();
-        let valid = settings.filter(|(_, settings)| {
-            let settings = settings.as_ref();
-            settings.is_some_and(|settings| settings.diagnostics.is_empty())
-        });
+        let valid = self.settings.last();
         valid.map_or_else(Fingerprint::default, |(key, _)| *key)
     }
 

@@ -11,7 +11,6 @@ use inspect::collisions::{self, Claims};
 use inspect::headers::{self, Headers};
 use inspect::{Files, LinkFollower, LinkTargets, Page, PageLinks, Scope, moved_files};
 use render::{Plan, Templates};
-use serde::{Deserialize, Serialize};
 
 use crate::codes;
 use crate::page_source::PageSource;
@@ -49,42 +48,34 @@ pub struct RenderedSite<'a> {
 /// Results of the last inspection. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct InspectionMemo {
-    inspected: Kept<Inspected>,
-    /// Key of `inspected` in the cache.
+    headers: Kept<Headers>,
+    /// Key of `headers` in the cache.
     cached: Option<Fingerprint>,
     links: Table<PageLinks>,
     /// Targets with which the links were followed.
     targets: Option<LinkTargets>,
 }
 
-/// Result of an inspection.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-struct Inspected {
-    headers: Headers,
-    /// Output paths of the pictures that a page or another file refers to.
-    pictures: Vec<String>,
-}
-
 impl InspectionMemo {
     /// Parses the bytes that [`InspectionMemo::to_bytes`] returned in an earlier process. Returns an empty memo if they are
     /// malformed.
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        let inspected: Kept<Inspected> = postcard::from_bytes(bytes).unwrap_or_default();
+        let headers: Kept<Headers> = postcard::from_bytes(bytes).unwrap_or_default();
         Self {
-            cached: inspected.last().map(|(key, _)| *key),
-            inspected,
+            cached: headers.last().map(|(key, _)| *key),
+            headers,
             ..Self::default()
         }
     }
 
     /// Serializes the inspection for a later process.
     pub fn to_bytes(&self) -> Vec<u8> {
-        postcard::to_stdvec(&self.inspected).unwrap_or_default()
+        postcard::to_stdvec(&self.headers).unwrap_or_default()
     }
 
     /// Returns whether the cache need not be written: it has the inspection, or there is none.
     pub fn is_as_read(&self) -> bool {
-        let key = self.inspected.last().map(|(key, _)| *key);
+        let key = self.headers.last().map(|(key, _)| *key);
         key.is_none() || key == self.cached
     }
 
@@ -116,33 +107,27 @@ pub fn inspect(
 ) -> (Files, Headers, Vec<Diagnostic>) {
     let mut others = site.generated.clone();
     others.extend(site.assets.public.clone());
+    let pictures = referenced_files::referenced(site.assets, site.pages, &others);
+    others.extend(pictures);
     let key = fingerprint(site, &others);
     let is_build = site.inputs.scope == Scope::default();
-    let (inspected, diagnostics) = if is_build && site.is_complete {
-        let mut kept = std::mem::take(&mut memo.inspected);
-        let result = kept.get(key, || run(site, &mut others, memo));
-        memo.inspected = kept;
+    let (headers, diagnostics) = if is_build && site.is_complete {
+        let mut kept = std::mem::take(&mut memo.headers);
+        let result = kept.get_with_findings(key, || run(site, &others, memo));
+        memo.headers = kept;
         result
     } else {
-        run(site, &mut others, memo)
+        run(site, &others, memo)
     };
-    let pictures = inspected.pictures.iter();
-    others.extend(pictures.filter_map(|path| {
-        let (path, bytes) = site.assets.pictures.get_key_value(path)?;
-        Some((path.clone(), bytes.clone()))
-    }));
-    (others, inspected.headers, diagnostics)
+    (others, headers, diagnostics)
 }
 
-/// Runs the rules, and derives the headers. Adds the pictures to which the site refers to `others`, the files that are not pages.
+/// Runs the rules, and derives the headers. `others` are the output files that are not pages.
 fn run(
     site: &RenderedSite<'_>,
-    others: &mut Files,
+    others: &Files,
     memo: &mut InspectionMemo,
-) -> (Inspected, Vec<Diagnostic>) {
-    let pictures = referenced_files::referenced(site.assets, site.pages, others);
-    others.extend(pictures.clone());
-    let others = &*others;
+) -> (Headers, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let all_rendered = site.pages.len() == site.plan.routes.len();
     if all_rendered && site.is_complete && site.plan.unusable.is_empty() {
@@ -150,13 +135,9 @@ fn run(
         diagnostics.extend(referenced_files::unreferenced(
             site.content,
             site.assets,
-            &pictures,
+            others,
         ));
     }
-    let mut inspected = Inspected {
-        headers: Headers::default(),
-        pictures: pictures.into_keys().collect(),
-    };
     diagnostics.extend(collisions::check(&Claims {
         content: site.content,
         pages: site.pages,
@@ -219,12 +200,13 @@ fn run(
         // Missing islands may need headers that are not known.
         let (headers, more) = headers::derive(&output, &site.inputs.api_url);
         diagnostics.extend(inspect::merge(more, site.plan, base_url));
-        inspected.headers = headers;
+        return (headers, diagnostics);
     }
-    (inspected, diagnostics)
+    (Headers::default(), diagnostics)
 }
 
-/// Returns the fingerprint of everything that rules read.
+/// Returns the fingerprint of everything that the rules of a build read. Of generated files they read only the names, and of the bundle
+/// and `public/` the content as well.
 fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
     let checks = site.tree.texts.get("content/checks.toml");
     let framed = shown_by_scripts(site);
@@ -238,9 +220,7 @@ fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
         }
     });
     Fingerprinter::default()
-        .part(site.content.dependencies)
-        .part(site.plan.addresses)
-        .parts(site.plan.unusable.iter().map(Fingerprint::of))
+        .part(site.content.routing())
         .parts(checks.map(|source| source.fingerprint))
         .parts(others.keys().map(Fingerprint::of))
         .part(site.assets.fingerprint)

@@ -53,7 +53,9 @@ impl PassMemo {
 
     /// Plans the routes of a site, and finds related documents.
     pub fn plan(&mut self, content: Content) -> (Planned, Vec<Diagnostic>) {
-        let (plan, findings) = self.plan.get(content.routing(), || render::plan(&content));
+        let (plan, findings) = self
+            .plan
+            .get_with_findings(content.routing(), || render::plan(&content));
         let ids = render::with_related(&content);
         let text_of = |id: &DocumentId| {
             let document = content.document(*id);

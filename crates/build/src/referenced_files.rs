@@ -28,11 +28,11 @@ pub fn referenced(assets: &SiteAssets, pages: &[Arc<Page>], others: &Files) -> F
         .collect()
 }
 
-/// Reports files below `content/`, except for pictures, that are not published because nothing refers to them.
-pub fn unreferenced(content: &Content, assets: &SiteAssets, referenced: &Files) -> Vec<Diagnostic> {
+/// Reports files below `content/`, except for pictures, that are not among the `published` ones because nothing refers to them.
+pub fn unreferenced(content: &Content, assets: &SiteAssets, published: &Files) -> Vec<Diagnostic> {
     let is_published = |name: &str| {
         let url = assets.index.urls.get(name);
-        url.is_some_and(|url| referenced.contains_key(url.trim_start_matches('/')))
+        url.is_some_and(|url| published.contains_key(url.trim_start_matches('/')))
     };
     // Files that look like documents are reported when the content is loaded.
     let is_ignored =

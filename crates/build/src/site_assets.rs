@@ -77,7 +77,9 @@ impl SiteAssets {
             && self.content_files == content.files
             && self.settings == content.structure.pictures
             && self.region == region(content)
-            && !changed.iter().any(|path| is_asset(&project.root, path))
+            && !changed
+                .iter()
+                .any(|path| is_asset(&project.root, path, &content.files))
     }
 
     /// Calls a function with the inputs for bundling a theme.
@@ -266,8 +268,9 @@ fn style_sources(root: &Path, theme: &str) -> BTreeMap<String, Arc<Source>> {
     names.filter_map(read).collect()
 }
 
-/// Returns whether a file may be an asset: it is in the project, but neither a text of the content nor a template.
-fn is_asset(root: &Path, path: &Path) -> bool {
+/// Returns whether a file may be an asset, or a folder may contain one: it is in the project, but neither a text of the content nor a
+/// template. `content_files` are the sorted paths of the content's other files.
+fn is_asset(root: &Path, path: &Path, content_files: &[String]) -> bool {
     let Ok(inside) = path.strip_prefix(root) else {
         return false;
     };
@@ -276,6 +279,13 @@ fn is_asset(root: &Path, path: &Path) -> bool {
         .map(|part| part.as_os_str().to_string_lossy());
     match parts.next().as_deref() {
         // A picture that is added or removed is noticed because it changes the list of the content's files.
+        Some("content") if path.is_dir() => {
+            // Its files may have been replaced by others with the same names.
+            let start: String = parts.map(|part| format!("{part}/")).collect();
+            let first = content_files.partition_point(|file| *file < start);
+            let first = content_files.get(first);
+            first.is_some_and(|file| file.starts_with(&start))
+        }
         Some("content") => !content::is_text(&inside.to_string_lossy()) && path.is_file(),
         Some("themes") => parts.nth(1).is_none_or(|part| part != "templates"),
         _ => true,

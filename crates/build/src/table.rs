@@ -72,7 +72,7 @@ impl<V: Send + Sync> Table<V> {
     }
 }
 
-/// The last result of a stage, if it had no findings. Starting empty is always safe.
+/// The last result of a stage, if there was nothing to report. Starting empty is always safe.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Kept<V>(Option<(Fingerprint, V)>);
 
@@ -83,23 +83,39 @@ impl<V> Default for Kept<V> {
 }
 
 impl<V: Clone> Kept<V> {
-    /// Returns the last result with its key, if it had no findings.
+    /// Returns the last result with its key, if there was nothing to report.
     pub fn last(&self) -> Option<&(Fingerprint, V)> {
         self.0.as_ref()
     }
 
-    /// Returns the result of `make` and its findings. Does not call it if the key is that of the last result: with the same key, the
-    /// result is the same. A result with findings is made again, because its findings are about the files of one build.
-    pub fn get(
+    /// Returns what `make` returns. Does not call it if the key is that of the last result: with the same key, the result is the same.
+    /// An error is not kept, because it is about the files of one build.
+    ///
+    /// # Errors
+    /// Returns the error of `make`.
+    pub fn get<E>(
+        &mut self,
+        key: Fingerprint,
+        make: impl FnOnce() -> Result<V, E>,
+    ) -> Result<V, E> {
+        if let Some((_, kept)) = self.0.as_ref().filter(|(known, _)| *known == key) {
+            return Ok(kept.clone());
+        }
+        let made = make();
+        self.0 = made.as_ref().ok().map(|made| (key, made.clone()));
+        made
+    }
+
+    /// Does the same as [`Kept::get`] for a stage that also returns a result if it has findings. Such a result is not kept.
+    pub fn get_with_findings(
         &mut self,
         key: Fingerprint,
         make: impl FnOnce() -> (V, Vec<Diagnostic>),
     ) -> (V, Vec<Diagnostic>) {
-        if let Some((_, kept)) = self.0.as_ref().filter(|(known, _)| *known == key) {
-            return (kept.clone(), Vec::new());
-        }
-        let (made, findings) = make();
-        self.0 = findings.is_empty().then(|| (key, made.clone()));
-        (made, findings)
+        let made = self.get(key, || match make() {
+            (made, findings) if findings.is_empty() => Ok(made),
+            with_findings => Err(with_findings),
+        });
+        made.map_or_else(|with_findings| with_findings, |made| (made, Vec::new()))
     }
 }

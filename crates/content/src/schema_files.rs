@@ -1,4 +1,4 @@
-//! The schemas of a site: `content/schemas/*.json`.
+//! The schemas of a site: JSON files below `content/`, usually in `content/schemas/`.
 
 use std::sync::Arc;
 
@@ -7,6 +7,11 @@ use diagnostic::{Diagnostic, Place, Source, did_you_mean};
 use crate::codes;
 use crate::schema::Schema;
 use crate::tree::Tree;
+
+/// Returns whether a text file may be a schema. [`SchemaFiles`] reads no others.
+pub fn is_schema(path: &str) -> bool {
+    path.ends_with(".json")
+}
 
 /// Schema files of a site, which are compiled on request.
 #[derive(Clone, Copy)]
@@ -29,13 +34,22 @@ impl SchemaFiles<'_> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Schema> {
         let file = format!("content/{path}");
-        if let Some(source) = self.tree.texts.get(&file) {
+        let files = self.tree.texts.keys();
+        let files = files.filter_map(|key| key.strip_prefix("content/"));
+        let schemas = files.filter(|key| is_schema(key));
+        if !is_schema(path) {
+            let message = format!("schema `{path}` is not a JSON file");
+            diagnostics.push(
+                Diagnostic::new(&codes::INVALID_VALUE, message)
+                    .at(place(), "does not end in .json")
+                    .help(did_you_mean(path, schemas).unwrap_or_else(|| {
+                        "write the name of a JSON file below content/, as in schemas/page.json"
+                            .into()
+                    })),
+            );
+        } else if let Some(source) = self.tree.texts.get(&file) {
             return self.compile(source, diagnostics);
-        }
-        if !self.tree.unreadable.contains_key(&file) {
-            let files = self.tree.texts.keys();
-            let files = files.filter_map(|key| key.strip_prefix("content/"));
-            let schemas = files.filter(|key| key.starts_with("schemas/"));
+        } else if !self.tree.unreadable.contains_key(&file) {
             diagnostics.push(
                 Diagnostic::new(
                     &codes::MISSING_FILE,
@@ -63,5 +77,40 @@ impl SchemaFiles<'_> {
             Schema::compile(source, self.images)
         };
         schema.map_err(|mistakes| diagnostics.extend(mistakes)).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Other text files are not read: an edit of one would not be noticed.
+    #[test]
+    fn only_json_files_are_schemas() {
+        for (path, expected) in [
+            ("models/page.json", None),
+            (
+                "models/page.toml",
+                Some("schema `models/page.toml` is not a JSON file"),
+            ),
+            ("page.json", Some("schema `page.json` does not exist")),
+        ] {
+            let file = |path: &str| (path.to_owned(), Source::new(path, "{}"));
+            let texts = ["content/models/page.json", "content/models/page.toml"];
+            let tree = Tree {
+                texts: texts.map(file).into(),
+                ..Tree::default()
+            };
+            let schemas = SchemaFiles {
+                tree: &tree,
+                images: &Arc::default(),
+                are_valid: true,
+            };
+            let place = || Place::start_of(&Source::new("content/structure.toml", ""));
+            let mut diagnostics = Vec::new();
+            let schema = schemas.required(path, place, &mut diagnostics);
+            let message = diagnostics.first().map(|one| one.message.as_str());
+            assert_eq!((schema.is_none(), message), (expected.is_some(), expected));
+        }
     }
 }

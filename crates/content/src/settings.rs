@@ -17,7 +17,7 @@ use crate::menus::read_menus;
 use crate::moments::to_site_time;
 use crate::program_schemas::ProgramSchemas;
 use crate::schema::Schema;
-use crate::schema_files::SchemaFiles;
+use crate::schema_files::{SchemaFiles, is_schema};
 use crate::selection::Selection;
 use crate::settings_file;
 use crate::site_config;
@@ -174,7 +174,9 @@ impl Settings {
     /// Returns the fingerprint of everything that [`Settings::read`] reads.
     pub fn fingerprint(tree: &Tree, selection: &Selection) -> Fingerprint {
         let others = ["content/menus.", "content/words.", "content/forms/"];
-        let others = fingerprint_of(tree, others);
+        let others = fingerprint_of(tree, |path| {
+            others.iter().any(|start| path.starts_with(start))
+        });
         dependencies(tree, *selection).combined(others)
     }
 
@@ -227,27 +229,27 @@ fn other_files(tree: &Tree) -> impl Iterator<Item = &str> {
 
 /// Returns the fingerprint of everything that documents depend on besides their own file.
 fn dependencies(tree: &Tree, selection: Selection) -> Fingerprint {
-    let settings = ["content/site.", "content/structure.", "content/schemas/"];
+    let settings = ["content/site.", "content/structure."];
+    let settings = fingerprint_of(tree, |path| {
+        settings.iter().any(|start| path.starts_with(start)) || is_schema(path)
+    });
     Fingerprinter::default()
-        .part(fingerprint_of(tree, settings))
+        .part(settings)
         .parts(other_files(tree).map(Fingerprint::of))
         .part(Fingerprint::of_all(&selection))
         .finish()
 }
 
-/// Returns the fingerprint of the files whose paths begin with one of `prefixes`.
-fn fingerprint_of<const N: usize>(tree: &Tree, prefixes: [&str; N]) -> Fingerprint {
-    let mut all = Fingerprinter::default();
-    for prefix in prefixes {
-        for files in [&tree.texts, &tree.unreadable] {
-            let files = files.range(prefix.to_owned()..);
-            let files = files.take_while(|(path, _)| path.starts_with(prefix));
-            all = files.fold(all, |all, (path, source)| {
-                all.text(path).part(source.fingerprint)
-            });
-        }
-    }
-    all.finish()
+/// Returns the fingerprint of the text files of these paths. A file that cannot be read differs from one that has the text which its
+/// findings show.
+fn fingerprint_of(tree: &Tree, is_part: impl Fn(&str) -> bool) -> Fingerprint {
+    let files = [&tree.texts, &tree.unreadable].map(|files| {
+        let files = files.iter().filter(|(path, _)| is_part(path));
+        Fingerprinter::default()
+            .parts(files.map(|(_, source)| source.fingerprint))
+            .finish()
+    });
+    Fingerprint::of_all(&files)
 }
 
 /// Returns the menus of a language: its own, and those of the main language that it does not have.

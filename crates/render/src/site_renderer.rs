@@ -91,7 +91,8 @@ impl SiteRenderer {
     /// Creates the renderer of a site.
     pub fn new(input: Input) -> Self {
         let forms = posted_forms(&input);
-        let shared = shared(&input, &forms);
+        let incomplete = !input.content.are_menus_valid || input.plan.incomplete;
+        let shared = shared(&input, &forms, incomplete);
         let Input {
             content,
             plan,
@@ -114,7 +115,7 @@ impl SiteRenderer {
             sites: in_each_language(&content, &content.site, |one| &one.site),
             words: in_each_language(&content, &content.words, |one| &one.words),
             plan: Arc::clone(&plan),
-            incomplete: !content.are_menus_valid || plan.incomplete,
+            incomplete,
         };
         Self {
             data: Arc::new(data),
@@ -257,8 +258,8 @@ fn posted_forms(input: &Input) -> BTreeMap<String, Value> {
     forms
 }
 
-/// Returns the fingerprint of everything that each page can read without a query.
-fn shared(input: &Input, forms: &BTreeMap<String, Value>) -> Fingerprint {
+/// Returns the fingerprint of everything that each page can read without a query. Pages of an `incomplete` site may lack findings.
+fn shared(input: &Input, forms: &BTreeMap<String, Value>, incomplete: bool) -> Fingerprint {
     let content = &input.content;
     let forms = forms
         .iter()
@@ -283,6 +284,7 @@ fn shared(input: &Input, forms: &BTreeMap<String, Value>) -> Fingerprint {
         .part(input.assets.fingerprint())
         .text(&input.build.date.to_string())
         .text(&input.build.api_url)
+        .number(usize::from(incomplete))
         .finish()
 }
 

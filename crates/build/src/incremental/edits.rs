@@ -27,21 +27,65 @@ pub enum Edit {
     RevertAll,
     /// Removes a folder with everything in it.
     RemoveFolder(&'static str),
+    /// Replaces the files of a folder by others with the same names. Only the folder is reported, as if another was moved there.
+    ReplaceFolder(&'static str, usize),
+    /// Saves a file in another encoding, or damages it: the file, and the index of one of [`ENCODINGS`].
+    Encode(usize, usize),
     /// Writes a template of these pieces: the indexes of one of [`TEMPLATES`] and of [`PIECES`].
     Template(usize, Vec<usize>),
     /// Writes a post whose file has one of [`NAMES`].
     Named(usize),
+    /// Renames the file of such a post, but keeps its URL.
+    KeepUrl(usize),
 }
 
+/// Returns the bytes of a file after it was saved in another way.
+type Encoding = fn(Vec<u8>) -> Vec<u8>;
+
+/// What editors and accidents do to the bytes of a file.
+const ENCODINGS: [Encoding; 7] = [
+    // Windows-1252, in the last line
+    |bytes| [&bytes[..], b"\n# caf\xe9\n"].concat(),
+    // Opened as UTF-8, and saved again
+    |bytes| String::from_utf8_lossy(&bytes).into_owned().into_bytes(),
+    // A byte order mark
+    |bytes| [&b"\xef\xbb\xbf"[..], &bytes].concat(),
+    // The line endings of Windows
+    |bytes| {
+        String::from_utf8_lossy(&bytes)
+            .replace('\n', "\r\n")
+            .into_bytes()
+    },
+    // UTF-16
+    |bytes| {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect()
+    },
+    // A NUL byte
+    |bytes| [&bytes[..], b"\0"].concat(),
+    |_| Vec::new(),
+];
+
 /// Names of files that some systems take for equal, or that are not ASCII.
-const NAMES: [&str; 6] = [
+const NAMES: [&str; 7] = [
     "cafe\u{301}",
     "caf\u{e9}",
     "Four",
     "FOUR",
     "\u{65e5}\u{672c}",
     "a.b_c",
+    DEVICE,
 ];
+
+/// Name that Windows cannot store, and so is another one there.
+const DEVICE: &str = if cfg!(windows) { "cons" } else { "con" };
+
+/// Index of [`DEVICE`] in [`NAMES`].
+pub const AT_DEVICE: usize = 6;
+
+/// Folders that are removed or replaced.
+const FOLDERS: [&str; 3] = ["content/posts", "public", "content/images"];
 
 /// Returns a strategy for lists of random edits.
 pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
@@ -63,7 +107,12 @@ pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
         1 => Just(Edit::RevertAll),
         6 => (0..TEMPLATES.len(), prop::collection::vec(0..PIECES.len(), 1..6)).prop_map(|(template, pieces)| Edit::Template(template, pieces)),
         2 => (0..NAMES.len()).prop_map(Edit::Named),
-        1 => prop_oneof![Just("content/posts"), Just("public"), Just("content/images")].prop_map(Edit::RemoveFolder),
+        2 => (0..NAMES.len()).prop_map(Edit::KeepUrl),
+        1 => prop::sample::select(&FOLDERS[..]).prop_map(Edit::RemoveFolder),
+        2 => (prop::sample::select(&FOLDERS[..]), 0..5_usize).prop_map(|(folder, text)| Edit::ReplaceFolder(folder, text)),
+        // The second half of the accident follows more often than by chance.
+        5 => (0..FILES.len(), 0..ENCODINGS.len()).prop_map(|(file, encoding)| Edit::Encode(file, encoding)),
+        3 => (0..FILES.len()).prop_map(|file| Edit::Encode(file, 1)),
     ];
     prop::collection::vec(edit, 1..14)
 }
@@ -133,6 +182,15 @@ pub fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
             );
             BTreeSet::from([put(root, &format!("content/posts/{}.md", NAMES[*name]), &text)])
         }
+        Edit::KeepUrl(name) => {
+            let path = root.join(format!("content/posts/{}.md", NAMES[*name]));
+            let Ok(text) = fs::read_to_string(&path) else {
+                return BTreeSet::new();
+            };
+            let _ = fs::remove_file(&path);
+            let text = text.replacen("+++\n", &format!("+++\nslug = \"{}\"\n", NAMES[*name]), 1);
+            BTreeSet::from([path, put(root, "content/posts/moved.md", &text)])
+        }
         Edit::Remove(file) => {
             let path = root.join(FILES[*file].0);
             let _ = fs::remove_file(&path);
@@ -150,6 +208,22 @@ pub fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
         Edit::RemoveFolder(folder) => {
             let path = root.join(folder);
             let _ = fs::remove_dir_all(&path);
+            BTreeSet::from([path])
+        }
+        Edit::ReplaceFolder(folder, text) => {
+            let folder = root.join(folder);
+            let inside = FILES.iter().filter(|(path, _)| root.join(path).starts_with(&folder));
+            for (path, texts) in inside {
+                put(root, path, texts[text % texts.len()]);
+            }
+            BTreeSet::from([folder])
+        }
+        Edit::Encode(file, encoding) => {
+            let path = root.join(FILES[*file].0);
+            let Ok(bytes) = fs::read(&path) else {
+                return BTreeSet::new();
+            };
+            fs::write(&path, ENCODINGS[*encoding](bytes)).unwrap();
             BTreeSet::from([path])
         }
     }

@@ -24,7 +24,7 @@ use crate::site::Site;
 use crate::write::OutputFolder;
 use inspect::{Files, Scope};
 
-use self::edits::{Edit, apply, edits, put};
+use self::edits::{AT_DEVICE, Edit, apply, edits, put};
 use self::site_files::{FILES, PHOTO};
 
 /// Writes the project to the folder `root`. Returns the project and the inputs of its builds.
@@ -230,8 +230,9 @@ fn pieces_of_templates_can_be_rendered() {
         )
         .1;
         let mut messages = found.iter().map(|one| (one.code.name, &one.message));
-        let failure =
-            messages.find(|(code, _)| code.starts_with("template") || *code == "broken-link");
+        let failure = messages.find(|(code, _)| {
+            code.starts_with("template") || ["broken-link", "unknown-entry"].contains(code)
+        });
         assert_eq!(
             failure.is_some(),
             index >= random_templates::FIRST_MISTAKE,
@@ -247,6 +248,62 @@ fn each_piece_of_a_template() {
         .map(|piece| Edit::Template(piece % random_templates::TEMPLATES.len(), vec![piece]))
         .collect();
     check(&edits);
+}
+
+/// Saves each file in an encoding that is not read, then as an editor does that has opened it nevertheless, and goes on typing.
+#[test]
+fn each_file_in_another_encoding() {
+    let files = 0..FILES.len();
+    let edits = files.flat_map(|file| {
+        [
+            Edit::Encode(file, 0),
+            Edit::Encode(file, 1),
+            Edit::Append(file, 7),
+            Edit::Revert(file),
+        ]
+    });
+    check(&edits.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_schema_anywhere_in_the_content() {
+    let schema = index_of("content/models/person.json");
+    check(&[1, 0, 2, 3].map(|text| Edit::Write(schema, text)));
+}
+
+#[test]
+fn a_picture_that_only_a_feed_shows() {
+    let four = index_of("content/posts/four.md");
+    check(&[
+        // Has no link to a heading of a post, whose text is not shown any more.
+        Edit::Write(index_of("content/pages/about.md"), 1),
+        Edit::Write(index_of("themes/t/templates/post.html"), 2),
+        Edit::Write(index_of("themes/t/templates/list.html"), 2),
+        Edit::Write(four, 3),
+        Edit::Revert(four),
+        Edit::Write(four, 3),
+        Edit::Write(index_of("content/images/lamp.svg"), 1),
+    ]);
+}
+
+#[test]
+fn a_page_whose_name_is_now_a_mistake_of_its_url() {
+    check(&[Edit::Named(AT_DEVICE), Edit::KeepUrl(AT_DEVICE)]);
+}
+
+#[test]
+fn pictures_that_are_replaced_with_their_folder() {
+    check(&[1, 0].map(|text| Edit::ReplaceFolder("content/images", text)));
+}
+
+#[test]
+fn a_mistake_that_shows_once_the_menus_are_valid() {
+    let nowhere = random_templates::PIECES.len() - 1;
+    check(&[
+        Edit::Write(index_of("content/menus.toml"), 3),
+        Edit::Template(3, vec![nowhere]),
+        Edit::Write(index_of("themes/t/templates/list.html"), 1),
+    ]);
 }
 
 #[test]

@@ -51,7 +51,11 @@ pub const PIECES: &[&str] = &[
     "{% set n = 0 %}{% for p in menus.main %}{% set n = n + 1 %}{% endfor %}{{ n }}",
     "{% if page.title %}",
     "<a href=\"/nowhere\">c</a>",
+    NEAR_NO_PAGE,
 ];
+
+/// A mistake that is not reported while menus or lists are missing.
+const NEAR_NO_PAGE: &str = "{% set near = neighbors(url=\"/nowhere\") %}{{ near | length }}";
 
 /// Returns a template with these pieces, given their indexes.
 pub fn template(pieces: &[usize]) -> String {

@@ -23,7 +23,7 @@ related = 2
 [[collection]]
 name = "people"
 file = "people.toml"
-schema = "schemas/any.json"
+schema = "models/person.json"
 
 [[pagination]]
 page = "/posts"
@@ -150,6 +150,7 @@ pub const FILES: &[(&str, &[&str])] = &[
             MENUS,
             "[[main]]\nlabel = \"All posts\"\nurl = \"/posts\"\n",
             "[[mian]]\nlabel = \"Posts\"\nurl = \"/posts\"\n",
+            "[[main]]\nlabel = \"Posts\"\nurl = \"/posts\"\n[[mains]]\nlabel = \"Posts\"\nurl = \"/posts\"\n",
             "[[main]]\nlabel = \"\"\nurl = \"/posts\"\ncollection = \"none\"\n",
             "<<<<<<< one\n[[main]]\n=======\n>>>>>>> other\n",
         ],
@@ -168,6 +169,15 @@ pub const FILES: &[(&str, &[&str])] = &[
         &[
             ANY,
             "{ \"type\": \"object\", \"required\": [\"title\", \"description\"] }",
+            "{",
+        ],
+    ),
+    (
+        "content/models/person.json",
+        &[
+            ANY,
+            "{ \"type\": \"object\", \"required\": [\"title\", \"born\"] }",
+            "{ \"type\": \"object\" }",
             "{",
         ],
     ),
@@ -241,6 +251,15 @@ pub const FILES: &[(&str, &[&str])] = &[
             "+++\ntitle = \"Four\"\ndescription = \"The fourth of our posts is about lamps, and about riding home at night.\"\ndate = \"2026-04-01\"\ntags = [\"lamp\"]\n+++\nFourth.\n",
             "",
             "+++\ntitle = \"Four\"\ndescription = \"The fourth of our posts is about lamps, and about riding home at night.\"\ndate = \"2026-04-01\"\npublish = \"2030-01-01\"\n+++\nFourth.\n",
+            "+++\ntitle = \"Four\"\ndescription = \"The fourth of our posts is about lamps, and about riding home at night.\"\ndate = \"2026-04-01\"\ntags = [\"lamp\"]\n+++\nFourth. ![A lamp](../images/lamp.svg)\n",
+        ],
+    ),
+    (
+        // Only a text of a post shows it.
+        "content/images/lamp.svg",
+        &[
+            "<svg viewBox=\"0 0 8 8\"><title>Lamp</title></svg>",
+            "<svg viewBox=\"0 0 8 9\"><title>Lamp</title></svg>",
         ],
     ),
     (
@@ -277,9 +296,21 @@ pub const FILES: &[(&str, &[&str])] = &[
     ),
     (
         "themes/t/templates/post.html",
-        &[POST, "{% extends \"base.html\" %}"],
+        &[
+            POST,
+            "{% extends \"base.html\" %}",
+            // The text of a post is in the feeds only.
+            "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% endblock main %}",
+        ],
     ),
-    ("themes/t/templates/list.html", &[LIST]),
+    (
+        "themes/t/templates/list.html",
+        &[
+            LIST,
+            "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for item in menus.mains %}{{ item.label }}{% endfor %}{% endblock main %}",
+            "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% endblock main %}",
+        ],
+    ),
     (
         "themes/t/templates/card.svg",
         &[
