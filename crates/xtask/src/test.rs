@@ -355,9 +355,6 @@ fn drawer_in_browser() -> Outcome {
     let mut command = program("npm", &["run", "--silent", "e2e"]);
     command.current_dir(root().join("editors/drawer"));
     command.env("CHROMIUM", tools::browser()?);
-    if let Ok(firefox) = tools::firefox() {
-        command.env("FIREFOX", firefox);
-    }
     run_command(command.env("SITE", generator::program_of_tests()))
 }
 

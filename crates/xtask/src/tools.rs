@@ -52,19 +52,12 @@ pub fn web_servers() {
     }
 }
 
-/// Returns the path of Firefox. Installs Debian's package if possible.
-///
-/// # Errors
-/// Firefox cannot be installed.
-pub fn firefox() -> Result<PathBuf, String> {
-    installed_or_debian(&["/usr/bin/firefox-esr"], "firefox-esr")
-}
-
 /// Returns the programs of other engines than Chromium, each with the environment variable that names it for
 /// `widgets/e2e/engines`.
 /// Installs Debian's packages if possible. Says in one line which engine will not be tested.
 pub fn other_engines() -> Vec<(&'static str, PathBuf)> {
-    let firefox = firefox().map(|path| vec![("FIREFOX", path)]);
+    let firefox = installed_or_debian(&["/usr/bin/firefox-esr"], "firefox-esr");
+    let firefox = firefox.map(|path| vec![("FIREFOX", path)]);
     let webkit = installed_or_debian(&["/usr/bin/WebKitWebDriver"], "webkit2gtk-driver").and_then(
         |driver| {
             let display = installed_or_debian(&["/usr/bin/Xvfb"], "xvfb")?;
