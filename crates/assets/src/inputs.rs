@@ -69,10 +69,11 @@ pub(crate) fn unreadable(place: Place, error: &io::Error) -> Diagnostic {
 }
 
 /// Files and folders in the widgets' folder from which a bundle is made. Unit and browser tests are not among them.
-const WIDGET_SOURCES: [&str; 5] = [
+const WIDGET_SOURCES: [&str; 6] = [
     "build",
     "build.mjs",
     "package-lock.json",
+    "package.json",
     "src",
     "tsconfig.json",
 ];

@@ -54,6 +54,7 @@ impl<'a> SearchedPages<'a> {
                 of_language.push(Indexed { collection, text });
             }
         }
+        languages.retain(|lang, pages| *lang == content.config.language || !pages.is_empty());
         Self(languages)
     }
 }
