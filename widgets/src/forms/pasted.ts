@@ -25,7 +25,7 @@ export function cleaned(type: Field["type"], raw: string): string {
     case "email":
       return address(plain(text).replace(PICTURES, " "));
     case "tel":
-      return telephone(unwrapped(plain(text).replace(PICTURES, " ").replace(/[*_`|~·•]/g, " ")));
+      return telephoneNumber(plain(text));
     case "url":
       return webAddress(unwrapped(plain(text)));
     case "date":
@@ -79,6 +79,28 @@ function bracketed(text: string): string {
   if (markdown !== undefined) return markdown;
   const isAround = PAIRS.includes(text.slice(0, 1) + text.slice(-1)) && !/[()[\]]/.test(text.slice(1, -1));
   return isAround ? text.slice(1, -1) : text;
+}
+
+/** The number in a text; the text itself if it may hide digits and shows too few. */
+function telephoneNumber(text: string): string {
+  const number = telephone(unwrapped(text.replace(PICTURES, " ").replace(/[*_`|~·•]/g, " ")));
+  return isComplete(number) || !mayHideDigits(text) ? number : text.trim();
+}
+
+/**
+ * Whether a text may have digits that are not written as such: two masks in a row, or words after the digits (`98765 4****`,
+ * `XX765 43210`, `98765 43 two one zero`).
+ */
+function mayHideDigits(text: string): boolean {
+  const after = text.split(/\d/).at(-1)!.replaceAll(" ", "");
+  return /[xX#?*_`|~·•\u2190-\u2bff\u{1f000}-\u{1faff}]{2}/u.test(text) || after.includes("…") || [...after].length > 1;
+}
+
+/** Whether a number has the ten digits of an Indian number, in addition to the country code and zeros before it. */
+function isComplete(number: string): boolean {
+  const digits = number.replace(/\D/g, "");
+  const code = number.includes("+") || digits.startsWith("00") ? /^0*(91)?0*/ : /^0*/;
+  return digits.replace(code, "").length >= 10;
 }
 
 /**

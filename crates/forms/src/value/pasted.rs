@@ -35,17 +35,16 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
         .chars()
         .filter(|c| !(is_invisible(*c) || is_data && is_joiner(*c)))
         .map(|c| if is_data { plain(c) } else { c })
-        .map(|c| {
-            if is_space(c) || is_decoration(kind, c) {
-                ' '
-            } else {
-                c
-            }
-        });
-    let text: String = text.collect();
+        .map(|c| if is_space(c) { ' ' } else { c });
+    let decorated: String = text.collect();
+    let text = decorated.replace(|c| is_decoration(kind, c), " ");
     match kind {
         Kind::Email => address(&text),
-        Kind::Tel => telephone(unwrapped(&text)).to_owned(),
+        Kind::Tel => {
+            let number = telephone(unwrapped(&text));
+            let is_whole = is_complete(number) || !may_hide_digits(&decorated);
+            if is_whole { number } else { decorated.trim() }.to_owned()
+        }
         Kind::Url => web_address(unwrapped(&text)),
         Kind::Date => {
             let text: String = unwrapped(&text).split(' ').collect();
@@ -182,6 +181,27 @@ fn telephone(text: &str) -> &str {
     } else {
         trimmed(number)
     }
+}
+
+/// Returns whether a text may have digits that are not written as such: two masks in a row, or words after the digits
+/// (`98765 4****`, `XX765 43210`, `98765 43 two one zero`).
+fn may_hide_digits(text: &str) -> bool {
+    let is_mask = |c| "xX#?".contains(c) || is_decoration(Kind::Tel, c);
+    let mut pairs = text.chars().zip(text.chars().skip(1));
+    let after = text.rsplit(|c: char| c.is_ascii_digit()).next();
+    let after = after.unwrap_or_default();
+    pairs.any(|(first, second)| is_mask(first) && is_mask(second))
+        || after.contains('…')
+        || after.chars().filter(|c| *c != ' ').count() > 1
+}
+
+/// Returns whether a number has the ten digits of an Indian number, in addition to the country code and zeros before it.
+fn is_complete(number: &str) -> bool {
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let is_international = number.contains('+') || digits.starts_with("00");
+    let digits = digits.trim_start_matches('0');
+    let national = digits.strip_prefix("91").filter(|_| is_international);
+    national.unwrap_or(digits).trim_start_matches('0').len() >= 10
 }
 
 fn trimmed(text: &str) -> &str {
