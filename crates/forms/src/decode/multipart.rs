@@ -89,24 +89,45 @@ where
 /// Returns the file name of a part, or `None` if the part is a text.
 ///
 /// Browsers write a quotation mark as `%22` and remove line breaks (HTML, section 4.10.21.8). Other clients use `filename*`, although
-/// RFC 7578, section 4.2, tells them not to; it is the better name if both are given (RFC 6266, section 4.3).
+/// RFC 7578, section 4.2, tells them not to; it is the better name if both are given (RFC 6266, section 4.3). A name in another
+/// encoding is still that of a file, so that the file is not taken for a text.
 fn file_name(part: &Field) -> Option<String> {
-    let header = part.headers().get(CONTENT_DISPOSITION);
-    let header = header.and_then(|header| std::str::from_utf8(header.as_bytes()).ok());
-    let extended = header.and_then(extended_file_name);
-    extended.or_else(|| Some(part.file_name()?.replace("%22", "\"")))
+    let header = part.headers().get(CONTENT_DISPOSITION)?;
+    let header = utf8_or_latin1(header.as_bytes());
+    let extended = parameter(&header, "filename*");
+    let utf8 = extended.and_then(utf8_file_name);
+    let plain = || Some(part.file_name()?.replace("%22", "\""));
+    let latin1 = || Some(parameter(&header, "filename")?.replace("%22", "\""));
+    let other = || {
+        let name = extended?.splitn(3, '\'').last()?;
+        Some(utf8_or_latin1(
+            &percent_decode_str(name).collect::<Vec<u8>>(),
+        ))
+    };
+    utf8.or_else(plain).or_else(latin1).or_else(other)
 }
 
-/// Returns the parameter `filename*` of a header in UTF-8 (RFC 8187, section 3.2).
-fn extended_file_name(header: &str) -> Option<String> {
+/// Returns a parameter of a header without quotation marks around it.
+fn parameter<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     let mut parameters = header.split(';').filter_map(|text| text.split_once('='));
-    let (_, value) = parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("filename*"))?;
-    let (charset, rest) = value.trim().trim_matches('"').split_once('\'')?;
+    let (_, value) = parameters.find(|(other, _)| other.trim().eq_ignore_ascii_case(name))?;
+    Some(value.trim().trim_matches('"'))
+}
+
+/// Returns the file name in a value of `filename*` if its encoding is UTF-8 (RFC 8187, section 3.2).
+fn utf8_file_name(value: &str) -> Option<String> {
+    let (charset, rest) = value.split_once('\'')?;
     let (_language, name) = rest.split_once('\'')?;
     let name = percent_decode_str(name).decode_utf8().ok()?;
     charset
         .eq_ignore_ascii_case("utf-8")
         .then(|| name.into_owned())
+}
+
+/// Decodes UTF-8, and anything else as Latin-1, in which every byte is a character.
+fn utf8_or_latin1(bytes: &[u8]) -> String {
+    let latin1 = |_| bytes.iter().copied().map(char::from).collect();
+    str::from_utf8(bytes).map_or_else(latin1, str::to_owned)
 }
 
 /// Splits `body` into small pieces and yields to the runtime after each. Otherwise the parser would first copy everything

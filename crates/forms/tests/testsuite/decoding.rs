@@ -152,10 +152,23 @@ async fn names_of_files() {
         ("filename=\"a.pdf\"; filename*=latin-1''b.pdf", "a.pdf"),
         ("filename=\"a.pdf\"; filename*=UTF-8''%FF.pdf", "a.pdf"),
         ("filename=\"a.pdf\"; filename*=b.pdf", "a.pdf"),
+        ("filename*=ISO-8859-1''r%E9sum%E9.pdf", "résumé.pdf"),
+        ("filename*=\"iso-8859-1'fr'r%e9sum%e9.pdf\"", "résumé.pdf"),
+        ("filename*=UTF-8''r%E9sum%E9.pdf", "résumé.pdf"),
+        ("filename*=b.pdf", "b.pdf"),
+        ("filename*=", ""),
+        ("filename*=latin-1''b.pdf; filename=\"a.pdf\"", "a.pdf"),
+        (
+            "filename=\"Asha's r\u{e9}sum\u{e9}.pdf\"",
+            "Asha's résumé.pdf",
+        ),
     ] {
         let body = part("f", &format!("; {header}"), "x") + END;
-        let decoded = multipart_body(body).await.unwrap();
-        assert_eq!(decoded.uploads[0].name, name, "{header}");
+        let latin1: Option<Vec<u8>> = body.chars().map(|c| u8::try_from(c).ok()).collect();
+        for body in [body.as_bytes()].into_iter().chain(latin1.as_deref()) {
+            let decoded = multipart_body(body).await.unwrap();
+            assert_eq!(decoded.uploads[0].name, name, "{header}");
+        }
     }
 }
 
