@@ -15,6 +15,9 @@ use crate::page::{Pages, RenderError};
 use crate::record::{Record, StoredDocument};
 use crate::settings::Settings;
 
+/// Labels of the mail's own lines.
+const OWN_LABELS: [&str; 4] = ["New", "Reference", "Received", "Language"];
+
 /// A field as the mail shows it.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
@@ -83,7 +86,7 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
                     .to_owned(),
             };
             Line {
-                label: Cow::Borrowed(&field.label),
+                label: label(&field.label),
                 text: visible(&text, is_multiline),
                 is_multiline,
             }
@@ -97,6 +100,16 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
             is_multiline: true,
         }))
         .collect()
+}
+
+/// Returns the label of a field. If the mail has a line of its own with this label, says which one the visitor has typed.
+fn label(label: &str) -> Cow<'_, str> {
+    let is_own = |own: &&str| own.eq_ignore_ascii_case(label.trim());
+    if OWN_LABELS.iter().any(is_own) {
+        Cow::Owned(format!("{label}, as typed"))
+    } else {
+        Cow::Borrowed(label)
+    }
 }
 
 /// Returns the name and size of a file, and what the staff should know before they open it.
@@ -158,6 +171,19 @@ fn local(time: Timestamp, offset: Offset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_field_is_not_taken_for_a_line_of_the_mail() {
+        for (of_field, shown) in [
+            ("Reference", "Reference, as typed"),
+            ("received", "received, as typed"),
+            ("Language", "Language, as typed"),
+            ("Reference number", "Reference number"),
+            ("Name", "Name"),
+        ] {
+            assert_eq!(label(of_field), shown);
+        }
+    }
 
     #[test]
     fn times_are_the_sites() {
