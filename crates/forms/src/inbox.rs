@@ -122,6 +122,7 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
     let mut records = next();
     records.append(&mut next());
     drop(listed);
+    let is_complete = skipped.is_empty();
     let chosen = records.into_iter().filter_map(|listed| {
         let known = index.get(&listed);
         let is_wanted =
@@ -138,7 +139,10 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
         }
     }
     let mut latest = read_events(store, &mut index, latest, &entries, &mut skipped).await;
-    index.save(store).await;
+    // Objects in a folder that could not be listed may still exist, so their copies are kept.
+    if is_complete {
+        index.save(store).await;
+    }
     for entry in &mut entries {
         if entry.status != Status::Quarantined {
             entry.event = latest.remove(entry.record.id.as_str());
@@ -283,7 +287,8 @@ fn entry(
 }
 
 /// Returns the submissions in which a field's whole value is the address `email`, and the objects that could not be read.
-/// Returns nothing if `email` is not an address.
+/// Returns nothing if `email` is not an address. In a field that the form does not declare, also compares the name and, in a JSON
+/// list or object, each text.
 pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skipped>) {
     let email = email.trim();
     // Any other text, especially an empty one, may also occur in the submissions of other people.
@@ -292,10 +297,17 @@ pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skip
     }
     let Listing { entries, skipped } = entries(store, &Filter::default()).await;
     let matches = entries.into_iter().filter_map(|entry| {
+        let is_email = |text: &str| text.trim().eq_ignore_ascii_case(email);
         let fields = entry.record.fields.iter();
-        let fields = fields.chain(entry.record.undeclared.iter());
+        let fields = fields.filter(|(_, text)| is_email(text));
+        let undeclared = entry.record.undeclared.iter();
+        let undeclared = undeclared.filter(|(name, text)| {
+            // JSON may have been cut off, so it is not parsed. An address contains nothing that JSON escapes.
+            let is_json = text.starts_with(['[', '{']);
+            is_email(name) || is_email(text) || is_json && text.split('"').any(is_email)
+        });
         let fields: Vec<String> = fields
-            .filter(|(_, text)| text.trim().eq_ignore_ascii_case(email))
+            .chain(undeclared)
             .map(|(name, _)| name.to_owned())
             .collect();
         (!fields.is_empty()).then_some(Match { entry, fields })
@@ -323,6 +335,11 @@ pub async fn erase<S: Store>(
         left: Vec::new(),
         younger_than_a_year: 0,
     };
+    let mut entries = entries.into_iter().peekable();
+    if entries.peek().is_some() {
+        // If the erasure is interrupted, no copies are left. If this fails, the last call reports it.
+        drop(index::clear(store).await);
+    }
     for Entry {
         key,
         record,

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use miniz_oxide::inflate::decompress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use tokio::time::timeout;
 
 use super::event::EVENTS;
@@ -30,6 +30,8 @@ const PART: usize = 900;
 const MOST_WAIT: Duration = Duration::from_secs(4);
 /// Number of attempts to clear the index while listings write it.
 const MAX_ATTEMPTS: usize = 5;
+/// Maximum size of an index that is not compressed, in bytes: room for about 100,000 records. A larger one is not used.
+const MOST_BYTES: usize = 128 * 1024 * 1024;
 /// The fastest level of compression. Records have much in common, so any level makes them several times smaller.
 const LEVEL: u8 = 1;
 
@@ -56,7 +58,7 @@ impl Index {
         };
         Self {
             version: Some(version),
-            known: decode(&bytes).unwrap_or_default(),
+            known: decode(&bytes, MOST_BYTES).unwrap_or_default(),
             copies: Vec::new(),
         }
     }
@@ -111,7 +113,8 @@ impl Index {
     }
 }
 
-/// Removes all copies from the index. Whoever erases records calls this afterwards.
+/// Removes all copies from the index. Whoever erases records calls this before, so that an erasure that is interrupted leaves no
+/// copies, and again afterwards, because a listing may have written them in the meantime.
 ///
 /// # Errors
 /// Returns an error if the store fails. The next listing then removes the copies of records that do not exist.
@@ -146,9 +149,9 @@ fn encode(copies: &[Copy]) -> Result<Object, StoreError> {
     })
 }
 
-/// Decodes an index, or returns `None` if it is damaged.
-fn decode(bytes: &[u8]) -> Option<HashMap<String, (Version, Bytes)>> {
-    let json = decompress_to_vec_zlib(bytes).ok()?;
+/// Decodes an index, or returns `None` if it is damaged, or takes more than `most` bytes.
+fn decode(bytes: &[u8], most: usize) -> Option<HashMap<String, (Version, Bytes)>> {
+    let json = decompress_to_vec_zlib_with_limit(bytes, most).ok()?;
     let (_, copies): (Id, Vec<Copy>) = serde_json::from_slice(&json).ok()?;
     let known = copies.into_iter();
     Some(
@@ -156,4 +159,23 @@ fn decode(bytes: &[u8]) -> Option<HashMap<String, (Version, Bytes)>> {
             .map(|(key, version, text)| (key, (Version(version), text.into())))
             .collect(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_that_is_too_large_is_not_used() {
+        let copy = ("key".to_owned(), "1".to_owned(), "text".repeat(1_000));
+        let object = encode(&[copy]).unwrap_or_else(|error| panic!("{error}"));
+        for (most, is_used) in [
+            (MOST_BYTES, true),
+            (5_000, true),
+            (4_000, false),
+            (0, false),
+        ] {
+            assert_eq!(decode(&object.bytes, most).is_some(), is_used, "{most}");
+        }
+    }
 }

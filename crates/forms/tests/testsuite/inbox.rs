@@ -224,19 +224,32 @@ async fn a_match_names_the_fields_that_contain_the_address() {
     // Somebody else's address is the whole value of one field, and only part of another.
     record.fields.push("referee", "Bela@example.com");
     record.fields.push("reference", "ask bela@example.com");
+    for (name, text) in [
+        ("cc", r#"["dev@example.com"," Bela@example.com"]"#),
+        ("person", r#"{"name":"Bela","email":"bela@example.com"}"#),
+        ("cut", r#"["bela@example.com","and so [cut off]"#),
+        ("bela@example.com", "yes"),
+        ("words", r#"["ask bela@example.com"]"#),
+        ("quoted", r#"["she said \"bela@example.com\""]"#),
+        ("text", r#"I am "bela@example.com""#),
+    ] {
+        record.undeclared.push(name, text);
+    }
     write(folder, &key, &record);
     let (matches, _) = matching(folder, "bela@example.com").await;
-    let matches: Vec<(&str, &[String])> = matches
+    let matches: Vec<(&str, String)> = matches
         .iter()
-        .map(|one| (one.entry.record.id.as_str(), one.fields.as_slice()))
+        .map(|one| (one.entry.record.id.as_str(), one.fields.join(" ")))
         .collect();
-    assert_eq!(
-        matches,
-        [
-            (ASHA, ["referee".to_owned()].as_slice()),
-            (BELA, &["email".to_owned()])
-        ]
-    );
+    let fields = "referee cc person cut bela@example.com";
+    let expected = [(ASHA, fields.to_owned()), (BELA, "email".to_owned())];
+    assert_eq!(matches, expected);
+    // A list is enough to find the submission.
+    record.fields.0.clear();
+    record.undeclared.0.truncate(1);
+    write(folder, &key, &record);
+    erase_all(folder, "bela@example.com").await;
+    assert!(folder.read(&key).await.unwrap().is_none());
 }
 
 /// Returns a folder in which some objects can be neither read nor removed, and some folders cannot be listed.

@@ -205,6 +205,52 @@ async fn what_the_bucket_has_erased_leaves_the_index() {
     assert!(is_in_index(store, "p38@").await);
 }
 
+#[tokio::test]
+async fn a_folder_that_cannot_be_listed_leaves_its_copies_in_the_index() {
+    let store = &Memory::default();
+    for number in 0..10 {
+        let (key, record) = submit(store, &format!("p{number}"), "contact").await;
+        take(store, &key, &record).await;
+    }
+    let all = &Filter::default();
+    listed(store, all).await;
+    for folder in ["submissions/", "quarantine/", "events/", "outbox/"] {
+        *store.unlisted.lock().unwrap() = Some(folder);
+        let listing = entries(store, all).await;
+        assert_eq!(listing.skipped.len(), 1, "{folder}");
+        *store.unlisted.lock().unwrap() = None;
+        store.reads.store(0, Ordering::Relaxed);
+        assert_eq!(listed(store, all).await.len(), 10, "{folder}");
+        assert_eq!(store.reads.load(Ordering::Relaxed), 1, "{folder}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_interrupted_erasure_leaves_no_copy() {
+    let store = Memory::default();
+    let (key, _) = submit(&store, "asha", "contact").await;
+    let distant = Distant {
+        store: store.clone(),
+        random: Random::new(1),
+        faults: Faults::default(),
+        creating: Arc::<AtomicUsize>::default(),
+    };
+    let (matches, _) = matching(&store, "asha@example.com").await;
+    assert!(is_in_index(&store, "asha@").await);
+    let entries = matches.into_iter().map(|one| one.entry);
+    let entries: Vec<_> = entries.collect();
+    let erasure = tokio::spawn(async move {
+        erase(&distant, entries, Timestamp::UNIX_EPOCH).await;
+    });
+    while store.read(&key).await.unwrap().is_some() {
+        sleep(Duration::from_micros(100)).await;
+    }
+    assert!(!erasure.is_finished());
+    erasure.abort();
+    drop(erasure.await);
+    assert!(!is_in_index(&store, "asha@").await);
+}
+
 /// Erases a person's submissions. Returns whether everything succeeded.
 async fn erase_person<S: Store>(store: &S, person: &str) -> bool {
     let (matches, unreadable) = matching(store, &format!("{person}@example.com")).await;

@@ -20,6 +20,8 @@ pub struct Memory {
     objects: Arc<Mutex<BTreeMap<String, Bytes>>>,
     /// Number of reads.
     pub reads: Arc<AtomicUsize>,
+    /// Folder that cannot be listed.
+    pub unlisted: Arc<Mutex<Option<&'static str>>>,
 }
 
 impl Memory {
@@ -74,6 +76,9 @@ impl Store for Memory {
     }
 
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
+        if *self.unlisted.lock().unwrap() == Some(prefix) {
+            return Err(StoreError::new("refused"));
+        }
         let objects = self.objects.lock().unwrap();
         let wanted = objects.iter().filter(|(key, _)| key.starts_with(prefix));
         Ok(wanted
