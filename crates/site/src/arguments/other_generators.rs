@@ -1,4 +1,4 @@
-//! Options and commands of Hugo, Zola, Jekyll, Eleventy, and Astro, which people type out of habit.
+//! Options and commands of Hugo, Zola, Jekyll, Eleventy, and Astro, that users of those programs type.
 
 /// The name in the other programs, and what has the same effect here.
 pub const OTHER_GENERATORS: &[(&str, &str)] = &[
@@ -8,23 +8,23 @@ pub const OTHER_GENERATORS: &[(&str, &str)] = &[
     ("start", "use `site serve`"),
     ("deploy", "use `site publish`"),
     ("version", "use `site --version`"),
-    ("-D", "use `site serve --drafts`"),
-    ("--buildDrafts", "use `site serve --drafts`"),
-    ("-F", "use `site serve --future`"),
-    ("--buildFuture", "use `site serve --future`"),
+    ("-D", "use `--drafts`"),
+    ("--buildDrafts", "use `--drafts`"),
+    ("-F", "use `--future`"),
+    ("--buildFuture", "use `--future`"),
     ("-d", "use `site build --out DIR`"),
     ("-o", "use `site build --out DIR`"),
     ("--destination", "use `site build --out DIR`"),
     ("--output", "use `site build --out DIR`"),
     ("--output-dir", "use `site build --out DIR`"),
     ("--outDir", "use `site build --out DIR`"),
-    ("-s", "use `site build --root DIR`"),
-    ("--source", "use `site build --root DIR`"),
-    ("--input", "use `site build --root DIR`"),
+    ("-s", "use `--root DIR`"),
+    ("--source", "use `--root DIR`"),
+    ("--input", "use `--root DIR`"),
     ("-p", "use `site serve --port 1313`"),
-    ("--bind", "use `site serve --host 0.0.0.0`"),
-    ("--interface", "use `site serve --host 0.0.0.0`"),
-    ("-i", "use `site serve --host 0.0.0.0`"),
+    ("--bind", "use `site serve --host ADDRESS`"),
+    ("--interface", "use `site serve --host ADDRESS`"),
+    ("-i", "use `site serve --host ADDRESS`"),
     ("-O", "use `site serve --open`"),
     ("--fast", "every change is already built incrementally"),
     (
@@ -74,10 +74,20 @@ mod tests {
     #[test]
     fn what_is_advised_exists_and_what_is_replaced_does_not() {
         for (name, tip) in OTHER_GENERATORS {
-            if let Some(line) = tip.split('`').find(|text| text.starts_with("site ")) {
-                let parsed = Arguments::try_parse_from(line.split(' '));
-                let is_valid = parsed.is_ok() || line.ends_with("--version");
-                assert!(is_valid || line == "site publish", "{line}");
+            let tip = tip.replace("ADDRESS", "0.0.0.0");
+            for code in tip.split('`').skip(1).step_by(2) {
+                let lines = match code.split_once(' ') {
+                    Some(("site", _)) => vec![code.to_owned()],
+                    _ if code.starts_with('-') => ["build", "serve", "check"]
+                        .map(|command| format!("site {command} {code}"))
+                        .to_vec(),
+                    _ => continue,
+                };
+                for line in lines {
+                    let parsed = Arguments::try_parse_from(line.split(' '));
+                    let is_valid = parsed.is_ok() || line.ends_with("--version");
+                    assert!(is_valid || line == "site publish", "{line}");
+                }
             }
             for command in ["build", "serve"] {
                 let line = if name.starts_with('-') {

@@ -56,7 +56,12 @@ mod tests {
                 "site build --drafts -d out",
                 "  tip: use `site build --out DIR`\n",
             ),
-            ("site build -D", "  tip: use `site serve --drafts`\n"),
+            ("site build -D", "  tip: use `--drafts`\n"),
+            (
+                "site serve --bind 127.0.0.1",
+                "  tip: use `site serve --host ADDRESS`\n",
+            ),
+            ("site serve -s blog", "  tip: use `--root DIR`\n"),
             (
                 "site build --baseURL=https://example.org",
                 "  tip: set `base_url` in content/site.toml\n",
