@@ -167,10 +167,11 @@ class Buckets(unittest.TestCase):
             "outbox-dead/": retention, "held/": retention, "events/": retention, "quarantine/": quarantine, "mailed/": 2, "index/": 5,
         })
         self.assertTrue(all(rule["Status"] == "Enabled" for rule in rules))
-        # In a bucket with versions, an expired object is erased only once its old version expires. S3 adds up to a day to each of the two.
+        # In a bucket with versions, an expired object is erased only once its old version expires. S3 adds up to a day to each period.
+        # So no copy in the index is kept longer than the old version of a record that was erased.
         versions = {rule["Id"]: rule["NoncurrentVersionExpiration"]["NoncurrentDays"] for rule in rules if "NoncurrentVersionExpiration" in rule}
         self.assertEqual(versions, {"index": 1, "erased-versions": 7})
-        self.assertLess(ends["index/"] + versions["index"], versions["erased-versions"])
+        self.assertLessEqual(ends["index/"] + 1 + versions["index"] + 1, versions["erased-versions"] + 1)
 
     def test_retention_is_what_the_privacy_notice_says(self):
         import tomllib
