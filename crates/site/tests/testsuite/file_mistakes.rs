@@ -364,7 +364,7 @@ fn files_of_a_page_with_a_mistake() {
         .template("visit", "{{ asset(path='files/prices.pdf') }} {{ page.nothing }}")
         .findings(expect![[r#"
             themes/bakery/templates/visit.html:3:46 «nothing» error[template-error]: field `nothing` is not defined
-              help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `direction`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `template`, `title`, `toc`, `translations`, `url` and `words`
+              help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `direction`, `feeds`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `template`, `title`, `toc`, `translations`, `url` and `words`
               help: while rendering /visit from content/pages/visit.md
         "#]]);
 }

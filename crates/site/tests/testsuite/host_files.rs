@@ -27,7 +27,7 @@ fn what_no_host_can_be_told_is_refused() {
         "  help: the URLs: a prefix, followed by /*\n  help: for example `/old/*`\n");
     let page = ("[[rewrite]]\nfrom = \"/a/*\"\nto = {}\n", "63:6", "to", "  help: the page that answers\n  help: for example `/page`\n");
     let feed = ("[[feed]]\nroute = {}\ncollection = \"journal\"\ntitle = \"Feed\"\n", "62:9", "route",
-        "  help: its URL, which ends with .xml\n  help: for example `/news/feed.xml`\n");
+        "  help: its URL, which ends with .xml; with {slug} for the feeds of terms\n  help: for example `/news/feed.xml`\n");
     let frame = ("[[frame]]\npage = \"/about\"\nhosts = [{}]\n", "63:10", "hosts", "  help: for example `https://www.example.com`\n");
     for ((rules, place, key, help), value) in [
         (from, r#""/a\nlocation / { return 200; }""#),

@@ -111,7 +111,7 @@ fn completion() {
         {% extends "|" %}
             base.html "base.html"; components/note.html "components/note.html"; entry.html "entry.html" of 7
         {{ page.ti|
-            title "title"; description "description"; meta "meta" of 24
+            title "title"; description "description"; meta "meta" of 25
         {{ site.|
             site.name (Millstone Bakery) "site.name"; site.base_url (https://millstone.example) "site.base_url"; site.language (en) "site.language" of 10
         {{ page.title ¦ upp|
@@ -125,7 +125,7 @@ fn completion() {
         {{ image(path="|
             images/loaf.svg "images/loaf.svg" of 1
         {{ im|
-            page "page"; site "site"; menus "menus" of 18
+            page "page"; site "site"; menus "menus" of 19
         {{ <Pr|
             Note (kind: string = "tip", title: string = "") "Note></Note>"; Price (of: string) "Price of=\"\" />" of 2
         text |

@@ -169,7 +169,8 @@ fn values(shape: Shape<'_>, key: &str, names: &Names, today: Date) -> Vec<Item> 
                 .map(|(url, title)| quoted(url).with_detail(title))
                 .collect()
         }
-        (Kind::Text, Some((_, known))) if shape.options().is_empty() => {
+        // A key such as `collection` may hold one name or a list of names.
+        (Kind::Text | Kind::Any, Some((_, known))) if shape.options().is_empty() => {
             known.iter().map(quoted).collect()
         }
         (Kind::Text, _) => {
