@@ -109,9 +109,10 @@ impl Content {
             let documents = documents.fold(all, |all, one| {
                 all.part(one.routing).number(usize::from(one.valid))
             });
-            let hidden = one.hidden.iter();
-            let hidden = hidden.flat_map(|(one, why)| [one.routing, Fingerprint::of(why)]);
-            documents.parts(hidden)
+            one.hidden.iter().fold(documents, |all, (one, why)| {
+                let all = all.part(one.routing).number(usize::from(one.valid));
+                all.part(Fingerprint::of(why))
+            })
         });
         all.finish()
     }
