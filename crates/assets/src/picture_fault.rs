@@ -54,6 +54,7 @@ fn fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
         "gif" => "GIF",
         "webp" => "WebP",
         "avif" => "AVIF",
+        "bmp" => "BMP",
         "svg" => return svg_fault(bytes),
         "heic" | "heif" => {
             return fault(
@@ -84,7 +85,13 @@ fn fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
                 "this is {} image, but its name says {named}",
                 with_article(actual)
             ),
-            &format!("save it as {named}, or rename it here and wherever it is used"),
+            &if matches!(actual, "HEIC" | "TIFF") {
+                format!(
+                    "save it as {named} in an image editor: browsers do not support {actual} images"
+                )
+            } else {
+                format!("save it as {named}, or rename it here and wherever it is used")
+            },
         );
     }
     if pictures::is_truncated(bytes) {

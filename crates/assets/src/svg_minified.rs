@@ -1,5 +1,5 @@
-//! Minifies SVG files: removes comments, the XML declaration, data of editors, and whitespace between elements. Shapes and
-//! numbers are not changed.
+//! Minifies SVG files: removes comments, the XML declaration, data of editors, and whitespace between elements, and adds a missing
+//! namespace. Shapes and numbers are not changed.
 
 use roxmltree::{Document, NS_XML_URI, Node};
 
@@ -80,6 +80,11 @@ fn start(svg: &mut String, text: &str, node: Node<'_, '_>) {
         let uri = escaped(uri).replace('"', "&quot;");
         svg.push_str(&format!(" xmlns{prefix}=\"{uri}\""));
     }
+    // Without it, browsers show a drawing only within a page, not as a picture of its own.
+    let has_none = node.tag_name().namespace().is_none();
+    if has_none && node.parent_element().is_none() && name(text, node) == "svg" {
+        svg.push_str(&format!(" xmlns=\"{}\"", READ[0]));
+    }
     for attribute in node.attributes() {
         if attribute.namespace().is_none_or(|uri| READ.contains(&uri)) {
             svg.push(' ');
@@ -134,7 +139,7 @@ mod tests {
         for (svg, expected) in [
             (
                 "\u{feff}<?xml version='1.0' encoding='UTF-8'?>\n<!-- Made with an editor -->\n<!DOCTYPE svg>\n<svg\n  viewBox='0 0 1 1'\n  >\n  <path\td='M0\n0' />\n</svg>\n",
-                "<svg viewBox='0 0 1 1'><path d='M0\n0'/></svg>",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox='0 0 1 1'><path d='M0\n0'/></svg>",
             ),
             (
                 "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' xmlns:i='http://www.inkscape.org/namespaces/inkscape' xmlns:d='http://purl.org/dc/elements/1.1/' i:version='1'>\n<i:view><g/></i:view><metadata><d:title>x</d:title></metadata><g i:label='a' id='b'/></svg>",
@@ -142,17 +147,17 @@ mod tests {
             ),
             (
                 "<svg xmlns:xlink='http://www.w3.org/1999/xlink'><use xlink:href='#a'/></svg>",
-                "<svg xmlns:xlink=\"http://www.w3.org/1999/xlink\"><use xlink:href='#a'/></svg>",
+                "<svg xmlns:xlink=\"http://www.w3.org/1999/xlink\" xmlns=\"http://www.w3.org/2000/svg\"><use xlink:href='#a'/></svg>",
             ),
             ("<s:svg xmlns:s='http://www.w3.org/2000/svg'> <s:g/> </s:svg>", "<s:svg xmlns:s=\"http://www.w3.org/2000/svg\"><s:g/></s:svg>"),
             // Whitespace in texts is visible.
             (
                 "<svg><text>a <tspan>b</tspan> <tspan>c</tspan></text>\n<g xml:space='preserve'> <a> </a></g> <title> t </title></svg>",
-                "<svg><text>a <tspan>b</tspan> <tspan>c</tspan></text><g xml:space='preserve'> <a> </a></g><title> t </title></svg>",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\"><text>a <tspan>b</tspan> <tspan>c</tspan></text><g xml:space='preserve'> <a> </a></g><title> t </title></svg>",
             ),
             (
                 "<svg><style><![CDATA[a > b { fill: url(\"#c\") } /* & < */]]></style></svg>",
-                "<svg><style>a > b { fill: url(\"#c\") } /* &amp; &lt; */</style></svg>",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\"><style>a > b { fill: url(\"#c\") } /* &amp; &lt; */</style></svg>",
             ),
             ("<svg xmlns='a&quot;&amp;&lt;'/>", "<svg xmlns=\"a&quot;&amp;&lt;\"/>"),
         ] {
@@ -160,7 +165,7 @@ mod tests {
             assert_eq!(minified(expected), expected);
         }
         // The last two are malformed.
-        for unchanged in ["<svg font-family='\"A\"' a=\"it's\" b='&quot;'/>", "<svg><g>", "<svg a=1/>"] {
+        for unchanged in ["<svg xmlns=\"http://www.w3.org/2000/svg\" font-family='\"A\"' a=\"it's\" b='&quot;'/>", "<svg><g>", "<svg a=1/>"] {
             assert_eq!(minified(unchanged), unchanged);
         }
     }

@@ -23,8 +23,17 @@ impl BasePath {
     pub fn of(base_url: &str, forms: Option<&str>) -> Self {
         let after_scheme = base_url.split_once("://").map_or("", |(_, rest)| rest);
         let path = after_scheme.find('/').map_or("", |at| &after_scheme[at..]);
+        let path = path.trim_end_matches('/');
+        // A URL that is reported as malformed must not move the preview.
+        let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"._~-".contains(&byte);
+        let is_name = |name: &str| !name.is_empty() && name.bytes().all(is_sign);
+        let is_path = path.split('/').skip(1).all(is_name);
         Self {
-            path: path.trim_end_matches('/').to_owned(),
+            path: if is_path {
+                path.to_owned()
+            } else {
+                String::new()
+            },
             forms: forms.map(|url| format!("{}/", url.trim_end_matches('/'))),
         }
     }
@@ -157,6 +166,9 @@ mod tests {
             ("https://example.org/", ""),
             ("https://example.github.io/guide", "/guide"),
             ("https://example.org/a/b/", "/a/b"),
+            ("https://example.org/?x=1", ""),
+            ("https://example.org//shop", ""),
+            ("https://example.org/my shop", ""),
         ] {
             assert_eq!(BasePath::of(base_url, None).as_str(), path, "{base_url}");
         }

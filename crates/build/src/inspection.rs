@@ -170,7 +170,10 @@ fn run(
         base_url: base_url.clone(),
     };
     let links = memo.follow_links(targets, site.pages);
+    let base_path = &site.source.base_path;
     let output = inspect::Output {
+        base_path: base_path.as_str(),
+        as_served: &|html| base_path.html(html).into_owned(),
         pages: site.pages,
         render: &render,
         files: others,

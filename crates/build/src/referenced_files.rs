@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use content::Content;
-use diagnostic::{Change, Diagnostic, Fix};
+use diagnostic::{Change, Diagnostic, Fix, Place, Source};
 use inspect::addresses::is_picture;
 use inspect::{Files, Page};
 use rayon::prelude::*;
@@ -42,7 +42,9 @@ pub fn unreferenced(content: &Content, assets: &SiteAssets, published: &Files) -
     unreferenced
         .map(|name| {
             let message = format!("nothing refers to content/{name}");
+            let file = Source::new(format!("content/{name}"), "");
             Diagnostic::new(&content::codes::UNREAD_FILE, message)
+                .at(Place::start_of(&file), "")
                 .help("it is not published; move it to public/ to publish it unchanged")
                 .fix(Fix {
                     label: format!("move it to public/{name}"),

@@ -80,16 +80,21 @@ impl Site {
         found.is_ok()
     }
 
-    /// Returns a file by its path in the output, or `None` if the output has no such file.
+    /// Returns a file by its path in the output, or `None` if the output has no such file. If a page and a file of `public/` have the
+    /// same path, which is an error, returns the page, so that the preview still shows it.
     pub fn file(&self, path: &str) -> Option<Bytes> {
-        let other = self.others.get(path).cloned();
-        other.or_else(|| Some(self.html(self.page_in(path)?)))
+        match self.page_in(path) {
+            Some(page) => Some(self.html(page)),
+            None => self.others.get(path).cloned(),
+        }
     }
 
     /// Returns the fingerprint of a file by its path in the output, or `None` if the output has no such file.
     pub fn fingerprint(&self, path: &str) -> Option<Fingerprint> {
-        let other = self.others.get(path).map(Fingerprint::of);
-        other.or_else(|| Some(self.page_in(path)?.fingerprint()))
+        match self.page_in(path) {
+            Some(page) => Some(page.fingerprint()),
+            None => self.others.get(path).map(Fingerprint::of),
+        }
     }
 
     /// Returns the HTML of a page.

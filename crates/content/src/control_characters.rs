@@ -19,7 +19,10 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     let markdown = document.markdown();
     // Fast path: these characters are rare, and so are the bytes of all but the first kind.
     let bytes = markdown.as_bytes();
+    let mut typographic = memchr::memmem::find_iter(bytes, b"\xe2\x80");
     if memchr::memchr3(0x7f, 0xc2, 0xef, bytes).is_some()
+        || memchr::memchr(0xee, bytes).is_some()
+        || typographic.any(|at| matches!(bytes.get(at + 2), Some(0xaa..=0xae)))
         || bytes.iter().any(|byte| *byte < b' ' && !is_space(*byte))
     {
         let start = document.body.start;
@@ -66,10 +69,12 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-/// Returns whether a character is a control character other than a tab or a line break, or is no character at all, or stands for one that was lost. U+0000 is
-/// reported in the finished page.
+/// Returns whether a character is a control character other than a tab or a line break, or turns the direction of the text after it
+/// (Unicode Standard Annex #9, section 2), or is no character at all, or stands for one that was lost, or is a mark that chat programs
+/// write around their sources. U+0000 is reported in the finished page.
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\r')
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{e200}'..='\u{e206}')
         || matches!(c, '\u{fffe}' | '\u{ffff}' | REPLACEMENT)
 }
 

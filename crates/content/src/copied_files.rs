@@ -60,10 +60,20 @@ fn originals(stem: &str) -> impl Iterator<Item = (&str, bool)> {
         let is_boundary = !first.is_alphanumeric() || !base.ends_with(char::is_alphanumeric);
         let is_numbered = first.is_ascii_digit() && rest.bytes().all(|byte| byte.is_ascii_digit());
         let is_conflict = rest.to_lowercase().contains("conflict");
-        let is_certain = !is_slug(rest.trim_start_matches(['-', '_', '.'])) || is_conflict;
+        let is_certain =
+            !is_slug(rest.trim_start_matches(['-', '_', '.'])) || is_conflict || is_computer(rest);
         (is_boundary || is_numbered).then_some((base, is_certain))
     });
     prefixes.map(|base| (base, true)).chain(beginnings)
+}
+
+/// Returns whether the end of a name is that of a Windows computer, such as `-DESKTOP-AB12CD3`, which `OneDrive` adds to a second version.
+fn is_computer(rest: &str) -> bool {
+    let name = rest.strip_prefix('-').unwrap_or_default();
+    let is_sign = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
+    let is_named =
+        name.starts_with("DESKTOP-") || name.starts_with("LAPTOP-") || name.ends_with("-PC");
+    is_named && name.chars().all(is_sign)
 }
 
 #[cfg(test)]
@@ -83,6 +93,9 @@ mod tests {
             ("about.conflicted.md", "about.md"),
             ("about.sync-conflict-20260101-101010-ABCDEFG.md", "about.md"),
             ("about (Asha's conflicted copy 2026-01-01).md", "about.md"),
+            ("about-DESKTOP-AB12CD3.md", "about.md"),
+            ("about-ASHA-PC.md", "about.md"),
+            ("about-PC.md", ""),
             ("about-us - Copy.md", "about-us.md"),
             ("about-old.md", ""),
             ("aboutness.md", ""),

@@ -27,7 +27,11 @@ pub fn specific_date_help(written: &str) -> Option<String> {
         number.parse::<i16>().ok().filter(|_| is_number)
     });
     let numbers: Vec<Option<i16>> = numbers.collect();
+    // A telephone number, such as `020 912 3456`, has longer parts than a date.
+    let lengths = text.split(['-', '.', '/', ' ']).map(str::len);
+    let is_short = lengths.filter(|length| *length > 2).count() < 2;
     match numbers.as_slice() {
+        _ if !is_short && !text.contains(char::is_alphabetic) => None,
         [Some(year), Some(month), Some(day)] if *year > 31 => Some(corrected(*year, *month, *day)),
         [Some(day), Some(month), Some(year)] if *year > 31 => Some(corrected(*year, *month, *day)),
         _ => {

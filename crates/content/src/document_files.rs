@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, Source, did_you_mean};
 
 use crate::codes;
 use crate::structure::CollectionRule;
@@ -83,7 +83,7 @@ fn in_folder(tree: &Tree, dir: &str, place: impl Fn() -> Place) -> Result<Source
         let message = format!("folder `content/{dir}` does not exist");
         return Err(Diagnostic::new(&codes::MISSING_FILE, message)
             .at(place(), "no such folder below content/")
-            .help(did_you_mean(dir, folders).unwrap_or_else(|| {
+            .help(plain_path(dir, |path| tree.folders.contains(path)).or_else(|| did_you_mean(dir, folders)).unwrap_or_else(|| {
                 "create the folder with an empty file `.gitkeep` in it, because Git stores no empty folders; or write the name of one below content/".into()
             })));
     }
@@ -105,10 +105,38 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, D
     Err(Diagnostic::new(&codes::MISSING_FILE, message)
         .at(place(), "no such file below content/")
         .help(
-            did_you_mean(file, paths).unwrap_or_else(|| {
-                "create the file, or write the name of one below content/".into()
-            }),
+            plain_path(file, |path| tree.texts.contains_key(path))
+                .or_else(|| did_you_mean(file, paths))
+                .unwrap_or_else(|| {
+                    "create the file, or write the name of one below content/".into()
+                }),
         ))
+}
+
+/// Returns the path below `content/` that was meant by one with `content/` or `./` before it, or with a slash at its end. `exists` returns
+/// whether a path of the project exists.
+pub fn plain_path(written: &str, exists: impl Fn(&str) -> bool) -> Option<Help> {
+    let path = written.trim_start_matches("./").trim_matches('/');
+    let path = path.strip_prefix("content/").unwrap_or(path);
+    let is_other = path != written && exists(&format!("content/{path}"));
+    is_other.then(|| Help::replace(format!("did you mean `{path}`?"), written, path))
+}
+
+/// Returns a finding for each of the files that is the page of a folder in Hugo and Zola, `_index.md`, by its path. Only a collection
+/// whose URLs contain the folders has such pages.
+pub fn folder_pages(files: &[&Arc<Source>]) -> BTreeMap<String, Diagnostic> {
+    let pages = files.iter().filter_map(|file| {
+        let folder = file.path.strip_suffix("/_index.md")?;
+        let name = folder.rsplit('/').next().unwrap_or(folder);
+        let message = "`_index.md` is the page of a folder in Hugo and Zola";
+        let help =
+            format!("here, the page of a folder has its name: move it to content/pages/{name}.md");
+        let diagnostic = Diagnostic::new(&codes::FOREIGN_NOTATION, message)
+            .at(Place::start_of(file), "")
+            .help(help);
+        Some((file.path.clone(), diagnostic))
+    });
+    pages.collect()
 }
 
 fn is_document(path: &str) -> bool {

@@ -34,15 +34,18 @@ const INCLUDE: &str = "write the text here, or make it a component of the theme:
 const TAG: &str = "text is not a template: write Markdown, and put logic into a template or a component of the theme; code goes between lines of ```";
 const ABBREVIATION: &str = "write <abbr title=\"…\">…</abbr> where the abbreviation occurs";
 const COMMENT: &str = "write a comment as <!-- … -->";
+const HEADING: &str = "write a heading as `## Heading`, and one below it as `### Heading`";
 const TABS: &str = "write a heading for each tab, or use a component of the theme";
 
 /// Signs at the start of a line, each with its kind.
-const STARTS: [(&str, Kind); 27] = [
+const STARTS: [(&str, Kind); 29] = [
     (":::", ("a box of Docusaurus, VitePress or Pandoc", BOX)),
     ("!!! ", ("a box of MkDocs", BOX)),
     ("??? ", ("a box of MkDocs", BOX)),
     ("???+ ", ("a box of MkDocs", BOX)),
     ("=== \"", ("a tab of MkDocs", TABS)),
+    ("== ", ("a heading of AsciiDoc or MediaWiki", HEADING)),
+    ("=== ", ("a heading of AsciiDoc or MediaWiki", HEADING)),
     ("--8<--", ("an inclusion of MkDocs", INCLUDE)),
     (
         "```{.",

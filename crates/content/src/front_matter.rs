@@ -191,7 +191,7 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
             None => "add a `+++` line above it, and another one between the last key and the text",
         };
         (0..line_end, help)
-    } else if first == "---" {
+    } else if first == "---" && !lines.get(1).is_some_and(|(_, line)| is_key_or_table(line)) {
         let help = "write front matter as TOML between `+++` lines; YAML between `---` lines is not supported";
         (0..line_end, help)
     } else if is_ruler(first) && lines.get(1).is_none_or(|(_, line)| is_key_or_table(line)) {
@@ -221,6 +221,9 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
             let help = "move it below the second `+++`, or delete it: the first line of the file must be `+++`";
             (start..end, help)
         }
+    } else if first.starts_with("{\\rtf") {
+        let help = "this is a rich text document (RTF): copy its text into a new text file, and delete this one";
+        (0..line_end, help)
     } else {
         let help = "add front matter before the text: `+++`, `title = \"…\"`, `description = \"…\"`, `+++`";
         (0..line_end, help)

@@ -93,6 +93,8 @@ pub use focus::{FOCUS_HELP, focus};
 pub use form_sources::FormSources;
 pub use load::{load, load_with};
 pub use pattern::{ROUTE_VALUES, key_of_placeholder, placeholders};
+pub use pattern_help::ascii_digit;
+pub use picture_name::{is_picture, is_video, picture_of};
 pub use program_schemas::ProgramSchemas;
 pub use schema::Schema;
 pub use selection::{Selection, is_draft, publish_day};

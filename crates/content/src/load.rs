@@ -1,16 +1,18 @@
 //! Loads the content in three steps: the settings, the documents of each file, and the collections.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Source};
 use rayon::prelude::*;
 
+use crate::codes::{BAD_SLUG, UNPORTABLE_NAME};
 use crate::collection::Collection;
 use crate::collection_checks::{duplicate_slugs, repeated_entries, unknown_keys};
 use crate::content::Content;
 use crate::copied_files::copied_files;
-use crate::document_files::{DocumentFile, document_files};
+use crate::document_files::{DocumentFile, document_files, folder_pages};
 use crate::document_translation::stale_documents;
 use crate::file_content::FileContent;
 use crate::file_language::is_declared;
@@ -120,11 +122,23 @@ pub fn load_with(
         diagnostics.extend(stale_documents(&collections, &config.language));
         diagnostics.extend(unread_files(tree, structure, config));
     }
+    report_names_once(&mut diagnostics);
     let content = Content {
         collections,
         ..settings.content.clone()
     };
     (Some(content), diagnostics)
+}
+
+/// Removes the findings about names that Windows cannot store for files whose names cannot be part of a URL either.
+fn report_names_once(diagnostics: &mut Vec<Diagnostic>) {
+    let file = |one: &Diagnostic| Some(one.place.as_ref()?.0.source.path.clone());
+    let bad_slugs = diagnostics.iter().filter(|one| one.code == &BAD_SLUG);
+    let bad_slugs: HashSet<String> = bad_slugs.filter_map(file).collect();
+    diagnostics.retain(|one| {
+        let is_reported = || file(one).is_some_and(|file| bad_slugs.contains(&file));
+        one.code != &UNPORTABLE_NAME || !is_reported()
+    });
 }
 
 /// Returns a collection with its documents in order, given its files and what they contain. Adds the findings about its files.
@@ -141,7 +155,14 @@ fn collection(
     let rule = &structure.collections[index];
     let readable = files.iter().filter(|file| file.is_readable);
     let readable: Vec<&Arc<Source>> = readable.map(|file| &file.source).collect();
-    let copies = copied_files(&readable, |tag| is_declared(tag, config));
+    let mut copies = copied_files(&readable, |tag| is_declared(tag, config));
+    if !rule
+        .route
+        .as_ref()
+        .is_some_and(|route| route.contains("{path}"))
+    {
+        copies.extend(folder_pages(&readable));
+    }
     let (mut documents, mut hidden) = (Vec::new(), Vec::new());
     for (file, content) in files.iter().zip(contents) {
         if let Some(copied) = copies.get(&file.source.path) {

@@ -127,8 +127,8 @@ const ZEROS: [char; 11] = [
     '\u{C66}', '\u{CE6}',
 ];
 
-/// Returns a decimal digit as that of ASCII.
-fn ascii_digit(sign: char) -> Option<char> {
+/// Returns a decimal digit as that of ASCII, or `None` for any other character.
+pub fn ascii_digit(sign: char) -> Option<char> {
     let value = |zero: &char| u32::from(sign).checked_sub(u32::from(*zero));
     let digit = ZEROS
         .iter()
@@ -151,8 +151,16 @@ fn padded_offset(word: &str) -> Option<String> {
         None if digits.len() > 2 => digits.split_at_checked(digits.len() - 2)?,
         None => (digits, "00"),
     };
+    // Half an hour may be written as a fraction.
+    let minutes = if minutes == "5" && digits.contains('.') {
+        "30"
+    } else {
+        minutes
+    };
+    let has_both_digits = minutes.len() == 2;
     let (hours, minutes): (u8, u8) = (hours.parse().ok()?, minutes.parse().ok()?);
-    (hours <= 14 && minutes < 60).then(|| format!("{sign}{hours:02}:{minutes:02}"))
+    (has_both_digits && hours <= 14 && minutes < 60)
+        .then(|| format!("{sign}{hours:02}:{minutes:02}"))
 }
 
 /// Returns help that explains how the value must start or end to match the pattern, or `None` if the pattern is not that simple.
@@ -213,6 +221,8 @@ mod tests {
             ("^[+-][0-9]{2}:[0-9]{2}$", "UTC+5.30", "+05:30"),
             ("^[+-][0-9]{2}:[0-9]{2}$", "-800", "-08:00"),
             ("^[+-][0-9]{2}:[0-9]{2}$", "+1", "+01:00"),
+            ("^[+-][0-9]{2}:[0-9]{2}$", "5.5", "+05:30"),
+            ("^[+-][0-9]{2}:[0-9]{2}$", "5:5", ""),
             ("^[+-][0-9]{2}:[0-9]{2}$", "GMT", ""),
             ("^[+-][0-9]{2}:[0-9]{2}$", "+99:00", ""),
             ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "Hindi", "hi"),

@@ -1,8 +1,8 @@
 //! Recognizes pictures by the extension of their name.
 
 /// Extensions of pictures. TIFF and HEIC are among them: that browsers do not show them is reported at the file.
-const PICTURES: [&str; 11] = [
-    "svg", "jpg", "jpeg", "png", "webp", "gif", "avif", "heic", "heif", "tif", "tiff",
+const PICTURES: [&str; 12] = [
+    "svg", "jpg", "jpeg", "png", "webp", "gif", "avif", "bmp", "heic", "heif", "tif", "tiff",
 ];
 
 /// Returns whether a file name has the extension of a picture.
@@ -25,4 +25,26 @@ pub fn is_same_name(one: &str, other: &str) -> bool {
             .map_or(name.clone(), |(stem, _)| stem.to_owned())
     };
     !other.is_empty() && name(one) == name(other)
+}
+
+/// Returns whether a file name has the extension of a video.
+pub fn is_video(name: &str) -> bool {
+    let extension = name.rsplit('.').next().unwrap_or_default();
+    ["mp4", "webm", "mov", "m4v", "ogv"]
+        .iter()
+        .any(|one| one.eq_ignore_ascii_case(extension))
+}
+
+/// Returns help for a file that is used as a picture but is none: how to get a picture from it.
+pub fn picture_of(name: &str) -> &'static str {
+    if is_video(name) {
+        return "put a video into public/, and write <video src=\"/name.mp4\" controls></video>";
+    }
+    let extension = name.rsplit('.').next().unwrap_or_default();
+    match extension.to_lowercase().as_str() {
+        "doc" | "docx" | "odt" | "ppt" | "pptx" => {
+            "right-click the picture in the document, choose “Save as picture”, and use that file"
+        }
+        _ => "save it as JPEG or PNG, and use that file",
+    }
 }

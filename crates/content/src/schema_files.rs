@@ -5,6 +5,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Place, Source, did_you_mean};
 
 use crate::codes;
+use crate::document_files::plain_path;
 use crate::schema::Schema;
 use crate::tree::Tree;
 
@@ -56,9 +57,13 @@ impl SchemaFiles<'_> {
                     format!("schema `{path}` does not exist"),
                 )
                 .at(place(), "no such file below content/")
-                .help(did_you_mean(path, schemas).unwrap_or_else(|| {
-                    "create the schema, or write the name of one in content/schemas/".into()
-                })),
+                .help(
+                    plain_path(path, |file| self.tree.texts.contains_key(file))
+                        .or_else(|| did_you_mean(path, schemas))
+                        .unwrap_or_else(|| {
+                            "create the schema, or write the name of one in content/schemas/".into()
+                        }),
+                ),
             );
         }
         None

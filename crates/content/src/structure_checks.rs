@@ -1,6 +1,6 @@
 //! Checks of `structure.toml` that a schema cannot express.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diagnostic::{
     Diagnostic, Help, Place, all_of, did_you_mean, did_you_mean_or_list, nearest, one_of,
@@ -57,6 +57,15 @@ fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
 
 /// Reports names of collections that no `[[collection]]` declares.
 fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let mut names = HashSet::new();
+    if !structure
+        .collections
+        .iter()
+        .all(|one| names.insert(&one.name))
+    {
+        // A collection that has the name of another one is missing under its own.
+        return Vec::new();
+    }
     let references = references(structure).into_iter();
     let unknown = references.filter_map(|(pointer, name)| {
         let place = || toml.locate(&pointer, Part::Value);

@@ -80,10 +80,16 @@ fn windows_1252(byte: u8) -> Option<char> {
     (!character.is_control()).then_some(character)
 }
 
-/// Reports an unresolved merge conflict: the three marker lines that version control writes around the two versions.
+/// Reports an unresolved merge conflict: the three marker lines that version control writes around the two versions, or the one
+/// that somebody forgot to delete.
 fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
     // Fast path: hardly any file contains a marker.
-    memmem::find(source.text.as_bytes(), b"<<<<<<<")?;
+    let has = |marker| memmem::find(source.text.as_bytes(), marker).is_some();
+    if !has(b"<<<<<<<") && !has(b">>>>>>> ") {
+        return None;
+    }
+    let mut named: Option<Place> = None;
+    let mut in_code = false;
     let markers = ["<<<<<<<", "=======", ">>>>>>>"];
     let mut places: Vec<Place> = Vec::new();
     let mut at = 0;
@@ -93,6 +99,13 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
         let rest = text.strip_prefix(marker);
         if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')) {
             places.push(Place::new(source, at..at + text.len()));
+        }
+        in_code ^= text.trim_start().starts_with("```");
+        let has_name = ["<<<<<<< ", ">>>>>>> "]
+            .iter()
+            .any(|one| text.starts_with(one));
+        if has_name && !in_code && named.is_none() {
+            named = Some(Place::new(source, at..at + text.len()));
         }
         if places.len() == markers.len() {
             let (last, first) = (places.pop()?, places.swap_remove(0));
@@ -105,5 +118,10 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
         }
         at += line.len();
     }
-    None
+    let message = "this line is left over from a merge conflict";
+    Some(
+        Diagnostic::new(&codes::MERGE_CONFLICT, message)
+            .at(named?, "")
+            .help("keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`"),
+    )
 }

@@ -17,7 +17,9 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
         .chars()
         .filter(|c| !matches!(c, ',' | ' ' | '_'))
         .collect();
-    let is_number = !number.starts_with('+') && digits.parse::<f64>().is_ok_and(f64::is_finite);
+    let has_zero = digits.starts_with('0') && digits.len() > 1 && !digits.starts_with("0.");
+    let is_number =
+        !number.starts_with('+') && !has_zero && digits.parse::<f64>().is_ok_and(f64::is_finite);
     match words.to_lowercase().as_str() {
         "yes" | "no" | "on" | "off" => {
             format!("write true or false, or put text in quotes: {key} = \"{words}\"")
@@ -66,6 +68,14 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
         let help = "write each key on a line of its own, without braces: title = \"text\"";
         return Some(("this is JSON, not TOML", help.to_owned()));
     }
+    if let Some(sign) = ['＝', '：']
+        .into_iter()
+        .find(|sign| written.contains(*sign))
+        && !written.contains('=')
+    {
+        let help = format!("write {}", written.replacen(sign, "=", 1));
+        return Some(("the sign between key and value is not `=`", help));
+    }
     let joined: String = written.split_whitespace().collect();
     let name = joined
         .strip_prefix("[[")
@@ -98,7 +108,7 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
             let message = "a key is written without quotes and stars";
             Some((message, format!("write `{bare} =`")))
         }
-        _ if !key.is_ascii() && is_words(key) => Some((
+        _ if !key.is_ascii() && !key.starts_with(['"', '\'']) => Some((
             "a key has only the letters a to z, digits, hyphens, and underscores",
             "write the key as the schema and the other entries spell it; the value may be in any language"
                 .to_owned(),
@@ -128,6 +138,10 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     }
     if let Some(help) = specific_date_help(&text[value_at(text, span.start)]) {
         return Some(help);
+    }
+    let value = line.split_once('=').map_or("", |(_, value)| value.trim());
+    if value.starts_with("{{") {
+        return Some("put text with a fact in quotes: key = \"{{ site.name }} …\"".to_owned());
     }
     let behind = text.get(span.start..).unwrap_or_default();
     let behind = behind.lines().next().unwrap_or_default().trim();

@@ -48,8 +48,8 @@ pub fn value_of_type(help: &str, written: &str) -> Option<String> {
     if let Some(text) = help.strip_prefix("write it without quotes: ") {
         return (written.trim_matches(['"', '\'']) == text).then(|| text.to_owned());
     }
-    if help.starts_with("put it in quotes: ") && is_simple {
-        return Some(format!("\"{written}\""));
+    if let Some(text) = help.strip_prefix("put it in quotes: ") {
+        return is_simple.then(|| text.to_owned());
     }
     let list = help.strip_prefix("put it in square brackets: ")?;
     let is_one = !written.contains([',', ';', '\n', '\\']) && !written.contains("\"\"");

@@ -13,7 +13,7 @@ use crate::focus::FOCUS_HELP;
 use crate::foreign_keys;
 use crate::link_format::{link_mistake, similar_link};
 use crate::pattern_help::{like_example, pattern_in_words, similar_email, similar_value};
-use crate::picture_name::{is_picture, is_same_name};
+use crate::picture_name::{is_picture, is_same_name, picture_of};
 use crate::schema::{Schema, keys_of};
 use crate::schema_relations;
 use crate::toml_fixes::moved_above_tables;
@@ -247,6 +247,19 @@ impl Violation<'_> {
             ValidationErrorKind::ExclusiveMaximum { limit } => {
                 out_of_range("less than", limit, "too large")
             }
+            ValidationErrorKind::PropertyNames { error } => {
+                let key = unquoted(error.instance());
+                let meant = match error.kind() {
+                    ValidationErrorKind::Pattern { pattern } => similar_value(pattern, &key),
+                    _ => None,
+                };
+                let pointer = format!("{}/{}", self.pointer, escape(&key));
+                let message = format!("`{key}` cannot be a key of `{name}`");
+                Diagnostic::new(&codes::WRONG_FORM, message)
+                    .at(self.toml.locate(&pointer, Part::Key), "")
+                    .maybe_help(self.description())
+                    .maybe_help(meant.map(|one| format!("did you mean `{one}`?")))
+            }
             ValidationErrorKind::Pattern { .. } if value.as_str() == Some("") => {
                 let message = format!("`{name}` is empty");
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
@@ -390,6 +403,7 @@ impl Violation<'_> {
             TypeKind::Single(kind) => vec![kind.to_string()],
             TypeKind::Multiple(kinds) => kinds.iter().map(|kind| kind.to_string()).collect(),
         };
+        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
         let schema = self.schema.parent_of(self.error);
         let is_date = schema.and_then(|schema| schema.get("format")) == Some(&Value::from("date"));
         if is_date {
@@ -403,14 +417,23 @@ impl Violation<'_> {
             .is_some_and(|step| step.parse::<usize>().is_ok());
         let each = if is_entry { "each entry of " } else { "" };
         let message = format!("{each}`{}` must be {}", self.name, names.join(" or "));
+        let place = self.toml.locate(&self.pointer, Part::Value);
+        let written = &place.source.text[place.span.clone()];
         let help = match expected.as_slice() {
+            // A number in quotes must also have the form that the schema asks for.
+            ["string"] if value.is_number() => {
+                let pattern = schema.and_then(|schema| schema.get("pattern")?.as_str());
+                let meant = pattern.and_then(|pattern| similar_value(pattern, written));
+                Some(format!(
+                    "put it in quotes: \"{}\"",
+                    meant.as_deref().unwrap_or(written)
+                ))
+            }
             [only] => type_help(only, value, &header(&self.pointer)),
             _ => None,
         };
         let label = format!("this is {}", type_name(type_of(value)));
-        let place = self.toml.locate(&self.pointer, Part::Value);
         let fix = help.as_ref().and_then(|help| {
-            let written = &place.source.text[place.span.clone()];
             let fixed = value_of_type(help, written)?;
             Some(Fix::replace(help, place.clone(), fixed))
         });
@@ -438,15 +461,8 @@ impl Violation<'_> {
         match format {
             "image" if self.images.iter().any(|image| image == word) => {
                 let message = format!("`{word}` is not a picture");
-                let ending = word.rsplit('.').next().unwrap_or_default().to_lowercase();
-                let help = match ending.as_str() {
-                    "doc" | "docx" | "odt" | "ppt" | "pptx" => {
-                        "right-click the picture in the document, choose “Save as picture”, and use that file"
-                    }
-                    _ => "save it as JPEG or PNG, and use that file",
-                };
                 self.at_value(Diagnostic::new(&codes::MISSING_IMAGE, message), "")
-                    .help(help)
+                    .help(picture_of(word))
             }
             "image" => {
                 let message = format!("image `{word}` does not exist");
@@ -473,8 +489,15 @@ impl Violation<'_> {
                     .help(help)
             }
             "date" => {
-                let message = format!("`{word}` is not a date");
                 let place = self.toml.locate(&self.pointer, Part::Value);
+                // A moment is read at the site's offset, and the author knows only what is written.
+                let written = place.source.text[place.span.clone()].trim_matches(['"', '\'']);
+                let written = if written.is_empty() || written.contains('\\') {
+                    word
+                } else {
+                    written
+                };
+                let message = format!("`{written}` is not a date");
                 let day = correct_date(word).map(|day| {
                     Fix::replace(format!("write {day}"), place.clone(), day.to_string())
                 });
@@ -501,8 +524,14 @@ impl Violation<'_> {
                     "link" => similar_link(word),
                     _ => is_host.then(|| format!("https://{word}")),
                 };
+                let is_foreign = format == "uri" && !word.is_ascii() && !word.contains(' ');
+                let ascii = is_foreign.then(|| {
+                    "write the domain in the letters of ASCII, as its registrar lists it: xn--…"
+                        .into()
+                });
                 let help = meant
-                    .map(|meant| Help::replace(format!("did you mean `{meant}`?"), word, &meant));
+                    .map(|meant| Help::replace(format!("did you mean `{meant}`?"), word, &meant))
+                    .or(ascii);
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
                     .maybe_help(self.description())
                     .maybe_help(help)

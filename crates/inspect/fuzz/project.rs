@@ -121,6 +121,8 @@ impl Project<'_> {
         let links = pages.iter().map(|page| Arc::new(follower.follow(page)));
         let links: Vec<_> = links.collect();
         diagnostics.extend(inspect(&Output {
+            base_path: "",
+            as_served: &str::to_owned,
             pages: &pages,
             render: &render_again,
             files: &files,

@@ -31,6 +31,10 @@ pub struct Output<'a> {
     pub rewrites: &'a [Rewrite],
     /// Links of each page.
     pub links: &'a [Arc<PageLinks>],
+    /// Path below which the host serves the site, without a slash at the end; empty at the top of a host.
+    pub base_path: &'a str,
+    /// Function that returns the HTML of a page as the host serves it, with the base path in its addresses.
+    pub as_served: &'a (dyn Fn(&str) -> String + Sync),
     /// Checked content of the site.
     pub content: &'a Content,
     /// Files below `content/`.

@@ -1,6 +1,7 @@
 //! Assets that pages may refer to: files with fingerprinted URLs, SVG files to inline, and islands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
 use diagnostic::{Fingerprint, Fingerprinter};
 use percent_encoding::percent_decode_str;
@@ -26,6 +27,8 @@ pub struct AssetIndex {
     pub card_renderer: String,
     /// Whether styles and scripts are missing because of an error in one of them. Templates then get [`UNAVAILABLE_ASSET_URL`] as their URL.
     pub incomplete: bool,
+    /// Names with letters outside of ASCII by their composed form, collected on first use.
+    pub by_letters: OnceLock<HashMap<String, String>>,
 }
 
 /// Placeholder URL of styles and scripts that could not be bundled.
@@ -111,21 +114,22 @@ impl AssetIndex {
             .iter()
             .flatten()
             .find_map(|path| self.urls.get_key_value(path));
-        let same_letters = || {
-            let letters = paths
-                .each_ref()
-                .map(|[_, decoded]| content::slug::composed(decoded));
-            let mut urls = self.urls.iter();
-            urls.find(|(name, _)| letters.contains(&content::slug::composed(name)))
-        };
-        let known = known.or_else(|| {
-            if decoded.is_ascii() {
-                None
-            } else {
-                same_letters()
-            }
-        });
+        if known.is_none() && !decoded.is_ascii() {
+            let mut decoded = paths.iter().map(|[_, decoded]| decoded);
+            return decoded.find_map(|path| self.same_letters(path));
+        }
         known.map(|(name, _)| name.as_str())
+    }
+
+    /// Returns the name whose letters are those of a path, whatever their accents are encoded as.
+    fn same_letters(&self, path: &str) -> Option<&str> {
+        let by_letters = self.by_letters.get_or_init(|| {
+            let names = self.urls.keys().filter(|name| !name.is_ascii());
+            let composed = |name: &String| content::slug::composed(name).into_owned();
+            names.map(|name| (composed(name), name.clone())).collect()
+        });
+        let name = by_letters.get(&*content::slug::composed(path))?;
+        Some(name)
     }
 }
 

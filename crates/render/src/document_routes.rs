@@ -22,6 +22,10 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
         for (document, reason) in &collection.hidden {
             if let Some(url) = document_url(content, rule, document) {
                 builder.add_source(document, &url);
+                if !document.valid && !content::is_draft(&document.fields) {
+                    // A link to it is not reported: what hides it may be the mistake.
+                    builder.plan.unusable.insert(url.clone());
+                }
                 let why = (document.source().path.clone(), reason.clone());
                 builder.plan.hidden.insert(url, why);
             }

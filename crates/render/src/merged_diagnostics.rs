@@ -7,6 +7,7 @@ use std::sync::Arc;
 use content::Content;
 use diagnostic::{Diagnostic, Source};
 
+use crate::codes;
 use crate::route::Route;
 
 /// Diagnostics of all pages, without duplicates.
@@ -43,7 +44,16 @@ impl<'a> MergedDiagnostics<'a> {
         for diagnostic in diagnostics {
             if let Some((place, _)) = &diagnostic.place {
                 let file = Arc::as_ptr(&place.source);
-                let (code, message) = (diagnostic.code.name, diagnostic.message.clone());
+                let code = diagnostic.code.name;
+                // The message of a template's error may begin with a value of the page.
+                let message = diagnostic.message.as_str();
+                let value = message
+                    .strip_prefix('`')
+                    .and_then(|rest| rest.split_once('`'));
+                let message = match value {
+                    Some((_, rest)) if diagnostic.code == &codes::TEMPLATE_ERROR => rest.to_owned(),
+                    _ => message.to_owned(),
+                };
                 let key = (file, place.span.clone(), code, message);
                 let index = *self.known.entry(key).or_insert(self.all.len());
                 if let Some(known) = self.all.get_mut(index) {

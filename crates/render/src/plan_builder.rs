@@ -86,6 +86,10 @@ impl<'a> PlanBuilder<'a> {
     pub fn add_source(&mut self, document: &Document, url: &str) {
         if document.pointer.is_empty() {
             let path = document.source().path.clone();
+            // macOS and other systems encode the accents of file names in different ways.
+            let composed = content::slug::composed(&path).into_owned();
+            let same = self.plan.by_source.entry(composed);
+            same.or_insert_with(|| url.to_owned());
             self.plan.by_source.insert(path, url.to_owned());
         }
     }

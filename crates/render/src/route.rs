@@ -301,7 +301,8 @@ pub struct Plan {
     pub taxonomies: BTreeMap<String, BTreeMap<String, Vec<Arc<PlannedTerm>>>>,
     /// Feeds, by the URL of the page that lists the same documents.
     pub feeds: BTreeMap<String, Vec<PlannedFeed>>,
-    /// URLs of documents by source file, for links between Markdown files. Entries of lists are not included.
+    /// URLs of documents by source file, for links between Markdown files; also by its path in the Unicode normalization form C.
+    /// Entries of lists are not included.
     pub by_source: HashMap<String, String>,
     /// Redirects by old URL.
     pub redirects: BTreeMap<String, PlannedRedirect>,

@@ -145,9 +145,11 @@ fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
     let document = site.plan.routes.get(path)?.document_in(&site.content);
     let document = document.map(|document| document.source().path.as_str());
     document.or_else(|| {
-        let mut sources = site.plan.by_source.iter();
-        let (source, _) = sources.find(|(_, url)| url.as_str() == path)?;
-        Some(source)
+        let sources = site.plan.by_source.iter();
+        let sources = sources.filter(|(_, url)| url.as_str() == path);
+        // The path of a file is at least as long as its composed form.
+        let longest = sources.max_by_key(|(source, _)| source.len())?;
+        Some(longest.0)
     })
 }
 

@@ -1,6 +1,6 @@
 //! Finds the project, and reads the inputs of a build from the clock and the environment.
 
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
@@ -17,13 +17,18 @@ pub fn find(given: Option<&Path>) -> Result<Project, Diagnostic> {
     let missing = |message: String| Diagnostic::new(&codes::NO_PROJECT, message);
     if let Some(root) = given {
         if root.join("content").is_dir() {
-            return Ok(at(root));
+            // Equal files then have equal paths.
+            let parts = root.components().filter(|part| *part != Component::CurDir);
+            let plain: PathBuf = parts.collect();
+            if plain.as_os_str().is_empty() {
+                return current_folder().map(|here| at(&here));
+            }
+            return Ok(at(&plain));
         }
         let diagnostic = missing(format!("there is no content/ in {}", root.display()));
         return Err(diagnostic.help("set --root to the folder that contains content/ and themes/"));
     }
-    let here = std::env::current_dir()
-        .map_err(|error| missing(format!("cannot find the current folder: {error}")))?;
+    let here = current_folder()?;
     here.ancestors()
         .find(|folder| folder.join("content/site.toml").is_file())
         .map(at)
@@ -31,6 +36,13 @@ pub fn find(given: Option<&Path>) -> Result<Project, Diagnostic> {
             missing("there is no content/site.toml here or in any folder above".to_owned())
                 .help("run the command in the project's folder, or name the folder with --root DIR")
         })
+}
+
+fn current_folder() -> Result<PathBuf, Diagnostic> {
+    std::env::current_dir().map_err(|error| {
+        let message = format!("cannot find the current folder: {error}");
+        Diagnostic::new(&codes::NO_PROJECT, message)
+    })
 }
 
 fn at(root: &Path) -> Project {

@@ -21,9 +21,11 @@ diagnostic::codes! {
     }
 }
 
-const SIGNS: [&str; 11] = [
+const SIGNS: [&str; 13] = [
     "{{",
     "{%",
+    "{page.",
+    "{site.",
     "[object Object]",
     "undefined",
     "NaN",
@@ -71,6 +73,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 }
                 "{%" => {
                     "text cannot have template tags; put braces that visitors should see between backticks"
+                }
+                "{page." | "{site." => "write a value between two braces: {{ page.title }}",
+                "&nbsp" => {
+                    "type a space instead; a no-break space is written `&nbsp;`, with its semicolon"
                 }
                 sign if sign.starts_with('&') => {
                     "write the character itself, such as & instead of `&amp;`, or é instead of `&eacute;`"

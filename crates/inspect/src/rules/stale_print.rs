@@ -2,7 +2,7 @@
 //!
 //! The file itself says which page it was printed from: its last line is a comment with the page's URL and the SHA-256 of its HTML.
 
-use diagnostic::{Diagnostic, Severity::Warning};
+use diagnostic::{Diagnostic, Place, Severity::Warning, Source};
 use sha2::{Digest, Sha256};
 
 use crate::inspection::Inspection;
@@ -30,17 +30,33 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let Some((url, printed)) = printed_page(bytes) else {
             continue;
         };
+        // The address in the file is that on the host.
+        let url = match url.strip_prefix(site.output.base_path) {
+            Some("") => "/",
+            Some(inner) => inner,
+            None => url,
+        };
         let file = format!("/{path}");
+        let place = Place::start_of(&Source::new(format!("public{file}"), ""));
         let Some(page) = site.output.page(url) else {
             let message = format!("{file} was printed from {url}, which does not exist any more");
             let help = "print it from another page, or remove it";
-            diagnostics.push(Diagnostic::new(&STALE_PRINT, message).help(help));
+            diagnostics.push(
+                Diagnostic::new(&STALE_PRINT, message)
+                    .at(place, "")
+                    .help(help),
+            );
             continue;
         };
-        if !printed.eq_ignore_ascii_case(&sha256(&site.output.html(page))) {
+        let html = (site.output.as_served)(&site.output.html(page));
+        if !printed.eq_ignore_ascii_case(&sha256(&html)) {
             let message = format!("{file} was printed from an earlier version of {url}");
             let help = format!("print {url} again");
-            diagnostics.push(Diagnostic::new(&STALE_PRINT, message).help(help));
+            diagnostics.push(
+                Diagnostic::new(&STALE_PRINT, message)
+                    .at(place, "")
+                    .help(help),
+            );
         }
     }
 }
@@ -86,9 +102,9 @@ mod tests {
             .output("docs/stale.pdf", &file(&format!("% page /a {}\r\n", "0".repeat(64))))
             .output("docs/gone.pdf", &file(&format!("% page /b {hash}\n")))
             .assert_report(&["stale-print"], &expect![[r#"
-                warning[stale-print]: /docs/gone.pdf was printed from /b, which does not exist any more
+                public/docs/gone.pdf:1:1 «» warning[stale-print]: /docs/gone.pdf was printed from /b, which does not exist any more
                   help: print it from another page, or remove it
-                warning[stale-print]: /docs/stale.pdf was printed from an earlier version of /a
+                public/docs/stale.pdf:1:1 «» warning[stale-print]: /docs/stale.pdf was printed from an earlier version of /a
                   help: print /a again
             "#]]);
     }

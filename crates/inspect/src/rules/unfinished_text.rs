@@ -19,19 +19,26 @@ diagnostic::codes! {
         summary: "filler, a note to oneself, or what another program wrote is left in the text",
         why: "Visitors see that the page is not finished. With --publish it is an error.",
         example: "Lorem ipsum dolor sit amet   TODO: ask Priya   XXXX   #REF!   Error! Bookmark not defined.",
-        fix: "Write the text; put a note to yourself into a comment: <!-- ask Priya -->. Replace what Word, Excel, or WhatsApp wrote.",
+        fix: "Write the text; put a note to yourself into a comment: <!-- ask Priya -->. Replace what Word, Excel, WhatsApp, or a mail or chat program wrote.",
     }
 }
 
 /// Pattern for filler text and for words that mark unfinished text.
-const UNFINISHED: &str =
-    r"\b(?:[Ll]orem ipsum|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b";
+const UNFINISHED: &str = r"\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b";
 
 /// Patterns for what other programs write in place of a text or beside it, each with the program's name.
-const LEFT_BY_PROGRAMS: [(&str, &str); 4] = [
+const LEFT_BY_PROGRAMS: [(&str, &str); 6] = [
     (
         "Word",
-        r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b)",
+        r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b|«[A-Z][A-Za-z]*[a-z_][A-Z][A-Za-z_]*»)",
+    ),
+    (
+        "a mail program",
+        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image[0-9]{3}\.(?:png|jpe?g|gif)>)",
+    ),
+    (
+        "a chat program",
+        r"【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】",
     ),
     (
         "Excel",

@@ -81,6 +81,20 @@ fn redirected(host: &str, url: &str) -> Option<String> {
     })
 }
 
+/// Returns the digits of the number in a link of `WhatsApp`, which must have no other signs (<https://faq.whatsapp.com/5913398998672934>).
+/// Returns `None` if the link is right, or has no number.
+fn chat_number(host: &str, url: &str) -> Option<String> {
+    let (_, path) = url.split_once("wa.me/").filter(|_| host == "wa.me")?;
+    let (number, query) = path.split_at(path.find(['?', '#']).unwrap_or(path.len()));
+    let number = percent_decode_str(number).decode_utf8_lossy();
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let is_number = number
+        .chars()
+        .all(|c| c.is_ascii_digit() || "+-() ".contains(c));
+    let digits = digits.trim_start_matches('0');
+    (is_number && digits.len() > 6 && digits != number).then(|| format!("{digits}{query}"))
+}
+
 /// Returns whether a host is only known within a network: a private address (RFC 1918), or a name without a dot.
 fn is_in_a_network(host: &str) -> bool {
     match host.parse::<Ipv4Addr>() {
@@ -116,6 +130,13 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
         return problem(
             format!("the address `{bare}` is in quotes"),
             Help::replace(format!("write {bare}"), url, bare).certainly(),
+        );
+    }
+    if let Some((_, inner)) = url.strip_prefix('[').and_then(|rest| rest.split_once("](")) {
+        let target = inner.trim_end_matches(')');
+        return problem(
+            format!("the address `{url}` is a whole link"),
+            Help::replace(format!("write {target}"), url, target).certainly(),
         );
     }
     let (scheme, rest) = url.split_once(':')?;
@@ -163,6 +184,13 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
                     format!("`{url}` is in your network, which visitors cannot reach"),
                     "write the address of a public website, such as https://www.example.com/page"
                         .into(),
+                );
+            }
+            if let Some(digits) = chat_number(name, url) {
+                let meant = format!("https://wa.me/{digits}");
+                return problem(
+                    format!("`{url}` has signs in its number, which WhatsApp does not read"),
+                    Help::replace(format!("write {meant}"), url, &meant),
                 );
             }
             let target = redirected(name, url)?;
@@ -329,6 +357,20 @@ mod tests {
                 "the address `/visit` is in quotes: write /visit",
             ),
             ("/visit'", ""),
+            (
+                "[https://e.org](https://e.org)",
+                "is a whole link: write https://e.org",
+            ),
+            (
+                "https://wa.me/+919876543210?text=Hi",
+                "which WhatsApp does not read: write https://wa.me/919876543210?text=Hi",
+            ),
+            (
+                "https://wa.me/91%2098765-43210",
+                "write https://wa.me/919876543210",
+            ),
+            ("https://wa.me/919876543210", ""),
+            ("https://wa.me/message/AB12CD34", ""),
             ("/Users/asha/Desktop/a.pdf", "is a file on your computer"),
             ("~/a.pdf", "is a file on your computer"),
             ("/mnt/c/a.pdf", "is a file on your computer"),

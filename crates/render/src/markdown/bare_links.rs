@@ -18,10 +18,12 @@ const PUNCTUATION: [char; 7] = ['”', '’', '“', '»', '…', '।', '、'];
 /// not part of it.
 fn addresses(text: &str) -> Vec<(Range<usize>, bool)> {
     // Fast path: most text has no address.
-    if memchr::memmem::find(text.as_bytes(), b"://").is_none() && !text.contains('@') {
+    let has = |sign: &str| memchr::memmem::find(text.as_bytes(), sign.as_bytes()).is_some();
+    if !has("://") && !has("www.") && !text.contains('@') {
         return Vec::new();
     }
-    let links = LinkFinder::new();
+    let mut links = LinkFinder::new();
+    links.url_must_have_scheme(false);
     let links = links.links(text);
     let links = links.map(|link| {
         let is_email = matches!(link.kind(), LinkKind::Email);
@@ -30,8 +32,12 @@ fn addresses(text: &str) -> Vec<(Range<usize>, bool)> {
     });
     let is_web = |at: &Range<usize>| {
         let address = text[at.clone()].to_ascii_lowercase();
-        let (scheme, host) = address.split_once("://").unwrap_or_default();
-        matches!(scheme, "https" | "http") && host.starts_with(char::is_alphanumeric)
+        match address.split_once("://") {
+            Some((scheme, host)) => {
+                matches!(scheme, "https" | "http") && host.starts_with(char::is_alphanumeric)
+            }
+            None => address.starts_with("www."),
+        }
     };
     links
         .filter(|(at, is_email)| *is_email || is_web(at))
@@ -56,7 +62,12 @@ impl<'a> Writer<'a> {
                 from + start..from + start + address.len()
             });
             from = written.end;
-            self.link(kind, address.to_owned().into(), "", &written);
+            let url = if kind == LinkType::Autolink {
+                with_scheme(address)
+            } else {
+                address.to_owned()
+            };
+            self.link(kind, url.into(), "", &written);
             self.push(Event::Text(address.to_owned().into()));
             self.push_html("</a>");
             done = at.end;
@@ -81,7 +92,7 @@ impl<'a> Writer<'a> {
             // An address that does not exist is an example, and one that was meant as a link is reported as such.
             if is_email
                 || is_example(address)
-                || bad_address(address).is_some()
+                || bad_address(&with_scheme(address)).is_some()
                 || is_meant_as_link(&source.text[..at.start])
             {
                 continue;
@@ -89,23 +100,43 @@ impl<'a> Writer<'a> {
             let write = |at: usize, text: &str| {
                 Change::Replace(Place::new(source, at..at), text.to_owned())
             };
+            let url = with_scheme(address);
+            let (before, after, help) = if url == address {
+                let help = format!("write <{address}>, or [text]({address})");
+                ("<", ">".to_owned(), help)
+            } else {
+                (
+                    "[",
+                    format!("]({url})"),
+                    format!("write [{address}]({url})"),
+                )
+            };
             let fix = Fix {
                 label: "make it a link".to_owned(),
                 is_safe: true,
-                changes: vec![write(at.start, "<"), write(at.end, ">")],
+                changes: vec![write(at.start, before), write(at.end, &after)],
             };
             let message = format!("{address} is shown as text, not as a link");
             let diagnostic = Diagnostic::new(&codes::BARE_LINK, message)
-                .help(format!("write <{address}>, or [text]({address})"))
+                .help(help)
                 .fix(fix);
             self.report(at, "", diagnostic);
         }
     }
 }
 
+/// Returns the URL of a web address, whose scheme may be left out in text: `www.example.com`.
+fn with_scheme(address: &str) -> String {
+    if address.contains("://") {
+        address.to_owned()
+    } else {
+        format!("https://{address}")
+    }
+}
+
 /// Returns whether an address is one that documents use, of a host that does not exist (RFC 2606), or has a placeholder.
 fn is_example(address: &str) -> bool {
-    let (_, host) = address.split_once("://").unwrap_or_default();
+    let host = address.split_once("://").map_or(address, |(_, host)| host);
     let host = host.split(['/', '?', '#', ':']).next().unwrap_or_default();
     let labels: Vec<&str> = host.rsplit('.').collect();
     let is_reserved = ["example", "test", "invalid", "localhost"].contains(&labels[0]);
@@ -135,6 +166,10 @@ mod tests {
             ),
             ("write to asha@firm.example!", &["asha@firm.example"]),
             ("https://a.example/नियम, then", &["https://a.example/नियम"]),
+            (
+                "see www.gst.gov.in. (www.a.example/b) awww.b.example",
+                &["www.gst.gov.in", "www.a.example/b"],
+            ),
             (
                 "ftp://a.example, a.example, C://x, https://…, @asha, 10 @ 5",
                 &[],

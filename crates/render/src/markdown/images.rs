@@ -123,13 +123,23 @@ pub fn missing_image_help(assets: &AssetIndex, path: &str) -> Help {
     let known = || assets.urls.keys().map(String::as_str);
     let file = |name: &str| name.rsplit('/').next().unwrap_or_default().to_lowercase();
     let elsewhere = || {
-        let found = known().find(|name| file(name) == file(path) && name.contains("images/"));
+        let wanted = file(path);
+        // Windows hides the last ending, so that a picture becomes `photo.jpg.jpg`.
+        let is_twice = |name: &str| {
+            let rest = name.strip_prefix(wanted.as_str());
+            rest.is_some_and(|rest| rest.starts_with('.') && content::is_picture(&wanted))
+        };
+        let is_meant = |name: &str| file(name) == wanted || is_twice(&file(name));
+        let found = known().find(|name| is_meant(name) && name.contains("images/"));
         found.map(|name| Help::replace(format!("did you mean `{name}`?"), path, name))
     };
     if path.starts_with("icons/") {
         let icons = known().filter(|name| name.starts_with("icons/"));
         return did_you_mean(path, icons)
             .unwrap_or_else(|| "icons are the SVG files in the theme's icons/".into());
+    }
+    if content::is_video(path) {
+        return content::picture_of(path).into();
     }
     did_you_mean(path, known())
         .or_else(elsewhere)

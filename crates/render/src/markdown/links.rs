@@ -64,23 +64,14 @@ impl<'a> Writer<'a> {
         };
         self.context.recorder.query(Query::Address(file.clone()));
         let by_source = self.context.by_source;
-        // macOS and other systems encode the accents of file names in different ways.
         let same_letters = || {
-            let letters = content::slug::composed(&file);
-            let found = by_source
-                .iter()
-                .find(|(known, _)| content::slug::composed(known) == letters)?;
-            self.context.recorder.query(Query::Address(found.0.clone()));
-            Some(found.1)
+            let composed = content::slug::composed(&file).into_owned();
+            let target = by_source.get(&composed);
+            self.context.recorder.query(Query::Address(composed));
+            target
         };
         let target = by_source.get(&file);
-        let Some(target) = target.or_else(|| {
-            if file.is_ascii() {
-                None
-            } else {
-                same_letters()
-            }
-        }) else {
+        let Some(target) = target.or_else(same_letters) else {
             let known = by_source.keys().map(String::as_str);
             let name = file.rsplit('/').next();
             let same_name = |known: &&str| known.rsplit('/').next() == name;
@@ -161,6 +152,11 @@ impl<'a> Writer<'a> {
             let help = "say between the square brackets what the image shows";
             let diagnostic = Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message);
             self.report(span.clone(), "", diagnostic.help(help));
+        } else if says_nothing(alt) {
+            let message = format!("the alternative text `{alt}` does not say what the image shows");
+            let help = "describe the image between the square brackets: ![A ledger page](…)";
+            let diagnostic = Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message);
+            self.report(span.clone(), "", diagnostic.help(help));
         }
         if is_outside(path) {
             // Which hosts a page may use is a question of its security policy, which also covers images in HTML.
@@ -176,6 +172,13 @@ impl<'a> Writer<'a> {
             self.report(span, label, diagnostic);
             return;
         };
+        if !content::is_picture(name) {
+            let message = format!("`{path}` is not a picture");
+            let diagnostic = Diagnostic::new(&content::codes::MISSING_IMAGE, message);
+            let diagnostic = diagnostic.help(content::picture_of(name));
+            self.report(span, "", diagnostic);
+            return;
+        }
         self.push_html(image_tag(
             assets,
             name,
@@ -185,4 +188,20 @@ impl<'a> Writer<'a> {
             self.context.recorder,
         ));
     }
+}
+
+/// Returns whether an alternative text is only a word for pictures.
+fn says_nothing(alt: &str) -> bool {
+    const WORDS: [&str; 8] = [
+        "image",
+        "img",
+        "picture",
+        "pic",
+        "photo",
+        "photograph",
+        "graphic",
+        "screenshot",
+    ];
+    let alt = alt.trim();
+    WORDS.iter().any(|word| word.eq_ignore_ascii_case(alt))
 }

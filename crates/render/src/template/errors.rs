@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use content::{Content, Document};
-use diagnostic::{Diagnostic, Place, did_you_mean};
+use content::{Content, Document, Part};
+use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 use tera::ErrorKind;
 
+use super::foreign_names;
 use super::graph::{Graph, Templates};
 use super::missing_key;
 use super::problem::{Problem, problem};
@@ -82,11 +83,23 @@ pub fn of_function(
                 (Some((at, label)), Some(place)) => {
                     diagnostic.at(at, label).related(place, "rendered here")
                 }
-                (None, Some(place)) => with_calls(diagnostic.at(place, ""), &calls),
+                (None, Some(place)) => match named_in(scope.document, &diagnostic) {
+                    Some(at) => diagnostic.at(at, "").related(place, "needed here"),
+                    None => with_calls(diagnostic.at(place, ""), &calls),
+                },
                 (_, None) => diagnostic,
             }
         })
         .collect()
+}
+
+/// Returns the value of a document that names an entry that does not exist, such as `partner = "asha"`.
+fn named_in(document: Option<&Document>, diagnostic: &Diagnostic) -> Option<Place> {
+    let document = document.filter(|_| diagnostic.code == &codes::UNKNOWN_ENTRY)?;
+    let entry = diagnostic.message.rsplit('`').nth(1)?;
+    let mut fields = document.fields.iter();
+    let (key, _) = fields.find(|(_, value)| value.as_str() == Some(entry))?;
+    Some(document.place(&format!("/{key}"), Part::Value))
 }
 
 /// Returns the name of the variable if the error is about an undefined variable, otherwise `None`.
@@ -174,9 +187,13 @@ fn undefined_value(
         keys_of(&document.fields, &mut keys);
     }
     let default = if in_loop { "[]" } else { "\"\"" };
-    let help = did_you_mean(key, keys).unwrap_or_else(|| {
-        format!("if documents may leave it out, add a default: `| default(value={default})`").into()
-    });
+    let foreign = foreign_names::help("value", name);
+    let help = foreign
+        .or_else(|| did_you_mean(key, keys))
+        .unwrap_or_else(|| {
+            format!("if documents may leave it out, add a default: `| default(value={default})`")
+                .into()
+        });
     Diagnostic {
         message: format!("`{name}` is undefined"),
         ..diagnostic
@@ -218,11 +235,31 @@ fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diag
     unknown_template(missing, mention(templates, current, missing), templates)
 }
 
+/// Returns help for the name of a template that does not exist: the one that was probably meant, or all that a page can have.
+pub fn template_help(name: &str, templates: &Templates) -> Help {
+    let known = || templates.keys().map(String::as_str);
+    let with_ending = format!("{name}.html");
+    if known().any(|one| one == with_ending) {
+        return Help::replace(format!("did you mean `{with_ending}`?"), name, &with_ending);
+    }
+    let of_pages = || known().filter(|one| !one.contains('/'));
+    did_you_mean(name, known()).unwrap_or_else(|| {
+        let all = all_of(of_pages().take(MOST_TEMPLATES));
+        let more = if of_pages().count() > MOST_TEMPLATES {
+            ", and others"
+        } else {
+            ""
+        };
+        format!("create it, or write the name of a template that exists: {all}{more}").into()
+    })
+}
+
+/// Maximum number of templates that help lists.
+const MOST_TEMPLATES: usize = 20;
+
 /// Returns the finding that the template `name`, which is named at `place`, does not exist.
 pub fn unknown_template(name: &str, place: Option<Place>, templates: &Templates) -> Diagnostic {
-    let known = templates.keys().map(String::as_str);
-    let help = did_you_mean(name, known)
-        .unwrap_or_else(|| "create it, or write the name of a template that exists".into());
+    let help = template_help(name, templates);
     Diagnostic::new(
         &codes::MISSING_TEMPLATE,
         format!("unknown template `{name}`"),

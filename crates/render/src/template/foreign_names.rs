@@ -3,7 +3,7 @@
 use diagnostic::Help;
 
 /// Filters.
-const FILTERS: [(&str, &str); 25] = [
+const FILTERS: [(&str, &str); 30] = [
     (
         "regex_replace",
         "write `replace(from=…, to=…)`, which replaces a text without a pattern",
@@ -27,6 +27,11 @@ const FILTERS: [(&str, &str); 25] = [
     ("xml_escape", "write `escape_xml`"),
     ("upcase", "write `upper`"),
     ("downcase", "write `lower`"),
+    ("uppercase", "write `upper`"),
+    ("lowercase", "write `lower`"),
+    ("strip", "write `trim`"),
+    ("dump", "write `json`"),
+    ("selectattr", CHOICE),
     ("size", "write `length`"),
     ("date_to_string", "write `date(format=\"%-d %B %Y\")`"),
     (
@@ -74,7 +79,7 @@ const FUNCTIONS: [(&str, &str); 11] = [
 ];
 
 /// Variables.
-const VARIABLES: [(&str, &str); 8] = [
+const VARIABLES: [(&str, &str); 13] = [
     ("config", "write `site`"),
     (
         "section",
@@ -89,6 +94,33 @@ const VARIABLES: [(&str, &str); 8] = [
     ("terms", "write `taxonomy(name=…)`"),
     ("current_url", "write `page.permalink`"),
     ("current_path", "write `page.url`"),
+    (
+        "end",
+        "write `{% endif %}`, `{% endfor %}`, or `{% endblock %}`",
+    ),
+    (
+        "forloop",
+        "write `loop.index`, `loop.first`, or `loop.last`",
+    ),
+    (
+        "this",
+        "write `page`, or the name that `{% for … in … %}` gives",
+    ),
+    ("Astro", "write `page` or `site`"),
+    ("collections", "write `collection(name=…)`"),
+];
+
+/// Values of a site in Jekyll and Hexo.
+const VALUES: [(&str, &str); 6] = [
+    ("site.posts", "write `collection(name=…)`"),
+    ("site.pages", "write `collection(name=…)`"),
+    (
+        "site.data",
+        "write `collection(name=…)`, or a fact of content/site.toml",
+    ),
+    ("site.tags", "write `taxonomy(name=…)`"),
+    ("site.categories", "write `taxonomy(name=…)`"),
+    ("site.time", "write `build.date`"),
 ];
 
 /// Fields of Hugo's page and site, which begin with a dot there.
@@ -115,13 +147,14 @@ pub fn hugo(name: &str) -> Option<&'static str> {
     Some(meant)
 }
 
-/// Returns what to write in place of a filter, function, or variable of another generator. Returns `None` if the name is not one of
+/// Returns what to write in place of a filter, function, variable, or value of another generator. Returns `None` if the name is not one of
 /// theirs.
 pub fn help(kind: &str, name: &str) -> Option<Help> {
     let known: &[(&str, &'static str)] = match kind {
         "filter" => &FILTERS,
         "function" => &FUNCTIONS,
         "variable" => &VARIABLES,
+        "value" => &VALUES,
         _ => return None,
     };
     let (_, help) = known.iter().find(|(known, _)| *known == name)?;

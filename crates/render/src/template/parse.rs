@@ -53,12 +53,29 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
             .collect();
         let before = parsed.excluded_templates.len();
         parsed.tera = tera.clone();
-        parsed.diagnostics.extend(found);
+        for one in found {
+            add(&mut parsed.diagnostics, one);
+        }
         parsed.excluded_templates.extend(graph.dependents(&faulty));
         if parsed.excluded_templates.len() == before {
             // The error has no place in a template, so no template can be used.
             parsed.excluded_templates.extend(templates.keys().cloned());
         }
+    }
+}
+
+/// Adds a finding. A template that does not exist is reported once, however many templates name it.
+fn add(diagnostics: &mut Vec<Diagnostic>, one: Diagnostic) {
+    let is_same = |known: &&mut Diagnostic| {
+        known.code == &codes::MISSING_TEMPLATE && known.message == one.message
+    };
+    match diagnostics.iter_mut().find(is_same) {
+        Some(known) => {
+            let place = one.place.into_iter();
+            let places = place.map(|(place, _)| (place, "named here, too".to_owned()));
+            known.related.extend(places);
+        }
+        None => diagnostics.push(one),
     }
 }
 

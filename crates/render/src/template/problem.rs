@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use diagnostic::{Code, Help, all_of, did_you_mean};
 
+use super::errors::template_help;
 use super::foreign_names;
 use super::graph::{Graph, Templates};
 use crate::codes;
@@ -142,11 +143,13 @@ impl Problem<'_> {
                 let (code, help) = match *kind {
                     _ if foreign.is_some() => (&codes::TEMPLATE_ERROR, foreign),
                     "template" => {
-                        let help = did_you_mean(name, templates.keys().map(String::as_str));
-                        (&codes::MISSING_TEMPLATE, help)
+                        (&codes::MISSING_TEMPLATE, Some(template_help(name, templates)))
                     }
                     "component" => {
-                        let help = did_you_mean(name, Graph::new(templates).components());
+                        let graph = Graph::new(templates);
+                        let known: Vec<&str> = graph.components().collect();
+                        let help = did_you_mean(name, known.iter().copied());
+                        let help = help.or_else(|| among(&known, "components"));
                         (&codes::UNKNOWN_COMPONENT, help)
                     }
                     "filter" => {
@@ -213,6 +216,11 @@ impl Problem<'_> {
             Self::UnexpectedEnd => ("unexpected end of the template".to_owned(), None),
             Self::UnexpectedCharacter => ("unexpected character".to_owned(), None),
             Self::UnknownTag => ("unknown tag".to_owned(), None),
+            Self::Unexpected { found, expected }
+                if expected.starts_with("one of: ") || expected.starts_with("...") =>
+            {
+                (format!("found {found} where a value should be"), None)
+            }
             Self::Unexpected { found, expected } => {
                 let is_word = expected.starts_with(|c: char| c.is_alphabetic());
                 let quote = if is_word { "" } else { "`" };
@@ -221,9 +229,15 @@ impl Problem<'_> {
             }
             Self::Other(message) => {
                 let message = with_type_names(message.trim_end_matches('.'));
-                let help = (message.starts_with("`+` requires both")
-                    && message.contains("a string"))
-                .then(|| "concatenate strings with `~`".into());
+                let help = if message.starts_with("`+` requires both") && message.contains("a string") {
+                    Some("concatenate strings with `~`".into())
+                } else if message.contains("end of raw block") {
+                    Some("close it with `{% endraw %}`".into())
+                } else if message.contains("already extending") {
+                    Some("keep one `{% extends %}`, as the first line of the template".into())
+                } else {
+                    None
+                };
                 (message, help)
             }
         };

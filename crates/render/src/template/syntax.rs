@@ -55,6 +55,9 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
         );
         return with_message(&message, "type a space instead");
     }
+    if let Some(help) = other_language(problem, before, rest) {
+        return with_help(&help);
+    }
     let expected = match problem {
         Problem::UnexpectedCharacter if rest.starts_with("&&") => {
             return with_message("`&&` is not an operator", "write `and`");
@@ -105,6 +108,56 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
         }
         _ => diagnostic,
     }
+}
+
+/// Returns what to write in place of the notation of Hugo, Handlebars, Liquid, or Jinja in the tag that `before` ends in. Returns `None`
+/// for any other tag.
+fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<String> {
+    let start = before.rfind("{{").max(before.rfind("{%"))?;
+    let typed = &before[start..];
+    let inner = typed[2..].trim_start_matches(['-', ' ']);
+    let help = match name_at(inner) {
+        "" if typed.starts_with("{%") => return None,
+        _ if before[..start].ends_with('{') => {
+            "write two braces: {{ page.content }}; the HTML of a text is not escaped"
+        }
+        "" if rest.starts_with("#each") => "write {% for item in list %} … {% endfor %}",
+        "" if rest.starts_with("#if") => "write {% if page.title %} … {% endif %}",
+        "" if rest.starts_with('#') => "write a tag as {% … %}",
+        "" if rest.starts_with('>') => "write {% include \"name.html\" %}",
+        "" if rest.starts_with("/*") => "write a comment as {# … #}",
+        "" if rest.starts_with('/') => "write {% endif %} or {% endfor %}",
+        "partial" | "template" | "partialCached" => "write {% include \"name.html\" %}",
+        "define" | "block" if typed.starts_with("{{") => "write {% block main %} … {% endblock %}",
+        "range" => "write {% for one in collection(name=…) %} … {% endfor %}",
+        "with" | "if" if typed.starts_with("{{") => "write {% if page.title %} … {% endif %}",
+        _ if rest.starts_with("contains ") => "write `\"part\" in page.title`",
+        _ if rest.starts_with("with context") || rest.starts_with("ignore missing") => {
+            "delete it: an included template has all variables, and must exist"
+        }
+        _ if typed.starts_with("{%") && typed.ends_with('{') && rest.starts_with('{') => {
+            "write the value without braces: {% if page.title %}"
+        }
+        _ if rest.starts_with(':') && typed.contains('|') => {
+            let value = rest.trim_start_matches([':', ' ']);
+            let value = value.split(['}', '|']).next().unwrap_or_default();
+            let value = if value.is_empty() {
+                "…"
+            } else {
+                value.trim()
+            };
+            return Some(format!(
+                "write {}",
+                call_with_name(&format!("{before}("), value)
+            ));
+        }
+        _ => return None,
+    };
+    let is_unexpected = matches!(
+        problem,
+        Problem::Unexpected { .. } | Problem::UnexpectedCharacter
+    );
+    is_unexpected.then(|| help.to_owned())
 }
 
 /// Returns whether a value begins with this character.
@@ -228,6 +281,13 @@ fn unknown_tag(word: &str) -> (String, Help) {
             "components need no import: `{{ <Name text=\"…\" /> }}`; a whole template is included by `{% include \"…\" %}`"
                 .into()
         }
+        "assign" => Help::replace("write `{% set name = … %}`", word, "set").certainly(),
+        "capture" => "write `{% set name %}…{% endset %}`".into(),
+        "unless" => "write `{% if not … %}` and `{% endif %}`".into(),
+        "case" | "when" | "switch" => "write `{% if … %}`, `{% elif … %}`, and `{% endif %}`".into(),
+        "comment" => "write a comment as `{# … #}`".into(),
+        "render" | "partial" => "write `{% include \"name.html\" %}`".into(),
+        "with" => "write `{% set name = … %}`".into(),
         "else" | "elif" => "it belongs between `{% if … %}` and `{% endif %}`".into(),
         _ => did_you_mean(word, tags()).unwrap_or_else(|| format!("tags are {}", all_of(tags())).into()),
     };

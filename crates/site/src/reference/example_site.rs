@@ -345,5 +345,6 @@ fn assets() -> AssetIndex {
         .into(),
         card_renderer: String::new(),
         incomplete: false,
+        ..AssetIndex::default()
     }
 }

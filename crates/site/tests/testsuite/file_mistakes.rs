@@ -318,7 +318,7 @@ fn files_that_nothing_reads() {
         .write("content/README.md", "Text")
         .write("content/images/other.pdf", "Text")
         .findings(expect![[r#"
-            warning[unread-file]: nothing refers to content/images/other.pdf
+            content/images/other.pdf:1:1 «» warning[unread-file]: nothing refers to content/images/other.pdf
               help: it is not published; move it to public/ to publish it unchanged
             content/news/n.md:1:1 «+++» warning[unread-file]: no collection reads `content/news/n.md`
               help: move it into the folder of a collection, or add a [[collection]] for it to content/structure.toml; collections are `pages`, `loaves`, `journal` and `shops`
@@ -347,7 +347,7 @@ fn levels_of_warnings_about_files() {
     };
     bakery("off").success();
     bakery("error").findings(expect![[r#"
-        error[unread-file]: nothing refers to content/images/other.pdf
+        content/images/other.pdf:1:1 «» error[unread-file]: nothing refers to content/images/other.pdf
           help: it is not published; move it to public/ to publish it unchanged
         content/pages/story.markdown:1:1 «» error[unread-file]: no collection reads `content/pages/story.markdown`
           help: rename it to story.md
@@ -389,8 +389,12 @@ fn files_that_nothing_names_are_not_published() {
         .write("content/images/secret.svg", SQUARE.replace('1', "3"))
         .stderr(expect![[r#"
             warning[unread-file]: nothing refers to content/salaries.xlsx
-             |
-             = help: it is not published; move it to public/ to publish it unchanged
+             --> content/salaries.xlsx:1:1
+              |
+            1 |
+              | ^
+              |
+              = help: it is not published; move it to public/ to publish it unchanged
 
             1 warning
         "#]])

@@ -56,7 +56,7 @@ fn around_front_matter() {
         "#]]),
         (format!("---\n{keys}---\nCome at two.\n"), expect![[r#"
             1:1 «---» error[missing-front-matter]: missing front matter (expected `+++`)
-              help: write front matter as TOML between `+++` lines; YAML between `---` lines is not supported
+              help: replace this line with `+++`
         "#]]),
         (format!("+ + +\n{keys}+++\nCome at one.\n"), expect![[r#"
             1:1 «+ + +» error[missing-front-matter]: missing front matter (expected `+++`)

@@ -80,3 +80,4 @@ mod trouble;
 mod typed_mistakes;
 mod unsafe_html;
 mod value_mistakes;
+mod world_mistakes;

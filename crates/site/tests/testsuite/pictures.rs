@@ -115,7 +115,7 @@ fn settings_and_data_decide_on_widths_quality_and_focus() {
     "##]].assert_eq(&without_marks(&built.main_of("loaves/rye.html")));
     let outputs = built.outputs();
     let drawing = outputs.iter().find(|path| path.contains("bun-")).unwrap();
-    assert_eq!(built.read(&format!("dist/{drawing}")), "<svg viewBox=\"0 0 4 3\"></svg>");
+    assert_eq!(built.read(&format!("dist/{drawing}")), "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 3\"></svg>");
 }
 
 #[test]

@@ -193,11 +193,11 @@ fn templates() {
               help: write truncate(length=10)
         "#]]),
         ("{{ .Title }}", expect![[r#"
-            3:4 «.» error[template-syntax]: found `.` but expected one of: integer, float, string, bool, ident, `-`, `not`, `<`, `{`, `[` or `(
+            3:4 «.» error[template-syntax]: found `.` where a value should be
               help: write `page.title`: names begin with `page.` or `site.` here, not with a dot
         "#]]),
         ("{{ .Params.color }}", expect![[r#"
-            3:4 «.» error[template-syntax]: found `.` but expected one of: integer, float, string, bool, ident, `-`, `not`, `<`, `{`, `[` or `(
+            3:4 «.» error[template-syntax]: found `.` where a value should be
               help: names begin with `page.` or `site.` here, not with a dot
         "#]]),
         ("{{\u{a0}page.title }}", expect![[r#"

@@ -168,8 +168,8 @@ fn pictures_and_drawings_of_templates() {
         .success();
     expect![[r#"
         <img src="/assets/images/loaf-CATOQRLN.svg" alt="A &quot;loaf&quot;" width="40" height="20" class="wide" loading="eager" decoding="async">
-        <svg aria-hidden="true" focusable="false" viewBox="0 0 1 1"><path d="M0 0"/></svg>
-        <svg class="icon" role="img" aria-label="An oven" viewBox="0 0 1 1"><path d="M0 0"/></svg>
+        <svg aria-hidden="true" focusable="false" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>
+        <svg class="icon" role="img" aria-label="An oven" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>
         Rye <em>and</em> spelt
         hr-payroll
     "#]].assert_eq(&built.main_of("loaves/rye.html"));

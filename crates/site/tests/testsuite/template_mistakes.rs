@@ -23,7 +23,7 @@ fn templates_that_do_not_exist() {
         "#]]),
         (structure, "template = \"journal.html\"\nparent", "template = \"topic.html\"\nparent", expect![[r#"
             content/structure.toml:34:12 «"topic.html"» error[missing-template]: unknown template `topic.html` (not in the theme's templates/)
-              help: create it, or write the name of a template that exists
+              help: create it, or write the name of a template that exists: `base.html`, `entry.html`, `header.html`, `journal.html`, `loaf.html` and `page.html`
         "#]]),
         ("content/pages/journal.md", "journal.html", "jurnal.html", expect![[r#"
             content/pages/journal.md:4:12 «"jurnal.html"» error[missing-template]: unknown template `jurnal.html` (not in the theme's templates/)

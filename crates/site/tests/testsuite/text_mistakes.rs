@@ -91,7 +91,17 @@ fn highlighted_code() {
     let text =
         "```toml\na = 1 # one\n```\n\n- In a list:\n\n  ```tmol\n  a = 1\n  ```\n\n```mermaid\ngraph\n```\n\n    indented = 1\n";
     let bakery = || Bakery::new().page("code", text);
-    let plain = bakery().success();
+    let plain = bakery().stderr(expect![[r#"
+        warning[shown-as-typed]: this diagram in the language `mermaid` appears as text
+          --> content/pages/code.md:16:4
+           |
+        16 | ```mermaid
+           |    ^^^^^^^
+           |
+           = help: save it as SVG below content/images/, for example at https://mermaid.live, and write ![what it shows](images/name.svg)
+
+        1 warning
+    "#]]).success();
     assert!(!plain.read("dist/code.html").contains("hl-"));
     let highlighted = bakery()
         .replace(
@@ -108,7 +118,15 @@ fn highlighted_code() {
                |
                = help: did you mean `toml`?
 
-            1 warning
+            warning[shown-as-typed]: this diagram in the language `mermaid` appears as text
+              --> content/pages/code.md:16:4
+               |
+            16 | ```mermaid
+               |    ^^^^^^^
+               |
+               = help: save it as SVG below content/images/, for example at https://mermaid.live, and write ![what it shows](images/name.svg)
+
+            2 warnings
         "#]])
         .success();
     let page = highlighted.read("dist/code.html");

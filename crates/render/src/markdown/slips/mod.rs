@@ -4,6 +4,7 @@ mod alert;
 mod bold_heading;
 mod brackets;
 mod checkbox;
+mod diagram;
 mod email;
 mod fullwidth;
 mod indented_text;
@@ -86,8 +87,9 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
                 in_code = true;
-                if matches!(kind, CodeBlockKind::Fenced(_)) {
+                if let CodeBlockKind::Fenced(language) = kind {
                     fence = Some(span.start..span.start);
+                    slips.diagram(language, &span);
                 } else {
                     slips.indented_text(&span);
                 }

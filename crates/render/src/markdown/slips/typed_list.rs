@@ -185,13 +185,19 @@ fn unspaced_number(line: &str) -> Option<(usize, u32)> {
     is_unspaced.then_some((number.len() + 1, number.parse().ok()?))
 }
 
-/// Returns the length and the value of a number such as `2`, `B.` or `ii.` that a line begins with, if a space follows it.
+/// Returns the length and the value of a number such as `2`, `B.`, `ii.` or `२.` that a line begins with, if a space follows it.
 fn ordinal(line: &str) -> Option<(usize, u32)> {
     let (word, _) = line.split_once(' ')?;
     if word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Some((word.len(), word.parse().ok()?));
     }
-    let name = word.strip_suffix('.')?.to_ascii_lowercase();
+    let name = word.strip_suffix(['.', ')'])?.to_ascii_lowercase();
+    // Digits of another script, such as `१.`.
+    if !name.is_ascii() && name.chars().count() <= 2 {
+        let digits: Option<String> = name.chars().map(content::ascii_digit).collect();
+        return Some((word.len(), digits?.parse().ok()?));
+    }
+    let name = word.ends_with('.').then_some(name)?;
     let roman = ROMAN.iter().position(|roman| *roman == name);
     let letter = || {
         let byte = name.bytes().next().filter(|_| name.len() == 1)?;

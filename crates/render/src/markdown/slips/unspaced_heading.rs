@@ -1,4 +1,4 @@
-//! A heading without a space after its hashes, or with a no-break space.
+//! A heading without a space after its hashes, with a no-break space, or with too many hashes.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports `##Heading`, or `# Heading` with a no-break space.
+    /// Reports `##Heading`, `# Heading` with a no-break space, or `####### Heading`.
     pub(super) fn unspaced_heading(&mut self, span: &Range<usize>) {
         if !self.source.text[span.start..].starts_with('#') {
             return;
@@ -14,6 +14,13 @@ impl Slips<'_> {
         let line = self.line(span.start);
         let after = line.trim_start_matches('#');
         let level = line.len() - after.len();
+        if level > 6 && after.starts_with(' ') && !after.trim().is_empty() {
+            let message = "not a heading: there are more than six `#`";
+            let help = format!("write `## {}`, or another level", after.trim());
+            let hashes = span.start..span.start + level;
+            self.report(&codes::UNREAD_MARKDOWN, message, hashes, help);
+            return;
+        }
         let title = after.trim_start_matches(['\u{a0}', '\u{202f}', '\u{3000}']);
         let is_spaced = title.len() < after.len();
         let least = if is_spaced { 1 } else { 2 };

@@ -1,0 +1,299 @@
+//! Inputs that a mail, a chat program, a phone, another generator, or another computer sends: each is right, or one finding.
+
+use expect_test::{Expect, expect};
+
+use crate::bakery::Bakery;
+use crate::findings::{assert_templates, shown};
+
+/// Texts, each in a page of its own.
+#[rustfmt::skip]
+const TEXTS: &[&str] = &[
+    // Chat and mail programs
+    "The rate is 18 %【4†source】 for services.",
+    "Due on the 20th \u{e200} of a month.",
+    "[image: image.png]",
+    "See <image001.jpg> below.",
+    "Dear «FirstName», welcome to «Maison Rose».",
+    "[us]([https://example.org](https://example.org))",
+    "[us](https://wa.me/+919876543210)",
+    "Visit www.incometax.gov.in for more, or www.example.com.",
+    // Keyboards and phones
+    "१. रोटी\n२. पाव",
+    "૧) રોટલી\n૨) પાઉં",
+    "The file is \u{202e}gpj.exe now.",
+    // Other notation
+    "####### Prices",
+    "== Prices\n\nText.",
+    "```mermaid\ngraph TD; A-->B;\n```",
+    "Lorem ipsum dolor sit amet.",
+    "One {page.title} more.",
+    "<<<<<<< HEAD\nOurs.",
+    // Pictures
+    "![image](images/loaf.svg)",
+    "![Loaf](images/scan.pdf)",
+    "![Loaf](/film.mp4)",
+    "![Loaf](images/photo.png)",
+];
+
+/// Each text is one finding, at what was typed.
+#[test]
+#[rustfmt::skip]
+fn texts() {
+    let bakery = Bakery::new().write("content/images/scan.pdf", "%PDF-1.4").write("content/images/photo.png.png", PNG).write("public/film.mp4", "film");
+    let bakery = TEXTS.iter().zip(10..).fold(bakery, |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
+    expect![[r#"
+        404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
+          help: write <meta name="robots" content="noindex"> in the template if `page.noindex` is true
+        p10.md:6:17 «【4†source】 f» warning[unfinished-text]: `【4†source】` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p11.md:6:17 «» warning[control-character]: the text has a control character, U+E200, which does not show
+          help: delete it, and type a space or a line break if one is missing
+        p12.md:6:1 «[image: image.png]» warning[unfinished-text]: `[image: image.png]` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p13.md:6:5 «<image001.jpg>» warning[unfinished-text]: `<image001.jpg>` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p14.md:6:6 ««FirstName»» warning[unfinished-text]: `«FirstName»` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        p15.md:6:6 «[https://example.org](https://example.org)» error[bad-address]: the address `[https://example.org](https://example.org)` is a whole link
+          help: write https://example.org
+        p16.md:6:6 «https://wa.me/+919876543210» error[bad-address]: `https://wa.me/+919876543210` has signs in its number, which WhatsApp does not read
+          help: write https://wa.me/919876543210
+        p17.md:6:7 «www.incometax.gov.in» warning[bare-link]: www.incometax.gov.in is shown as text, not as a link
+          help: write [www.incometax.gov.in](https://www.incometax.gov.in)
+        p18.md:6:1 «१.» warning[shown-as-typed]: not a list: `१.` appears exactly as typed
+          help: write each entry as `1. text`, with an empty line before the first
+        p19.md:6:1 «૧)» warning[shown-as-typed]: not a list: `૧)` appears exactly as typed
+          help: write each entry as `1. text`, with an empty line before the first
+        p20.md:6:13 «�» warning[control-character]: the text has a control character, U+202E, which does not show
+          help: delete it, and type a space or a line break if one is missing
+        p21.md:6:1 «#######» error[unread-markdown]: not a heading: there are more than six `#`
+          help: write `## Prices`, or another level
+        p22.md:6:1 «== Prices» error[foreign-notation]: `== Prices` is a heading of AsciiDoc or MediaWiki
+          help: write a heading as `## Heading`, and one below it as `### Heading`
+        p23.md:6:4 «mermaid» warning[shown-as-typed]: this diagram in the language `mermaid` appears as text
+          help: save it as SVG below content/images/, for example at https://mermaid.live, and write ![what it shows](images/name.svg)
+        p24.md:6:1 «Lorem ipsum dolor sit amet» warning[unfinished-text]: `Lorem ipsum dolor sit amet` is left in the text
+          help: write the text, or put a note to yourself into a comment: <!-- … -->
+        p25.md:6:5 «{page.» error[left-over]: `{page.` shows on /p25
+          help: write a value between two braces: {{ page.title }}
+        p26.md:6:1 «<<<<<<< HEAD» error[merge-conflict]: this line is left over from a merge conflict
+          help: keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`
+        p27.md:6:1 «![image](images/loaf.svg)» error[image-without-alt]: the alternative text `image` does not say what the image shows
+          help: describe the image between the square brackets: ![A ledger page](…)
+        p28.md:6:1 «![Loaf](images/scan.pdf)» error[missing-image]: `images/scan.pdf` is not a picture
+          help: save it as JPEG or PNG, and use that file
+        p29.md:6:1 «![Loaf](/film.mp4)» error[missing-image]: there is no image `/film.mp4` (no such file below content/ or in the theme)
+          help: put a video into public/, and write <video src="/name.mp4" controls></video>
+        p30.md:6:1 «![Loaf](images/photo.png)» error[missing-image]: there is no image `images/photo.png` (no such file below content/ or in the theme)
+          help: did you mean `images/photo.png.png`?
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
+          help: add it to the base template
+          help: the same on 31 more pages
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
+          help: add it to the base template
+          help: the same on 31 more pages
+        Checked 32 of 34 pages with 38 rules: 13 errors and 11 warnings; --fix corrects 2
+    "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
+}
+
+/// A picture of one pixel.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc`\0\0\0\x02\0\x01H\xaf\xa4q\0\0\0\0IEND\xaeB`\x82";
+
+/// Templates of Hugo, Handlebars, Liquid, Jinja, and Nunjucks.
+#[test]
+#[rustfmt::skip]
+fn templates() {
+    assert_templates([
+        ("{{ partial \"header.html\" . }}", expect![[r#"
+            1:12 «"header.html"» error[template-syntax]: found string but expected `}}`
+              help: write {% include "name.html" %}
+        "#]]),
+        ("{{ define \"main\" }}{{ end }}", expect![[r#"
+            1:11 «"main"» error[template-syntax]: found string but expected `}}`
+              help: write {% block main %} … {% endblock %}
+        "#]]),
+        ("{{ with .Params.author }}a{{ end }}", expect![[r#""#]]),
+        ("{{/* a comment */}}", expect![[r#"
+            1:3 «/» error[template-syntax]: found `/` where a value should be
+              help: write a comment as {# … #}
+        "#]]),
+        ("{{#each loaves}}{{/each}}", expect![[r#"
+            1:3 «#» error[template-syntax]: unexpected character
+              help: write {% for item in list %} … {% endfor %}
+        "#]]),
+        ("{{{ page.content }}}", expect![[r#"
+            1:5 «page» error[template-syntax]: found identifier where a value should be
+              help: write two braces: {{ page.content }}; the HTML of a text is not escaped
+        "#]]),
+        ("{{> header}}", expect![[r#"
+            1:3 «>» error[template-syntax]: found `>` where a value should be
+              help: write {% include "name.html" %}
+        "#]]),
+        ("{{ page.date | date: \"%Y\" }}", expect![[r#"
+            1:20 «:» error[template-syntax]: found `:` but expected `}}`
+              help: write date(format="%Y")
+        "#]]),
+        ("{% if page.title contains \"a\" %}{% endif %}", expect![[r#"
+            1:18 «contains» error[template-syntax]: found identifier but expected `%}`
+              help: write `"part" in page.title`
+        "#]]),
+        ("{% if {{ page.title }} %}{% endif %}", expect![[r#"
+            1:8 «{» error[template-syntax]: found `{` where a value should be
+              help: write the value without braces: {% if page.title %}
+        "#]]),
+        ("{% include \"header.html\" with context %}", expect![[r#"
+            1:26 «with» error[template-syntax]: found identifier but expected `%}`
+              help: delete it: an included template has all variables, and must exist
+        "#]]),
+        ("{% assign x = 1 %}", expect![[r#"
+            1:4 «assign» error[template-syntax]: unknown tag `assign`
+              help: write `{% set name = … %}`
+        "#]]),
+        ("{% unless page.title %}{% endunless %}", expect![[r#"
+            1:4 «unless» error[template-syntax]: unknown tag `unless`
+              help: write `{% if not … %}` and `{% endif %}`
+        "#]]),
+        ("{% case page.title %}{% endcase %}", expect![[r#"
+            1:4 «case» error[template-syntax]: unknown tag `case`
+              help: write `{% if … %}`, `{% elif … %}`, and `{% endif %}`
+        "#]]),
+        ("{% raw %}{{ x }}", expect![[r#"
+            1:1 «{%» error[template-syntax]: unexpected end of raw block
+              help: close it with `{% endraw %}`
+        "#]]),
+        ("{{ page.title | uppercase }}", expect![[r#"
+            1:17 «uppercase» error[template-error]: unknown filter `uppercase`
+              help: write `upper`
+        "#]]),
+        ("{{ <Nope /> }}", expect![[r#"
+            1:4 «<Nope />» error[unknown-component]: unknown component `Nope`
+              help: did you mean `Note`?
+        "#]]),
+    ]);
+}
+
+/// A template that many extend is missing once. A value that is wrong on many pages is one mistake of their template.
+#[test]
+#[rustfmt::skip]
+fn one_cause_of_many_templates_and_pages() {
+    Bakery::new().remove("themes/bakery/templates/base.html").findings(expect![[r#"
+        themes/bakery/templates/entry.html:1:12 «"base.html"» error[missing-template]: unknown template `base.html` (not in the theme's templates/)
+          help: create it, or write the name of a template that exists: `entry.html`, `header.html`, `journal.html`, `loaf.html` and `page.html`
+          note: themes/bakery/templates/journal.html:1:12 «"base.html"» named here, too
+          note: themes/bakery/templates/loaf.html:1:12 «"base.html"» named here, too
+          note: themes/bakery/templates/page.html:1:12 «"base.html"» named here, too
+    "#]]);
+    Bakery::new().replace("themes/bakery/templates/loaf.html", "{% block main %}", "{% block main %}{{ page.title | date(format=\"%Y\") }}").findings(expect![[r#"
+        themes/bakery/templates/loaf.html:2:33 «date(format="%Y")» error[template-error]: `Rye` is not a date; write dates as 2026-04-30
+          help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+    "#]]);
+}
+
+/// Files of other programs and computers.
+#[test]
+#[rustfmt::skip]
+fn files() {
+    let about = include_str!("../bakery/content/pages/about.md");
+    let rows: [(&str, &str, Expect); 7] = [
+        ("content/pages/about-DESKTOP-AB12CD3.md", &about.replace("title = \"", "title = \"Old: "), expect![[r#"
+            content/pages/about-DESKTOP-AB12CD3.md:1:1 «+++» error[copied-file]: this file is a copy of content/pages/about.md
+              help: delete the file that you do not need; rename a copy that is to become another document
+        "#]]),
+        ("content/loaves/_index.md", "+++\ntitle = \"Loaves\"\n+++\n", expect![[r#"
+            content/loaves/_index.md:1:1 «+++» error[foreign-notation]: `_index.md` is the page of a folder in Hugo and Zola
+              help: here, the page of a folder has its name: move it to content/pages/loaves.md
+        "#]]),
+        ("content/pages/a:b.md", about, expect![[r#"
+            content/pages/a:b.md:1:1 «+++» error[bad-slug]: `a:b` cannot be part of a URL (the file name, or `slug`, is part of the URL)
+              help: write `a-b`: use letters of any script, digits, hyphens, dots and underscores
+        "#]]),
+        ("content/pages/hello.md", "{\\rtf1\\ansi Hello}", expect![[r#"
+            content/pages/hello.md:1:1 «{\rtf1\ansi Hello}» error[missing-front-matter]: missing front matter (expected `+++`)
+              help: this is a rich text document (RTF): copy its text into a new text file, and delete this one
+        "#]]),
+        ("content/pages/hello.md", "+++\n+++\nText.\n", expect![[r#"
+            content/pages/hello.md:1:1 «+++» error[missing-key]: missing key `title` (`title` is required here)
+              help: add `title = …`: the heading, and the head of the window
+        "#]]),
+        ("content/pages/hello.md", "---\ntitle = \"Hello\"\ndescription = \"Hello to all who bake.\"\n---\nText.\n", expect![[r#"
+            content/pages/hello.md:1:1 «---» error[missing-front-matter]: missing front matter (expected `+++`)
+              help: replace this line with `+++`
+        "#]]),
+        ("content/lists/team.yaml", "- a", expect![[r#"
+            content/lists/team.yaml:1:1 «» error[unread-file]: nothing refers to content/lists/team.yaml
+              help: it is not published; move it to public/ to publish it unchanged
+        "#]]),
+    ];
+    for (path, text, expected) in rows {
+        let rules = "[rules]\nunread-file = \"error\"\n";
+        Bakery::new().write("content/checks.toml", rules).write(path, text).findings(expected);
+    }
+}
+
+/// Values as they are typed into settings and lists.
+#[test]
+#[rustfmt::skip]
+fn values() {
+    let site = "content/site.toml";
+    let structure = "content/structure.toml";
+    for (path, old, new, expected) in [
+        (site, "https://millstone.example", "https://www.मिल.भारत", expect![[r#"
+            content/site.toml:3:12 «"https://www.मिल.भारत"» error[wrong-form]: the value of `base_url` is not a valid web address (https://…)
+              help: scheme and host
+              help: write the domain in the letters of ASCII, as its registrar lists it: xn--…
+        "#]]),
+        (site, "https://millstone.example", "https://asha:secret@millstone.example", expect![[r#"
+            content/site.toml:3:12 «"https://asha:secret@millstone.example"» error[wrong-form]: `base_url` has the wrong format
+              help: scheme and host of the site, and the path below which the host serves it, if there is one
+              help: for example `https://www.example.org`
+        "#]]),
+        (site, "https://millstone.example", "", expect![[r#"
+            content/site.toml:3:12 «""» error[wrong-form]: the value of `base_url` is not a valid web address (https://…)
+              help: scheme and host
+        "#]]),
+        (site, "theme =", "phone = 020 912 3456\ntheme =", expect![[r#"
+            content/site.toml:6:9 «020 912 3456» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write phone = "020 912 3456"
+        "#]]),
+        (site, "theme =", "🥖 = 1\ntheme =", expect![[r#"
+            content/site.toml:6:1 «🥖 = 1» error[bad-toml]: invalid TOML: a key has only the letters a to z, digits, hyphens, and underscores
+              help: write the key as the schema and the other entries spell it; the value may be in any language
+        "#]]),
+        (site, "theme =", "theme ＝", expect![[r#"
+            content/site.toml:6:1 «theme ＝ "bakery"» error[bad-toml]: invalid TOML: the sign between key and value is not `=`
+              help: write theme = "bakery"
+        "#]]),
+        (site, "theme =", "lead = {{ site.name }}\ntheme =", expect![[r#"
+            content/site.toml:6:9 «{» error[bad-toml]: invalid TOML: missing key for inline table element, expected key
+              help: put text with a fact in quotes: key = "{{ site.name }} …"
+        "#]]),
+        (site, "[limits]", "[languages.hindi]\nname = \"हिन्दी\"\n\n[limits]", expect![[r#"
+            content/site.toml:8:12 «hindi» error[wrong-form]: `hindi` cannot be a key of `languages`
+              help: did you mean `hi`?
+        "#]]),
+        (structure, "dir = \"journal\"", "dir = \"./content/journal/\"", expect![[r#"
+            content/structure.toml:18:7 «"./content/journal/"» error[missing-file]: folder `content/./content/journal/` does not exist (no such folder below content/)
+              help: did you mean `journal`?
+        "#]]),
+        (structure, "name = \"journal\"", "name = \"loaves\"", expect![[r#"
+            content/structure.toml:17:8 «"loaves"» error[duplicate-name]: two collections are named `loaves` (the second)
+              help: rename one of them
+              note: content/structure.toml:9:8 «"loaves"» the first is here
+        "#]]),
+        (structure, "template = \"loaf.html\"", "template = \"loaf\"", expect![[r#"
+            content/structure.toml:13:12 «"loaf"» error[missing-template]: unknown template `loaf` (not in the theme's templates/)
+              help: did you mean `loaf.html`?
+        "#]]),
+    ] {
+        Bakery::new().replace(path, old, new).findings(expected);
+    }
+}
+
+/// The folder of the project may be named in any way.
+#[test]
+fn roots() {
+    for root in [".", "./", "./."] {
+        let bakery = Bakery::new().write("themes/bakery/styles/more.css", "@import \"./main.css\";\n");
+        bakery.args(&format!("build --quiet --root {root}")).success();
+    }
+}
