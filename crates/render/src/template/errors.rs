@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Place, did_you_mean};
 use tera::ErrorKind;
 
 use super::foreign_names;
@@ -13,6 +13,7 @@ use super::problem::{Problem, problem};
 use super::report::{Report, reports};
 use super::syntax::explain;
 use super::tags::variables;
+use super::template_help::template_help;
 use super::value_place::value_place;
 use crate::codes;
 use crate::manual::values::{PAGE, PAGINATOR, TERM};
@@ -234,28 +235,6 @@ fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
 fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {
     unknown_template(missing, mention(templates, current, missing), templates)
 }
-
-/// Returns help for the name of a template that does not exist: the one that was probably meant, or all that a page can have.
-pub fn template_help(name: &str, templates: &Templates) -> Help {
-    let known = || templates.keys().map(String::as_str);
-    let with_ending = format!("{name}.html");
-    if known().any(|one| one == with_ending) {
-        return Help::replace(format!("did you mean `{with_ending}`?"), name, &with_ending);
-    }
-    let of_pages = || known().filter(|one| !one.contains('/'));
-    did_you_mean(name, known()).unwrap_or_else(|| {
-        let all = all_of(of_pages().take(MOST_TEMPLATES));
-        let more = if of_pages().count() > MOST_TEMPLATES {
-            ", and others"
-        } else {
-            ""
-        };
-        format!("create it, or write the name of a template that exists: {all}{more}").into()
-    })
-}
-
-/// Maximum number of templates that help lists.
-const MOST_TEMPLATES: usize = 20;
 
 /// Returns the finding that the template `name`, which is named at `place`, does not exist.
 pub fn unknown_template(name: &str, place: Option<Place>, templates: &Templates) -> Diagnostic {

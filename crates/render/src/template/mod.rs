@@ -10,5 +10,6 @@ pub mod problem;
 mod report;
 mod syntax;
 pub mod tags;
+mod template_help;
 mod value_place;
 pub mod value_uses;

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use diagnostic::{Code, Help, all_of, did_you_mean};
 
-use super::errors::template_help;
 use super::foreign_names;
 use super::graph::{Graph, Templates};
+use super::template_help::template_help;
 use crate::codes;
 use crate::manual::{self, Manual};
 
