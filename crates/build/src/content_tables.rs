@@ -36,7 +36,7 @@ impl ContentTables {
         }
     }
 
-    /// Loads the content. Returns the same as [`content::load_with`] with empty tables.
+    /// Loads the content. Returns the same as [`content::load`].
     pub fn load(
         &mut self,
         tree: &Tree,

@@ -48,7 +48,8 @@ impl Findings {
         }
     }
 
-    /// Adds findings that may repeat earlier ones: not those at the place of an earlier one, nor those about a whole file that has one.
+    /// Adds findings that may repeat earlier ones. Skips findings at the place of an earlier one, and findings about a whole file that
+    /// already has one.
     pub fn add_new(&mut self, more: impl IntoIterator<Item = Diagnostic>) {
         let place = |one: &Diagnostic| one.place.as_ref().map(|(place, _)| place.clone());
         let reported: Vec<Place> = self.all.iter().filter_map(place).collect();

@@ -15,7 +15,7 @@ use crate::table::{Kept, Table};
 #[derive(Debug, Default)]
 pub struct PassMemo {
     plan: Kept<Arc<Plan>>,
-    /// What related documents are found by.
+    /// Features by which related documents are found.
     features: Table<Features>,
     values: Table<EntryValue>,
     /// Pages.

@@ -24,7 +24,7 @@ impl<V> Default for Table<V> {
 }
 
 impl<V: Send + Sync> Table<V> {
-    /// Returns the result of each input, and keeps these results alone. `make` is called only for the inputs whose key was not among
+    /// Returns the result of each input, and keeps only these results. `make` is called only for the inputs whose key was not among
     /// those of the last call.
     pub fn all<I: Sync>(
         &mut self,
