@@ -8,6 +8,7 @@ Run: cargo xtask test publish, or SITE=target/debug/site target/python/bin/pytho
 SITE is a binary with publishing: cargo build -p site --features aws. LARGE=1 adds a site of 10,000 files.
 """
 
+import contextlib
 import copy
 import gzip
 import hashlib
@@ -187,7 +188,9 @@ class World:
         self.s3 = boto3.client("s3", endpoint_url=f"http://{host}:{port}", region_name="ap-south-1", aws_access_key_id="test", aws_secret_access_key="test")
         # Direct access to the same store, without network connections.
         self.direct = werkzeug.test.Client(create_backend_app("s3"))
-        self.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
+        # Moto keeps buckets as long as its process lives, in which other worlds may have been.
+        with contextlib.suppress(self.s3.exceptions.BucketAlreadyOwnedByYou):
+            self.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
         self.lock = threading.RLock()
         self.kvs, self.kvs_tag, self.invalidated, self.requests = {}, 0, [], []
         # Invalidations by caller reference. CloudFront ignores a reference that it has already seen.
