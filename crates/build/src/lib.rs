@@ -43,9 +43,9 @@
 //! - A page with a finding is never reused, so the findings are the same in every run.
 //!
 //! The other stages reuse their results in the same way. The keys are the paths that the watcher reports for files, the files for
-//! documents, the props for islands, and the parts that rules read for finished pages. An edit that leaves every URL, term, and order
-//! unchanged leaves the plan as it is, because routes refer to documents by their position. If no rule sees a
-//! difference in the edited pages, none runs (`build/src/inspection.rs`). Links that worked are followed again only if a URL was removed
+//! documents, the props for islands, and the parts that rules read for finished pages. An edit that changes no
+//! URL, term, or order does not change the plan, because routes refer to documents by their position. If no rule sees a difference
+//! in the edited pages, none runs (`build/src/inspection.rs`). Links that worked are followed again only if a URL was removed
 //! or reassigned since (`inspect/src/link_targets.rs`). Everything that is reused is in `build::Memo`; a build
 //! with an empty memo produces the same bytes. `build/src/incremental/` tests this: after each of many random edits it compares every
 //! byte and finding with those of a clean build, and with those of a build that uses another process's cache and writes to a folder.

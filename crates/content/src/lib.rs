@@ -76,6 +76,7 @@ mod tree;
 mod type_help;
 mod typed_settings;
 mod unread_files;
+mod violation;
 mod violations;
 mod words;
 

@@ -196,7 +196,7 @@ fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>
 pub struct Term {
     /// The term, spelled as in the front matter of documents.
     pub name: String,
-    /// What pages call the term; `None` for its name.
+    /// Title of the term on pages; `None` to use its name.
     pub title: Option<String>,
     /// Slug in the URL of the term's page; `None` to derive it from the name.
     pub slug: Option<String>,

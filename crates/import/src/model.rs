@@ -145,7 +145,7 @@ pub struct Term {
     pub name: String,
     /// Code of the language.
     pub lang: String,
-    /// What its page calls it.
+    /// Title of its page.
     pub title: Option<String>,
     /// Its part of the URL.
     pub slug: Option<String>,
@@ -160,7 +160,7 @@ pub struct Feed {
     pub route: String,
     /// Whether it is RSS instead of Atom.
     pub is_rss: bool,
-    /// What it contains.
+    /// The entries that it lists.
     pub entries: Entries,
     /// Maximum number of entries.
     pub limit: Option<usize>,

@@ -42,7 +42,7 @@ pub enum Edit {
 /// Returns the bytes of a file after it was saved in another way.
 type Encoding = fn(Vec<u8>) -> Vec<u8>;
 
-/// What editors and accidents do to the bytes of a file.
+/// Ways in which editors and accidents change the bytes of a file.
 const ENCODINGS: [Encoding; 7] = [
     // Windows-1252, in the last line
     |bytes| [&bytes[..], b"\n# caf\xe9\n"].concat(),

@@ -4,9 +4,9 @@
 //! The index never decides what exists. The keys that the store lists do, and a copy is used only if the object still has the version
 //! that was copied. So a missing, damaged, or outdated index costs time, and nothing else.
 //!
-//! What was erased does not come back: a listing replaces only the version of the index that it read *before* it listed the keys,
-//! an erasure changes the version *after* it removed the records, and no version occurs twice, because each contains a new id.
-//! All writes are conditional, so one that the store carries out late does nothing.
+//! An erased record does not come back. A listing replaces only the version of the index that it read *before* it listed the keys, and
+//! an erasure changes the version *after* it removed the records. Each version contains a new id, so no version occurs twice. Every write
+//! names the version that it replaces, so a write that the store carries out late changes nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;

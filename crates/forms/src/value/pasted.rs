@@ -248,7 +248,7 @@ fn web_address(text: &str) -> String {
     }
 }
 
-/// Returns a domain in ASCII, as browsers encode it (Unicode Technical Standard 46). Returns an invalid one as it is.
+/// Encodes a domain in ASCII as browsers do (Unicode Technical Standard 46). Returns an invalid domain unchanged.
 fn ascii_domain(domain: &str) -> Cow<'_, str> {
     if domain.is_ascii() {
         return domain.into();

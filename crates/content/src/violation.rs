@@ -1,0 +1,461 @@
+//! Describes a violation of a JSON Schema by a TOML value, in findings that an author understands.
+
+use diagnostic::{Diagnostic, Fix, Help, all_of, did_you_mean};
+use jsonschema::ValidationError;
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use serde_json::{Map, Value};
+
+use crate::codes;
+use crate::date_help::{correct_date, date_help};
+use crate::focus::FOCUS_HELP;
+use crate::foreign_keys;
+use crate::link_format::{link_mistake, similar_link};
+use crate::pattern_help::{like_example, pattern_in_words, similar_email, similar_value};
+use crate::picture_name::{is_picture, is_same_name, picture_of};
+use crate::schema::Schema;
+use crate::schema_relations;
+use crate::toml_fixes::moved_above_tables;
+use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
+use crate::toml_text::{Part, TomlText, escape, unescape};
+use crate::type_help::{type_help, type_name, type_of, value_of_type};
+
+/// One violation and its place.
+pub struct Violation<'a> {
+    pub schema: &'a Schema,
+    pub error: &'a ValidationError<'a>,
+    pub toml: &'a TomlText,
+    pub images: &'a [String],
+    /// JSON pointer of the value in the TOML.
+    pub pointer: String,
+    /// Key of the value or, for an entry of a list, the key of the list.
+    pub name: String,
+}
+
+impl Violation<'_> {
+    /// Returns the findings that describe the violation: one, or one for each unknown key.
+    pub fn describe(&self) -> Vec<Diagnostic> {
+        let name = &self.name;
+        let value = self.error.instance().as_ref();
+        let out_of_range = |bound: &str, limit: &Value, label: &str| {
+            let message = format!("`{name}` must be {bound} {limit}");
+            self.at_value(Diagnostic::new(&codes::OUT_OF_RANGE, message), label)
+        };
+        let diagnostic = match self.error.kind() {
+            ValidationErrorKind::AdditionalProperties { unexpected }
+            | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
+                return unexpected.iter().map(|key| self.unknown_key(key)).collect();
+            }
+            ValidationErrorKind::Required { property } => {
+                self.missing_key(property.as_str().unwrap_or_default())
+            }
+            ValidationErrorKind::Type { kind } => self.wrong_type(kind, value),
+            ValidationErrorKind::Enum { options } => self.not_an_option(options, value),
+            ValidationErrorKind::Constant { expected_value } => {
+                let message = format!("`{name}` must be `{}`", unquoted(expected_value));
+                self.at_value(Diagnostic::new(&codes::NOT_AN_OPTION, message), "")
+            }
+            ValidationErrorKind::Format { format } => self
+                .bad_format(format, &unquoted(value))
+                .maybe_help(self.example()),
+            ValidationErrorKind::MaxLength { limit } => {
+                let length = characters(value);
+                let message = format!("`{name}` has {length}; at most {limit} are allowed");
+                self.at_value(Diagnostic::new(&codes::TOO_LONG, message), "too long")
+            }
+            ValidationErrorKind::MinLength { limit } => {
+                let is_empty = value.as_str() == Some("");
+                let message = if is_empty {
+                    format!("`{name}` is empty")
+                } else {
+                    let length = characters(value);
+                    format!("`{name}` has {length}; at least {limit} are required")
+                };
+                self.at_value(Diagnostic::new(&codes::TOO_SHORT, message), "too short")
+                    .maybe_help(is_empty.then(|| self.description()).flatten())
+            }
+            ValidationErrorKind::MinItems { limit } => {
+                self.wrong_count("at least", *limit, value, "too few")
+            }
+            ValidationErrorKind::MaxItems { limit } => {
+                self.wrong_count("at most", *limit, value, "too many")
+            }
+            ValidationErrorKind::UniqueItems => {
+                return schema_relations::repeated(value, name, self.toml, &self.pointer);
+            }
+            ValidationErrorKind::Minimum { limit } => out_of_range("at least", limit, "too small"),
+            ValidationErrorKind::Maximum { limit } => out_of_range("at most", limit, "too large"),
+            ValidationErrorKind::ExclusiveMinimum { limit } => {
+                out_of_range("greater than", limit, "too small")
+            }
+            ValidationErrorKind::ExclusiveMaximum { limit } => {
+                out_of_range("less than", limit, "too large")
+            }
+            ValidationErrorKind::PropertyNames { error } => {
+                let key = unquoted(error.instance());
+                let meant = match error.kind() {
+                    ValidationErrorKind::Pattern { pattern } => similar_value(pattern, &key),
+                    _ => None,
+                };
+                let pointer = format!("{}/{}", self.pointer, escape(&key));
+                let message = format!("`{key}` cannot be a key of `{name}`");
+                Diagnostic::new(&codes::WRONG_FORM, message)
+                    .at(self.toml.locate(&pointer, Part::Key), "")
+                    .maybe_help(self.description())
+                    .maybe_help(meant.map(|one| format!("did you mean `{one}`?")))
+            }
+            ValidationErrorKind::Pattern { .. } if value.as_str() == Some("") => {
+                let message = format!("`{name}` is empty");
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
+                    .maybe_help(self.description())
+                    .maybe_help(self.example())
+            }
+            ValidationErrorKind::Pattern { pattern } => {
+                let message = format!("`{name}` has the wrong format");
+                let word = unquoted(value);
+                let similar = similar_value(pattern, &word)
+                    .or_else(|| like_example(pattern, &word, &self.first_example()?));
+                let help = similar
+                    .map(|one| {
+                        let help = format!("did you mean `{one}`?");
+                        // Another slug changes a URL, to which other pages link.
+                        if name == "slug" {
+                            help.into()
+                        } else {
+                            Help::replace(help, &word, &one)
+                        }
+                    })
+                    .or_else(|| self.example().map(Help::from))
+                    .or_else(|| pattern_in_words(pattern, &word).map(Help::from));
+                let label = match &help {
+                    Some(_) => String::new(),
+                    None => format!("must match {pattern}"),
+                };
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), &label)
+                    .maybe_help(self.description())
+                    .maybe_help(help)
+            }
+            _ => {
+                let message = format!("`{name}`: {}", self.error);
+                self.at_value(Diagnostic::new(&codes::INVALID_VALUE, message), "")
+            }
+        };
+        vec![diagnostic]
+    }
+
+    fn at_value(&self, diagnostic: Diagnostic, label: &str) -> Diagnostic {
+        diagnostic.at(self.toml.locate(&self.pointer, Part::Value), label)
+    }
+
+    fn unknown_key(&self, key: &str) -> Diagnostic {
+        let pointer = format!("{}/{}", self.pointer, escape(key));
+        let path = self.error.instance_path().as_str();
+        let allowed = || self.schema.allowed_keys(self.error);
+        let is_top_level = self.schema.top_level_key(path, key).is_some();
+        let place = self.toml.locate(&pointer, Part::Key);
+        let move_up = is_top_level.then(|| moved_above_tables(self.toml, &place, key));
+        let help = if is_top_level {
+            let table = header(&self.pointer);
+            format!("move it above the first [table]: here it belongs to {table}").into()
+        } else if let Some(help) = foreign_keys::help(key) {
+            help.into()
+        } else {
+            let same = self.schema.same_meaning(self.error, key);
+            did_you_mean(key, allowed())
+                .or_else(|| same.map(|name| foreign_keys::rename(key, name)))
+                .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())
+        };
+        Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
+            .at(place, "not allowed here")
+            .help(help)
+            .maybe_fix(move_up.flatten())
+    }
+
+    fn missing_key(&self, key: &str) -> Diagnostic {
+        let instance = self.error.instance().as_object();
+        let is_empty = instance.is_some_and(Map::is_empty);
+        if is_empty && !self.pointer.is_empty() {
+            return Diagnostic::new(&codes::MISSING_KEY, "this table has no keys")
+                .part("key", key)
+                .at(self.toml.locate(&self.pointer, Part::Key), "")
+                .help(format!(
+                    "write its keys below it, such as {}, or delete it",
+                    self.entry(key)
+                ));
+        }
+        let schema = self.schema.parent_of(self.error);
+        let required = schema.and_then(|schema| schema.get("required")?.as_array());
+        let required: Vec<&str> = match required {
+            Some(keys) if is_empty => keys.iter().filter_map(Value::as_str).collect(),
+            _ => vec![key],
+        };
+        let place = self.toml.locate(&self.pointer, Part::Key);
+        let (keys, verb) = match required.as_slice() {
+            [_] => ("key", "is"),
+            _ => ("keys", "are"),
+        };
+        let names = all_of(required.iter().copied());
+        let missing = Diagnostic::new(&codes::MISSING_KEY, format!("missing {keys} {names}"))
+            .at(place, format!("{names} {verb} required here"));
+        let missing = required
+            .iter()
+            .fold(missing, |missing, key| missing.part("key", *key));
+        let advice = required.into_iter().map(|key| {
+            let entry = self.entry(key);
+            match self
+                .property(key)
+                .and_then(|it| it.get("description")?.as_str())
+            {
+                Some(description) => format!("add {entry}: {description}"),
+                None => format!("add {entry}"),
+            }
+        });
+        advice.fold(missing, Diagnostic::help)
+    }
+
+    /// Returns the schema of a missing key.
+    fn property(&self, key: &str) -> Option<&Value> {
+        let schema = self.schema.parent_of(self.error)?;
+        schema.get("properties")?.get(key)
+    }
+
+    /// Returns what is written to add a missing key.
+    fn entry(&self, key: &str) -> String {
+        let pointer = format!("{}/{}", self.pointer, escape(key));
+        match self.property(key).and_then(|it| self.table_kind(it)) {
+            Some(TableKind::One) => format!("a table {}", header(&pointer)),
+            Some(TableKind::List) => format!("a table [{}]", header(&pointer)),
+            None => format!("`{key} = …`"),
+        }
+    }
+
+    /// Returns the notation of a property that is a table or a list of tables, or `None` for any other.
+    fn table_kind(&self, property: &Value) -> Option<TableKind> {
+        let property = self.schema.resolved(property)?;
+        match property.get("type")?.as_str()? {
+            "object" => Some(TableKind::One),
+            "array" => {
+                let items = self.schema.resolved(property.get("items")?)?;
+                (items.get("type")? == "object").then_some(TableKind::List)
+            }
+            _ => None,
+        }
+    }
+
+    fn wrong_type(&self, expected: &TypeKind, value: &Value) -> Diagnostic {
+        let expected: Vec<String> = match expected {
+            TypeKind::Single(kind) => vec![kind.to_string()],
+            TypeKind::Multiple(kinds) => kinds.iter().map(|kind| kind.to_string()).collect(),
+        };
+        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+        let schema = self.schema.parent_of(self.error);
+        let is_date = schema.and_then(|schema| schema.get("format")) == Some(&Value::from("date"));
+        if is_date {
+            return self.bad_format("date", &unquoted(value));
+        }
+        let names: Vec<&str> = expected.iter().map(|kind| type_name(kind)).collect();
+        let is_entry = self
+            .pointer
+            .rsplit('/')
+            .next()
+            .is_some_and(|step| step.parse::<usize>().is_ok());
+        let each = if is_entry { "each entry of " } else { "" };
+        let message = format!("{each}`{}` must be {}", self.name, names.join(" or "));
+        let place = self.toml.locate(&self.pointer, Part::Value);
+        let written = &place.source.text[place.span.clone()];
+        let help = match expected.as_slice() {
+            // A number in quotes must also have the form that the schema asks for.
+            ["string"] if value.is_number() => {
+                let pattern = schema.and_then(|schema| schema.get("pattern")?.as_str());
+                let meant = pattern.and_then(|pattern| similar_value(pattern, written));
+                Some(format!(
+                    "put it in quotes: \"{}\"",
+                    meant.as_deref().unwrap_or(written)
+                ))
+            }
+            [only] => type_help(only, value, &header(&self.pointer)),
+            _ => None,
+        };
+        let label = format!("this is {}", type_name(type_of(value)));
+        let fix = help.as_ref().and_then(|help| {
+            let fixed = value_of_type(help, written)?;
+            Some(Fix::replace(help, place.clone(), fixed))
+        });
+        Diagnostic::new(&codes::WRONG_TYPE, message)
+            .at(place, label)
+            .maybe_help(help)
+            .maybe_fix(fix)
+    }
+
+    fn not_an_option(&self, options: &Value, value: &Value) -> Diagnostic {
+        let options = options.as_array().into_iter().flatten();
+        let options: Vec<String> = options.map(unquoted).collect();
+        let options = || options.iter().map(String::as_str);
+        let word = unquoted(value);
+        let message = format!("`{word}` is not an option for `{}`", self.name);
+        self.at_value(
+            Diagnostic::new(&codes::NOT_AN_OPTION, message),
+            "not an option",
+        )
+        .maybe_help(did_you_mean(&word, options()))
+        .help(format!("options are {}", all_of(options())))
+    }
+
+    fn bad_format(&self, format: &str, word: &str) -> Diagnostic {
+        match format {
+            "image" if self.images.iter().any(|image| image == word) => {
+                let message = format!("`{word}` is not a picture");
+                self.at_value(Diagnostic::new(&codes::MISSING_IMAGE, message), "")
+                    .help(picture_of(word))
+            }
+            "image" => {
+                let message = format!("image `{word}` does not exist");
+                let images = self.images.iter().map(String::as_str);
+                let images = images.filter(|image| is_picture(image));
+                let help = if is_on_a_computer(word) {
+                    ON_YOUR_COMPUTER.into()
+                } else if word.contains(char::is_control) {
+                    "separate folders with `/`: a backslash and a letter stand for another character".into()
+                } else if word.starts_with("http://") || word.starts_with("https://") {
+                    "save the picture below content/images/, and write \"images/name.jpg\"".into()
+                } else {
+                    let same_name = || images.clone().find(|image| is_same_name(image, word));
+                    let same_name = same_name().map(|image| {
+                        Help::replace(format!("did you mean `{image}`?"), word, image)
+                    });
+                    did_you_mean(word, images.clone()).or(same_name).unwrap_or_else(|| {
+                        "write the path relative to content/, for example `images/covers/name.svg`"
+                            .into()
+                    })
+                };
+                let diagnostic = Diagnostic::new(&codes::MISSING_IMAGE, message);
+                self.at_value(diagnostic, "no such file below content/")
+                    .help(help)
+            }
+            "date" => {
+                let place = self.toml.locate(&self.pointer, Part::Value);
+                // A moment is read at the site's offset, and the author knows only what is written.
+                let written = place.source.text[place.span.clone()].trim_matches(['"', '\'']);
+                let written = if written.is_empty() || written.contains('\\') {
+                    word
+                } else {
+                    written
+                };
+                let message = format!("`{written}` is not a date");
+                let day = correct_date(word).map(|day| {
+                    Fix::replace(format!("write {day}"), place.clone(), day.to_string())
+                });
+                Diagnostic::new(&codes::BAD_DATE, message)
+                    .at(place, "")
+                    .help(date_help(word))
+                    .maybe_fix(day)
+            }
+            "focus" => {
+                let message = format!("`{}` cannot be `{word}`", self.name);
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "not a point")
+                    .help(FOCUS_HELP)
+            }
+            _ => {
+                let name = match format {
+                    "link" => link_mistake(word).unwrap_or("link"),
+                    _ => format_name(format),
+                };
+                let message = format!("the value of `{}` is not a valid {name}", self.name);
+                let is_host =
+                    format == "uri" && word.contains('.') && !word.contains([':', ' ', '@']);
+                let meant = match format {
+                    "email" => similar_email(word),
+                    "link" => similar_link(word),
+                    _ => is_host.then(|| format!("https://{word}")),
+                };
+                let is_foreign = format == "uri" && !word.is_ascii() && !word.contains(' ');
+                let ascii = is_foreign.then(|| {
+                    "write the domain in the letters of ASCII, as its registrar lists it: xn--…"
+                        .into()
+                });
+                let help = meant
+                    .map(|meant| Help::replace(format!("did you mean `{meant}`?"), word, &meant))
+                    .or(ascii);
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
+                    .maybe_help(self.description())
+                    .maybe_help(help)
+            }
+        }
+    }
+
+    fn wrong_count(&self, bound: &str, limit: u64, value: &Value, label: &str) -> Diagnostic {
+        let count = value.as_array().map_or(0, Vec::len);
+        let entries = if limit == 1 { "entry" } else { "entries" };
+        let message = format!(
+            "`{}` must have {bound} {limit} {entries}, not {count}",
+            self.name
+        );
+        let help = (count == 0).then(|| {
+            format!(
+                "add an entry, or delete the line if `{}` can be left out",
+                self.name
+            )
+        });
+        self.at_value(Diagnostic::new(&codes::WRONG_COUNT, message), label)
+            .maybe_help(help)
+    }
+
+    /// Returns the first example in the value's schema.
+    fn first_example(&self) -> Option<String> {
+        let example = self.schema.parent_of(self.error)?.get("examples")?.get(0)?;
+        Some(unquoted(example))
+    }
+
+    /// Returns the first example in the value's schema, as help.
+    fn example(&self) -> Option<String> {
+        Some(format!("for example `{}`", self.first_example()?))
+    }
+
+    /// Returns the description in the value's schema.
+    fn description(&self) -> Option<String> {
+        let description = self.schema.parent_of(self.error)?.get("description")?;
+        description.as_str().map(str::to_owned)
+    }
+}
+
+/// Notation of a key whose value is a table or a list of tables.
+enum TableKind {
+    /// One header, `[key]`.
+    One,
+    /// A header for each entry, `[[key]]`.
+    List,
+}
+
+/// Formats the length of a string: "1 character", "2 characters".
+fn characters(value: &Value) -> String {
+    match value.as_str().map_or(0, |text| text.chars().count()) {
+        1 => "1 character".to_owned(),
+        count => format!("{count} characters"),
+    }
+}
+
+/// Returns a value as text, strings without quotes.
+fn unquoted(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Returns a readable name for a `format` of a schema.
+fn format_name(format: &str) -> &str {
+    match format {
+        "uri" => "web address (https://…)",
+        "email" => "email address",
+        "date-time" => "date and time",
+        other => other,
+    }
+}
+
+/// Returns the header of the table at a pointer: `[contact.mumbai]`. Indexes of lists are left out.
+fn header(pointer: &str) -> String {
+    let steps = pointer.split('/').skip(1);
+    let names: Vec<String> = steps
+        .filter(|step| step.parse::<usize>().is_err())
+        .map(unescape)
+        .collect();
+    format!("[{}]", names.join("."))
+}
