@@ -1,5 +1,6 @@
 //! Builds a plan by collecting its routes.
 
+use std::borrow::Cow;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
@@ -87,9 +88,10 @@ impl<'a> PlanBuilder<'a> {
         if document.pointer.is_empty() {
             let path = document.source().path.clone();
             // macOS and other systems encode the accents of file names in different ways.
-            let composed = content::slug::composed(&path).into_owned();
-            let same = self.plan.by_source.entry(composed);
-            same.or_insert_with(|| url.to_owned());
+            if let Cow::Owned(composed) = content::slug::composed(&path) {
+                let same = self.plan.by_source.entry(composed);
+                same.or_insert_with(|| url.to_owned());
+            }
             self.plan.by_source.insert(path, url.to_owned());
         }
     }
