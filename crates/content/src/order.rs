@@ -38,13 +38,13 @@ pub struct SortKey<'a> {
 /// What determines a document's position: its language, its value of the front matter key, and its path.
 struct SortPosition<'a> {
     lang: &'a str,
-    key: Key<'a>,
+    key: Option<Key<'a>>,
     path: &'a str,
 }
 
 impl<'a> SortKey<'a> {
-    /// Returns the order of documents by `key`, in descending order if it starts with `-`. Texts are in the order of their language,
-    /// one of those in `config`.
+    /// Returns the order of documents by `key`, in descending order if it starts with `-`. Documents without the key come last. Texts
+    /// are in the order of their language, one of those in `config`.
     pub fn new(key: &'a str, config: &'a SiteConfig) -> Self {
         let descending = key.strip_prefix('-');
         let languages = config.languages.keys().chain([&config.language]);
@@ -60,7 +60,7 @@ impl<'a> SortKey<'a> {
     fn place<'b>(&self, document: &'b Document) -> SortPosition<'b> {
         SortPosition {
             lang: &document.lang,
-            key: Key::of(document.fields.get(self.key)),
+            key: document.fields.get(self.key).map(Key::of),
             path: &document.path,
         }
     }
@@ -71,30 +71,33 @@ impl<'a> SortKey<'a> {
             return a.lang.cmp(b.lang);
         }
         let order = self.orders.iter().find(|(lang, _)| *lang == a.lang);
-        let order = a.key.compare(&b.key, order.map(|(_, order)| order));
-        let order = if self.descending {
-            order.reverse()
-        } else {
-            order
+        let order = match (&a.key, &b.key) {
+            (Some(a), Some(b)) => {
+                let order = a.compare(b, order.map(|(_, order)| order));
+                if self.descending {
+                    order.reverse()
+                } else {
+                    order
+                }
+            }
+            (a, b) => b.is_some().cmp(&a.is_some()),
         };
         order.then_with(|| first.cmp(second))
     }
 }
 
-/// A front matter value in sort order: numbers, then strings in alphabetical order of their language, then other values, then missing ones.
+/// A front matter value in sort order: numbers, then strings in alphabetical order of their language, then other values.
 enum Key<'a> {
     Number(f64),
     Text(&'a str),
     Other,
-    Absent,
 }
 
 impl<'a> Key<'a> {
-    fn of(value: Option<&'a Value>) -> Self {
+    fn of(value: &'a Value) -> Self {
         match value {
-            None => Self::Absent,
-            Some(Value::String(text)) => Self::Text(text),
-            Some(value) => value.as_f64().map_or(Self::Other, Self::Number),
+            Value::String(text) => Self::Text(text),
+            value => value.as_f64().map_or(Self::Other, Self::Number),
         }
     }
 
@@ -114,7 +117,6 @@ impl<'a> Key<'a> {
             Self::Number(_) => 0,
             Self::Text(_) => 1,
             Self::Other => 2,
-            Self::Absent => 3,
         }
     }
 }
@@ -187,7 +189,7 @@ mod tests {
     fn equal_documents_are_sorted_by_path_in_both_directions() {
         let unsorted = [("c", Some(1)), ("d", None), ("b", Some(2)), ("a", Some(2))];
         let config = config();
-        for (key, expected) in [("weight", "c a b d"), ("-weight", "d a b c")] {
+        for (key, expected) in [("weight", "c a b d"), ("-weight", "a b c d")] {
             let key = &SortKey::new(key, &config);
             let mut documents: Vec<_> =
                 unsorted.map(|(path, weight)| document(path, weight)).into();
@@ -199,8 +201,7 @@ mod tests {
     #[test]
     fn values_of_different_kinds_have_an_order() {
         let sorted = [json!(1), json!(2.5), json!("a"), json!("b"), json!(true)];
-        let keys = sorted.iter().map(Some).chain([None]).map(Key::of);
-        let keys: Vec<Key<'_>> = keys.collect();
+        let keys: Vec<Key<'_>> = sorted.iter().map(Key::of).collect();
         for (at, a) in keys.iter().enumerate() {
             for (other, b) in keys.iter().enumerate() {
                 assert_eq!(a.compare(b, None), at.cmp(&other), "{at} and {other}");

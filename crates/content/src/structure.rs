@@ -238,6 +238,14 @@ pub struct Feed {
     pub collections: Vec<String>,
     /// Name of the taxonomy each of whose terms has a feed.
     pub taxonomy: Option<String>,
+    /// Whether it is a single feed, whose entries are the terms of the taxonomy.
+    #[serde(default)]
+    pub terms: bool,
+    /// Prefix of the URLs of its documents, followed by `/*`; `None` for all documents.
+    pub pages: Option<String>,
+    /// Whether it contains documents without a date.
+    #[serde(default)]
+    pub undated: bool,
     /// Title of the feed, which may contain `{term}` for a term's feed.
     pub title: String,
     /// Description of the feed; the subtitle in Atom.

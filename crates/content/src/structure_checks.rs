@@ -8,7 +8,7 @@ use diagnostic::{
 
 use crate::codes;
 use crate::pattern::{ROUTE_VALUES, placeholders};
-use crate::structure::{CollectionRule, Structure};
+use crate::structure::{CollectionRule, FeedFormat, Structure};
 use crate::toml_text::{Part, TomlText};
 
 /// Runs all checks of this module and returns their findings.
@@ -156,14 +156,39 @@ fn faulty_feeds(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
                 let diagnostic = Diagnostic::new(&codes::UNKNOWN_COLLECTION, message);
                 Some(diagnostic.at(place("taxonomy"), "").help(help))
             }
-            (Some(name), true) if !has_slug => {
+            (Some(_), true) if feed.pages.is_some() => Some(
+                Diagnostic::new(&codes::INVALID_VALUE, "a feed has both `taxonomy` and `pages`")
+                    .at_duplicate(place("pages"), place("taxonomy"))
+                    .help("remove `pages`: each term has a feed of all its documents"),
+            ),
+            (None, false) if feed.terms => Some(
+                Diagnostic::new(&codes::INVALID_VALUE, "a feed of a collection has no terms")
+                    .at_duplicate(place("terms"), place("collection"))
+                    .help("name the taxonomy, `taxonomy = …`, in place of `collection`"),
+            ),
+            (Some(name), true) if has_slug && feed.terms => wrong_form(
+                format!("the terms of `{name}` are in one feed, whose URL contains none"),
+                "remove `{slug}`, or `terms` for a feed of each term".to_owned(),
+            ),
+            (Some(name), true) if !has_slug && !feed.terms => {
                 let message = format!("every feed of `{name}` would have the URL `{route}`");
                 let (start, end) = route.rsplit_once('/').unwrap_or_default();
-                wrong_form(message, format!("add the term: `{start}/{{slug}}/{end}`"))
+                let help = format!(
+                    "add the term: `{start}/{{slug}}/{end}`, or `terms = true` for a feed of the terms"
+                );
+                wrong_form(message, help)
             }
             (None, false) if has_slug => wrong_form(
                 "`{slug}` is part of the URL of a term's feed only".to_owned(),
                 "name the taxonomy, `taxonomy = …`, in place of `collection`".to_owned(),
+            ),
+            _ if feed.undated && feed.format == FeedFormat::Atom => Some(
+                Diagnostic::new(
+                    &codes::INVALID_VALUE,
+                    "a feed in Atom format cannot list documents without a date",
+                )
+                .at(place("undated"), "")
+                .help("add `format = \"rss\"`, or remove `undated`"),
             ),
             _ => None,
         }
@@ -235,7 +260,7 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
         }
     }
     for (index, rule) in structure.feeds.iter().enumerate() {
-        let has_terms = rule.taxonomy.is_some();
+        let has_terms = rule.taxonomy.is_some() && !rule.terms;
         add("feed", index, "title", &rule.title, has_terms);
         if let Some(text) = &rule.description {
             add("feed", index, "description", text, has_terms);

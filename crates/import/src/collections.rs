@@ -8,7 +8,7 @@ use render::bare_url;
 use toml::Value;
 
 use crate::codes::NOT_IMPORTED;
-use crate::model::{Page, Site};
+use crate::model::{Page, Site, has_math};
 use crate::targets::Targets;
 use crate::values::day;
 
@@ -25,6 +25,8 @@ pub struct Collection {
     pub section: String,
     /// Indexes of its pages.
     pub pages: Vec<usize>,
+    /// Whether text between dollar signs is a formula.
+    pub math: bool,
 }
 
 /// Returns the ending of a URL.
@@ -59,6 +61,7 @@ fn dated_url(pattern: &str, page: &Page) -> Option<String> {
 /// Puts every page into a collection whose route gives it its URL.
 pub fn collections(site: &mut Site) -> Vec<Collection> {
     slug_pages(site);
+    let site = &*site;
     let mut sections: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, page) in site.pages.iter().enumerate() {
         sections
@@ -66,9 +69,13 @@ pub fn collections(site: &mut Site) -> Vec<Collection> {
             .or_default()
             .push(index);
     }
+    let has_math = |pages: &[usize]| {
+        let mut pages = pages.iter();
+        site.math || pages.any(|index| has_math(&site.pages[*index].fields))
+    };
     let mut pages = sections.remove("").unwrap_or_default();
     let mut collections = Vec::new();
-    let mut names: BTreeSet<String> = BTreeSet::from(["pages".to_owned()]);
+    let mut names: BTreeSet<String> = ["pages", "lists"].map(str::to_owned).into();
     for (section, members) in sections {
         let endings = members.iter().map(|index| ending(&site.pages[*index].url));
         let end = most_common(endings).unwrap_or("/");
@@ -122,35 +129,42 @@ pub fn collections(site: &mut Site) -> Vec<Collection> {
             name,
             route: format!("{route}{end}"),
             section,
+            math: has_math(&own),
             pages: own,
         });
     }
     collections.retain(|one| !one.pages.is_empty());
     let end = most_common(pages.iter().map(|index| ending(&site.pages[*index].url))).unwrap_or("/");
     let is_404 = |index: &usize| site.pages[*index].url == "/404/" || site.pages[*index].url == "/";
-    let mut by_ending: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    // Feeds of Hugo have all pages that are not lists.
+    let is_entry = |index: &usize| site.generator != "Hugo" || site.pages[*index].is_entry();
+    let has_entries = pages.iter().any(is_entry);
+    let mut groups: BTreeMap<(bool, &str), Vec<usize>> = BTreeMap::new();
     for index in pages {
         let own = if is_404(&index) {
             end
         } else {
             ending(&site.pages[index].url)
         };
-        by_ending.entry(own).or_default().push(index);
+        let is_list = has_entries && !is_entry(&index);
+        groups.entry((is_list, own)).or_default().push(index);
     }
-    for (own, pages) in by_ending {
+    for ((is_list, own), pages) in groups {
+        let kind = if is_list { "lists" } else { "pages" };
         let name = match own {
-            own if own == end => "pages",
-            "/" => "folder_pages",
-            ".html" => "html_pages",
-            _ => "plain_pages",
+            own if own == end => kind.to_owned(),
+            "/" => format!("folder_{kind}"),
+            ".html" => format!("html_{kind}"),
+            _ => format!("plain_{kind}"),
         };
         collections.insert(
             0,
             Collection {
-                name: name.to_owned(),
                 dir: name.replace('_', "-"),
+                name,
                 route: format!("/{{path}}{own}"),
                 section: String::new(),
+                math: has_math(&pages),
                 pages,
             },
         );

@@ -118,6 +118,37 @@ pub fn loads(name: &str) -> Option<&'static str> {
     found.map(|(_, kind)| *kind)
 }
 
+/// Opens the link of an `a` in another tab, as links to other sites do here.
+pub fn in_other_tab(text: &str, tag: &Tag<'_>) -> Vec<Edit> {
+    let find = |name: &str| {
+        let mut all = tag.attributes.iter();
+        all.find(|(one, ..)| one.eq_ignore_ascii_case(name))
+    };
+    let Some((_, _, href)) = find("href").filter(|_| tag.name.eq_ignore_ascii_case("a")) else {
+        return Vec::new();
+    };
+    let mut edits = Vec::new();
+    let mut added = String::new();
+    match find("target") {
+        Some((_, target, _)) if text[target.clone()] != *"_blank" => {
+            edits.push((target.clone(), "_blank".to_owned()));
+        }
+        Some(_) => {}
+        None => added.push_str(" target=\"_blank\""),
+    }
+    match find("rel") {
+        Some((_, rel, _)) if !text[rel.clone()].contains("noopener") => {
+            edits.push((rel.end..rel.end, " noopener".to_owned()));
+        }
+        Some(_) => {}
+        None => added.push_str(" rel=\"noopener\""),
+    }
+    if !added.is_empty() {
+        edits.push((href.end..href.end, added));
+    }
+    edits
+}
+
 /// Moves the `style` of an element into a class, because the security policy of the new site does not allow styles in attributes.
 /// `styles` has the number of each style.
 pub fn style_as_class(
@@ -186,6 +217,30 @@ mod tests {
             let edits = edits
                 .iter()
                 .flat_map(|tag| style_as_class(text, tag, &mut styles));
+            assert_eq!(apply(text, edits.collect()), expected);
+        }
+    }
+
+    #[test]
+    fn links_to_other_sites() {
+        for (text, expected) in [
+            (
+                "<a href=\"b\">",
+                "<a href=\"b\" target=\"_blank\" rel=\"noopener\">",
+            ),
+            (
+                "<a target=\"_self\" rel='me' href='b'>",
+                "<a target=\"_blank\" rel='me noopener' href='b'>",
+            ),
+            (
+                "<a href=\"b\" target=\"_blank\" rel=\"noopener me\">",
+                "<a href=\"b\" target=\"_blank\" rel=\"noopener me\">",
+            ),
+            ("<a id=\"b\">", "<a id=\"b\">"),
+            ("<area href=\"b\">", "<area href=\"b\">"),
+        ] {
+            let all = tags(text, 0..text.len());
+            let edits = all.iter().flat_map(|tag| in_other_tab(text, tag));
             assert_eq!(apply(text, edits.collect()), expected);
         }
     }

@@ -10,7 +10,7 @@ use crate::front_matter::split;
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
 use crate::hugo_content::{Document, mounts};
 use crate::hugo_menus::{main_menu, menu};
-use crate::hugo_paths::{filled, path_of, relative_aliases};
+use crate::hugo_paths::{filled, path_of, path_with_case, relative_aliases};
 use crate::hugo_settings::settings;
 use crate::hugo_terms::is_term;
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
@@ -42,6 +42,9 @@ const RENAMED: [(&str, &str); 4] = [
     ("expirydate", "expire"),
     ("linktitle", "link_title"),
 ];
+
+/// Keys whose date a page without `date` has, in the order in which Hugo reads them.
+const DATES: [&str; 3] = ["publish", "pubdate", "published"];
 
 /// Reads a site.
 ///
@@ -214,6 +217,14 @@ impl Reader<'_> {
                 site.languages.insert(code.clone(), language);
             }
         }
+        let parser = goldmark.and_then(|one| inner(one, "parser"));
+        let kind = parser.and_then(|one| text(one, "autoheadingidtype"));
+        if let Some(kind) = kind.filter(|one| *one != "github") {
+            let message =
+                format!("the ids of headings were made as `{kind}`, and are now those of `github`");
+            let help = "write `## Title {#id}` where links lead to another id";
+            site.note(message, help);
+        }
         if config
             .get("defaultcontentlanguageinsubdir")
             .and_then(Value::as_bool)
@@ -237,16 +248,15 @@ impl Reader<'_> {
         for key in taxonomies.into_iter().filter(|_| has_terms) {
             if self.has_feed("term") {
                 site.feeds.push(Feed {
-                    route: format!("/{}/{{slug}}/index.xml", path_of(&key)),
                     entries: Entries::Terms(key.clone()),
-                    ..self.feed("/")
+                    ..self.feed(&format!("/{}/{{slug}}/", path_of(&key)))
                 });
             }
             site.taxonomies.push(Taxonomy {
                 route: format!("/{}/{{slug}}/", path_of(&key)),
                 url: format!("/{}/", path_of(&key)),
                 per_page: Some(self.per_page()),
-                slug: path_of,
+                slug: self.path_of(),
                 terms: Vec::new(),
                 key,
             });
@@ -259,6 +269,19 @@ impl Reader<'_> {
         let menus = menus.or(inner(config, "menus")).or(inner(config, "menu"));
         site.menu = menus.map(main_menu).unwrap_or_default();
         site
+    }
+
+    /// Returns the function that makes paths of URLs.
+    fn path_of(&self) -> fn(&str) -> String {
+        let is_kept = self
+            .config
+            .get("disablepathtolower")
+            .and_then(Value::as_bool);
+        if is_kept == Some(true) {
+            path_with_case
+        } else {
+            path_of
+        }
     }
 
     /// Returns the number of pages on a page of a list.
@@ -302,26 +325,34 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports the feeds that this program does not make: those of lists of terms, and of sections within sections.
+    /// Adds the feeds of sections within sections, and of lists of terms.
     fn other_feeds(&self, site: &mut Site) {
-        let mut feeds: Vec<String> = Vec::new();
-        if self.has_feed("taxonomy") {
-            let lists = site.taxonomies.iter().map(|one| one.url.clone());
-            feeds.extend(lists);
-        }
         if self.has_feed("section") {
-            let lists = site.pages.iter().filter(|page| page.list.is_some());
-            let inner =
-                lists.filter(|page| page.lang == site.language && page.url.split('/').count() > 3);
-            feeds.extend(inner.map(|page| page.url.clone()));
+            let mut inner: BTreeMap<String, String> = BTreeMap::new();
+            for page in site
+                .pages
+                .iter()
+                .filter(|page| page.url.split('/').count() > 3)
+            {
+                if let Some(list) = &page.list {
+                    inner.insert(page.url.clone(), list.section.clone());
+                }
+            }
+            for (url, section) in inner {
+                let mut pages = site.pages.iter();
+                if pages.any(|page| page.section == section && page.url.starts_with(&url)) {
+                    let feed = self.feed(&url);
+                    let entries = Entries::Below(section, url);
+                    site.feeds.push(Feed { entries, ..feed });
+                }
+            }
         }
-        if let Some(first) = feeds.first() {
-            let message = match feeds.len() {
-                1 => format!("the feed {first}index.xml was left out"),
-                count => format!("{count} feeds were left out, such as {first}index.xml"),
-            };
-            let help = "a feed of this program has the documents of collections, or those of a term; redirect the old URLs to such a feed";
-            site.note(message, help);
+        if self.has_feed("taxonomy") {
+            for taxonomy in &site.taxonomies {
+                let entries = Entries::ListOfTerms(taxonomy.key.clone());
+                let feed = self.feed(&taxonomy.url);
+                site.feeds.push(Feed { entries, ..feed });
+            }
         }
     }
 
@@ -342,8 +373,10 @@ impl Reader<'_> {
         let limit = services
             .or(config.get("rsslimit"))
             .and_then(Value::as_integer);
+        let format = inner(config, "outputformats").and_then(|one| inner(one, "rss"));
+        let name = format.and_then(|one| text(one, "basename"));
         Feed {
-            route: format!("{url}index.xml"),
+            route: format!("{url}{}.xml", name.unwrap_or("index")),
             is_rss: true,
             entries: Entries::All,
             limit: limit
@@ -378,12 +411,14 @@ impl Reader<'_> {
             return;
         }
         let has_folder = is_section || name == "index";
+        if !fields.contains_key("date") {
+            let date = DATES.iter().find_map(|key| fields.get(*key)).cloned();
+            fields.extend(date.map(|date| ("date".to_owned(), date)));
+        }
         let url = self.url(&mut fields, folder, name);
         let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
         let inside = if name == "index" { above } else { folder };
         let section = inside.split('/').next().unwrap_or_default().to_owned();
-        let is_math = |key: &str| fields.get(key).and_then(Value::as_bool) == Some(true);
-        site.math |= ["math", "katex", "mathjax"].into_iter().any(is_math);
         menu(&mut fields, &url, site);
         let prefix = if *lang == site.language {
             String::new()
@@ -420,11 +455,15 @@ impl Reader<'_> {
             (true, None) => ("", folder),
             (false, _) => (folder, name),
         };
-        let ending = match self.config.get("uglyurls").and_then(Value::as_bool) {
+        let section = folder.split('/').next().unwrap_or_default();
+        let is_ugly = match self.config.get("uglyurls") {
+            Some(Value::Table(sections)) => sections.get(section).and_then(Value::as_bool),
+            is_ugly => is_ugly.and_then(Value::as_bool),
+        };
+        let ending = match is_ugly {
             Some(true) if !is_section => ".html",
             _ => "/",
         };
-        let section = folder.split('/').next().unwrap_or_default();
         let permalinks = inner(self.config, "permalinks");
         let of_pages =
             permalinks.and_then(|one| inner(one, if is_section { "section" } else { "page" }));
@@ -438,7 +477,7 @@ impl Reader<'_> {
             return format!("{url}{}", if url.ends_with(".html") { "" } else { ending });
         }
         let last = slug.as_deref().unwrap_or(own);
-        let path = path_of(&format!("{above}/{last}"));
+        let path = (self.path_of())(&format!("{above}/{last}"));
         let path = path.trim_matches('/');
         if path.is_empty() {
             "/".to_owned()
@@ -458,7 +497,7 @@ impl Reader<'_> {
                 .or_insert_with(|| Arc::clone(&page.source));
         }
         for ((section, lang), source) in sections {
-            let url = format!("/{}/", path_of(&section));
+            let url = format!("/{}/", (self.path_of())(&section));
             let feed = Feed {
                 entries: Entries::Section(section.clone()),
                 ..self.feed(&url)

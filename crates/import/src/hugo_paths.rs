@@ -7,8 +7,13 @@ use crate::zola::aliases;
 
 /// Returns a path as Hugo writes it in URLs: lower case, with hyphens for spaces, and without most punctuation.
 pub fn path_of(text: &str) -> String {
+    path_with_case(&text.to_lowercase())
+}
+
+/// Returns a path as Hugo writes it in URLs if `disablePathToLower` is set.
+pub fn path_with_case(text: &str) -> String {
     let mut path = String::new();
-    for one in text.trim().to_lowercase().chars() {
+    for one in text.trim().chars() {
         if one.is_alphanumeric() || content::slug::is_mark(one) || "./_-#+~@".contains(one) {
             path.push(one);
         } else if one.is_whitespace() && !path.ends_with('-') {

@@ -1,16 +1,17 @@
 //! Sites of Jekyll.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
-use crate::jekyll_lists;
-use crate::model::{Entries, Feed, List, Page, Site};
+use crate::model::{Entries, List, Page, Site, has_math};
 use crate::project::Project;
 use crate::values::{date, day, from_yaml, inner, take_text, text, texts};
 use crate::zola::{absolute, aliases};
+use crate::{jekyll_lists, jekyll_templates};
 
 /// Keys of front matter that only say how Jekyll makes the page.
 const DROPPED: [&str; 6] = [
@@ -56,8 +57,12 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         let message = format!("cannot read {}: {message}", settings.path);
         Diagnostic::new(&NOT_A_SITE, message).at(Place::start_of(&settings), "")
     })?;
-    let reader = Reader { config: &config };
-    let mut site = reader.site();
+    let plugins = plugins(&config, project);
+    let mut reader = Reader {
+        config: &config,
+        has_own_ids: plugins.iter().any(|one| one == "jekyll-feed"),
+    };
+    let mut site = reader.site(&plugins);
     for path in project.below("_includes/") {
         let name = path["_includes/".len()..].rsplit_once('.');
         if let (Some((name, _)), Some(source)) = (name, project.text(path)) {
@@ -75,10 +80,24 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         };
         UNPUBLISHED.iter().any(|one| is_below(one)) || excluded.iter().any(|one| is_below(one))
     };
-    for path in project.files {
-        if !is_excluded(path) {
-            reader.file(path, project, &mut site);
+    let files = || project.files.iter().filter(|path| !is_excluded(path));
+    let mut templates: BTreeMap<&str, Arc<Source>> = BTreeMap::new();
+    for path in files().filter(|path| !is_hidden(path)) {
+        let template = jekyll_templates::template(path, project);
+        templates.extend(template.map(|source| (path.as_str(), source)));
+    }
+    for source in templates.values() {
+        if let Some(feed) = jekyll_templates::feed(source) {
+            reader.has_own_ids |= source.text.contains("post.id");
+            if site.feeds.iter().all(|one| one.route != feed.route) {
+                site.feeds.push(feed);
+            }
+        } else {
+            site.liquid.push(Arc::clone(source));
         }
+    }
+    for path in files().filter(|path| !templates.contains_key(path.as_str())) {
+        reader.file(path, project, &mut site);
     }
     Ok(site)
 }
@@ -123,10 +142,12 @@ fn kind<'p>(path: &'p str, collections: Option<&Table>) -> Kind<'p> {
 
 struct Reader<'a> {
     config: &'a Table,
+    /// Whether posts have ids of their own in feeds, instead of their URLs.
+    has_own_ids: bool,
 }
 
 impl Reader<'_> {
-    fn site(&self) -> Site {
+    fn site(&self, plugins: &[String]) -> Site {
         let config = self.config;
         let own = |key: &str| text(config, key).map(str::to_owned);
         let author = config.get("author");
@@ -145,6 +166,7 @@ impl Reader<'_> {
             author: name.map(str::to_owned),
             language: lang.replace('_', "-"),
             typography: true,
+            math: has_math(config),
             markdown: vec!["definition-lists"],
             // Rouge, unless it is turned off.
             highlight: config
@@ -152,18 +174,15 @@ impl Reader<'_> {
                 .is_none_or(|one| one.as_str() == Some("rouge")),
             ..Site::default()
         };
-        let plugins = texts(config.get("plugins").or(config.get("gems")));
         site.emoji = plugins.iter().any(|one| one == "jemoji");
         if plugins.iter().any(|one| one == "jekyll-feed") {
             let path = inner(config, "feed").and_then(|one| text(one, "path"));
-            site.feeds.push(Feed {
-                route: absolute(path.unwrap_or("feed.xml")),
-                is_rss: false,
-                entries: Entries::Section("posts".to_owned()),
-                limit: Some(10),
-            });
+            let route = absolute(path.unwrap_or("feed.xml"));
+            let entries = Entries::Section("posts".to_owned());
+            site.feeds
+                .push(jekyll_lists::feed_of(config, &route, entries));
         }
-        jekyll_lists::add(config, &plugins, &mut site);
+        jekyll_lists::add(config, plugins, &mut site);
         site
     }
 
@@ -171,10 +190,7 @@ impl Reader<'_> {
         let collections = inner(self.config, "collections");
         let kind = kind(path, collections);
         if kind == Kind::Other {
-            let is_hidden = path
-                .split('/')
-                .any(|part| part.starts_with(['_', '.', '#']) || part.ends_with('~'));
-            if !is_hidden {
+            if !is_hidden(path) {
                 site.public.insert(path.to_owned(), path.to_owned());
             }
             return;
@@ -292,8 +308,8 @@ impl Reader<'_> {
         {
             fields.insert("updated".to_owned(), changed);
         }
-        let is_feed = matches!(kind, Kind::Post(_));
-        if is_feed && !site.feeds.is_empty() && !site.base_url.starts_with('/') {
+        let is_post = matches!(kind, Kind::Post(_));
+        if is_post && self.has_own_ids && !site.base_url.starts_with('/') {
             let folder = url
                 .trim_end_matches('/')
                 .rsplit_once('/')
@@ -371,6 +387,28 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Returns whether Jekyll leaves out a file because of its name.
+fn is_hidden(path: &str) -> bool {
+    let mut parts = path.split('/');
+    parts.any(|part| part.starts_with(['_', '.', '#']) || part.ends_with('~'))
+}
+
+/// Returns the names of the plugins that the settings, the Gemfile, and the gem of a theme name.
+fn plugins(config: &Table, project: &Project<'_>) -> Vec<String> {
+    let mut plugins = texts(config.get("plugins").or(config.get("gems")));
+    let gems = project
+        .in_folder("")
+        .filter(|path| *path == "Gemfile" || path.ends_with(".gemspec"));
+    for source in gems.filter_map(|path| project.text(path)) {
+        for line in source.text.lines().map(str::trim_start) {
+            let is_named = line.starts_with("gem ") || line.contains("_dependency ");
+            let name = line.split(['"', '\'']).nth(1).filter(|_| is_named);
+            plugins.extend(name.map(str::to_owned));
+        }
+    }
+    plugins
 }
 
 /// Returns the words of a value: the entries of a list, or a text split at its spaces.

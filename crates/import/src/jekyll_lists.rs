@@ -12,12 +12,12 @@ const KEYS: [(&str, &str); 2] = [("categories", "category"), ("tags", "tag")];
 /// Adds the taxonomies and the feeds of a site's plugins.
 pub fn add(config: &Table, plugins: &[String], site: &mut Site) {
     let has = |name: &str| plugins.iter().any(|one| one == name);
-    let archives = inner(config, "jekyll-archives").filter(|_| has("jekyll-archives"));
+    // Only the plugin reads this table, wherever a theme names the plugin.
+    let archives = inner(config, "jekyll-archives");
     let feed = inner(config, "feed").filter(|_| has("jekyll-feed"));
     for (key, kind) in KEYS {
         let enabled = archives.and_then(|one| one.get("enabled"));
-        let is_all = enabled.is_some_and(|one| matches!(one, Value::String(all) if all == "all"));
-        let has_pages = is_all || texts(enabled).iter().any(|one| one == key);
+        let has_pages = is_enabled(enabled, key);
         let of_terms = feed.and_then(|one| one.get(key));
         let has_feeds = of_terms.is_some_and(|one| one.as_bool() != Some(false));
         if !has_pages && !has_feeds {
@@ -40,10 +40,22 @@ pub fn add(config: &Table, plugins: &[String], site: &mut Site) {
             let path = path.unwrap_or(if key == "tags" { "feed/by_tag" } else { "feed" });
             let path = absolute(path.trim_end_matches('/'));
             site.feeds.push(feed_of(
+                config,
                 &format!("{path}/{{slug}}.xml"),
                 Entries::Terms(key.to_owned()),
             ));
         }
+    }
+    let enabled = archives.and_then(|one| one.get("enabled"));
+    let periods = ["year", "month", "day"].into_iter();
+    let periods: Vec<&str> = periods.filter(|one| is_enabled(enabled, one)).collect();
+    if !periods.is_empty() {
+        let message = format!(
+            "the lists of posts of each {} were left out",
+            periods.join(", ")
+        );
+        let help = "list the posts by year on a page, and redirect the old URLs to it";
+        site.note(message, help);
     }
     let collections = feed.and_then(|one| one.get("collections"));
     let named = collections.and_then(Value::as_table);
@@ -51,16 +63,30 @@ pub fn add(config: &Table, plugins: &[String], site: &mut Site) {
     for name in names.unwrap_or_else(|| texts(collections)) {
         let path = named.and_then(|one| text(inner(one, &name)?, "path"));
         let path = path.map_or_else(|| format!("/feed/{name}.xml"), absolute);
-        site.feeds.push(feed_of(&path, Entries::Section(name)));
+        site.feeds
+            .push(feed_of(config, &path, Entries::Section(name)));
+    }
+}
+
+/// Returns whether `jekyll-archives` makes a kind of lists.
+fn is_enabled(enabled: Option<&Value>, kind: &str) -> bool {
+    match enabled {
+        Some(Value::String(all)) => all == "all",
+        enabled => texts(enabled).iter().any(|one| one == kind),
     }
 }
 
 /// Returns a feed as `jekyll-feed` writes it.
-fn feed_of(route: &str, entries: Entries) -> Feed {
+pub fn feed_of(config: &Table, route: &str, entries: Entries) -> Feed {
+    let limit = inner(config, "feed").and_then(|one| one.get("posts_limit")?.as_integer());
     Feed {
         route: route.to_owned(),
         is_rss: false,
         entries,
-        limit: Some(10),
+        limit: Some(
+            limit
+                .and_then(|one| usize::try_from(one).ok())
+                .unwrap_or(10),
+        ),
     }
 }

@@ -1,15 +1,18 @@
 //! Writes the new site.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use diagnostic::Source;
 use toml::Table;
 
 use crate::builtins::replacement;
 use crate::collections::{collections, files};
 use crate::copies::{Copies, bundled, other_files};
+use crate::formulas::{with_formulas, without_formulas};
 use crate::html::Hosts;
 use crate::imported::{File, Imported};
-use crate::model::Site;
+use crate::model::{Site, has_math};
 use crate::pages::{
     add_pages, complete, distinct_aliases, keep_days, keep_feed_ids, usable_aliases,
 };
@@ -71,6 +74,8 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         scripts: BTreeMap::new(),
     };
     let mut result = BTreeMap::new();
+    let mut unread: Vec<String> = Vec::new();
+    let mut formulas = Vec::new();
     let mut of_collections: Vec<Vec<Table>> = vec![Vec::new(); collections.len()];
     for (collection, tables) in collections.iter().zip(&mut of_collections) {
         for index in &collection.pages {
@@ -78,6 +83,17 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
                 continue;
             };
             let text = convert(&site, page, file, &targets, &mut pictures, &usages);
+            let text = if !collection.math {
+                text
+            } else if site.math || has_math(&page.fields) {
+                with_formulas(&text, &mut unread)
+            } else {
+                without_formulas(&text)
+            };
+            if let Some(first) = unread.first() {
+                formulas.push((Arc::clone(&page.source), first.clone(), unread.len()));
+                unread.clear();
+            }
             let fields = without_empty(page.fields.clone());
             let front_matter = toml::to_string(&fields).unwrap_or_default();
             let text = format!("+++\n{front_matter}+++\n{}", text.trim_start_matches('\n'));
@@ -111,11 +127,25 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     settings::write(&site, &collections, &hosts, &home, &utc_offset, &mut result);
     theme::write(&site, &usages, &styles, &mut result);
     scripts::write(&scripts, &mut result);
+    report_formulas(&mut site, formulas);
     report(&mut site, &usages, &hosts, scripts.len());
     Imported {
         files: result,
         documents,
         diagnostics: site.diagnostics,
+    }
+}
+
+/// Reports formulas that became code: the first one of each page, and the number of them.
+fn report_formulas(site: &mut Site, formulas: Vec<(Arc<Source>, String, usize)>) {
+    for (source, first, count) in formulas {
+        let start = source.text.find(&first).unwrap_or(0);
+        let message = match count {
+            1 => "this formula cannot be read, and became code".to_owned(),
+            _ => format!("{count} formulas cannot be read, and became code, such as this one"),
+        };
+        let help = "write it with other commands of LaTeX, between dollar signs";
+        site.report(&source, start..start + first.len(), message, help);
     }
 }
 
@@ -183,6 +213,18 @@ fn report(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
             count => format!("{count} pages have no URL in the old site, such as this one"),
         };
         let help = "write a collection without `route` for such pages";
+        site.report(first, 0..0, message, help);
+    }
+    let liquid = std::mem::take(&mut site.liquid);
+    if let Some(first) = liquid.first() {
+        let message = match liquid.len() {
+            1 => format!("{} is a template, and was left out", first.path),
+            count => format!(
+                "{count} files are templates, and were left out, such as {}",
+                first.path
+            ),
+        };
+        let help = "write what visitors need of it into the theme, or as a file in public/";
         site.report(first, 0..0, message, help);
     }
     for (template, pages) in std::mem::take(&mut site.templates) {

@@ -7,7 +7,7 @@ use render::bare_url;
 
 use crate::copies::{Copies, joined, relative};
 use crate::edits::{Edit, apply};
-use crate::html::{loads, style_as_class, tags, use_host};
+use crate::html::{in_other_tab, loads, style_as_class, tags, use_host};
 use crate::model::Page;
 use crate::targets::{Targets, absolute_path, local, split_rest};
 
@@ -83,6 +83,10 @@ pub fn with_links(
             for (name, value, _) in &tag.attributes {
                 let is_address = ["href", "src", "poster"].contains(name);
                 let address = &text[value.clone()];
+                let is_web = address.starts_with("http") || address.starts_with("//");
+                if *name == "href" && is_web && local(address, targets).is_none() {
+                    edits.extend(in_other_tab(text, &tag));
+                }
                 let kind = loads(tag.name).filter(|_| *name != "href" && is_address);
                 let new = match kind {
                     Some(kind) if local(address, targets).is_none() => {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use content::slug::is_slug;
 
 use crate::collections::{Collection, listed};
-use crate::model::{Entries, Page, Site, Taxonomy};
+use crate::model::{Entries, List, Page, Site, Taxonomy};
 use crate::values::{quoted, texts};
 
 /// Tables of `structure.toml`, and their texts in other languages by language.
@@ -49,38 +49,43 @@ fn paginations(site: &Site, collections: &[Collection]) -> String {
         let Some((list, per_page)) = list.and_then(|list| Some((list, list.per_page?))) else {
             continue;
         };
-        let Some(collection) =
-            listed(site, collections, &list.section).filter(|one| one.pages.len() > per_page)
-        else {
+        let Some(collection) = listed(site, collections, &list.section) else {
             continue;
         };
-        text.push_str(&format!(
-            "\n[[pagination]]\npage = {}\ncollection = \"{}\"\nper_page = {per_page}\nroute = {}\ntitle = \"{{title}} ({{number}})\"\ndescription = \"{{description}} ({{number}})\"\n",
-            quoted(&page.url),
-            collection.name,
-            quoted(&list.route),
-        ));
-        let langs = site
-            .langs()
-            .into_iter()
-            .filter(|_| site.generator == "Hugo");
-        for lang in langs {
-            let is_it = |one: &Page| one.lang == lang && one.url == page.url;
-            if site.pages.iter().any(is_it) {
-                let prefix = if lang == site.language {
-                    String::new()
-                } else {
-                    format!("/{lang}")
-                };
-                text.push_str(&format!(
-                    "\n[[redirect]]\nfrom = {}\nto = {}\n",
-                    quoted(&format!("{prefix}{}", list.route.replace("{number}", "1"))),
-                    quoted(&format!("{prefix}{}", page.url))
-                ));
-            }
+        if collection.pages.len() > per_page {
+            text.push_str(&format!(
+                "\n[[pagination]]\npage = {}\ncollection = \"{}\"\nper_page = {per_page}\nroute = {}\ntitle = \"{{title}} ({{number}})\"\ndescription = \"{{description}} ({{number}})\"\n",
+                quoted(&page.url),
+                collection.name,
+                quoted(&list.route),
+            ));
         }
+        text.push_str(&first_pages(site, page, list));
     }
     text
+}
+
+/// Returns redirects from the URLs that the first page of a list also has in Hugo and Zola, one in each language of the list.
+fn first_pages(site: &Site, page: &Page, list: &List) -> String {
+    let langs = site.langs().into_iter();
+    let langs = langs.filter(|_| ["Hugo", "Zola"].contains(&site.generator));
+    let langs = langs.filter(|lang| {
+        let mut pages = site.pages.iter();
+        pages.any(|one| one.lang == *lang && one.url == page.url)
+    });
+    let redirects = langs.map(|lang| {
+        let prefix = if lang == site.language {
+            String::new()
+        } else {
+            format!("/{lang}")
+        };
+        format!(
+            "\n[[redirect]]\nfrom = {}\nto = {}\n",
+            quoted(&format!("{prefix}{}", list.route.replace("{number}", "1"))),
+            quoted(&format!("{prefix}{}", page.url))
+        )
+    });
+    redirects.collect()
 }
 
 /// Returns the collections whose documents have a key, those with the most such documents first.
@@ -206,32 +211,42 @@ fn unique<'l>(
 
 fn feeds(site: &Site, collections: &[Collection]) -> String {
     let mut text = String::new();
-    let is_dated = |index: usize| {
-        let page = &site.pages[index];
-        page.list.is_none() && page.fields.contains_key("date")
-    };
+    let is_dated = |index: &usize| site.pages[*index].fields.contains_key("date");
+    let has_undated = site.generator == "Hugo";
+    let is_entry = |index: usize| site.pages[index].is_entry() && (has_undated || is_dated(&index));
     for feed in &site.feeds {
         let section = match &feed.entries {
-            Entries::Section(section) => section,
+            Entries::Section(section) | Entries::Below(section, _) => section,
             _ => "",
         };
-        let main = || listed(site, collections, section).into_iter().collect();
+        let members: Vec<&Collection> = match &feed.entries {
+            Entries::Terms(key) | Entries::ListOfTerms(key) => users(site, collections, key),
+            Entries::All => most(collections, is_entry),
+            _ => Vec::new(),
+        };
+        let members = match &feed.entries {
+            Entries::Terms(_) | Entries::ListOfTerms(_) => members,
+            _ if !members.is_empty() => members,
+            _ => listed(site, collections, section).into_iter().collect(),
+        };
+        if members.is_empty() {
+            continue;
+        }
         let (source, title) = match &feed.entries {
-            Entries::Terms(key) if users(site, collections, key).is_empty() => continue,
             Entries::Terms(key) => {
-                let taxonomy = quoted(&name_of_taxonomy(key));
-                (format!("taxonomy = {taxonomy}"), "{term} – {{ site.name }}")
+                let source = format!("taxonomy = {}", quoted(&name_of_taxonomy(key)));
+                (source, "{term} – {{ site.name }}")
             }
-            entries => {
-                let all = match entries {
-                    Entries::All => most(collections, is_dated),
-                    _ => Vec::new(),
-                };
-                let all: Vec<&Collection> = if all.is_empty() { main() } else { all };
-                if all.is_empty() {
-                    continue;
-                }
-                (format!("collection = {}", names(&all)), "{{ site.name }}")
+            Entries::ListOfTerms(key) => {
+                let taxonomy = quoted(&name_of_taxonomy(key));
+                (
+                    format!("taxonomy = {taxonomy}\nterms = true"),
+                    "{{ site.name }}",
+                )
+            }
+            _ => {
+                let source = format!("collection = {}", names(&members));
+                (source, "{{ site.name }}")
             }
         };
         text.push_str(&format!(
@@ -239,6 +254,12 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
             quoted(&feed.route),
             quoted(title),
         ));
+        if let Entries::Below(_, url) = &feed.entries {
+            text.push_str(&format!("pages = {}\n", quoted(&format!("{url}*"))));
+        }
+        if has_undated && !members.iter().flat_map(|one| &one.pages).all(is_dated) {
+            text.push_str("undated = true\n");
+        }
         if feed.is_rss {
             text.push_str("format = \"rss\"\n");
         }

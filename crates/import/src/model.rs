@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Place, Source};
-use toml::Table;
+use render::bare_url;
+use toml::{Table, Value};
 
 use crate::codes::NOT_IMPORTED;
 use crate::front_matter::{Parsed, split};
@@ -44,7 +45,7 @@ pub struct Site {
     pub public: BTreeMap<String, String>,
     /// Whether quotes and dashes become typographic ones.
     pub typography: bool,
-    /// Whether text between dollar signs is a formula.
+    /// Whether text between dollar signs is a formula on every page.
     pub math: bool,
     /// Whether code is highlighted.
     pub highlight: bool,
@@ -54,6 +55,8 @@ pub struct Site {
     pub params: Table,
     /// Files of pages without a URL.
     pub without_url: Vec<Arc<Source>>,
+    /// Published files that the generator makes from templates, other than pages and feeds.
+    pub liquid: Vec<Arc<Source>>,
     /// Extensions of Markdown that the site uses, as in `structure.toml`.
     pub markdown: Vec<&'static str>,
     /// Template of each shortcode, by its name, if it is text.
@@ -106,6 +109,30 @@ pub struct Page {
     pub list: Option<List>,
     /// Whether the page has a folder of its own, in which other files may be.
     pub has_folder: bool,
+}
+
+/// Keys with which pages, or the settings of a theme, load a program that shows formulas.
+pub const MATH: [&str; 6] = [
+    "math",
+    "katex",
+    "mathjax",
+    "latex",
+    "use_math",
+    "usemathjax",
+];
+
+/// Returns whether a table turns on formulas.
+pub fn has_math(fields: &Table) -> bool {
+    MATH.iter()
+        .any(|key| fields.get(*key).and_then(Value::as_bool) == Some(true))
+}
+
+impl Page {
+    /// Returns whether the page is an entry of lists and feeds, and not a list itself.
+    pub fn is_entry(&self) -> bool {
+        let is_made = self.url == "/" || bare_url(&self.url) == "/404";
+        self.list.is_none() && !is_made && !self.fields.contains_key("taxonomy")
+    }
 }
 
 /// A list of the pages of a section.
@@ -175,8 +202,12 @@ pub enum Entries {
     Main,
     /// The pages of a section.
     Section(String),
+    /// The pages of a section whose URLs are below one that ends with a slash.
+    Below(String, String),
     /// The pages of each term of a taxonomy, named by its key. Each term has a feed.
     Terms(String),
+    /// The terms of a taxonomy, named by its key.
+    ListOfTerms(String),
 }
 
 impl Site {

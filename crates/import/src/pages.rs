@@ -235,8 +235,7 @@ pub fn add_pages(site: &mut Site) {
         let is_at = |page: &Page| page.lang == lang && bare_url(&page.url) == bare_url(&url);
         let has_page = site.pages.iter().any(is_at);
         if has_page {
-            let is_its = |page: &&mut Page| page.list.is_some() && is_at(page);
-            for page in site.pages.iter_mut().filter(is_its) {
+            for page in site.pages.iter_mut().filter(|page| is_at(page)) {
                 page.list = None;
                 page.fields
                     .insert("template".to_owned(), text("terms.html"));

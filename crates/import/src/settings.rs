@@ -201,7 +201,7 @@ fn structure_toml(site: &Site, collections: &[Collection]) -> String {
         if !site.typography {
             text.push_str("typography = false\n");
         }
-        if site.math {
+        if collection.math {
             text.push_str("math = true\n");
         }
         if site.highlight {

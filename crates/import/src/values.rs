@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use serde_json::Value as Json;
+use serde_saphyr::DuplicateKeyPolicy;
 use toml::value::{Datetime, Offset};
 use toml::{Table, Value};
 
@@ -17,9 +18,14 @@ pub fn from_yaml(text: &str) -> Result<Table, String> {
     {
         return Ok(Table::new());
     }
-    match serde_saphyr::from_str::<Json>(text) {
+    let options = serde_saphyr::options! { duplicate_keys: DuplicateKeyPolicy::LastWins };
+    match serde_saphyr::from_str_with_options::<Json>(text, options) {
         Ok(Json::Object(fields)) => Ok(table(fields)),
         Ok(_) => Err("it is not a table".to_owned()),
+        // Ruby accepts comments right after quotes.
+        Err(_) if ["\"#", "'#"].iter().any(|part| text.contains(part)) => {
+            from_yaml(&text.replace("\"#", "\" #").replace("'#", "' #"))
+        }
         // Some readers of YAML accept tabs before keys and within brackets.
         Err(_) if text.contains('\t') => from_yaml(&text.replace('\t', "  ")),
         Err(error) => Err(first_line(&error.to_string())),
@@ -251,6 +257,8 @@ mod tests {
         assert!(from_yaml("# nothing\n").unwrap().is_empty());
         let table = from_yaml("a: {\n\tb: 1,\n\t}\n").unwrap();
         assert_eq!(toml::to_string(&table).unwrap(), "[a]\nb = 1\n");
+        let table = from_yaml("a: 1\na: \"2\"# twice\n").unwrap();
+        assert_eq!(toml::to_string(&table).unwrap(), "a = \"2\"\n");
         assert!(from_yaml("- a\n").is_err());
         assert!(from_yaml("a: [\n").is_err());
     }

@@ -6,7 +6,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::{NOT_A_SITE, NOT_IMPORTED};
-use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
+use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, has_math};
 use crate::project::Project;
 use crate::values::{date, from_toml, inner, take_text, text, texts};
 
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        site.math = extra_flag(inner(config, "extra"));
+        site.math = inner(config, "extra").is_some_and(has_math);
         if flag("generate_feeds") || flag("generate_feed") {
             for name in &self.feeds {
                 site.feeds.push(self.feed(name, "/", Entries::All));
@@ -246,7 +246,6 @@ impl<'a> Reader<'a> {
         if let (Some(written), None) = (written, fields.get("date")) {
             fields.insert("date".to_owned(), Value::Datetime(written));
         }
-        site.math |= extra_flag(inner(&fields, "extra"));
         let slug = take_text(&mut fields, "slug");
         let own_path = take_text(&mut fields, "path");
         let url = if is_section {
@@ -331,12 +330,6 @@ impl<'a> Reader<'a> {
             },
         }
     }
-}
-
-/// Returns whether a table asks for formulas.
-fn extra_flag(extra: Option<&Table>) -> bool {
-    let is_set = |key: &str| extra.and_then(|one| one.get(key)?.as_bool()) == Some(true);
-    ["katex", "math", "mathjax"].into_iter().any(is_set)
 }
 
 /// Splits a name such as `2020-01-02-soil` into its date and the rest.

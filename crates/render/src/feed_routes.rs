@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use content::{DocumentId, Feed};
+use content::{Content, DocumentId, Feed, Pagination};
+use diagnostic::Diagnostic;
 
 use crate::plan_builder::PlanBuilder;
-use crate::route::{PlannedFeed, PlannedTerm, localized, parent_path};
+use crate::route::{PlannedFeed, PlannedTerm, TermDocuments, document_url, localized, parent_path};
 
 /// Adds the feeds of collections: one in each language that has documents, and always one in the main language.
 pub fn add_feeds(builder: &mut PlanBuilder<'_>) {
     let content = builder.content;
     let rules = content.structure.feeds.iter().enumerate();
     for (rule, feed) in rules.filter(|(_, feed)| feed.taxonomy.is_none()) {
+        check_pages(builder, rule, feed);
         for lang in content.languages() {
-            let documents = content.listed(&feed.collections, lang);
+            let documents = documents_of(content, feed, lang);
             if documents.is_empty() && *lang != content.config.language {
                 continue;
             }
@@ -27,8 +29,57 @@ pub fn add_feeds(builder: &mut PlanBuilder<'_>) {
                 page,
                 term,
                 documents,
+                terms: Vec::new(),
             });
         }
+    }
+}
+
+/// Returns the documents of a feed in a language, in the order of its collections.
+fn documents_of(content: &Content, feed: &Feed, lang: &str) -> Vec<DocumentId> {
+    let mut documents = content.listed(&feed.collections, lang);
+    if let Some(pages) = &feed.pages {
+        let pages = localized(content, lang, pages);
+        documents.retain(|id| {
+            let url = document_url(content, content.rule_of(*id), content.document(*id));
+            url.is_some_and(|url| is_below(&url, &pages))
+        });
+    }
+    documents
+}
+
+/// Returns whether a URL is below another one, `pages`, which is followed by `/*`.
+fn is_below(url: &str, pages: &str) -> bool {
+    let rest = url.strip_prefix(pages.trim_end_matches('*'));
+    rest.is_some_and(|rest| !rest.is_empty())
+}
+
+/// Reports that a feed is for URLs that no document of its collections has, not even one that is not part of the site today.
+fn check_pages(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
+    let Some(pages) = &feed.pages else {
+        return;
+    };
+    let content = builder.content;
+    let collections = feed.collections.iter();
+    let collections = collections.filter_map(|name| content.collection(name));
+    let mut documents = collections.flat_map(|one| {
+        let hidden = one.hidden.iter().map(|(document, _)| document);
+        let documents = one.documents.iter().chain(hidden);
+        documents.map(|document| (&one.rule, document))
+    });
+    let is_there = documents.any(|(rule, document)| {
+        let url = document_url(content, rule, document);
+        url.is_some_and(|url| is_below(&url, &localized(content, &document.lang, pages)))
+    });
+    if !is_there {
+        let message = format!(
+            "no document of `{}` has a URL that begins like `{pages}`",
+            feed.collections.join("` and `")
+        );
+        let place = builder.locate(&format!("/feed/{rule}/pages"));
+        let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
+        let help = "write the beginning of the URLs of the documents, followed by /*";
+        builder.diagnostics.push(diagnostic.help(help));
     }
 }
 
@@ -42,7 +93,8 @@ pub fn add_feeds_of_term(
 ) {
     let content = builder.content;
     let rules = content.structure.feeds.iter().enumerate();
-    for (rule, feed) in rules.filter(|(_, feed)| feed.taxonomy.as_deref() == Some(taxonomy)) {
+    let of_taxonomy = rules.filter(|(_, feed)| feed.taxonomy.as_deref() == Some(taxonomy));
+    for (rule, feed) in of_taxonomy.filter(|(_, feed)| !feed.terms) {
         let route = feed.route.replace("{slug}", &term.slug);
         builder.add_feed(PlannedFeed {
             rule,
@@ -51,6 +103,34 @@ pub fn add_feeds_of_term(
             page: term.url.clone(),
             term: Some(Arc::clone(term)),
             documents: documents.to_vec(),
+            terms: Vec::new(),
+        });
+    }
+}
+
+/// Adds the feeds of all terms of a taxonomy in a language.
+pub fn add_feeds_of_terms(
+    builder: &mut PlanBuilder<'_>,
+    taxonomy: &str,
+    lang: &str,
+    terms: &[TermDocuments],
+) {
+    let content = builder.content;
+    if terms.is_empty() && lang != content.config.language {
+        return;
+    }
+    let rules = content.structure.feeds.iter().enumerate();
+    let of_taxonomy = rules.filter(|(_, feed)| feed.taxonomy.as_deref() == Some(taxonomy));
+    for (rule, feed) in of_taxonomy.filter(|(_, feed)| feed.terms) {
+        let url = localized(content, lang, &feed.route);
+        builder.add_feed(PlannedFeed {
+            rule,
+            page: page_of(builder, feed, lang, &url),
+            url,
+            lang: lang.to_owned(),
+            term: None,
+            documents: Vec::new(),
+            terms: terms.to_vec(),
         });
     }
 }
@@ -60,7 +140,8 @@ pub fn add_feeds_of_term(
 fn page_of(builder: &PlanBuilder<'_>, feed: &Feed, lang: &str, url: &str) -> String {
     let content = builder.content;
     let lists = content.structure.paginations.iter();
-    let lists = lists.filter(|list| list.collections == feed.collections);
+    let is_same = |list: &&Pagination| list.collections == feed.collections && feed.pages.is_none();
+    let lists = lists.filter(is_same);
     let mut lists = lists.map(|list| builder.url_in(lang, &list.page));
     let exists = |url: &String| builder.routes.contains_key(url);
     lists.find(exists).unwrap_or_else(|| {

@@ -75,7 +75,7 @@ pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use island::IslandCall;
 pub use markdown::{
     Dialect, Highlighter, LinkAddresses, Origin, TextHeading, bad_address, file_of_link, headings,
-    is_outside, link_addresses, origin, placeholder, relative,
+    is_outside, link_addresses, origin, placeholder, reads_formula, relative,
 };
 pub use outcome::Outcome;
 pub use page::PageRenderer;

@@ -281,7 +281,12 @@ pub struct PlannedFeed {
     pub term: Option<Arc<PlannedTerm>>,
     /// The documents of the list, in its order.
     pub documents: Vec<DocumentId>,
+    /// The terms that a feed of terms contains, each with its documents.
+    pub terms: Vec<TermDocuments>,
 }
+
+/// A term and its documents.
+pub type TermDocuments = (Arc<PlannedTerm>, Vec<DocumentId>);
 
 impl Plan {
     /// Returns the feeds of the list that a route shows a page of.

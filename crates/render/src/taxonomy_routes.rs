@@ -9,16 +9,14 @@ use diagnostic::{Diagnostic, Fingerprint, Place, did_you_mean};
 use serde_json::Value;
 
 use crate::codes;
-use crate::feed_routes::add_feeds_of_term;
+use crate::feed_routes::{add_feeds_of_term, add_feeds_of_terms};
 use crate::listing::listings;
 use crate::plan_builder::PlanBuilder;
 use crate::route::{
-    PlannedTerm, Relatives, Route, RouteKind, localized, output_path, term_page_pattern,
+    PlannedTerm, Relatives, Route, RouteKind, TermDocuments, localized, output_path,
+    term_page_pattern,
 };
 use crate::slug::slugify;
-
-/// A term and its documents.
-type TermDocuments = (Arc<PlannedTerm>, Vec<DocumentId>);
 
 /// Adds the terms of all taxonomies in each language, and the routes of their pages and feeds.
 pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
@@ -40,6 +38,7 @@ pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
             for (term, documents) in &terms {
                 add_term(builder, index, lang, term, documents);
             }
+            add_feeds_of_terms(builder, &rule.name, lang, &terms);
             let terms: Vec<Arc<PlannedTerm>> = terms.into_iter().map(|(term, _)| term).collect();
             in_languages.insert(lang.clone(), terms);
         }

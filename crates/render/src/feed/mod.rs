@@ -53,8 +53,24 @@ pub fn feed<'a>(
             url,
         })
     });
+    let terms = feed.terms.iter().filter_map(|(term, documents)| {
+        let documents = documents.iter().map(|id| content.document(*id));
+        let updated = documents.filter_map(|one| updated(one)).max();
+        let url = permalink(content, &term.url);
+        (rule.undated || updated.is_some()).then(|| Entry {
+            id: url.clone(),
+            title: &term.title,
+            url,
+            published: None,
+            updated,
+            author: None,
+            summary: Some(Cow::Borrowed(&term.description)),
+            html: None,
+        })
+    });
+    let entries = entries.chain(terms.take(rule.limit.unwrap_or(usize::MAX)));
+    let entries: Vec<Entry<'_>> = entries.collect();
     let name = content.site_in(&feed.lang)["name"].as_str();
-    let dates = documents.iter().map(|id| content.document(*id));
     let channel = Channel {
         title: &title(content, feed),
         description: rule.description.as_deref().map(|text| filled(text, feed)),
@@ -62,8 +78,8 @@ pub fn feed<'a>(
         lang: &feed.lang,
         url: permalink(content, &feed.url),
         page: permalink(content, &feed.page),
-        updated: dates.filter_map(|one| updated(one)).max(),
-        entries: entries.collect(),
+        updated: entries.iter().filter_map(|one| one.updated.clone()).max(),
+        entries,
     };
     match rule.format {
         FeedFormat::Atom => atom::write(&channel),
@@ -93,13 +109,13 @@ pub fn media_type(format: FeedFormat) -> &'static str {
     }
 }
 
-/// Returns the documents in a feed, the newest first.
+/// Returns the documents in a feed, the newest first, and those without a date last.
 fn documents(content: &Content, feed: &PlannedFeed) -> Vec<DocumentId> {
     let structure = &content.structure;
     let rule = &structure.feeds[feed.rule];
     let date = |id: DocumentId| content.document(id).text("date");
     let documents = feed.documents.iter().copied();
-    let documents = documents.filter(|id| date(*id).is_some());
+    let documents = documents.filter(|id| rule.undated || date(*id).is_some());
     let limit = rule.limit.unwrap_or(usize::MAX);
     let mut taxonomies = structure.taxonomies.iter();
     let taxonomy = taxonomies.find(|one| Some(&one.name) == rule.taxonomy.as_ref());

@@ -99,6 +99,11 @@ const FEW_SIGNS: usize = 50;
 /// Stack size in bytes for one of them, more than the converter uses: it recurses for each argument.
 const STACK_OF_A_SIGN: usize = 64 * 1024;
 
+/// Returns whether a formula can be converted.
+pub fn reads_formula(latex: &str) -> bool {
+    mathml(latex, MathDisplay::Inline).is_ok()
+}
+
 /// Converts LaTeX to `MathML`.
 ///
 /// # Errors

@@ -37,6 +37,7 @@ mod writer;
 pub use address::{bad_address, file_of_link, is_outside, relative};
 pub use context::{Components, MarkdownContext};
 pub use elements::placeholder;
+pub use formulas::reads_formula;
 pub use highlight::Highlighter;
 pub use html::Html;
 pub use images::{image_tag, missing_image_help};

@@ -196,6 +196,55 @@ fn rss() {
     assert_rss(&of_loaves(bakery()).success().read("dist/journal/feed.xml"));
 }
 
+/// Documents without a date come last, in feeds that list them. A feed may have only the documents below a URL.
+#[test]
+fn undated_documents() {
+    for (keys, expected) in [
+        ("", expect!["journal/flour journal/leaven journal/winter journal/new-oven"]),
+        ("undated = true\n", expect!["journal/flour journal/leaven journal/winter journal/new-oven loaves/rye loaves/spelt"]),
+        ("undated = true\npages = \"/loaves/*\"\n", expect!["loaves/rye loaves/spelt"]),
+        ("pages = \"/journal/*\"\nlimit = 2\n", expect!["journal/flour journal/leaven"]),
+    ] {
+        let feed = format!("\"/feed.xml\"\nformat = \"rss\"\n{keys}collection = [\"loaves\", \"journal\"]");
+        let built =
+            Bakery::new().replace("content/structure.toml", "\"/journal/feed.xml\"\ncollection = \"journal\"", &feed).success();
+        let xml = built.read("dist/feed.xml");
+        assert_rss(&xml);
+        let urls =
+            xml.lines().filter_map(|line| line.trim().strip_prefix("<guid>https://millstone.example/")?.strip_suffix("</guid>"));
+        expected.assert_eq(&urls.collect::<Vec<_>>().join(" "));
+    }
+}
+
+/// A feed of terms has an entry for each, which changed when the newest of its documents did.
+#[test]
+fn feed_of_terms() {
+    let terms = "\"/journal/topics.xml\"\ntaxonomy = \"topic\"\nterms = true";
+    let built =
+        Bakery::new().replace("content/structure.toml", "\"/journal/feed.xml\"\ncollection = \"journal\"", terms).success();
+    let xml = built.read("dist/journal/topics.xml");
+    assert_atom(&xml);
+    let (_, entries) = xml.split_once("<entry>").unwrap();
+    expect![[r#"
+
+            <title>Baking</title>
+            <id>https://millstone.example/journal/topic/baking</id>
+            <link rel="alternate" type="text/html" href="https://millstone.example/journal/topic/baking"/>
+            <updated>2026-04-20T00:00:00+01:00</updated>
+            <summary>Everything in the bakery's journal on Baking.</summary>
+          </entry>
+          <entry>
+            <title>Shops &amp; people</title>
+            <id>https://millstone.example/journal/topic/shops-people</id>
+            <link rel="alternate" type="text/html" href="https://millstone.example/journal/topic/shops-people"/>
+            <updated>2026-02-01T00:00:00+01:00</updated>
+            <summary>Everything in the bakery's journal on Shops &amp; people.</summary>
+          </entry>
+        </feed>
+    "#]]
+    .assert_eq(entries);
+}
+
 /// A feed, a list, and a taxonomy of several collections have their documents in one order.
 #[test]
 fn lists_of_several_collections() {

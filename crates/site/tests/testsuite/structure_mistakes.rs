@@ -123,7 +123,7 @@ fn replaced() {
         "#]]),
         ("collection = \"journal\"\ntitle = \"The journal\"", "taxonomy = \"topic\"\ntitle = \"The journal\"", expect![[r#"
             content/structure.toml:49:9 «"/journal/feed.xml"» error[wrong-form]: every feed of `topic` would have the URL `/journal/feed.xml`
-              help: add the term: `/journal/{slug}/feed.xml`
+              help: add the term: `/journal/{slug}/feed.xml`, or `terms = true` for a feed of the terms
         "#]]),
         ("/journal/feed.xml\"\ncollection", "/journal/{slug}/feed.xml\"\ncollection", expect![[r#"
             content/structure.toml:49:9 «"/journal/{slug}/feed.xml"» error[wrong-form]: `{slug}` is part of the URL of a term's feed only
@@ -137,6 +137,28 @@ fn replaced() {
             content/structure.toml:59:9 «"/journal/baking.xml"» error[duplicate-route]: two feeds have the URL /journal/baking.xml (the second)
               help: remove one of them
               note: content/structure.toml:54:9 «"/journal/{slug}.xml"» the first is here
+        "#]]),
+        ("collection = \"journal\"\ntitle = \"The journal\"", "collection = \"journal\"\nundated = true\npages = \"/journal/*\"\ntitle = \"The journal\"", expect![[r#"
+            content/structure.toml:51:11 «true» error[invalid-value]: a feed in Atom format cannot list documents without a date
+              help: add `format = "rss"`, or remove `undated`
+        "#]]),
+        ("collection = \"journal\"\ntitle = \"The journal\"", "collection = \"journal\"\npages = \"/jurnal/*\"\ntitle = \"The journal\"", expect![[r#"
+            content/structure.toml:51:9 «"/jurnal/*"» error[invalid-value]: no document of `journal` has a URL that begins like `/jurnal/*`
+              help: write the beginning of the URLs of the documents, followed by /*
+        "#]]),
+        ("\"/journal/feed.xml\"\ncollection = \"journal\"\ntitle = \"The journal\"", "\"/journal/{slug}.xml\"\ntaxonomy = \"topic\"\npages = \"/journal/*\"\ntitle = \"{term}\"", expect![[r#"
+            content/structure.toml:51:9 «"/journal/*"» error[invalid-value]: a feed has both `taxonomy` and `pages` (the second)
+              help: remove `pages`: each term has a feed of all its documents
+              note: content/structure.toml:50:12 «"topic"» the first is here
+        "#]]),
+        ("collection = \"journal\"\ntitle = \"The journal\"", "collection = \"journal\"\nterms = true\ntitle = \"The journal\"", expect![[r#"
+            content/structure.toml:51:9 «true» error[invalid-value]: a feed of a collection has no terms (the second)
+              help: name the taxonomy, `taxonomy = …`, in place of `collection`
+              note: content/structure.toml:50:14 «"journal"» the first is here
+        "#]]),
+        ("\"/journal/feed.xml\"\ncollection = \"journal\"\ntitle = \"The journal\"", "\"/journal/{slug}.xml\"\ntaxonomy = \"topic\"\nterms = true\ntitle = \"Topics\"", expect![[r#"
+            content/structure.toml:49:9 «"/journal/{slug}.xml"» error[wrong-form]: the terms of `topic` are in one feed, whose URL contains none
+              help: remove `{slug}`, or `terms` for a feed of each term
         "#]]),
         ("description = \"Everything", "page_title = \"{term}\"\ndescription = \"Everything", expect![[r#"
             content/structure.toml:37:15 «{term}» error[unknown-placeholder]: unknown placeholder `{term}`

@@ -21,10 +21,6 @@ fn hugo() {
         ],
     )
     .report(&expect![[r#"
-        warning[not-imported]: 2 feeds were left out, such as /tags/index.xml
-         |
-         = help: a feed of this program has the documents of collections, or those of a term; redirect the old URLs to such a feed
-
         warning[not-imported]: the shortcode `alert` is used once, as <Alert>
          |
          = help: write its HTML in themes/plain/templates/components/alert.html, which shows only the text between its tags
@@ -82,6 +78,17 @@ fn hugo() {
         # What the folders of the site of Hugo were. `site help structure.toml` explains each key.
 
         [[collection]]
+        name = "lists"
+        dir = "lists"
+        schema = "schemas/lists.json"
+        route = "/{path}/"
+        template = "page.html"
+        summaries = true
+        heading_ids = "hugo"
+        highlight = true
+        markdown = ["bare-links", "definition-lists"]
+
+        [[collection]]
         name = "pages"
         dir = "pages"
         schema = "schemas/pages.json"
@@ -116,6 +123,14 @@ fn hugo() {
         highlight = true
         markdown = ["bare-links", "definition-lists"]
 
+        [[redirect]]
+        from = "/page/1/"
+        to = "/"
+
+        [[redirect]]
+        from = "/blog/page/1/"
+        to = "/blog/"
+
         [[taxonomy]]
         name = "tags"
         collection = "blog"
@@ -137,8 +152,9 @@ fn hugo() {
 
         [[feed]]
         route = "/index.xml"
-        collection = "blog"
+        collection = ["blog", "docs", "pages"]
         title = "{{ site.name }}"
+        undated = true
         format = "rss"
 
         [[feed]]
@@ -150,6 +166,14 @@ fn hugo() {
         [[feed]]
         route = "/docs/index.xml"
         collection = "docs"
+        title = "{{ site.name }}"
+        undated = true
+        format = "rss"
+
+        [[feed]]
+        route = "/tags/index.xml"
+        taxonomy = "tags"
+        terms = true
         title = "{{ site.name }}"
         format = "rss"
     "##]])
@@ -169,5 +193,8 @@ fn hugo() {
     .lines("dist/index.xml", "<guid", &expect![[r#"
         <guid>https://docs.example/manual/blog/2020/04/later/</guid>
         <guid>https://docs.example/manual/blog/2020/03/tips/</guid>
+        <guid>https://docs.example/manual/docs/getting-started/</guid>
+        <guid>https://docs.example/manual/docs/setup/</guid>
+        <guid>https://docs.example/manual/who-we-are/</guid>
     "#]]);
 }

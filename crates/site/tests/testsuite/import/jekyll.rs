@@ -133,3 +133,25 @@ fn jekyll() {
         <id>https://blog.example/notes/2020/01/02/first-post</id>
     "#]]);
 }
+
+/// A theme's gem may name the plugins, pages of a collection may be lists of terms, and templates may be feeds.
+#[test]
+fn archives_and_templates() {
+    imported(
+        "jekyll",
+        &[
+            ("_config.yml", "title: A Blog\nurl: https://blog.example\ncollections:\n  tabs:\n    output: true\n    permalink: /:title/\njekyll-archives:\n  enabled: [year, categories, tags]\n  permalinks:\n    tag: /tags/:name/\n    category: /categories/:name/\n"),
+            ("theme.gemspec", "spec.add_runtime_dependency \"jemoji\", \"~> 1\"\n"),
+            ("_tabs/tags.md", "---\nlayout: tags\ntitle: Tags\n---\n"),
+            ("feed.xml", "---\n---\n<feed>{% for post in site.posts limit: 5 %}<id>{{ post.url }}</id>{% endfor %}</feed>\n"),
+            ("assets/main.scss", "---\n---\n@import \"a\";\n"),
+            ("_posts/2020-01-02-first.md", "---\ntitle: First\ncategories: [Write-up, CTF]\ntags: [a b, c]\nmath: true\n---\nIt is $ x^2 $, $\\ce{H2O}$, or \\$5.\n"),
+            ("_posts/2020-01-03-second.md", "---\ntitle: Second\ntags: [c]\n---\nFrom $5 to $10. :rocket:\n"),
+        ],
+    )
+    .report(&expect![[r#""#]])
+    .urls(&expect![[r#""#]])
+    .file("content/posts/first.md", &expect![[r#""#]])
+    .file("content/posts/second.md", &expect![[r#""#]])
+    .file("content/structure.toml", &expect![[r#""#]]);
+}

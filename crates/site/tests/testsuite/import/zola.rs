@@ -130,6 +130,10 @@ fn zola() {
         title = "{title} ({number})"
         description = "{description} ({number})"
 
+        [[redirect]]
+        from = "/blog/page/1/"
+        to = "/blog/"
+
         [[taxonomy]]
         name = "tags"
         collection = "blog"

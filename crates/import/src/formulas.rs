@@ -1,0 +1,169 @@
+//! Formulas in texts, and dollar signs that begin none.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Options, Parser, Tag};
+use render::reads_formula;
+
+use crate::edits::{Edit, apply, is_within};
+
+/// Beginnings and ends of formulas, with those of this program. Longer ones come first, because others are their beginnings.
+const DELIMITERS: [(&str, &str, &str); 6] = [
+    ("$$", "$$", "$$"),
+    ("\\\\[", "\\\\]", "$$"),
+    ("\\\\(", "\\\\)", "$"),
+    ("\\[", "\\]", "$$"),
+    ("\\(", "\\)", "$"),
+    ("$", "$", "$"),
+];
+
+/// Names that are set like formulas.
+const NAMES: [&str; 3] = ["\\KaTeX", "\\LaTeX", "\\TeX"];
+
+/// Returns the byte ranges of code and of HTML.
+fn other_text(text: &str) -> Vec<Range<usize>> {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES;
+    let events = Parser::new_ext(text, options).into_offset_iter();
+    let other = events.filter_map(|(event, range)| match event {
+        Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock)
+        | Event::Code(_)
+        | Event::InlineHtml(_) => Some(range),
+        _ => None,
+    });
+    other.collect()
+}
+
+/// Puts a backslash before the dollar signs of a text, so that it has no formulas.
+pub fn without_formulas(text: &str) -> String {
+    if !text.contains('$') {
+        return text.to_owned();
+    }
+    let other = other_text(text);
+    let dollars = text.match_indices('$').filter(|(at, _)| {
+        let is_escaped = text[..*at].ends_with('\\');
+        !is_escaped && !is_within(&other, *at) && !is_address(text, *at)
+    });
+    let edits = dollars.map(|(at, _)| (at..at, "\\".to_owned()));
+    apply(text, edits.collect())
+}
+
+/// Returns whether an offset is in the address of a link, in which a backslash would be part of the address.
+fn is_address(text: &str, offset: usize) -> bool {
+    let line = text[..offset].rsplit('\n').next().unwrap_or_default();
+    let word = line.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let opened = word.rfind("](");
+    opened.is_some_and(|at| !word[at..].contains(')')) || word.contains("://")
+}
+
+/// Writes the formulas of a text as this program reads them. Those that it cannot read become code, and are added to `unread`.
+pub fn with_formulas(text: &str, unread: &mut Vec<String>) -> String {
+    let other = other_text(text);
+    let mut edits: Vec<Edit> = Vec::new();
+    // Where the next formula can begin: after the paragraph in which there was no end, or at an end that is none.
+    let mut is_over = [0; DELIMITERS.len()];
+    let mut paragraph = 0;
+    let mut at = 0;
+    while let Some(start) = text[at..].find(['$', '\\']).map(|found| at + found) {
+        at = start + 1;
+        if is_within(&other, start) {
+            continue;
+        }
+        let rest = &text[start..];
+        let opened = DELIMITERS
+            .iter()
+            .position(|(open, ..)| rest.starts_with(open));
+        let Some(index) = opened else {
+            // The backslash is before a sign that it takes its meaning from.
+            at += rest[1..].chars().next().map_or(0, char::len_utf8);
+            continue;
+        };
+        let (open, close, new) = DELIMITERS[index];
+        at = start + open.len();
+        if start < is_over[index] {
+            continue;
+        }
+        if at > paragraph {
+            paragraph = text[at..].find("\n\n").map_or(text.len(), |end| at + end);
+        }
+        let Some(length) = end_of(&text[at..paragraph], close) else {
+            is_over[index] = paragraph;
+            continue;
+        };
+        let inner = &text[at..at + length];
+        let latex = inner.trim();
+        let is_plain = open == "$" && !latex.contains(['\\', '^', '_', '=']);
+        if latex.is_empty() || inner.contains('`') || is_plain && latex.len() > 1 {
+            is_over[index] = at + length;
+            continue;
+        }
+        let end = at + length + close.len();
+        at = end;
+        let written = &text[start..end];
+        let formula = if NAMES.contains(&latex) {
+            latex[1..].to_owned()
+        } else if reads_formula(latex) {
+            let is_block = new == "$$" && inner.contains('\n');
+            let inner = if is_block { inner } else { latex };
+            format!("{new}{inner}{new}")
+        } else {
+            unread.push(latex.to_owned());
+            let latex = latex.split_whitespace().collect::<Vec<_>>().join(" ");
+            format!("`{new}{latex}{new}`")
+        };
+        if formula != written {
+            edits.push((start..end, formula));
+        }
+    }
+    apply(text, edits)
+}
+
+/// Returns the offset of the first `close` without a backslash before it.
+fn end_of(text: &str, close: &str) -> Option<usize> {
+    let mut found = text.match_indices(close);
+    let is_own = |at: usize| close != "$" || !text[..at].ends_with('\\');
+    found.find(|(at, _)| is_own(*at)).map(|(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices() {
+        for (text, expected) in [
+            ("From $5 to $10", "From \\$5 to \\$10"),
+            ("\\$5 and [$$](/a$b)", "\\$5 and [\\$\\$](/a$b)"),
+            (
+                "`$a$` <b title=\"$5\">\n\n    $x\n",
+                "`$a$` <b title=\"$5\">\n\n    $x\n",
+            ),
+            (
+                "```\n$a\n```\n| $1 |\n|---|\n| $2 |\n",
+                "```\n$a\n```\n| \\$1 |\n|---|\n| \\$2 |\n",
+            ),
+        ] {
+            assert_eq!(without_formulas(text), expected);
+        }
+    }
+
+    #[test]
+    fn formulas() {
+        for (text, expected, unread) in [
+            ("$ x^2 $ is \\\\( x \\\\)", "$x^2$ is $x$", ""),
+            ("\\\\[ r_{i=1} \\\\]", "$$r_{i=1}$$", ""),
+            ("$$\nx\n$$ and \\[ x \\]", "$$\nx\n$$ and $$x$$", ""),
+            ("[$\\KaTeX$](/a) `$ x $`", "[KaTeX](/a) `$ x $`", ""),
+            ("$\\ce{H2O}$ and", "`$\\ce{H2O}$` and", "\\ce{H2O}"),
+            ("\\$5, $5 and $10 or \\*", "\\$5, $5 and $10 or \\*", ""),
+            ("$ x^2\n\n and $", "$ x^2\n\n and $", ""),
+        ] {
+            let mut found = Vec::new();
+            assert_eq!(with_formulas(text, &mut found), expected);
+            assert_eq!(found.join(" "), unread, "{text}");
+        }
+        for part in ["$", "\\(", "\\\\[", "$ x^2", "\\"] {
+            let text = part.repeat(100_000);
+            assert!(with_formulas(&text, &mut Vec::new()).len() <= text.len() * 2);
+        }
+    }
+}

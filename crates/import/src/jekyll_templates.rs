@@ -1,0 +1,84 @@
+//! Files of a Jekyll site, other than pages, that are templates: feeds, style sheets, and data.
+
+use std::sync::Arc;
+
+use diagnostic::Source;
+
+use crate::front_matter::split;
+use crate::model::{Entries, Feed};
+use crate::project::Project;
+use crate::values::text;
+use crate::zola::absolute;
+
+/// Endings of files that are templates if they begin with front matter.
+const ENDINGS: [&str; 8] = [
+    ".xml",
+    ".json",
+    ".txt",
+    ".css",
+    ".scss",
+    ".sass",
+    ".js",
+    ".webmanifest",
+];
+
+/// Returns a file that is a template, but not a page.
+pub fn template(path: &str, project: &Project<'_>) -> Option<Arc<Source>> {
+    if !ENDINGS.iter().any(|end| path.ends_with(end)) {
+        return None;
+    }
+    let source = project.text(path)?;
+    source.text.starts_with("---\n").then_some(source)
+}
+
+/// Returns the feed of posts that a template writes.
+pub fn feed(source: &Source) -> Option<Feed> {
+    let parsed = split(&source.text).ok()?;
+    let body = &source.text[parsed.body];
+    let is_rss = body.contains("<rss");
+    let route = absolute(text(&parsed.fields, "permalink").unwrap_or(&source.path));
+    let (_, rest) = body.split_once("site.posts")?;
+    if !(is_rss || body.contains("<feed")) || !route.ends_with(".xml") {
+        return None;
+    }
+    // `{% for post in site.posts limit: 10 %}`
+    let limit = rest.split("%}").next().unwrap_or_default();
+    let limit = limit
+        .split("limit:")
+        .nth(1)
+        .unwrap_or_default()
+        .trim_start();
+    let end = limit.find(|one: char| !one.is_ascii_digit());
+    Some(Feed {
+        route,
+        is_rss,
+        entries: Entries::Section("posts".to_owned()),
+        limit: limit[..end.unwrap_or(limit.len())].parse().ok(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn feeds() {
+        for (text, expected) in [
+            (
+                "---\npermalink: /a.xml\n---\n<feed>{% for post in site.posts limit:5 %}",
+                "/a.xml false Some(5)",
+            ),
+            (
+                "---\n---\n<rss>{% for post in site.posts %}{% endfor %} limit: 3",
+                "/b/feed.xml true None",
+            ),
+            ("---\n---\n<rss>{% for post in site.pages %}", ""),
+            ("---\n---\n<urlset>{% for post in site.posts %}", ""),
+            ("---\npermalink: /feed/\n---\n<rss>{{ site.posts }}", ""),
+        ] {
+            let feed = feed(&Source::new("b/feed.xml", text));
+            let shown = feed.map(|one| format!("{} {} {:?}", one.route, one.is_rss, one.limit));
+            assert_eq!(shown.unwrap_or_default(), expected, "{text}");
+        }
+    }
+}
