@@ -9,6 +9,7 @@ use toml::{Table, Value};
 use crate::front_matter::split;
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
 use crate::hugo_content::{Document, mounts};
+use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
 use crate::hugo_paths::{filled, path_of, path_with_case, relative_aliases};
 use crate::hugo_settings::settings;
@@ -410,6 +411,7 @@ impl Reader<'_> {
         if is_section && is_term(document, &mut fields, &parsed.body, site) {
             return;
         }
+        report_inline(source, &parsed.body, site);
         let has_folder = is_section || name == "index";
         if !fields.contains_key("date") {
             let date = DATES.iter().find_map(|key| fields.get(*key)).cloned();

@@ -22,6 +22,7 @@ mod html;
 mod hugo;
 mod hugo_cascade;
 mod hugo_content;
+mod hugo_inline;
 mod hugo_menus;
 mod hugo_paths;
 mod hugo_settings;

@@ -7,6 +7,7 @@ use crate::blocks::{code_bodies, indents, space};
 use crate::builtins::replacement;
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, is_within};
+use crate::hugo_inline::without_inline;
 use crate::links::with_links;
 use crate::liquid::{of_liquid, without_liquid};
 use crate::mdx;
@@ -36,10 +37,10 @@ pub fn calls(site: &Site, text: &str) -> Vec<Call> {
 pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
     let text = &page.source.text[page.body.clone()];
     if site.generator == "Astro" && page.source.path.ends_with(".mdx") {
-        Cow::Owned(mdx::plain(text))
-    } else {
-        Cow::Borrowed(text)
+        return Cow::Owned(mdx::plain(text));
     }
+    let plain = (site.generator == "Hugo").then(|| without_inline(text));
+    plain.flatten().map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 /// Returns the text of a page in the new file `target`.

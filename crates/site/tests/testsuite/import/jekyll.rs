@@ -140,7 +140,7 @@ fn archives_and_templates() {
     imported(
         "jekyll",
         &[
-            ("_config.yml", "title: A Blog\nurl: https://blog.example\ncollections:\n  tabs:\n    output: true\n    permalink: /:title/\njekyll-archives:\n  enabled: [year, categories, tags]\n  permalinks:\n    tag: /tags/:name/\n    category: /categories/:name/\n"),
+            ("_config.yml", "title: A Blog\nurl: https://blog.example\npermalink: /posts/:title/\ncollections:\n  tabs:\n    output: true\n    permalink: /:title/\njekyll-archives:\n  enabled: [year, categories, tags]\n  permalinks:\n    tag: /tags/:name/\n    category: /categories/:name/\n"),
             ("theme.gemspec", "spec.add_runtime_dependency \"jemoji\", \"~> 1\"\n"),
             ("_tabs/tags.md", "---\nlayout: tags\ntitle: Tags\n---\n"),
             ("feed.xml", "---\n---\n<feed>{% for post in site.posts limit: 5 %}<id>{{ post.url }}</id>{% endfor %}</feed>\n"),
@@ -149,9 +149,119 @@ fn archives_and_templates() {
             ("_posts/2020-01-03-second.md", "---\ntitle: Second\ntags: [c]\n---\nFrom $5 to $10. :rocket:\n"),
         ],
     )
-    .report(&expect![[r#""#]])
-    .urls(&expect![[r#""#]])
-    .file("content/posts/first.md", &expect![[r#""#]])
-    .file("content/posts/second.md", &expect![[r#""#]])
-    .file("content/structure.toml", &expect![[r#""#]]);
+    .report(&expect![[r#"
+        warning[not-imported]: the lists of posts of each year were left out
+         |
+         = help: list the posts by year on a page, and redirect the old URLs to it
+
+        warning[not-imported]: this formula cannot be read, and became code
+         --> _posts/2020-01-02-first.md:7:17
+          |
+        7 | It is $ x^2 $, $\ce{H2O}$, or \$5.
+          |                 ^^^^^^^^
+          |
+          = help: write it with other commands of LaTeX, between dollar signs
+
+        warning[not-imported]: assets/main.scss is a template, and was left out
+         --> assets/main.scss:1:1
+          |
+        1 | ---
+          | ^
+          |
+          = help: write what visitors need of it into the theme, or as a file in public/
+
+        warning[not-imported]: the templates of Jekyll were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /categories/ /categories/ctf/ /categories/write-up/ /posts/first/ /posts/second/ /tags/ /tags/a-b/ /tags/c/
+    "#]])
+    .file("content/posts/first.md", &expect![[r#"
+        +++
+        title = "First"
+        math = true
+        date = 2020-01-02
+        categories = ["Write-up", "CTF"]
+        tags = ["a b", "c"]
+        +++
+        It is $x^2$, `$\ce{H2O}$`, or \$5.
+    "#]])
+    .file("content/posts/second.md", &expect![[r#"
+        +++
+        title = "Second"
+        date = 2020-01-03
+        tags = ["c"]
+        +++
+        From \$5 to \$10. 🚀
+    "#]])
+    .file("content/structure.toml", &expect![[r##"
+        # What the folders of the site of Jekyll were. `site help structure.toml` explains each key.
+
+        [[collection]]
+        name = "pages"
+        dir = "pages"
+        schema = "schemas/pages.json"
+        route = "/{path}/"
+        template = "page.html"
+        summaries = true
+        heading_ids = "kramdown"
+        highlight = true
+        markdown = ["definition-lists"]
+
+        [[collection]]
+        name = "posts"
+        dir = "posts"
+        schema = "schemas/posts.json"
+        route = "/posts/{path}/"
+        template = "page.html"
+        sort = "-date"
+        summaries = true
+        heading_ids = "kramdown"
+        math = true
+        highlight = true
+        markdown = ["definition-lists"]
+
+        [[collection]]
+        name = "tabs"
+        dir = "tabs"
+        schema = "schemas/tabs.json"
+        route = "/{path}/"
+        template = "page.html"
+        summaries = true
+        heading_ids = "kramdown"
+        highlight = true
+        markdown = ["definition-lists"]
+
+        [[taxonomy]]
+        name = "categories"
+        collection = "posts"
+        field = "categories"
+        route = "/categories/{slug}/"
+        template = "term.html"
+        parent = "/categories/"
+        title = "{term}"
+        description = "{{ site.name }}: {term}"
+        page_title = "{title} ({number})"
+        page_description = "{description} ({number})"
+
+        [[taxonomy]]
+        name = "tags"
+        collection = "posts"
+        field = "tags"
+        route = "/tags/{slug}/"
+        template = "term.html"
+        parent = "/tags/"
+        title = "{term}"
+        description = "{{ site.name }}: {term}"
+        page_title = "{title} ({number})"
+        page_description = "{description} ({number})"
+
+        [[feed]]
+        route = "/feed.xml"
+        collection = "posts"
+        title = "{{ site.name }}"
+        limit = 5
+    "##]]);
 }
