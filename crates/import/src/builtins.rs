@@ -49,10 +49,11 @@ pub fn replacement(
             let words = words.unwrap_or_default().replace(['[', ']', '\n'], "");
             Some(format!("![{words}]({})", spaced(source)))
         }
-        ("highlight", Form::Open) => Some(format!(
-            "```{}",
-            argument(&["arg1", "lang"]).unwrap_or_default()
-        )),
+        ("highlight", Form::Open) => {
+            let words = [argument(&["arg1", "lang"]), argument(&["arg2", "options"])];
+            let words: Vec<&str> = words.into_iter().flatten().collect();
+            Some(format!("```{}", words.join(" ")))
+        }
         ("highlight", Form::Close) => Some("```".to_owned()),
         ("details", Form::Open) => Some(format!(
             "<details>\n<summary>{}</summary>\n",

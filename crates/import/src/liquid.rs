@@ -30,10 +30,7 @@ pub fn without_liquid(
                 Some(String::new())
             }
             _ if raw => None,
-            (true, "highlight") => {
-                let language = rest.split_whitespace().next().unwrap_or_default();
-                Some(format!("```{language}"))
-            }
+            (true, "highlight") => Some(format!("```{}", rest.trim())),
             (true, "endhighlight") => Some("```".to_owned()),
             (true, "comment") => Some("<!--".to_owned()),
             (true, "endcomment") => Some("-->".to_owned()),

@@ -340,6 +340,14 @@ diagnostic::codes! {
         example: "```tmol",
         fix: "Write the name of the language, or its usual file extension; write `text` for code without highlighting.",
     }
+    UNKNOWN_CODE_WORD {
+        name: "unknown-code-word",
+        severity: diagnostic::Severity::Warning,
+        summary: "a word after the fence of a code block has no meaning",
+        why: "It has no effect: the code has no title, line numbers, or marked lines.",
+        example: "```rust titel=\"src/main.rs\"",
+        fix: "Write title=\"src/main.rs\", numbers, numbers=5 (the number of the first line), or marks=\"2,4-6\", or delete the word.",
+    }
     UNKNOWN_VALUE {
         name: "unknown-value",
         summary: "a template or component chooses documents by a value that none of them has",

@@ -3,7 +3,6 @@
 use std::sync::OnceLock;
 
 use diagnostic::{Help, did_you_mean};
-use pulldown_cmark_escape::escape_html_body_text;
 use syntaxmate::{Catalog, HighlighterOptions, Scopes};
 
 /// CSS classes by the prefix of a scope's name. The first entry that matches a scope applies.
@@ -52,6 +51,9 @@ const LANGUAGES: usize = 64;
 /// Number of threads that can use a grammar at the same time without preparing it again.
 const THREADS: usize = 16;
 
+/// A piece of code with its CSS class, which is empty if it has none.
+pub type Piece<'c> = (&'c str, &'static str);
+
 /// Code highlighter, which loads its grammars when they are first needed.
 #[derive(Debug, Default)]
 pub struct Highlighter(OnceLock<Grammars>);
@@ -92,14 +94,14 @@ impl Highlighter {
         (!is_plain).then(|| self.0.get_or_init(Grammars::load))
     }
 
-    /// Returns code as highlighted HTML, or `None` if its language is unknown. Highlights only the beginning of a line that would take
-    /// too long.
-    pub fn html(&self, language: &str, code: &str) -> Option<String> {
+    /// Returns the pieces of code, none of which contains more than a line, or `None` if its language is unknown. Highlights only the
+    /// beginning of a line that would take too long.
+    pub fn pieces<'c>(&self, language: &str, code: &'c str) -> Option<Vec<Piece<'c>>> {
         let language = language.to_ascii_lowercase();
         let grammars = self.grammars(&language)?;
         let language = grammars.language(&language)?;
         let tokenized = grammars.highlighter.tokenize(language, code).ok()?;
-        let mut html = Spans::default();
+        let mut pieces = Vec::new();
         let lines = tokenized
             .lines()
             .iter()
@@ -109,13 +111,14 @@ impl Highlighter {
             let mut done = 0;
             for token in tokenized.iter().flat_map(|line| line.tokens()) {
                 let range = token.range();
-                html.push(line.get(done..range.start)?, "");
-                html.push(line.get(range.clone())?, class(&token.scopes()));
+                pieces.push((line.get(done..range.start)?, ""));
+                pieces.push((line.get(range.clone())?, class(&token.scopes())));
                 done = range.end;
             }
-            html.push(line.get(done..)?, "");
+            pieces.push((line.get(done..)?, ""));
         }
-        Some(html.finish())
+        pieces.retain(|(text, _)| !text.is_empty());
+        Some(pieces)
     }
 
     /// Returns help for a misspelled language. Returns `None` if the language is known, and also if it does not resemble any
@@ -152,44 +155,6 @@ fn class(scopes: &Scopes<'_>) -> &'static str {
     classes.last().map_or("", |(_, class)| class)
 }
 
-/// HTML of highlighted code, in which adjacent parts of the same class share one element.
-#[derive(Debug, Default)]
-struct Spans {
-    html: String,
-    class: &'static str,
-}
-
-impl Spans {
-    fn push(&mut self, text: &str, class: &'static str) {
-        // Spaces look the same in any color.
-        let class = if text.trim().is_empty() {
-            self.class
-        } else {
-            class
-        };
-        if class != self.class {
-            self.close();
-            if !class.is_empty() {
-                self.html.push_str(&format!("<span class=\"{class}\">"));
-            }
-            self.class = class;
-        }
-        // Writing to a String cannot fail.
-        let _ = escape_html_body_text(&mut self.html, text);
-    }
-
-    fn close(&mut self) {
-        if !self.class.is_empty() {
-            self.html.push_str("</span>");
-        }
-    }
-
-    fn finish(mut self) -> String {
-        self.close();
-        self.html
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,29 +177,35 @@ mod tests {
             ("brainstorm", "a\n"),
             ("rust", "a\u{2028}b\n\"é\n"),
         ] {
-            match highlighter.html(language, code) {
-                Some(html) => text.push_str(&html),
-                None => text.push_str(&format!("{language}: none\n")),
+            let Some(pieces) = highlighter.pieces(language, code) else {
+                text.push_str(&format!("{language}: none\n"));
+                continue;
+            };
+            for (piece, class) in pieces {
+                text.push_str(&match class {
+                    "" => piece.to_owned(),
+                    class => format!("[{class}: {piece}]"),
+                });
             }
         }
         expect_test::expect![[r#"
-            [<span class="hl-name">a</span>]
-            <span class="hl-name">b </span>= <span class="hl-string">"c" </span><span class="hl-comment"># d
-            </span><span class="hl-name">e </span>= <span class="hl-constant">3
-            </span><span class="hl-name">cargo </span>build <span class="hl-attribute">--root </span>a <span class="hl-comment"># b
-            </span><span class="hl-keyword">fn </span><span class="hl-name">main</span>() { <span class="hl-keyword">let </span>a = <span class="hl-string">"&lt;b&gt;"</span>; }
-            &lt;<span class="hl-name">p </span><span class="hl-attribute">class</span>=<span class="hl-string">"a"</span>&gt;b <span class="hl-constant">&amp;amp;</span> c&lt;/<span class="hl-name">p</span>&gt;
-            &lt;<span class="hl-name">p</span>&gt;<span class="hl-keyword">{% if </span>a <span class="hl-keyword">%}{{ </span>a.b | safe <span class="hl-keyword">}}{% endif %}</span>&lt;/<span class="hl-name">p</span>&gt;
-            {<span class="hl-attribute">"a"</span>: [<span class="hl-constant">1</span>, <span class="hl-constant">true</span>]}
-            <span class="hl-name">a </span>{ <span class="hl-attribute">color</span>: <span class="hl-constant">#fff </span>}
-            <span class="hl-deleted">-a
-            </span><span class="hl-inserted">+b
-            </span>text: none
+            [[hl-name: a]]
+            [hl-name: b] = [hl-string: "][hl-string: c][hl-string: "] [hl-comment: #][hl-comment:  d]
+            [hl-name: e] = [hl-constant: 3]
+            [hl-name: cargo] build [hl-attribute: -][hl-attribute: -root] a [hl-comment: #][hl-comment:  b]
+            [hl-keyword: fn] [hl-name: main]() { [hl-keyword: let] a = [hl-string: "][hl-string: <b>][hl-string: "]; }
+            <[hl-name: p] [hl-attribute: class]=[hl-string: "][hl-string: a][hl-string: "]>b [hl-constant: &][hl-constant: amp][hl-constant: ;] c</[hl-name: p]>
+            <[hl-name: p]>[hl-keyword: {%] [hl-keyword: if] a [hl-keyword: %}][hl-keyword: {{] a.b | safe [hl-keyword: }}][hl-keyword: {%] [hl-keyword: endif] [hl-keyword: %}]</[hl-name: p]>
+            {[hl-attribute: "][hl-attribute: a][hl-attribute: "]: [[hl-constant: 1], [hl-constant: true]]}
+            [hl-name: a] { [hl-attribute: color]: [hl-constant: #][hl-constant: fff] }
+            [hl-deleted: -][hl-deleted: a]
+            [hl-inserted: +][hl-inserted: b]
+            text: none
             : none
             brainstorm: none
             a b
-            <span class="hl-string">"é
-            </span>"#]].assert_eq(&text);
+            [hl-string: "][hl-string: é]
+        "#]].assert_eq(&text);
     }
 
     #[test]

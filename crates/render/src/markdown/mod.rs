@@ -2,6 +2,7 @@
 
 mod address;
 mod bare_links;
+mod code_block;
 mod components;
 mod context;
 mod elements;

@@ -10,6 +10,7 @@ use math_core::MathDisplay;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd, TextMergeWithOffset};
 use tera::Context;
 
+use super::code_block::CodeBlock;
 use super::context::MarkdownContext;
 use super::facts::with_facts_in_addresses;
 use super::footnotes::Footnotes;
@@ -183,8 +184,7 @@ impl<'a> Writer<'a> {
         let events = events(text, self.context.dialect);
         self.diagnostics.extend(slips(&events, self.source, offset));
         let mut events = TextMergeWithOffset::new(events.into_iter());
-        let mut in_code = false;
-        let mut language = None;
+        let mut code: Option<(CodeBlock, usize)> = None;
         while let Some((event, range)) = events.next() {
             let span = offset + range.start..offset + range.end;
             self.at = span.start;
@@ -198,21 +198,28 @@ impl<'a> Writer<'a> {
                 continue;
             }
             match event {
-                Event::Start(Tag::CodeBlock(ref kind)) => {
-                    in_code = true;
-                    language = self.language(kind, &span);
-                    self.push(event);
+                Event::Start(Tag::CodeBlock(kind)) => {
+                    let block = self.code_block(&kind, &span);
+                    if let Some(opening) = block.opening() {
+                        self.push_html(opening);
+                    }
+                    self.push(Event::Start(Tag::CodeBlock(match kind {
+                        CodeBlockKind::Fenced(_) => {
+                            CodeBlockKind::Fenced(block.language.clone().into())
+                        }
+                        CodeBlockKind::Indented => kind,
+                    })));
+                    code = Some((block, span.start));
                 }
                 Event::End(TagEnd::CodeBlock) => {
-                    in_code = false;
                     self.push(event);
-                }
-                Event::Text(text) if in_code => {
-                    let highlighter = self.context.highlighter.zip(language.as_deref());
-                    match highlighter.and_then(|(one, language)| one.html(language, &text)) {
-                        Some(html) => self.push_html(html),
-                        None => self.push(Event::Text(text)),
+                    if let Some(closing) = code.take().and_then(|(block, _)| block.closing()) {
+                        self.push_html(closing);
                     }
+                }
+                Event::Text(text) if let Some((block, start)) = &code => {
+                    let html = self.code(block, &text, *start);
+                    self.push_html(html);
                 }
                 Event::Text(text) => {
                     let text = self.facts(text, &span);
@@ -330,23 +337,6 @@ impl<'a> Writer<'a> {
                 other => self.push(other),
             }
         }
-    }
-
-    /// Returns the language of a fenced code block, or `None` if code is not highlighted. Reports a misspelled language.
-    fn language(&mut self, kind: &CodeBlockKind<'_>, span: &Range<usize>) -> Option<String> {
-        let CodeBlockKind::Fenced(info) = kind else {
-            return None;
-        };
-        let highlighter = self.context.highlighter?;
-        let language = info.split([' ', ',', '{']).next().unwrap_or_default();
-        if let Some(help) = highlighter.suggestion(language) {
-            let at = self.source.text[span.clone()].find(language).unwrap_or(0);
-            let span = span.start + at..span.start + at + language.len();
-            let message = format!("`{language}` is not a language that can be highlighted");
-            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_LANGUAGE, message);
-            self.report(span, "", diagnostic.help(help));
-        }
-        Some(language.to_owned())
     }
 
     /// Adds text, without leading spaces at the start of a paragraph.

@@ -1,0 +1,405 @@
+//! Fenced code: its language, title, line numbers, and marked lines, which the words after the fence name.
+
+use std::mem;
+use std::ops::{Range, RangeInclusive};
+
+use diagnostic::{Diagnostic, did_you_mean};
+use pulldown_cmark::CodeBlockKind;
+use pulldown_cmark_escape::{escape_html, escape_html_body_text};
+
+use super::highlight::Piece;
+use super::writer::Writer;
+use crate::codes;
+
+/// Help that lists every word.
+const WORDS: &str = "write `title=\"src/main.rs\"`, `numbers`, `numbers=5`, or `marks=\"2,4-6\"`";
+
+/// Characters between words. The words of Hugo, Starlight, and Docusaurus may be in braces.
+const SEPARATORS: [char; 5] = [' ', '\t', ',', '{', '}'];
+
+/// What the words after a fence say about the code. In addition to its own notation (`title="…" numbers=5 marks="2,4-6"`), the
+/// program reads that of Hugo, Zola, Jekyll, Docusaurus, and Starlight.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct CodeBlock {
+    /// Name of the language; empty if there is none.
+    pub language: String,
+    /// Title, usually the path of a file.
+    pub title: Option<String>,
+    /// Number of the first line; `None` if lines are not numbered.
+    pub first_number: Option<u32>,
+    /// Marked lines, counted from 1 and sorted by the first.
+    pub marks: Vec<RangeInclusive<u32>>,
+}
+
+/// Words after a fence that have no meaning.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct BadWords<'i> {
+    /// Names that are unknown.
+    unknown: Vec<&'i str>,
+    /// Words with a known name and a value that it cannot have.
+    values: Vec<&'i str>,
+}
+
+impl CodeBlock {
+    /// Reads the words after a fence.
+    fn parse(info: &str) -> (Self, BadWords<'_>) {
+        let first = info.split(SEPARATORS).next().unwrap_or_default();
+        let language = if first.contains('=') { "" } else { first };
+        let mut block = Self {
+            language: language.to_owned(),
+            ..Self::default()
+        };
+        let mut bad = BadWords::default();
+        for (name, value) in words(&info[language.len()..]) {
+            let text = value.trim_matches(['"', '\'']);
+            let is_valid = match name.to_ascii_lowercase().as_str() {
+                "title" | "name" | "filename" => {
+                    block.title = Some(text.to_owned()).filter(|title| !title.is_empty());
+                    block.title.is_some()
+                }
+                "numbers" | "linenos" | "showlinenumbers" => match text {
+                    "" | "true" | "table" | "inline" => {
+                        block.first_number.get_or_insert(1);
+                        true
+                    }
+                    "false" => {
+                        block.first_number = None;
+                        true
+                    }
+                    number => block.number_from(number),
+                },
+                "linenostart" | "startlinenumber" => block.number_from(text),
+                "marks" | "hl_lines" | "mark_lines" | "mark" => block.mark(value),
+                _ if value.is_empty() && name.starts_with(|one: char| one.is_ascii_digit()) => {
+                    block.mark(name)
+                }
+                _ => {
+                    bad.unknown.push(name);
+                    true
+                }
+            };
+            if !is_valid {
+                bad.values.push(if value.is_empty() { name } else { value });
+            }
+        }
+        block.marks.sort_unstable_by_key(|lines| *lines.start());
+        (block, bad)
+    }
+
+    /// Numbers the lines from a number. Returns whether it is one.
+    fn number_from(&mut self, text: &str) -> bool {
+        let number = text.parse().ok();
+        self.first_number = number.or(self.first_number);
+        number.is_some()
+    }
+
+    /// Marks the lines of a list such as `2,4-6`. Returns whether it is one.
+    fn mark(&mut self, list: &str) -> bool {
+        let is_between =
+            |one: char| one.is_whitespace() || [',', '"', '\'', '[', ']', '{', '}'].contains(&one);
+        let lines = list.split(is_between).filter(|part| !part.is_empty());
+        let before = self.marks.len();
+        for lines in lines {
+            let (first, last) = lines.split_once('-').unwrap_or((lines, lines));
+            match (first.parse(), last.parse()) {
+                (Ok(first), Ok(last)) if 1 <= first && first <= last => {
+                    self.marks.push(first..=last);
+                }
+                _ => return false,
+            }
+        }
+        self.marks.len() > before
+    }
+
+    /// Returns the last marked line; 0 if none is marked.
+    fn last_mark(&self) -> u32 {
+        self.marks
+            .iter()
+            .map(|lines| *lines.end())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Returns the HTML before the code, which [`CodeBlock::closing`] ends.
+    pub fn opening(&self) -> Option<String> {
+        let title = self.title.as_ref()?;
+        let mut html = "<figure class=\"code\"><figcaption>".to_owned();
+        // Writing to a String cannot fail.
+        let _ = escape_html(&mut html, title);
+        html.push_str("</figcaption>");
+        Some(html)
+    }
+
+    /// Returns the HTML after the code.
+    pub fn closing(&self) -> Option<&'static str> {
+        self.title.is_some().then_some("</figure>\n")
+    }
+
+    /// Returns the HTML of the code. A numbered line is an element with its number as `data-line`, from which the style sheet shows it,
+    /// so that it is not copied with the code; a marked line is a `<mark>`.
+    pub fn html(&self, pieces: &[Piece<'_>]) -> String {
+        let mut spans = Spans::default();
+        let mut marks = self.marks.iter().peekable();
+        let mut marked_until = 0;
+        let lines = pieces.split_inclusive(|(text, _)| text.ends_with('\n'));
+        for (index, line) in (0_u32..).zip(lines) {
+            while let Some(lines) = marks.next_if(|lines| *lines.start() <= index + 1) {
+                marked_until = marked_until.max(*lines.end());
+            }
+            let number = self.first_number.map(|first| first.saturating_add(index));
+            let element = match number {
+                _ if index < marked_until => Some("mark"),
+                Some(_) => Some("span"),
+                None => None,
+            };
+            if let Some(element) = element {
+                let number =
+                    number.map_or(String::new(), |number| format!(" data-line=\"{number}\""));
+                spans.tag(&format!("<{element}{number}>"));
+            }
+            for (text, class) in line {
+                spans.push(text, class);
+            }
+            if let Some(element) = element {
+                spans.tag(&format!("</{element}>"));
+            }
+        }
+        spans.tag("");
+        spans.html
+    }
+}
+
+/// Returns the words of an info string, each with its value; without one, the value is empty.
+fn words(info: &str) -> Vec<(&str, &str)> {
+    let mut words = Vec::new();
+    let mut rest = info.trim_start_matches(SEPARATORS);
+    while !rest.is_empty() {
+        let (name, after) = rest.split_at(end(rest, |one| one == '=' || SEPARATORS.contains(&one)));
+        let mut value = "";
+        rest = after;
+        if let Some(after) = after.strip_prefix('=') {
+            (value, rest) = after.split_at(end(after, |one| SEPARATORS.contains(&one)));
+        }
+        words.push((name, value));
+        rest = rest.trim_start_matches(SEPARATORS);
+    }
+    words
+}
+
+/// Returns the length of the quoted or bracketed part at the start of `text`, or else of what comes before a separator.
+fn end(text: &str, is_separator: impl Fn(char) -> bool) -> usize {
+    let closing = match text.chars().next() {
+        Some(quote @ ('"' | '\'')) => Some(quote),
+        Some('[') => Some(']'),
+        Some('{') => Some('}'),
+        _ => None,
+    };
+    let end = match closing {
+        Some(closing) => text[1..].find(closing).map(|at| at + 2),
+        None => text.find(is_separator),
+    };
+    end.unwrap_or(text.len())
+}
+
+/// HTML of highlighted code, in which adjacent parts of the same class share one element.
+#[derive(Debug, Default)]
+struct Spans {
+    html: String,
+    class: &'static str,
+}
+
+impl Spans {
+    fn push(&mut self, text: &str, class: &'static str) {
+        // Spaces look the same in any color.
+        if class != self.class && !text.trim().is_empty() {
+            self.tag("");
+            if !class.is_empty() {
+                self.html.push_str(&format!("<span class=\"{class}\">"));
+            }
+            self.class = class;
+        }
+        // Writing to a String cannot fail.
+        let _ = escape_html_body_text(&mut self.html, text);
+    }
+
+    /// Adds a tag outside of the element of a class.
+    fn tag(&mut self, tag: &str) {
+        if !mem::take(&mut self.class).is_empty() {
+            self.html.push_str("</span>");
+        }
+        self.html.push_str(tag);
+    }
+}
+
+impl Writer<'_> {
+    /// Returns what the words after a fence say. Reports those without a meaning, and a misspelled language.
+    pub fn code_block(&mut self, kind: &CodeBlockKind<'_>, span: &Range<usize>) -> CodeBlock {
+        let CodeBlockKind::Fenced(info) = kind else {
+            return CodeBlock::default();
+        };
+        let (block, bad) = CodeBlock::parse(info);
+        if let Some(help) = self
+            .context
+            .highlighter
+            .and_then(|highlighter| highlighter.suggestion(&block.language))
+        {
+            let language = &block.language;
+            let message = format!("`{language}` is not a language that can be highlighted");
+            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_LANGUAGE, message);
+            self.report(self.in_info(span, language), "", diagnostic.help(help));
+        }
+        if let Some(first) = bad.unknown.first() {
+            let names: Vec<String> = bad.unknown.iter().map(|one| format!("`{one}`")).collect();
+            let message = match names.len() {
+                1 => format!("unknown word {} after the fence of a code block", names[0]),
+                _ => format!(
+                    "unknown words {} after the fence of a code block",
+                    names.join(", ")
+                ),
+            };
+            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_WORD, message);
+            let meant = did_you_mean(first, ["title", "numbers", "marks"]);
+            let help = meant.unwrap_or_else(|| WORDS.into());
+            self.report(self.in_info(span, first), "", diagnostic.help(help));
+        }
+        for value in bad.values {
+            let message = format!("`{value}` is no title, number, or list of lines");
+            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_WORD, message);
+            self.report(self.in_info(span, value), "", diagnostic.help(WORDS));
+        }
+        block
+    }
+
+    /// Returns the HTML of a code block's text, whose fence begins at `start` of the file. Reports marks after the last line.
+    pub fn code(&mut self, block: &CodeBlock, text: &str, start: usize) -> String {
+        let lines = text.lines().count();
+        let last = block.last_mark();
+        if last as usize > lines {
+            let message = format!("line {last} is marked, but the code has {lines}");
+            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_WORD, message);
+            let place = self.in_info(&(start..self.source.text.len()), &last.to_string());
+            let help = "count the lines of the code from 1, whatever their numbers";
+            self.report(place, "", diagnostic.help(help));
+        }
+        let highlighter = self.context.highlighter;
+        let pieces = highlighter.and_then(|one| one.pieces(&block.language, text));
+        block.html(&pieces.unwrap_or_else(|| {
+            let lines = text.split_inclusive('\n');
+            lines.map(|line| (line, "")).collect()
+        }))
+    }
+
+    /// Returns the last place of a word in the first line of a code block, or the line if the word is written in another way.
+    fn in_info(&self, span: &Range<usize>, word: &str) -> Range<usize> {
+        let line = self.source.text[span.clone()]
+            .lines()
+            .next()
+            .unwrap_or_default();
+        let found = line.rfind(word).map(|at| at..at + word.len());
+        let found = found.unwrap_or(0..line.len());
+        span.start + found.start..span.start + found.end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::highlight::Highlighter;
+    use super::*;
+
+    #[test]
+    fn info_strings() {
+        let mut text = String::new();
+        for info in [
+            "",
+            "rust",
+            "rust title=\"src/main.rs\" numbers=5 marks=\"2,4-6\"",
+            "title='a b' numbers",
+            "go {linenos=table,hl_lines=[8,\"15-17\"],linenostart=199}",
+            "go linenos=inline,hl_lines=8 15-17",
+            "rust,linenos,linenostart=5,hl_lines=1-5 8,name=a.rs",
+            "js title=\"a.js\" {2,4-6} showLineNumbers startLineNumber=3",
+            "jsx {1} showLineNumbers=7",
+            "ruby linenos mark_lines=\"1 2\"",
+            "js mark={1, 3-4}",
+            "go {linenos=false}",
+            "rust ignore,no_run",
+            "rust titel=\"a\" marks=\"4-\" numbers=many title=\"",
+            "rust marks={\"a\":1} {3-1} {=",
+            "{.python}",
+        ] {
+            let (block, bad) = CodeBlock::parse(info);
+            let CodeBlock {
+                language,
+                title,
+                first_number,
+                marks,
+            } = &block;
+            text.push_str(&format!(
+                "{language:?} {title:?} {first_number:?} {marks:?}"
+            ));
+            if bad != BadWords::default() {
+                text.push_str(&format!(" unknown {:?}, bad {:?}", bad.unknown, bad.values));
+            }
+            text.push('\n');
+        }
+        expect_test::expect![[r#"
+            "" None None []
+            "rust" None None []
+            "rust" Some("src/main.rs") Some(5) [2..=2, 4..=6]
+            "" Some("a b") Some(1) []
+            "go" None Some(199) [8..=8, 15..=17]
+            "go" None Some(1) [8..=8, 15..=17]
+            "rust" Some("a.rs") Some(5) [1..=5, 8..=8]
+            "js" Some("a.js") Some(3) [2..=2, 4..=6]
+            "jsx" None Some(7) [1..=1]
+            "ruby" None Some(1) [1..=1, 2..=2]
+            "js" None None [1..=1, 3..=4]
+            "go" None None []
+            "rust" None None [] unknown ["ignore", "no_run"], bad []
+            "rust" None None [] unknown ["titel"], bad ["\"4-\"", "many", "\""]
+            "rust" None None [] unknown [""], bad ["{\"a\":1}", "3-1"]
+            "" None None [] unknown [".python"], bad []
+        "#]]
+        .assert_eq(&text);
+    }
+
+    #[test]
+    fn lines() {
+        let highlighter = Highlighter::default();
+        let mut text = String::new();
+        for (info, code) in [
+            ("rust numbers", "/* a\n\n b */ fn c() {}\n"),
+            ("rust marks=2", "/* a\n b */\nfn c() {}\n"),
+            ("text numbers=9 marks=\"1,3-9,4\"", "a <b>\n\nc\n"),
+            ("text", "a <b>\n\nc\n"),
+            ("text numbers=4294967295", "a\nb\n"),
+        ] {
+            let (block, _) = CodeBlock::parse(info);
+            let pieces = highlighter.pieces(&block.language, code);
+            let plain = || code.split_inclusive('\n').map(|line| (line, "")).collect();
+            text.push_str(&block.html(&pieces.unwrap_or_else(plain)));
+            text.push('\n');
+        }
+        expect_test::expect![[r#"
+            <span data-line="1"><span class="hl-comment">/* a
+            </span></span><span data-line="2">
+            </span><span data-line="3"><span class="hl-comment"> b */ </span><span class="hl-keyword">fn </span><span class="hl-name">c</span>() {}
+            </span>
+            <span class="hl-comment">/* a
+            </span><mark><span class="hl-comment"> b */
+            </span></mark><span class="hl-keyword">fn </span><span class="hl-name">c</span>() {}
+
+            <mark data-line="9">a &lt;b&gt;
+            </mark><span data-line="10">
+            </span><mark data-line="11">c
+            </mark>
+            a &lt;b&gt;
+
+            c
+
+            <span data-line="4294967295">a
+            </span><span data-line="4294967295">b
+            </span>
+        "#]].assert_eq(&text);
+    }
+}
