@@ -17,6 +17,13 @@ diagnostic::codes! {
         example: "a file name made by an old system",
         fix: "Rename the file; use letters (a to z), digits and hyphens.",
     }
+    BAD_DATA {
+        name: "bad-data",
+        summary: "a list in JSON cannot be read",
+        why: "None of its values can be used.",
+        example: "[{ \"title\": \"Tea\", }]",
+        fix: "Correct the notation, or export the file again.",
+    }
     BAD_SCHEMA {
         name: "bad-schema",
         summary: "a schema is not valid JSON, or not a valid JSON Schema",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Help, Place, Source, did_you_mean};
 
 use crate::codes;
+use crate::data_format::DataFormat;
 use crate::structure::CollectionRule;
 use crate::tree::Tree;
 
@@ -90,7 +91,7 @@ fn in_folder(tree: &Tree, dir: &str, place: impl Fn() -> Place) -> Result<Source
     Ok(files)
 }
 
-/// Returns the file whose `[[item]]` tables are the documents of a collection.
+/// Returns the file whose `[[item]]` tables, or entries in another format, are the documents of a collection.
 fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, Diagnostic> {
     let path = format!("content/{file}");
     if let Some(source) = tree.texts.get(&path) {
@@ -99,7 +100,9 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, D
     if tree.unreadable.contains_key(&path) {
         return Ok(Sources::default());
     }
-    let paths = tree.texts.keys().filter(|path| is_document(path));
+    let paths = tree.texts.keys().filter(|path| {
+        is_document(path) || DataFormat::of(path).is_some() && !path.starts_with("content/schemas/")
+    });
     let paths = paths.filter_map(|path| path.strip_prefix("content/"));
     let message = format!("file `content/{file}` does not exist");
     Err(Diagnostic::new(&codes::MISSING_FILE, message)

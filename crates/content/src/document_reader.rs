@@ -11,6 +11,7 @@ use crate::beginning::beginning;
 use crate::codes;
 use crate::content::Content;
 use crate::control_characters::control_character;
+use crate::data_format::DataFormat;
 use crate::document::Document;
 use crate::document_dates::check_dates;
 use crate::drafts::downgrade_gaps;
@@ -66,10 +67,10 @@ impl DocumentReader<'_> {
             mistakes = vec![if source.path.ends_with(".md") {
                 mistake
             } else {
-                let what = if is_list {
-                    "[[item]] tables with the keys"
-                } else {
-                    "the keys"
+                let what = match toml.format() {
+                    Some(_) => "entries with the keys",
+                    None if is_list => "[[item]] tables with the keys",
+                    None => "the keys",
                 };
                 mistake.help(format!(
                     "add {what} that content/{} describes",
@@ -88,6 +89,11 @@ impl DocumentReader<'_> {
         }
         if is_list {
             self.list(&toml, fields, mistakes, &mut content);
+            if toml.format().is_some() {
+                // Fixes are written in TOML, except for words that replace others.
+                let findings = content.diagnostics.iter_mut();
+                findings.for_each(|one| one.own_fixes.clear());
+            }
         } else {
             self.add(toml, "", fields, body, &mut content);
         }
@@ -184,11 +190,18 @@ impl DocumentReader<'_> {
                 Value::Object(fields) => {
                     self.add(toml.clone(), &pointer, fields, end..end, content);
                 }
-                _ => content.diagnostics.push(
-                    Diagnostic::new(&codes::WRONG_TYPE, "each entry of `item` must be a table")
-                        .at(toml.locate(&pointer, Part::Value), "not a table")
-                        .help(LIST_HELP),
-                ),
+                _ => {
+                    let place = toml.locate(&pointer, Part::Value);
+                    let (message, help) = match toml.format() {
+                        Some(format) => ("an entry of a list must have keys", format.list_help()),
+                        None => ("each entry of `item` must be a table", LIST_HELP),
+                    };
+                    content.diagnostics.push(
+                        Diagnostic::new(&codes::WRONG_TYPE, message)
+                            .at(place, "not a table")
+                            .help(help),
+                    );
+                }
             }
         }
     }
@@ -393,10 +406,11 @@ impl DocumentReader<'_> {
     fn name_of<'a>(&'a self, path: &'a str) -> (&'a str, &'a str, &'a str) {
         let dir = self.rule.dir.as_ref().map(|dir| format!("content/{dir}/"));
         let path = path.strip_prefix(&dir.unwrap_or_default()).unwrap_or(path);
-        let path = path
-            .strip_suffix(".md")
-            .or_else(|| path.strip_suffix(".toml"))
-            .unwrap_or(path);
+        let path = match path.rsplit_once('.') {
+            Some((stem, "md" | "toml")) => stem,
+            Some((stem, _)) if DataFormat::of(path).is_some() => stem,
+            _ => path,
+        };
         let (path, lang) =
             split_language(path, self.config).unwrap_or((path, &self.config.language));
         let (folders, stem) = path.rsplit_once('/').unwrap_or(("", path));

@@ -1,11 +1,13 @@
 //! Turns the files in `content/` into checked documents.
 //!
-//! - In: the folder `content/` with Markdown (front matter in TOML), TOML, and JSON Schemas; which documents to include.
+//! - In: the folder `content/` with Markdown (front matter in TOML), TOML, lists in JSON, and JSON Schemas; which documents to
+//!   include.
 //! - Out: [`Content`], and a [`diagnostic::Diagnostic`] with a place for every mistake.
 //! - Never: knows templates, HTML, or the subject of the site; writes files; reads the environment or the clock. Only `tree.rs`
 //!   reads files. `clippy.toml` enforces the rules about files, environment and clock.
 //!
-//! TOML is parsed into plain values. The position of a value is looked up in the text only when a finding about it is reported.
+//! TOML and lists in JSON are parsed into plain values. The position of a value is looked up in the text only when a finding about it
+//! is reported.
 
 mod allowed_host;
 mod beginning;
@@ -15,6 +17,7 @@ mod collection_checks;
 mod content;
 mod control_characters;
 mod copied_files;
+mod data_format;
 mod date_help;
 mod direction;
 mod document;
@@ -36,6 +39,7 @@ mod form_sources;
 mod form_translation;
 mod front_matter;
 mod invisible_character;
+mod json_data;
 mod json_places;
 mod link_format;
 mod load;
@@ -84,6 +88,7 @@ pub use allowed_host::{AllowedHost, is_among};
 pub use beginning::{Beginning, beginning};
 pub use collection::Collection;
 pub use content::Content;
+pub use data_format::DataFormat;
 pub use direction::direction;
 pub use document::{Document, DocumentId};
 pub use document_files::DocumentFile;

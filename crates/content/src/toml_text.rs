@@ -1,16 +1,19 @@
-//! TOML text in which values can be located by their JSON pointers.
+//! TOML, or a list in another format, in which values can be located by their JSON pointers.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use diagnostic::{Place, Source};
+use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::data_format::{DataFormat, Node, NodeContent};
 use crate::toml_repair::repair;
 
-/// TOML within a source: a whole file, or the front matter of a document.
+/// TOML within a source: a whole file, or the front matter of a document. A whole file may also be a list in another format, as its
+/// name says: it has the values and the pointers that it would have in TOML, `/item/0` and so on.
 #[derive(Debug, Clone)]
 pub struct TomlText {
     /// The file.
@@ -87,6 +90,11 @@ impl TomlText {
         }
     }
 
+    /// Returns the format of the list; `None` for TOML.
+    pub fn format(&self) -> Option<DataFormat> {
+        DataFormat::of(&self.source.path)
+    }
+
     /// Returns the TOML.
     pub(crate) fn text(&self) -> &str {
         &self.source.text[self.span.clone()]
@@ -108,6 +116,12 @@ impl TomlText {
     fn places(&self) -> &Places {
         self.places.get_or_init(|| {
             let mut places = Places::default();
+            if let Some(format) = self.format() {
+                if let Ok(root) = format.parse(self.text()) {
+                    self.add_node(&root, root.head.clone(), "/item".to_owned(), &mut places);
+                }
+                return places;
+            }
             let (table, errors) = DeTable::parse_recoverable(self.text());
             match repair(self.text()).filter(|_| !errors.is_empty()) {
                 Some(repaired) => {
@@ -161,6 +175,32 @@ impl TomlText {
             _ => {}
         }
         let value = span;
+        places.entries.insert(pointer, TomlEntry { key, value });
+    }
+
+    /// Adds the places in a value of another format, whose key is at `key`.
+    fn add_node(&self, node: &Node, key: Range<usize>, pointer: String, places: &mut Places) {
+        let value = node.span.clone();
+        match &node.content {
+            NodeContent::Plain(Value::String(text)) => places.texts.push(TomlString {
+                pointer: pointer.clone(),
+                text: text.clone(),
+                place: self.place(value.clone()),
+            }),
+            NodeContent::Plain(_) => {}
+            NodeContent::List(entries) => {
+                for (index, entry) in entries.iter().enumerate() {
+                    let pointer = format!("{pointer}/{index}");
+                    self.add_node(entry, entry.head.clone(), pointer, places);
+                }
+            }
+            NodeContent::Table(entries) => {
+                for (name, key, entry) in entries {
+                    let pointer = format!("{pointer}/{}", escape(name));
+                    self.add_node(entry, key.clone(), pointer, places);
+                }
+            }
+        }
         places.entries.insert(pointer, TomlEntry { key, value });
     }
 

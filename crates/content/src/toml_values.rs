@@ -1,4 +1,4 @@
-//! Converts TOML text to plain values.
+//! Converts TOML, and lists in other formats, to plain values.
 
 use std::ops::Range;
 
@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
 use crate::codes;
+use crate::data_format::DataFormat;
 use crate::toml_diagnostics::syntax_errors;
 use crate::toml_repair::repair;
 use crate::toml_text::TomlText;
@@ -28,6 +29,9 @@ impl TomlText {
 
     /// Parses as much of the text as possible. Returns the values, and a finding for each mistake.
     pub(crate) fn parse_recoverable(&self) -> (Map<String, Value>, Vec<Diagnostic>) {
+        if let Some(format) = self.format() {
+            return self.parse_list(format);
+        }
         let (table, errors) = DeTable::parse_recoverable(self.text());
         if errors.is_empty() {
             return self.values(&table, Vec::new(), |span| span);
@@ -67,6 +71,34 @@ impl TomlText {
             }
         }
         (table_to_json(table.get_ref()), diagnostics)
+    }
+}
+
+impl TomlText {
+    /// Parses a list in another format.
+    fn parse_list(&self, format: DataFormat) -> (Map<String, Value>, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        let mut fields = Map::new();
+        match format.parse(self.text()) {
+            Ok(root) => {
+                let entries = root.value(&mut |key, second, first| {
+                    let message = format!("invalid {}: duplicate key `{key}`", format.name());
+                    let [second, first] = [second, first].map(|span| self.place(span.clone()));
+                    diagnostics.push(
+                        Diagnostic::new(&codes::BAD_DATA, message)
+                            .at_duplicate(second, first)
+                            .help("keep each key once"),
+                    );
+                });
+                fields.insert("item".to_owned(), entries);
+            }
+            Err(mistakes) => diagnostics.extend(mistakes.into_iter().map(|one| {
+                Diagnostic::new(&codes::BAD_DATA, one.message)
+                    .at(self.place(one.span), "")
+                    .maybe_help(one.help)
+            })),
+        }
+        (fields, diagnostics)
     }
 }
 

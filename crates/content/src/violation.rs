@@ -153,7 +153,9 @@ impl Violation<'_> {
         let is_top_level = self.schema.top_level_key(path, key).is_some();
         let place = self.toml.locate(&pointer, Part::Key);
         let move_up = is_top_level.then(|| moved_above_tables(self.toml, &place, key));
-        let help = if is_top_level {
+        let help = if is_top_level && self.toml.format().is_some() {
+            "move it to the entry itself".into()
+        } else if is_top_level {
             let table = header(&self.pointer);
             format!("move it above the first [table]: here it belongs to {table}").into()
         } else if let Some(help) = foreign_keys::help(key) {
@@ -188,7 +190,10 @@ impl Violation<'_> {
             Some(keys) if is_empty => keys.iter().filter_map(Value::as_str).collect(),
             _ => vec![key],
         };
-        let place = self.toml.locate(&self.pointer, Part::Key);
+        let place = match self.toml.format() {
+            Some(_) if self.has_place(key) => self.toml.locate(&self.key_pointer(key), Part::Value),
+            _ => self.toml.locate(&self.pointer, Part::Key),
+        };
         let (keys, verb) = match required.as_slice() {
             [_] => ("key", "is"),
             _ => ("keys", "are"),
@@ -218,9 +223,21 @@ impl Violation<'_> {
         schema.get("properties")?.get(key)
     }
 
+    fn key_pointer(&self, key: &str) -> String {
+        format!("{}/{}", self.pointer, escape(key))
+    }
+
+    /// Returns whether a missing key is written without a value.
+    fn has_place(&self, key: &str) -> bool {
+        self.toml.has(&self.key_pointer(key))
+    }
+
     /// Returns what is written to add a missing key.
     fn entry(&self, key: &str) -> String {
-        let pointer = format!("{}/{}", self.pointer, escape(key));
+        if let Some(format) = self.toml.format() {
+            return format.entry(key, self.has_place(key));
+        }
+        let pointer = self.key_pointer(key);
         match self.property(key).and_then(|it| self.table_kind(it)) {
             Some(TableKind::One) => format!("a table {}", header(&pointer)),
             Some(TableKind::List) => format!("a table [{}]", header(&pointer)),
@@ -262,6 +279,7 @@ impl Violation<'_> {
         let message = format!("{each}`{}` must be {}", self.name, names.join(" or "));
         let place = self.toml.locate(&self.pointer, Part::Value);
         let written = &place.source.text[place.span.clone()];
+        let format = self.toml.format();
         let help = match expected.as_slice() {
             // A number in quotes must also have the form that the schema asks for.
             ["string"] if value.is_number() => {
@@ -272,6 +290,7 @@ impl Violation<'_> {
                     meant.as_deref().unwrap_or(written)
                 ))
             }
+            ["object" | "array"] if format.is_some() => None,
             [only] => type_help(only, value, &header(&self.pointer)),
             _ => None,
         };
@@ -344,9 +363,14 @@ impl Violation<'_> {
                 let day = correct_date(word).map(|day| {
                     Fix::replace(format!("write {day}"), place.clone(), day.to_string())
                 });
+                let help = date_help(word);
+                let help = match self.toml.format() {
+                    Some(_) => help.replace(", without quotes", ""),
+                    None => help,
+                };
                 Diagnostic::new(&codes::BAD_DATE, message)
                     .at(place, "")
-                    .help(date_help(word))
+                    .help(help)
                     .maybe_fix(day)
             }
             "focus" => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::Content;
+use content::{Content, DataFormat};
 use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Fingerprint, Source};
 use render::Plan;
@@ -84,6 +84,13 @@ impl<'a> View<'a> {
     /// # Errors
     /// Returns a problem if there is no such document, or if its file cannot be read or is not text.
     pub fn open(&self, path: &str) -> Result<Opened, Problem> {
+        if let Some(format) = DataFormat::of(path) {
+            let message = format!(
+                "This list is a {} file, which is not edited here. Edit {path} in the program that it comes from.",
+                format.name()
+            );
+            return Err(Problem::new(422, message));
+        }
         if !self.is_editable(path) {
             return Err(Problem::new(404, "This document does not exist any more."));
         }

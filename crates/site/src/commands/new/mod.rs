@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use build::Project;
-use content::is_draft;
+use content::{DataFormat, is_draft};
 use diagnostic::{Diagnostic, all_of};
 use serde_json::{Map, Value, json};
 
@@ -38,6 +38,15 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
         given => given.clone(),
     };
     let target = Target::find(&project, collection.as_deref())?;
+    if let Some(format) = target.rule.file.as_deref().and_then(DataFormat::of) {
+        let message = format!("this command does not write content/{}", target.place());
+        let help = format!(
+            "add the entry with the program that the {} file comes from",
+            format.name()
+        );
+        let diagnostic = Diagnostic::new(&codes::BAD_VALUE, message).help(help);
+        return Err(Failure::usage(diagnostic));
+    }
     let mut values = values_from_options(&target, options)?;
     if options.slug.is_some() || options.title.is_some() {
         // Report an unusable file name before asking any question.

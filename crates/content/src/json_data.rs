@@ -1,0 +1,116 @@
+//! Lists in JSON (RFC 8259).
+
+use std::ops::Range;
+
+use jsonc_parser::ast;
+use jsonc_parser::common::Ranged;
+use jsonc_parser::errors::ParseErrorKind;
+use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use serde_json::Value;
+
+use crate::data_format::{Mistake, Node, NodeContent};
+
+/// Parses JSON.
+///
+/// # Errors
+/// Returns the first mistake.
+pub fn parse(text: &str) -> Result<Node, Vec<Mistake>> {
+    let strict = ParseOptions {
+        allow_comments: false,
+        allow_loose_object_property_names: false,
+        allow_trailing_commas: false,
+        allow_missing_commas: false,
+        allow_single_quoted_strings: false,
+        allow_hexadecimal_numbers: false,
+        allow_unary_plus_numbers: false,
+        allow_bare_decimal_point_numbers: false,
+        allow_non_finite_numbers: false,
+        allow_extended_string_escapes: false,
+    };
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &strict);
+    let parsed = parsed.map_err(|error| {
+        let range = error.range();
+        let mut reason = error.kind().to_string();
+        if let Some(first) = reason.get_mut(..1) {
+            first.make_ascii_lowercase();
+        }
+        vec![mistake(
+            text,
+            range.start..range.end,
+            format!("invalid JSON: {reason}"),
+            help(error.kind()),
+        )]
+    })?;
+    let value = parsed.value.ok_or_else(|| {
+        let message = "invalid JSON: there is no value".to_owned();
+        vec![mistake(text, 0..0, message, None)]
+    })?;
+    node(&value, text).map_err(|one| vec![one])
+}
+
+fn mistake(text: &str, span: Range<usize>, message: String, help: Option<&'static str>) -> Mistake {
+    let start = text.floor_char_boundary(span.start);
+    let end = text.ceil_char_boundary(span.end.max(start)).min(text.len());
+    Mistake {
+        span: start..end,
+        message,
+        help,
+    }
+}
+
+fn help(kind: &ParseErrorKind) -> Option<&'static str> {
+    match kind {
+        ParseErrorKind::CommentsNotAllowed => Some("delete the comment: JSON has none"),
+        ParseErrorKind::TrailingCommasNotAllowed => Some("delete the comma after the last entry"),
+        ParseErrorKind::SingleQuotedStringsNotAllowed => Some("write it between double quotes"),
+        ParseErrorKind::ExpectedComma => Some("add a comma after the entry before it"),
+        ParseErrorKind::UnexpectedWord | ParseErrorKind::ExpectedStringObjectProperty => {
+            Some("write text and keys between double quotes")
+        }
+        ParseErrorKind::UnterminatedArray => Some("add the missing `]`"),
+        ParseErrorKind::UnterminatedObject => Some("add the missing `}`"),
+        _ => None,
+    }
+}
+
+/// Returns a value of the parser. Its depth is limited by the parser.
+fn node(value: &ast::Value<'_>, text: &str) -> Result<Node, Mistake> {
+    let range = value.range();
+    let span = range.start..range.end;
+    let mut head = span.clone();
+    let content = match value {
+        ast::Value::StringLit(string) => NodeContent::Plain(Value::from(&*string.value)),
+        ast::Value::NumberLit(number) => {
+            let read = serde_json::from_str(number.value).ok();
+            NodeContent::Plain(read.filter(Value::is_number).ok_or_else(|| {
+                let message = format!("`{}` is not a finite number", number.value);
+                let help = Some("write a number with fewer digits, or put it in quotes");
+                mistake(text, span.clone(), message, help)
+            })?)
+        }
+        ast::Value::BooleanLit(boolean) => NodeContent::Plain(Value::Bool(boolean.value)),
+        ast::Value::NullKeyword(_) => NodeContent::Plain(Value::Null),
+        ast::Value::Array(array) => {
+            head = span.start..span.start + 1;
+            let entries = array.elements.iter().map(|one| node(one, text));
+            NodeContent::List(entries.collect::<Result<_, _>>()?)
+        }
+        ast::Value::Object(object) => {
+            head = span.start..span.start + 1;
+            let entries = object.properties.iter().map(|one| {
+                let key = one.name.range();
+                Ok((
+                    one.name.as_str().to_owned(),
+                    key.start..key.end,
+                    node(&one.value, text)?,
+                ))
+            });
+            NodeContent::Table(entries.collect::<Result<_, _>>()?)
+        }
+    };
+    Ok(Node {
+        span,
+        head,
+        content,
+    })
+}
