@@ -14,7 +14,7 @@ use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use inspect::addresses::is_picture;
 use inspect::{Files, Page};
-use render::{AssetIndex, Picture, PictureSize, UNAVAILABLE_ASSET_URL, search_scripts};
+use render::{AssetIndex, Picture, PictureSize, UNAVAILABLE_ASSET_URL, program_scripts};
 
 use crate::codes;
 use crate::project::{Inputs, Project};
@@ -150,7 +150,7 @@ impl SiteAssets {
                 index.sizes.extend(size.map(|size| (name.clone(), size)));
             }
         }
-        let scripts = search_scripts()
+        let scripts = program_scripts()
             .map(|(name, text)| (name, assets::fingerprint(name, text.as_bytes()), text));
         for (name, output, _) in &scripts {
             let url = index.urls.entry((*name).to_owned());

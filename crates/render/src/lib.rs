@@ -54,6 +54,7 @@ mod rendered;
 mod route;
 mod route_texts;
 mod route_values;
+mod scripts;
 mod search;
 mod site_renderer;
 mod sitemap;
@@ -88,7 +89,8 @@ pub use route::{
     Plan, PlannedFeed, PlannedRedirect, Relatives, Route, RouteKind, Routes, bare_url, localized,
     nearest_url_help, output_path, permalink, term_page_pattern,
 };
-pub use search::{SearchWords, SearchedPages, scripts as search_scripts};
+pub use scripts::scripts as program_scripts;
+pub use search::{SearchWords, SearchedPages};
 pub use site_renderer::{Build, Input, SiteRenderer};
 pub use sitemap::is_sitemap;
 pub use slug::slugify;

@@ -30,9 +30,7 @@
 mod index;
 mod page_text;
 mod postings;
-mod scripts;
 pub mod words;
 
 pub use index::{SearchWords, SearchedPages, can_be_opened, index};
 pub use page_text::PageText;
-pub use scripts::scripts;

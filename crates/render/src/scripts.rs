@@ -1,13 +1,15 @@
-//! The scripts that a theme loads to search the site. They read the index that `index.rs` writes.
+//! The scripts of the program that a theme can load: those that search the site, which read the index that `search/index.rs` writes, and
+//! the one that loads something of another host when a visitor asks for it.
 
-const OPEN: &str = include_str!("search-open.js");
-const SEARCHER: &str = include_str!("search.js");
-const DIALOG: &str = include_str!("search-dialog.js");
-const STYLE: &str = include_str!("search.css");
+const CONSENT: &str = include_str!("consent.js");
+const OPEN: &str = include_str!("search/search-open.js");
+const SEARCHER: &str = include_str!("search/search.js");
+const DIALOG: &str = include_str!("search/search-dialog.js");
+const STYLE: &str = include_str!("search/search.css");
 
 /// Returns the scripts by the name that templates refer to, as they are published: without comments and indentation. `search.js` is
 /// one file with the dialog and its style. A script is published only if a page refers to it.
-pub fn scripts() -> [(&'static str, String); 2] {
+pub fn scripts() -> [(&'static str, String); 3] {
     let dialog = without_comments(DIALOG).replace(
         "const STYLE = \"\";",
         &format!("const STYLE = {};", serde_json::json!(minified(STYLE))),
@@ -15,6 +17,7 @@ pub fn scripts() -> [(&'static str, String); 2] {
     let dialog = dialog.lines().filter(|line| !line.starts_with("import "));
     let dialog: String = dialog.flat_map(|line| [line, "\n"]).collect();
     [
+        ("consent.js", without_comments(CONSENT)),
         ("search-open.js", without_comments(OPEN)),
         ("search.js", without_comments(SEARCHER) + &dialog),
     ]
