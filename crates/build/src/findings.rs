@@ -1,6 +1,9 @@
 //! The findings of a build, and how much of the site it checked.
 
-use diagnostic::{Diagnostic, Place};
+use std::collections::HashSet;
+use std::ops::Range;
+
+use diagnostic::{Diagnostic, Place, Severity};
 
 /// Part of the site that a build checked before an error stopped it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,22 +52,32 @@ impl Findings {
     }
 
     /// Adds findings that may repeat earlier ones. Skips findings at the place of an earlier one, and findings about a whole file that
-    /// already has one.
+    /// already has an error.
     pub fn add_new(&mut self, more: impl IntoIterator<Item = Diagnostic>) {
-        let place = |one: &Diagnostic| one.place.as_ref().map(|(place, _)| place.clone());
-        let reported: Vec<Place> = self.all.iter().filter_map(place).collect();
+        let places = self.all.iter().filter_map(key);
+        let places: HashSet<(&str, Range<usize>)> = places.collect();
+        let errors = self.all.iter();
+        let errors = errors.filter(|one| one.severity == Severity::Error);
+        let faulty: HashSet<&str> = errors.filter_map(|one| Some(key(one)?.0)).collect();
         let is_new = |one: &Diagnostic| {
-            place(one).is_none_or(|place| {
-                let is_whole_file = place == Place::start_of(&place.source);
-                let mut reported = reported.iter();
-                !reported.any(|one| *one == place || is_whole_file && one.source == place.source)
+            key(one).is_none_or(|place| {
+                let is_whole_file = |(at, _): &(Place, String)| *at == Place::start_of(&at.source);
+                let is_whole_file = one.place.as_ref().is_some_and(is_whole_file);
+                !(places.contains(&place) || is_whole_file && faulty.contains(place.0))
             })
         };
-        self.add(more.into_iter().filter(is_new).collect::<Vec<_>>());
+        let new: Vec<Diagnostic> = more.into_iter().filter(is_new).collect();
+        self.add(new);
     }
 
     /// Makes [`Findings::add`] ignore the findings of later stages. Only the first call sets the coverage.
     pub fn end(&mut self, coverage: Coverage) {
         self.ended.get_or_insert(coverage);
     }
+}
+
+/// Returns the path and the range of a finding; `None` if it has no place.
+fn key(finding: &Diagnostic) -> Option<(&str, Range<usize>)> {
+    let (place, _) = finding.place.as_ref()?;
+    Some((&place.source.path, place.span.clone()))
 }

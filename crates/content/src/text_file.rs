@@ -80,15 +80,12 @@ fn windows_1252(byte: u8) -> Option<char> {
     (!character.is_control()).then_some(character)
 }
 
-/// Reports an unresolved merge conflict: the three marker lines that version control writes around the two versions, or the one
-/// that somebody forgot to delete.
+/// Reports an unresolved merge conflict: the three marker lines that version control writes around the two versions, or the first
+/// of them, which somebody forgot to delete. The last of them alone is a quotation of seven levels.
 fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
     // Fast path: hardly any file contains a marker.
-    let has = |marker| memmem::find(source.text.as_bytes(), marker).is_some();
-    if !has(b"<<<<<<<") && !has(b">>>>>>> ") {
-        return None;
-    }
-    let mut named: Option<Place> = None;
+    memmem::find(source.text.as_bytes(), b"<<<<<<<")?;
+    let mut left_over: Option<Place> = None;
     let mut in_code = false;
     let markers = ["<<<<<<<", "=======", ">>>>>>>"];
     let mut places: Vec<Place> = Vec::new();
@@ -101,11 +98,8 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
             places.push(Place::new(source, at..at + text.len()));
         }
         in_code ^= text.trim_start().starts_with("```");
-        let has_name = ["<<<<<<< ", ">>>>>>> "]
-            .iter()
-            .any(|one| text.starts_with(one));
-        if has_name && !in_code && named.is_none() {
-            named = Some(Place::new(source, at..at + text.len()));
+        if text.starts_with("<<<<<<< ") && !in_code && left_over.is_none() {
+            left_over = Some(Place::new(source, at..at + text.len()));
         }
         if places.len() == markers.len() {
             let (last, first) = (places.pop()?, places.swap_remove(0));
@@ -121,7 +115,28 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
     let message = "this line is left over from a merge conflict";
     Some(
         Diagnostic::new(&codes::MERGE_CONFLICT, message)
-            .at(named?, "")
+            .at(left_over?, "")
             .help("keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    #[test]
+    fn merge_conflicts() {
+        for (text, is_conflict) in [
+            ("<<<<<<< HEAD\na\n=======\nb\n>>>>>>> main\n", true),
+            ("<<<<<<< HEAD\na\n", true),
+            ("```\n<<<<<<< HEAD\n```\n", false),
+            (
+                "Title\n=======\n\n>>>>>>> A quotation of seven levels.\n",
+                false,
+            ),
+        ] {
+            let found = decode("a.md", text.as_bytes().to_vec());
+            assert_eq!(found.is_err(), is_conflict, "{text}");
+        }
+    }
 }

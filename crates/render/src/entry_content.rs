@@ -5,11 +5,10 @@
 
 use std::collections::HashSet;
 
-use diagnostic::{Diagnostic, Help, did_you_mean};
+use diagnostic::{Help, did_you_mean};
 use tera::{Kwargs, TeraResult, Value};
 use url::Url;
 
-use crate::codes;
 use crate::drawing_ids::is_of_drawing;
 use crate::function_data::LanguageData;
 use crate::html_addresses::{is_list, is_url, with_attributes, with_spans};
@@ -42,8 +41,7 @@ pub fn entry_content(
     let help = did_you_mean(url, documents.map(|route| route.url.as_str()));
     let help: Help = help.unwrap_or_else(|| "write the `url` of an entry: url=one.url".into());
     let message = format!("there is no document at `{url}`");
-    let diagnostic = Diagnostic::new(&codes::UNKNOWN_ENTRY, message).help(help);
-    Err(recorder.failure(vec![diagnostic]))
+    Err(recorder.no_entry(url, message, help))
 }
 
 /// Returns the URLs in the placeholders of HTML.

@@ -252,19 +252,15 @@ fn entry(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
     if data.values.unusable.contains(&key) {
         return Err(recorder.failure(Vec::new()));
     }
-    Err(failure(
-        recorder,
-        &codes::UNKNOWN_ENTRY,
-        format!("the collection `{name}` has no document `{slug}`"),
-        did_you_mean_or_list(slug, "its documents", data.values.slugs(name, lang)).unwrap_or_else(
-            || {
-                format!(
-                "write the slug of an existing document: `site list --collection {name}` lists them"
-            )
-            .into()
-            },
-        ),
-    ))
+    let known = data.values.slugs(name, lang);
+    let help = did_you_mean_or_list(slug, "its documents", known).unwrap_or_else(|| {
+        format!(
+            "write the slug of an existing document: `site list --collection {name}` lists them"
+        )
+        .into()
+    });
+    let message = format!("the collection `{name}` has no document `{slug}`");
+    Err(recorder.no_entry(slug, message, help))
 }
 
 fn neighbors(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
@@ -277,13 +273,10 @@ fn neighbors(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraR
         // A list, or a document with errors.
         return Ok(Value::from(Map::default()));
     }
-    Err(failure(
-        recorder,
-        &codes::UNKNOWN_ENTRY,
-        format!("there is no page at `{url}`"),
-        did_you_mean(url, data.plan.routes.urls())
-            .unwrap_or_else(|| "write url=page.url for the page itself".into()),
-    ))
+    let help = did_you_mean(url, data.plan.routes.urls());
+    let help = help.unwrap_or_else(|| "write url=page.url for the page itself".into());
+    let message = format!("there is no page at `{url}`");
+    Err(recorder.no_entry(url, message, help))
 }
 
 fn taxonomy(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {

@@ -4,11 +4,15 @@
 use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Help};
 use serde::{Deserialize, Serialize};
 
+use crate::codes;
 use crate::entry_index::Choice;
 use crate::picture::PictureSize;
+
+/// Part of a message: the name of an entry that does not exist. The document of the page may have it as a value.
+pub const ENTRY: &str = "entry";
 
 /// Query of a page about the rest of the site. The page is rendered again if the answer changes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -82,6 +86,12 @@ impl Recorder {
     pub fn failure(&self, diagnostics: Vec<Diagnostic>) -> tera::Error {
         let _ = self.failures.send(diagnostics);
         tera::Error::message("a function failed")
+    }
+
+    /// Records that there is no entry with this name, and returns the error that stops Tera.
+    pub fn no_entry(&self, name: &str, message: String, help: Help) -> tera::Error {
+        let diagnostic = Diagnostic::new(&codes::UNKNOWN_ENTRY, message).part(ENTRY, name);
+        self.failure(vec![diagnostic.help(help)])
     }
 }
 

@@ -17,6 +17,7 @@ use super::template_help::template_help;
 use super::value_place::value_place;
 use crate::codes;
 use crate::manual::values::{PAGE, PAGINATOR, TERM};
+use crate::recorder::ENTRY;
 
 /// Data that is used to explain errors.
 #[derive(Debug, Clone, Copy)]
@@ -96,10 +97,10 @@ pub fn of_function(
 
 /// Returns the value of a document that names an entry that does not exist, such as `partner = "asha"`.
 fn named_in(document: Option<&Document>, diagnostic: &Diagnostic) -> Option<Place> {
-    let document = document.filter(|_| diagnostic.code == &codes::UNKNOWN_ENTRY)?;
-    let entry = diagnostic.message.rsplit('`').nth(1)?;
+    let (document, mut parts) = (document?, diagnostic.parts.iter());
+    let (_, entry) = parts.find(|(name, _)| *name == ENTRY)?;
     let mut fields = document.fields.iter();
-    let (key, _) = fields.find(|(_, value)| value.as_str() == Some(entry))?;
+    let (key, _) = fields.find(|(_, value)| value.as_str() == Some(entry.as_str()))?;
     Some(document.place(&format!("/{key}"), Part::Value))
 }
 
