@@ -28,13 +28,13 @@ pub(crate) fn copy(inputs: &BundleInputs) -> Result<Bundle, Vec<Diagnostic>> {
         urls: BTreeMap::new(),
         files: BTreeMap::new(),
     };
-    let mut mistakes = Vec::new();
+    let mut findings = Vec::new();
     for sheet in style_sheets(inputs.styles, &copied.reachable) {
         let copied = copied.copy(&sheet, &mut Vec::new());
-        mistakes.extend(copied.err().into_iter().flatten());
+        findings.extend(copied.err().into_iter().flatten());
     }
-    if !mistakes.is_empty() {
-        return Err(mistakes);
+    if !findings.is_empty() {
+        return Err(findings);
     }
     let urls = copied.urls.into_iter();
     let manifest = Manifest {

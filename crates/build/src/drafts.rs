@@ -25,8 +25,9 @@ pub fn downgrade_in_drafts(findings: &mut [Diagnostic], content: &Content) {
     if findings.is_empty() {
         return;
     }
-    let documents = content.collections.iter().flat_map(|one| &one.documents);
-    let drafts = documents.filter(|one| is_draft(&one.fields) && one.pointer.is_empty());
+    let drafts = content
+        .all_documents()
+        .filter(|one| is_draft(&one.fields) && one.pointer.is_empty());
     let drafts: HashSet<&str> = drafts.map(|one| one.source().path.as_str()).collect();
     findings.retain(|one| {
         let place = one.place.as_ref();

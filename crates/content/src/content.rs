@@ -133,11 +133,15 @@ impl Content {
         })
     }
 
+    /// Returns the documents of all collections, in their order.
+    pub fn all_documents(&self) -> impl Iterator<Item = &Arc<Document>> {
+        self.collections.iter().flat_map(|one| &one.documents)
+    }
+
     /// Returns the documents with errors.
     pub fn faulty_documents(&self) -> impl Iterator<Item = &Document> {
-        let collections = self.collections.iter();
-        let documents = collections.flat_map(|collection| &collection.documents);
-        documents.map(AsRef::as_ref).filter(|one| !one.valid)
+        let documents = self.all_documents().map(AsRef::as_ref);
+        documents.filter(|one| !one.valid)
     }
 
     /// Returns a copy for a preview, in which documents with errors count as valid and, if `unpublished` is set, drafts and documents

@@ -23,7 +23,6 @@ use crate::front_matter;
 use crate::moments::to_site_time;
 use crate::schema::Schema;
 use crate::selection::{Selection, is_draft};
-use crate::site_config::SiteConfig;
 use crate::slug::{SLUG_HELP, composed, is_slug, similar_slug};
 use crate::structure::CollectionRule;
 use crate::toml_diagnostics::UNQUOTED_TEXT;
@@ -34,16 +33,10 @@ use crate::words::count_words;
 pub struct DocumentReader<'a> {
     /// The rule of the collection.
     pub rule: &'a CollectionRule,
-    /// Settings of the site, which declare its languages.
-    pub config: &'a SiteConfig,
-    /// The content without documents, which has the facts to fill in.
+    /// The content without documents: the facts to fill in, the languages, and the names of images.
     pub content: &'a Content,
-    /// Whether `site.toml` has no errors.
-    pub are_facts_complete: bool,
     /// The collection's schema; `None` if it has errors.
     pub schema: Option<&'a Schema>,
-    /// Paths of images, relative to `content/`.
-    pub images: &'a [String],
     /// Selection of the documents to include.
     pub selection: &'a Selection,
 }
@@ -61,10 +54,10 @@ impl DocumentReader<'_> {
             body,
             mistake,
         } = split(source);
-        let (fields, mut mistakes) = toml.parse_recoverable();
+        let (fields, mut findings) = toml.parse_recoverable();
         if let Some(mistake) = mistake {
             // Errors of the TOML may follow from it.
-            mistakes = vec![if source.path.ends_with(".md") {
+            findings = vec![if source.path.ends_with(".md") {
                 mistake
             } else {
                 let what = match toml.format() {
@@ -78,17 +71,17 @@ impl DocumentReader<'_> {
                 ))
             }];
         }
-        for one in &mut mistakes {
+        for one in &mut findings {
             self.explain_unquoted(one);
         }
-        if !mistakes.is_empty() && !is_list {
-            content.diagnostics = mistakes;
+        if !findings.is_empty() && !is_list {
+            content.diagnostics = findings;
             let document = self.document(toml, "", fields, body, false);
             content.documents.push(Arc::new(document));
             return content;
         }
         if is_list {
-            self.list(&toml, fields, mistakes, &mut content);
+            self.list(&toml, fields, findings, &mut content);
             if toml.format().is_some() {
                 // Fixes are written in TOML, except for words that replace others.
                 let findings = content.diagnostics.iter_mut();
@@ -133,7 +126,7 @@ impl DocumentReader<'_> {
         &self,
         toml: &TomlText,
         mut fields: Map<String, Value>,
-        mistakes: Vec<Diagnostic>,
+        findings: Vec<Diagnostic>,
         content: &mut FileContent,
     ) {
         let end = toml.source.text.len();
@@ -142,15 +135,15 @@ impl DocumentReader<'_> {
         };
         let items = fields.shift_remove("item");
         // Keys may only seem to be outside because of a mistake in a header.
-        let misplaced = mistakes.is_empty() && outside_of_items(toml, &fields, content);
-        if misplaced || (items.is_none() && !mistakes.is_empty()) {
+        let misplaced = findings.is_empty() && outside_of_items(toml, &fields, content);
+        if misplaced || (items.is_none() && !findings.is_empty()) {
             fields.retain(|_, value| !is_list_of_tables(value));
             content.documents.push(invalid("", fields));
         }
         let items = match items {
             Some(Value::Array(items)) => items,
             Some(other) => {
-                if mistakes.is_empty() {
+                if findings.is_empty() {
                     let place = toml.locate("/item", Part::Key);
                     content.diagnostics.push(
                         Diagnostic::new(&codes::WRONG_TYPE, "`item` must be a list")
@@ -168,19 +161,19 @@ impl DocumentReader<'_> {
             let place = toml.locate(&format!("/item/{index}"), Part::Value);
             place.span.start
         };
-        let starts: Vec<usize> = if mistakes.is_empty() {
+        let starts: Vec<usize> = if findings.is_empty() {
             Vec::new()
         } else {
             (0..items.len()).map(start).collect()
         };
-        let faulty = mistakes.iter().map(|one| {
+        let faulty = findings.iter().map(|one| {
             let at = one.place.as_ref().map_or(0, |(place, _)| place.span.start);
             starts
                 .partition_point(|start| *start <= at)
                 .saturating_sub(1)
         });
         let faulty: HashSet<usize> = faulty.collect();
-        content.diagnostics.extend(mistakes);
+        content.diagnostics.extend(findings);
         for (index, item) in items.into_iter().enumerate() {
             let pointer = format!("/item/{index}");
             match item {
@@ -227,17 +220,17 @@ impl DocumentReader<'_> {
         let (_, _, lang) = self.name_of(&toml.source.path);
         let facts = Facts {
             site: self.content.site_in(lang),
-            are_complete: self.are_facts_complete,
+            are_complete: self.content.are_settings_valid,
         };
         facts.fill(&mut fields, &toml, pointer, &mut diagnostics);
         let mut value = Value::Object(fields);
-        to_site_time(&mut value, self.config.offset());
+        to_site_time(&mut value, self.content.config.offset());
         let violations = self.schema.map(|schema| schema.violations(&value));
         let is_slug_reported = violations.as_ref().is_some_and(|all| all.contain("/slug"));
         diagnostics.extend(
             violations
                 .iter()
-                .flat_map(|all| all.diagnostics(&toml, pointer, self.images)),
+                .flat_map(|all| all.diagnostics(&toml, pointer, &self.content.files)),
         );
         let today = self.selection.date;
         let place_of = |key: &str| toml.locate(&format!("{pointer}/{}", escape(key)), Part::Value);
@@ -271,7 +264,7 @@ impl DocumentReader<'_> {
         }
         document.missing = missing;
         let more = [
-            undeclared_language(&document, self.config),
+            undeclared_language(&document, &self.content.config),
             self.bad_folder(&document),
             self.slug_like_a_file(&document),
             foreign_notation(
@@ -411,8 +404,8 @@ impl DocumentReader<'_> {
             Some((stem, _)) if DataFormat::of(path).is_some() => stem,
             _ => path,
         };
-        let (path, lang) =
-            split_language(path, self.config).unwrap_or((path, &self.config.language));
+        let config = &self.content.config;
+        let (path, lang) = split_language(path, config).unwrap_or((path, &config.language));
         let (folders, stem) = path.rsplit_once('/').unwrap_or(("", path));
         match stem {
             // An index file is the page of its folder and takes the folder's name.

@@ -63,8 +63,8 @@ pub fn read_forms(
         };
         let mut texts = match toml.parse() {
             Ok(texts) => texts,
-            Err(mistakes) => {
-                diagnostics.extend(mistakes);
+            Err(findings) => {
+                diagnostics.extend(findings);
                 continue;
             }
         };
@@ -73,8 +73,8 @@ pub fn read_forms(
         }
         if schema.is_some() {
             let texts = Value::Object(texts.clone());
-            let mistakes = form_translation::check(name, &form.written, &texts, &toml);
-            diagnostics.extend(mistakes);
+            let findings = form_translation::check(name, &form.written, &texts, &toml);
+            diagnostics.extend(findings);
         }
         let facts = languages.facts(lang);
         facts.fill(&mut texts, &toml, "", diagnostics);
@@ -105,8 +105,8 @@ fn read_form(
 ) -> ReadForm {
     let mut table = match toml.parse() {
         Ok(table) => table,
-        Err(mistakes) => {
-            diagnostics.extend(mistakes);
+        Err(findings) => {
+            diagnostics.extend(findings);
             return ReadForm::default();
         }
     };

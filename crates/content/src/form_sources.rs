@@ -37,9 +37,9 @@ impl FormSources {
             return Err(diagnostics);
         };
         let schemas = ProgramSchemas::default();
-        let (config, mistakes) = check_site(&site, &toml, Some(&schemas.site), None, &[]);
-        let are_complete = mistakes.is_empty();
-        diagnostics.extend(mistakes);
+        let (config, findings) = check_site(&site, &toml, Some(&schemas.site), None, &[]);
+        let are_complete = findings.is_empty();
+        diagnostics.extend(findings);
         let Some(config) = config else {
             return Err(diagnostics);
         };

@@ -60,8 +60,8 @@ pub fn load_with(
     diagnostics.extend(portable_names::check(tree));
     let settings = match read_settings() {
         Ok(settings) => settings,
-        Err(mistakes) => {
-            diagnostics.extend(mistakes);
+        Err(findings) => {
+            diagnostics.extend(findings);
             return (None, diagnostics);
         }
     };

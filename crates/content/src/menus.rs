@@ -20,8 +20,8 @@ pub fn read_menus(
 ) -> Value {
     let mut menus = match toml.parse() {
         Ok(table) => table,
-        Err(mistakes) => {
-            diagnostics.extend(mistakes);
+        Err(findings) => {
+            diagnostics.extend(findings);
             return Value::Object(Map::new());
         }
     };

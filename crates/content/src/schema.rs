@@ -39,13 +39,13 @@ impl Schema {
         images: &Arc<Vec<String>>,
     ) -> Result<Self, Vec<Diagnostic>> {
         let schema = Self::valid(source, images)?;
-        let mistakes = lint(source, &schema.text);
-        if !mistakes.is_empty() {
-            return Err(mistakes);
+        let findings = lint(source, &schema.text);
+        if !findings.is_empty() {
+            return Err(findings);
         }
         match schema.compiled() {
             Ok(_) => Ok(schema),
-            Err(mistakes) => Err(mistakes.clone()),
+            Err(findings) => Err(findings.clone()),
         }
     }
 

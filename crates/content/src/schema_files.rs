@@ -81,7 +81,7 @@ impl SchemaFiles<'_> {
         } else {
             Schema::compile(source, self.images)
         };
-        schema.map_err(|mistakes| diagnostics.extend(mistakes)).ok()
+        schema.map_err(|findings| diagnostics.extend(findings)).ok()
     }
 }
 

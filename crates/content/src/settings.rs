@@ -20,7 +20,7 @@ use crate::schema::Schema;
 use crate::schema_files::{SchemaFiles, is_schema};
 use crate::selection::Selection;
 use crate::settings_file;
-use crate::site_config;
+use crate::site_config::{self, SiteConfig};
 use crate::site_file::{check_schemas, check_site};
 use crate::structure::Structure;
 use crate::structure_checks::check_structure;
@@ -37,8 +37,6 @@ pub struct Settings {
     pub content: Content,
     /// Schema of each collection; `None` if it has errors.
     pub schemas: Vec<Option<Schema>>,
-    /// Whether `site.toml` has no errors.
-    pub is_site_valid: bool,
     /// Whether `structure.toml` has no errors.
     pub is_structure_valid: bool,
     /// Findings about all these files.
@@ -64,40 +62,29 @@ impl Settings {
             are_valid: program.is_none(),
         };
         let mut diagnostics = Vec::new();
-        let [site, structure] = ["content/site.toml", "content/structure.toml"];
-        if !tree.has_file(site) && !tree.has_file(structure) {
-            // If the folder itself cannot be read, nothing else follows.
-            if tree.problems.contains_key("content") {
-                return Err(diagnostics);
-            }
-            let message = format!("neither `{site}` nor `{structure}` exists");
-            return Err(vec![settings_file::missing(message)]);
-        }
-        let site = settings_file::read(tree, site, &mut diagnostics);
-        let structure = settings_file::read(tree, structure, &mut diagnostics);
-        let (Some((site_toml, site)), Some((structure_toml, structure))) = (site, structure) else {
+        let Some([main_site, main_structure]) = read_main_files(tree, &mut diagnostics) else {
             return Err(diagnostics);
         };
+        let (site_toml, mut site) = main_site;
+        let (structure_toml, structure) = main_structure;
 
-        let mut site = site;
         let offset = site.get("utc_offset").and_then(Value::as_str);
         let offset = site_config::offset(offset.unwrap_or_default());
         to_site_time(&mut site, offset);
         let own_schema = schemas.optional("content/schemas/site.json", &mut diagnostics);
         let schema = program.map(|schemas| &schemas.site);
-        let (config, mistakes) = check_site(&site, &site_toml, schema, own_schema.as_ref(), &files);
+        let (config, findings) = check_site(&site, &site_toml, schema, own_schema.as_ref(), &files);
         let facts = Facts {
             site: &site,
-            are_complete: mistakes.is_empty(),
+            are_complete: findings.is_empty(),
         };
-        let is_site_valid = facts.are_complete;
-        diagnostics.extend(mistakes);
+        diagnostics.extend(findings);
         let are_settings_valid = diagnostics.is_empty();
         let schema = program.map(|schemas| &schemas.structure);
         let texts = (!site["languages"].is_null()).then(|| structure.clone());
-        let (structure, mistakes) = read_structure(structure, &structure_toml, facts, schema);
-        let is_structure_valid = mistakes.is_empty();
-        diagnostics.extend(mistakes);
+        let (structure, findings) = read_structure(structure, &structure_toml, facts, schema);
+        let is_structure_valid = findings.is_empty();
+        diagnostics.extend(findings);
         let (Some(config), Some(structure)) = (config, structure) else {
             return Err(diagnostics);
         };
@@ -109,32 +96,26 @@ impl Settings {
         let languages = Languages::read(facts, check, &config, tree, &mut diagnostics);
         let before_menus = diagnostics.len();
         let schema = program.map(|schemas| &schemas.menus);
-        let mut menus_of = |source: Option<&Arc<Source>>, lang: &str| match source {
-            Some(source) => {
-                let toml = TomlText::whole(source);
-                let facts = languages.facts(lang);
-                read_menus(&toml, facts, &structure, schema, &mut diagnostics)
-            }
-            None => Value::Object(Map::new()),
-        };
-        let menus = menus_of(tree.texts.get("content/menus.toml"), &config.language);
-        let own = config.languages.keys().map(|lang| {
-            let own = menus_of(translated_file(tree, "menus", lang, &config), lang);
-            (lang, with_own(&menus, own))
-        });
-        let own: Vec<(&String, Value)> = own.collect();
+        let (menus, translated_menus) = read_all_menus(
+            tree,
+            &config,
+            &languages,
+            &structure,
+            schema,
+            &mut diagnostics,
+        );
         let are_menus_valid = diagnostics.len() == before_menus
             && !tree.unreadable.contains_key("content/menus.toml");
         let main = texts.unwrap_or_default();
-        let mut structure_of = |lang: &str| {
+        let translations = translated_menus.into_iter().map(|(lang, menus)| {
             let source = translated_file(tree, "structure", lang, &config);
             let facts = languages.facts(lang);
-            let read = structure_texts::read(&main, source, facts, &mut diagnostics);
-            (read.0.unwrap_or_else(|| structure.clone()), read.1)
-        };
-        let translations = own.into_iter().map(|(lang, menus)| {
-            let structure = structure_of(lang);
-            (lang.clone(), languages.translation(lang, menus, structure))
+            let (translated, toml) = structure_texts::read(&main, source, facts, &mut diagnostics);
+            let structure = translated.unwrap_or_else(|| structure.clone());
+            (
+                lang.clone(),
+                languages.translation(lang, menus, (structure, toml)),
+            )
         });
         let translations: BTreeMap<_, _> = translations.collect();
         let schema = program.map(|schemas| &schemas.form);
@@ -149,7 +130,6 @@ impl Settings {
             .collect();
         Ok(Self {
             schemas,
-            is_site_valid,
             is_structure_valid,
             diagnostics,
             selection: *selection,
@@ -211,11 +191,8 @@ impl Settings {
     fn reader(&self, collection: usize) -> DocumentReader<'_> {
         DocumentReader {
             rule: &self.content.structure.collections[collection],
-            config: &self.content.config,
             content: &self.content,
-            are_facts_complete: self.is_site_valid,
             schema: self.schemas[collection].as_ref(),
-            images: &self.content.files,
             selection: &self.selection,
         }
     }
@@ -250,6 +227,50 @@ fn fingerprint_of(tree: &Tree, is_part: impl Fn(&str) -> bool) -> Fingerprint {
             .finish()
     });
     Fingerprint::of_all(&files)
+}
+
+/// Reads `site.toml` and `structure.toml`. Returns `None` if one of them is missing or invalid, and reports that.
+fn read_main_files(
+    tree: &Tree,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<[(TomlText, Value); 2]> {
+    let [site, structure] = ["content/site.toml", "content/structure.toml"];
+    if !tree.has_file(site) && !tree.has_file(structure) {
+        // If the folder itself cannot be read, nothing else follows.
+        if !tree.problems.contains_key("content") {
+            let message = format!("neither `{site}` nor `{structure}` exists");
+            diagnostics.push(settings_file::missing(message));
+        }
+        return None;
+    }
+    let site = settings_file::read(tree, site, diagnostics);
+    let structure = settings_file::read(tree, structure, diagnostics);
+    Some([site?, structure?])
+}
+
+/// Reads the menus. Returns those of the main language, and those of each other language.
+fn read_all_menus<'a>(
+    tree: &Tree,
+    config: &'a SiteConfig,
+    languages: &Languages,
+    structure: &Structure,
+    schema: Option<&Schema>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Value, Vec<(&'a String, Value)>) {
+    let mut read = |source: Option<&Arc<Source>>, lang: &str| match source {
+        Some(source) => {
+            let toml = TomlText::whole(source);
+            read_menus(&toml, languages.facts(lang), structure, schema, diagnostics)
+        }
+        None => Value::Object(Map::new()),
+    };
+    let main = read(tree.texts.get("content/menus.toml"), &config.language);
+    let others = config.languages.keys().map(|lang| {
+        let own = read(translated_file(tree, "menus", lang, config), lang);
+        (lang, with_own(&main, own))
+    });
+    let others = others.collect();
+    (main, others)
 }
 
 /// Returns the menus of a language: its own, and those of the main language that it does not have.

@@ -23,8 +23,8 @@ pub fn read(
     let toml = TomlText::whole(source);
     match toml.parse() {
         Ok(table) => Some((toml, Value::Object(table))),
-        Err(mistakes) => {
-            diagnostics.extend(mistakes);
+        Err(findings) => {
+            diagnostics.extend(findings);
             None
         }
     }

@@ -80,7 +80,7 @@ pub fn read(
             };
             translation.replace(&mut structure, texts, "", "");
         }
-        Some(Err(mistakes)) => diagnostics.extend(mistakes),
+        Some(Err(findings)) => diagnostics.extend(findings),
         None => {}
     }
     if let Value::Object(rules) = &mut structure {
@@ -190,8 +190,8 @@ impl Translation<'_> {
         let known = text_placeholders(path, key, table["taxonomy"].is_string());
         let pattern = text.as_str().unwrap_or_default();
         if let Some(known) = known {
-            let found = foreign_placeholders(self.toml, pointer, pattern, known);
-            self.diagnostics.extend(found);
+            let foreign = foreign_placeholders(self.toml, pointer, pattern, known);
+            self.diagnostics.extend(foreign);
         }
         table[key] = text;
     }

@@ -109,7 +109,7 @@ impl Languages {
                             diagnostics.extend(check(&translated, &toml));
                         }
                     }
-                    (Err(mistakes), _) => diagnostics.extend(mistakes),
+                    (Err(findings), _) => diagnostics.extend(findings),
                     _ => {}
                 }
             }
@@ -215,8 +215,8 @@ fn read_words(
             diagnostics.extend(other_values(&words, "", &toml));
             words
         }
-        Err(mistakes) => {
-            diagnostics.extend(mistakes);
+        Err(findings) => {
+            diagnostics.extend(findings);
             Value::Object(Map::new())
         }
     }

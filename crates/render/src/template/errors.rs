@@ -184,8 +184,7 @@ fn undefined_value(
     };
     let known = [PAGE, PAGINATOR, TERM].into_iter().flatten();
     let mut keys: BTreeSet<&str> = known.map(|field| field.name).collect();
-    let collections = content.into_iter().flat_map(|content| &content.collections);
-    for document in collections.flat_map(|one| &one.documents) {
+    for document in content.into_iter().flat_map(Content::all_documents) {
         keys_of(&document.fields, &mut keys);
     }
     let default = if in_loop { "[]" } else { "\"\"" };

@@ -1,7 +1,5 @@
 //! Finds the place in the content where a value that a template renders is written.
 
-use std::sync::Arc;
-
 use content::{Content, Document, Part};
 use diagnostic::Place;
 use serde_json::Value;
@@ -10,8 +8,7 @@ use serde_json::Value;
 /// and then all others. Returns `None` if no document has the value.
 pub fn value_place(place: &Place, content: &Content, document: Option<&Document>) -> Option<Place> {
     let value = place.source.text.as_str();
-    let collections = content.collections.iter();
-    let all = collections.flat_map(|one| &one.documents).map(Arc::as_ref);
+    let all = content.all_documents().map(AsRef::as_ref);
     let mut all = document.into_iter().chain(all);
     let at = all.find_map(|document| {
         let mut fields = document.fields.iter();
