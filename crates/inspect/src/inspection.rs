@@ -11,6 +11,7 @@ use crate::addresses::without_host;
 use crate::markup::Markup;
 use crate::output::Output;
 use crate::page_facts::PageFacts;
+use crate::page_links::LinkTarget;
 use crate::prose::{self, Prose};
 use crate::settings::CheckSettings;
 
@@ -60,14 +61,18 @@ impl Inspection<'_> {
 
     /// Returns the documents of all collections.
     pub fn documents(&self) -> impl Iterator<Item = &Document> {
-        let collections = self.output.content.collections.iter();
-        let documents = collections.flat_map(|collection| &collection.documents);
-        documents.map(AsRef::as_ref)
+        self.output.content.all_documents().map(AsRef::as_ref)
     }
 
     /// Returns the path of an address that has the site's own scheme and host, or `None` for any other address.
     pub fn own_path<'a>(&self, address: &'a str) -> Option<&'a str> {
         without_host(address, &self.output.content.config.base_url)
+    }
+
+    /// Returns the target of a link to `href` on the page at `url`.
+    pub fn link_target(&self, href: &str, url: &str) -> LinkTarget {
+        let base_url = &self.output.content.config.base_url;
+        LinkTarget::of(href, url, self.output.addresses(), base_url)
     }
 
     /// Places a finding whose exact place is unknown at the file or rule that the page is made from.

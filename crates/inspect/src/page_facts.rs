@@ -70,6 +70,12 @@ impl PageFacts {
         self.resources.iter().map(|part| self.text(*part))
     }
 
+    /// Returns the URLs of all links, and then those of all resources, without empty ones.
+    pub fn addresses(&self) -> impl Iterator<Item = &str> {
+        let links = self.links().map(|link| link.href);
+        links.chain(self.resources().filter(|href| !href.is_empty()))
+    }
+
     fn text(&self, (start, end): TextRange) -> &str {
         let text = self.texts.get(start as usize..end as usize);
         text.unwrap_or_default()

@@ -18,6 +18,37 @@ pub struct PageLinks {
     pub anchors: Box<[(String, String)]>,
 }
 
+/// What a link points to.
+pub enum LinkTarget {
+    /// Something that exists on this site.
+    Existing,
+    /// An anchor of a page of this site: the URL of the page, and the anchor.
+    Anchor(String, String),
+    /// Another site, or an address with another scheme, such as `mailto:`.
+    OtherSite,
+    /// A path of this site that nothing answers.
+    Missing(String),
+}
+
+impl LinkTarget {
+    /// Returns the target of a link to `href` on a page of the site at `base_url`.
+    pub fn of(href: &str, page: &str, addresses: Addresses<'_>, base_url: &str) -> Self {
+        let Some((path, anchor)) = resolve(href, page, base_url) else {
+            return Self::OtherSite;
+        };
+        // A missing home page is reported once, not for every link to it.
+        if href.is_empty() || path != "/" && !addresses.is_linkable(&path) {
+            return Self::Missing(path);
+        }
+        let anchor = decoded(anchor).unwrap_or_else(|| anchor.to_owned());
+        // A file, or the page that a redirect leads to, is assumed to have the anchor.
+        if is_top(&anchor) || !addresses.plan.routes.contains(&path) {
+            return Self::Existing;
+        }
+        Self::Anchor(path, anchor)
+    }
+}
+
 /// Follows links of the pages of a site.
 pub struct LinkFollower<'a> {
     addresses: Addresses<'a>,
@@ -38,67 +69,62 @@ impl<'a> LinkFollower<'a> {
 
     /// Follows the links of a page.
     pub fn follow(&mut self, page: &Page) -> PageLinks {
-        let facts = page.facts();
-        let links = facts.links().map(|link| link.href);
-        let resources = facts.resources().filter(|href| !href.is_empty());
         let mut anchors = Vec::new();
         let mut work = true;
-        for href in links.chain(resources) {
+        for href in page.facts().addresses() {
             if self.working.contains(href) {
                 continue;
             }
-            let works = self.works(href, page, &mut anchors);
-            if works && href.starts_with('/') && !href.contains('#') {
-                self.working.insert(href.to_owned());
-            }
-            work &= works;
+            work &= match LinkTarget::of(href, page.url(), self.addresses, self.base_url) {
+                LinkTarget::Existing => {
+                    if href.starts_with('/') {
+                        self.working.insert(href.to_owned());
+                    }
+                    true
+                }
+                LinkTarget::Anchor(path, anchor) if path == page.url() => {
+                    page.facts().has_anchor(&anchor)
+                }
+                LinkTarget::Anchor(path, anchor) => {
+                    anchors.push((path, anchor));
+                    true
+                }
+                LinkTarget::OtherSite => bad_address(href).is_none(),
+                LinkTarget::Missing(_) => false,
+            };
         }
         PageLinks {
             work,
             anchors: anchors.into(),
         }
     }
+}
 
-    /// Returns whether a link on a page works. Adds its anchor on another page to `anchors`.
-    fn works(&self, href: &str, page: &Page, anchors: &mut Vec<(String, String)>) -> bool {
-        let own = without_host(href, self.base_url);
-        if own.is_none() && is_absolute(href) {
-            return bad_address(href).is_none();
-        }
-        let written = own.unwrap_or(href);
-        let (address, anchor) = written.split_once('#').unwrap_or((written, ""));
-        let path = target(page.url(), address);
-        if href.is_empty() || path != "/" && !self.addresses.is_linkable(&path) {
-            return false;
-        }
-        let anchor = id(anchor);
-        let anchor = decoded(anchor).unwrap_or_else(|| anchor.to_owned());
-        if is_top(&anchor) {
-            return true;
-        }
-        if path == page.url() {
-            return page.facts().has_anchor(&anchor);
-        }
-        if self.addresses.plan.routes.contains(&path) {
-            anchors.push((path, anchor));
-        }
-        true
+/// Returns the path and the anchor that a link on a page of the site at `base_url` points to, or `None` if it leaves the site. The path
+/// is decoded, and the anchor has no text directive.
+pub fn resolve<'a>(href: &'a str, page: &str, base_url: &str) -> Option<(String, &'a str)> {
+    let own = without_host(href, base_url);
+    if own.is_none() && is_absolute(href) {
+        return None;
     }
+    let written = own.unwrap_or(href);
+    let (address, anchor) = written.split_once('#').unwrap_or((written, ""));
+    Some((target(page, address), id(anchor)))
 }
 
 /// Returns whether an address has a scheme or a host, such as `mailto:`, `//example.org`, or `\\office`.
-pub fn is_absolute(href: &str) -> bool {
+fn is_absolute(href: &str) -> bool {
     let first = href.split(['/', '?', '#']).next().unwrap_or_default();
     href.starts_with("//") || href.starts_with("\\\\") || first.contains(':')
 }
 
 /// Returns an anchor without its directive, such as the text to scroll to in `#:~:text=salt` (URL Fragment Text Directives, 3.2).
-pub fn id(anchor: &str) -> &str {
+fn id(anchor: &str) -> &str {
     anchor.split(":~:").next().unwrap_or_default()
 }
 
 /// Returns whether an anchor is the top of the page, which every page has (HTML standard, 7.4.6.4).
-pub fn is_top(anchor: &str) -> bool {
+fn is_top(anchor: &str) -> bool {
     anchor.is_empty() || anchor.eq_ignore_ascii_case("top")
 }
 

@@ -9,10 +9,10 @@ use rayon::prelude::*;
 use render::bad_address;
 use render::codes::{BAD_ADDRESS, BROKEN_LINK};
 
-use crate::addresses::{decoded, is_picture, target};
+use crate::addresses::is_picture;
 use crate::inspection::Inspection;
 use crate::page::Page;
-use crate::page_links::{id, is_absolute, is_top};
+use crate::page_links::LinkTarget;
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -43,9 +43,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.par_extend(faulty.flat_map_iter(|(page, _)| check_page(site, page)));
     let redirects = site.output.plan.redirects.values();
     for redirect in redirects.filter(|redirect| redirect.to.starts_with('/')) {
-        if let Some((path, anchor)) = redirect.to.split_once('#') {
-            let path = path.split('?').next().unwrap_or(path);
-            let missing = missing_anchor(site, path, anchor);
+        if let LinkTarget::Anchor(path, anchor) = site.link_target(&redirect.to, "/") {
+            let missing = missing_anchor(site, &path, &anchor);
             diagnostics
                 .extend(missing.map(|one| one.at(redirect.to_place(site.output.content), "")));
         }
@@ -54,16 +53,15 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Returns the findings about the links of a page.
 fn check_page(site: &Inspection<'_>, page: &Page) -> Vec<Diagnostic> {
-    let (url, facts) = (page.url(), page.facts());
+    let url = page.url();
     let mut diagnostics = Vec::new();
-    let links = facts.links().map(|link| link.href);
     let mut occurrences: HashMap<&str, usize> = HashMap::new();
-    let resources = facts.resources().filter(|href| !href.is_empty());
-    for href in links.chain(resources) {
-        let finding = if is_absolute(href) && site.own_path(href).is_none() {
-            bad_address(href)
-        } else {
-            link_finding(site, url, href)
+    for href in page.facts().addresses() {
+        let finding = match site.link_target(href, url) {
+            LinkTarget::Existing => None,
+            LinkTarget::Anchor(path, anchor) => missing_anchor(site, &path, &anchor),
+            LinkTarget::OtherSite => bad_address(href),
+            LinkTarget::Missing(path) => Some(missing_target(site, &path, href)),
         };
         if let Some(diagnostic) = finding {
             let occurrence = occurrences.entry(href).or_default();
@@ -81,38 +79,22 @@ fn has_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> bool {
     page.is_some_and(|page| page.facts().has_anchor(anchor))
 }
 
-/// Returns the finding about a link to `href` on the page at `url`, or `None` if the link works.
-fn link_finding(site: &Inspection<'_>, url: &str, href: &str) -> Option<Diagnostic> {
+/// Returns the finding about a link to `href`, which points to `path`, where nothing is.
+fn missing_target(site: &Inspection<'_>, path: &str, href: &str) -> Diagnostic {
     if href.is_empty() {
         let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
-        return Some(diagnostic.help("write the URL of a page, such as /about"));
+        return diagnostic.help("write the URL of a page, such as /about");
     }
-    let own = site.own_path(href);
-    let written = own.unwrap_or(href);
-    let (address, anchor) = match written.split_once('#') {
-        Some((address, anchor)) => (address, Some(anchor)),
-        None => (written, None),
-    };
-    let path = target(url, address);
-    match missing(site, &path, written) {
-        Some(diagnostic) if own.is_some() => {
-            Some(diagnostic.help("write URLs of this site without the host"))
-        }
-        Some(diagnostic) => Some(diagnostic),
-        None => missing_anchor(site, &path, anchor?),
+    match site.own_path(href) {
+        Some(own) => missing_path(site, path, own).help("write URLs of this site without the host"),
+        None => missing_path(site, path, href),
     }
 }
 
 /// Returns the finding about an anchor that a page does not have, or `None` if it has the anchor.
 fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Diagnostic> {
-    // A page with errors, or a file, is assumed to have the anchor.
-    let page = site.output.page(path)?;
-    let anchor = id(anchor);
-    let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
-    if is_top(anchor) {
-        return None;
-    }
-    let facts = page.facts();
+    // A page with errors is assumed to have the anchor.
+    let facts = site.output.page(path)?.facts();
     if facts.has_anchor(anchor) {
         return None;
     }
@@ -148,9 +130,9 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
     let mut endings = [".com", ".org", ".net", ".in", ".io"].iter();
     let absolute = format!("/{}", path.trim_end_matches(".html").trim_end_matches('/'));
     let plan = site.output.plan;
-    let meant = match missing(site, &absolute, &absolute) {
-        None => Some(absolute.as_str()),
-        Some(_) => nearest(&absolute, plan.routes.urls()),
+    let meant = match site.link_target(&absolute, "/") {
+        LinkTarget::Missing(_) => nearest(&absolute, plan.routes.urls()),
+        _ => Some(absolute.as_str()),
     };
     let help: Help = if let Some(help) = picture_of_content(site, path) {
         help.into()
@@ -228,15 +210,12 @@ fn is_document(path: &str) -> bool {
     DOCUMENTS.iter().any(|ending| path.ends_with(ending))
 }
 
-fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> {
+/// Returns the finding about a link to `href`, whose path is `path`.
+fn missing_path(site: &Inspection<'_>, path: &str, href: &str) -> Diagnostic {
     let output = site.output;
     let plan = output.plan;
-    // A missing home page is reported once, not for every link to it.
-    if path == "/" || output.addresses().is_linkable(path) {
-        return None;
-    }
     if !href.starts_with(['/', '#', '?']) {
-        return Some(relative(site, href));
+        return relative(site, href);
     }
     let page = plan.routes.any_form(path).map(|route| &route.url);
     if let Some(page) = page.filter(|_| !path.ends_with(".html")) {
@@ -248,7 +227,7 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
             format!("{href} has no trailing slash")
         };
         let help = Help::replace(format!("write {page}"), path, page).certainly();
-        return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
+        return Diagnostic::new(&BROKEN_LINK, message).help(help);
     }
     let composed = content::slug::composed(path);
     if composed != path
@@ -258,7 +237,7 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
             format!("the accents in {composed} are encoded differently from those of the page");
         let help = format!("type the address again: {composed}");
         let help = Help::replace(help, href, &composed).certainly();
-        return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
+        return Diagnostic::new(&BROKEN_LINK, message).help(help);
     }
     let message = format!("there is no page or file {path}");
     let diagnostic = Diagnostic::new(&BROKEN_LINK, message).part("path", path);
@@ -270,7 +249,7 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
             // The site is built every day, and nobody has made a mistake on that day.
             diagnostic.severity = Severity::Warning;
         }
-        return Some(diagnostic);
+        return diagnostic;
     }
     if let Some(page) = page {
         let why = if page.ends_with(".html") {
@@ -279,26 +258,26 @@ fn missing(site: &Inspection<'_>, path: &str, href: &str) -> Option<Diagnostic> 
             ": URLs of pages have no extension"
         };
         let help = Help::replace(format!("write {page}{why}"), path, page).certainly();
-        return Some(diagnostic.help(help));
+        return diagnostic.help(help);
     }
     if let Some(help) = picture_of_content(site, path) {
-        return Some(diagnostic.help(help));
+        return diagnostic.help(help);
     }
     if let Some(inner) = path.strip_prefix("/public/")
         && output.files.contains_key(inner)
     {
         let help = format!("write /{inner}: files in public/ have URLs without `public`");
         let help = Help::replace(help, path, &format!("/{inner}")).certainly();
-        return Some(diagnostic.help(help));
+        return diagnostic.help(help);
     }
     let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
     let files = files.iter().map(String::as_str);
     let meant = did_you_mean(path, plan.routes.urls().chain(files));
-    Some(diagnostic.help(meant.unwrap_or_else(|| {
+    diagnostic.help(meant.unwrap_or_else(|| {
         if is_document(path) {
             format!("put the file there: public{path}").into()
         } else {
             "write the URL of an existing page or file; `site list` lists the pages".into()
         }
-    })))
+    }))
 }

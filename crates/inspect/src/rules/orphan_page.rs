@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostic::{Diagnostic, Severity::Warning};
 use render::Route;
 
-use crate::addresses::target;
 use crate::inspection::Inspection;
+use crate::page_links::resolve;
 use crate::rule::Rule;
 use crate::scope::When;
 use crate::settings::matches;
@@ -37,7 +37,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         return;
     }
     let mut reached: BTreeSet<&str> = BTreeSet::new();
-    follow_links(site, "/", &mut reached);
+    add_reachable(site, "/", &mut reached);
     let mut orphans: Vec<&Route> = routes
         .iter()
         .map(AsRef::as_ref)
@@ -57,7 +57,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut roots: Vec<(&Route, usize)> = Vec::new();
     for orphan in &orphans {
         if !reached.contains(orphan.url.as_str()) {
-            let others = follow_links(site, &orphan.url, &mut reached).into_iter();
+            let others = add_reachable(site, &orphan.url, &mut reached).into_iter();
             let others = others.filter(|url| *url != orphan.url && urls.contains(url));
             roots.push((orphan, others.count()));
         }
@@ -107,11 +107,12 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Adds a page, and all pages that can be reached from it by links, to `reached`. Returns the pages that were added.
-fn follow_links<'a>(
+fn add_reachable<'a>(
     site: &'a Inspection<'_>,
     start: &'a str,
     reached: &mut BTreeSet<&'a str>,
 ) -> Vec<&'a str> {
+    let base_url = &site.output.content.config.base_url;
     let mut new = Vec::new();
     let mut waiting: Vec<&str> = vec![start];
     while let Some(url) = waiting.pop() {
@@ -123,9 +124,8 @@ fn follow_links<'a>(
             continue;
         };
         for link in page.facts().links() {
-            let href = site.own_path(link.href).unwrap_or(link.href);
-            let address = href.split('#').next().unwrap_or(href);
-            let route = site.output.plan.routes.get(&target(url, address));
+            let path = resolve(link.href, url, base_url).map(|(path, _)| path);
+            let route = path.and_then(|path| site.output.plan.routes.get(&path));
             waiting.extend(route.map(|route| route.url.as_str()));
         }
     }
