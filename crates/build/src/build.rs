@@ -1,28 +1,30 @@
 //! Builds a site as a value: turns content and theme into a map from output path to bytes.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use content::{Document, Tree};
+use content::Tree;
 use diagnostic::Diagnostic;
 use inspect::baseline;
 use inspect::settings::apply_levels_to_warnings;
-use render::{Highlighter, Theme};
+use render::Highlighter;
 
+use crate::bundle_memo::BundleMemo;
 use crate::content_tables::ContentTables;
 use crate::destination::Destination;
 use crate::equal_findings::merge_equal;
 use crate::findings::{Coverage, Findings};
-use crate::islands::IslandRenderer;
 use crate::pass_memo::PassMemo;
 use crate::project::{Audience, Inputs, Project};
 use crate::rendered_pages::{Progress, Sources};
 use crate::reported_values::drop_consequences;
 use crate::site::Site;
-use crate::site_assets::SiteAssets;
 use crate::widget_check::WidgetCheck;
-use crate::{cache, drafts, edits_first, form_definitions, form_routes, menus, theme, words};
+use crate::{
+    cache, drafts, edits_first, form_definitions, form_routes, menus, preview_findings, theme,
+    words,
+};
 
 /// Results of earlier builds that the next one reuses. Starting empty is always safe.
 #[derive(Debug, Default)]
@@ -33,10 +35,8 @@ pub struct Memo {
     documents: ContentTables,
     /// The theme's templates: their folder and its files.
     templates: Option<(String, Tree)>,
-    assets: Option<SiteAssets>,
-    theme: Option<Arc<Theme>>,
+    bundle: BundleMemo,
     highlighter: Arc<Highlighter>,
-    islands: Option<Arc<IslandRenderer>>,
     pub(crate) first: PassMemo,
     /// The second pass; `None` before there was one.
     second: Option<PassMemo>,
@@ -123,15 +123,7 @@ pub fn build(
 ) -> Built {
     progress("reading content");
     memo.pending.extend(changed.iter().cloned());
-    let tree = match &mut memo.content {
-        Some(tree) => {
-            tree.refresh(&project.root, "content", changed);
-            tree
-        }
-        none => none.insert(Tree::read(&project.root, "content")),
-    };
-    tree.overlay("content", &inputs.unsaved);
-    let tree = &*tree;
+    let tree = read_content(&mut memo.content, project, inputs, changed);
     let selection = inputs.selection_of(tree);
     let (content, diagnostics) = memo.documents.load(tree, selection);
     let mut findings = Findings::new(diagnostics, None);
@@ -159,23 +151,11 @@ pub fn build(
     findings.add(words::check(&content, &templates, tree));
 
     progress("bundling styles and scripts");
-    let is_current = |assets: &SiteAssets| assets.is_current(project, &content, &memo.pending);
-    if !memo.assets.as_ref().is_some_and(is_current) {
-        memo.islands = None;
-        memo.assets = None;
-    }
     let changed = std::mem::take(&mut memo.pending);
-    let read = || SiteAssets::read(project, &content, inputs);
-    let known = memo.theme.take().filter(|theme| theme.has(&templates));
-    let (assets, theme) = rayon::join(
-        || &*memo.assets.get_or_insert_with(read),
-        || known.unwrap_or_else(|| Arc::new(Theme::new(templates.clone()))),
-    );
-    memo.theme = Some(Arc::clone(&theme));
-    let islands = || Arc::new(IslandRenderer::new(project, assets));
-    let islands = Arc::clone(memo.islands.get_or_insert_with(islands));
-    findings.add(assets.warnings.iter().chain(&assets.errors).cloned());
-    if assets.incomplete {
+    let bundle = &mut memo.bundle;
+    let (assets, theme, islands) = bundle.update(project, inputs, &content, &templates, &changed);
+    findings.add(assets.findings().cloned());
+    if !assets.unreachable.is_empty() {
         // Every page that refers to one of the missing files would be reported as well.
         findings.end(Coverage::Content);
     }
@@ -216,52 +196,28 @@ pub fn build(
         forms: &forms,
         edited,
     };
-    let mut faulty: Vec<&Document> = content.faulty_documents().collect();
-    // Files in another generator's notation are reported once, and not again for every link in that notation.
-    let foreign = files_in_foreign_notation(&findings.all);
-    faulty.retain(|document| !foreign.contains(document.source().path.as_str()));
-    let unpublished = match inputs.audience {
-        Audience::Authors => drafts::unpublished(&content),
-        Audience::Public => HashMap::new(),
-    };
     let first = &mut memo.first;
     let mut made = sources.render_and_inspect(planned, destination, first, &mut findings, progress);
-    let coverage = Coverage::Pages {
-        made: made.pages.len(),
-        planned: made.plan.routes.len() + made.plan.unusable.len(),
-        is_complete: made.is_complete,
-    };
+    let coverage = made.coverage;
 
-    // Second pass, with the documents that have errors: it checks their texts and renders their pages for a preview, and those of
-    // drafts and future documents.
-    if let Some(content) = content.for_preview(inputs.audience == Audience::Authors, selection.date)
-    {
+    // Second pass, with the documents that have errors or are not published yet: it checks their texts, and renders their pages for a
+    // preview.
+    let for_authors = inputs.audience == Audience::Authors;
+    if let Some(preview) = content.for_preview(for_authors, selection.date) {
         let second = memo.second.get_or_insert_with(|| first.sharing());
-        let (planned, _) = second.plan(content);
+        let (planned, _) = second.plan(preview);
         let mut others = Findings::new(Vec::new(), findings.ended);
         sources.edited.clear();
-        let content = Arc::clone(&planned.content);
         let with_faulty =
             sources.render_and_inspect(planned, destination, second, &mut others, progress);
+        drafts::downgrade_in_drafts(&mut others.all, &with_faulty.content);
+        let of_texts = preview_findings::of_texts(others.all, &content, for_authors, &findings.all);
+        findings.add(of_texts);
         made = with_faulty.completed_by(made);
-        // Any other finding may be a consequence of the errors in the front matter.
-        let mut texts = text_starts(&faulty);
-        texts.extend(unpublished.iter().map(|(path, one)| (*path, one.start())));
-        others.all.retain(|one| is_in_text(one, &texts));
-        drafts::downgrade_in_drafts(&mut others.all, &content);
-        drafts::warn_in_unpublished(&mut others.all, &unpublished);
-        findings.add(others.all);
     }
     drafts::downgrade_in_drafts(&mut findings.all, &content);
-    apply_levels_to_warnings(tree, &mut findings.all);
     let coverage = findings.ended.unwrap_or(coverage);
-    let mut all = findings.all;
-    if !inputs.known_findings {
-        let is_whole = inputs.scope.check && coverage.is_whole();
-        all = baseline::without_known(tree, all, is_whole.then_some(inputs.scope));
-    }
-    drop_consequences(&mut all);
-    merge_equal(&mut all);
+    let all = reported(findings.all, tree, inputs, coverage);
     let site = Site {
         others: made.others,
         source: Some(made.source),
@@ -280,28 +236,39 @@ pub fn build(
     (Some(site), all, coverage)
 }
 
-/// Returns the offset at which the text of each document begins, below its front matter, by the path of its file.
-fn text_starts<'a>(documents: &[&'a Document]) -> HashMap<&'a str, usize> {
-    let with_text = documents.iter().filter(|one| !one.body.is_empty());
-    with_text
-        .map(|one| (one.source().path.as_str(), one.body.start))
-        .collect()
+/// Reads the files of `content/` or, if there are those of the last build, only the changed ones. The texts of documents that are open
+/// in an editor replace those of their files.
+fn read_content<'a>(
+    known: &'a mut Option<Tree>,
+    project: &Project,
+    inputs: &Inputs,
+    changed: &[PathBuf],
+) -> &'a Tree {
+    let tree = match known {
+        Some(tree) => {
+            tree.refresh(&project.root, "content", changed);
+            tree
+        }
+        none => none.insert(Tree::read(&project.root, "content")),
+    };
+    tree.overlay("content", &inputs.unsaved);
+    tree
 }
 
-/// Returns whether a finding is in one of the texts that [`text_starts`] returned.
-fn is_in_text(finding: &Diagnostic, texts: &HashMap<&str, usize>) -> bool {
-    finding.place.as_ref().is_some_and(|(place, _)| {
-        let start = texts.get(place.source.path.as_str());
-        start.is_some_and(|start| *start <= place.span.start)
-    })
-}
-
-/// Returns the paths of the files that have a finding about another generator's notation.
-fn files_in_foreign_notation(findings: &[Diagnostic]) -> HashSet<&str> {
-    let foreign = findings
-        .iter()
-        .filter(|one| one.code == &content::codes::FOREIGN_NOTATION);
-    foreign
-        .filter_map(|one| Some(one.place.as_ref()?.0.source.path.as_str()))
-        .collect()
+/// Returns the findings that are reported: with the levels of `checks.toml`, without those of `baseline.toml` and mere consequences,
+/// and with equal ones merged.
+fn reported(
+    mut all: Vec<Diagnostic>,
+    tree: &Tree,
+    inputs: &Inputs,
+    coverage: Coverage,
+) -> Vec<Diagnostic> {
+    apply_levels_to_warnings(tree, &mut all);
+    if !inputs.known_findings {
+        let is_whole = inputs.scope.check && coverage.is_whole();
+        all = baseline::without_known(tree, all, is_whole.then_some(inputs.scope));
+    }
+    drop_consequences(&mut all);
+    merge_equal(&mut all);
+    all
 }

@@ -84,6 +84,7 @@
 
 mod base_path;
 mod build;
+mod bundle_memo;
 mod cache;
 mod cache_file;
 mod cached_documents;
@@ -112,11 +113,13 @@ pub mod output_folder;
 mod page_source;
 mod page_table;
 mod pass_memo;
+mod preview_findings;
 mod project;
 mod referenced_files;
 mod rendered_pages;
 mod replace_file;
 mod reported_values;
+mod search_words;
 mod site;
 mod site_assets;
 mod stamp;

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::destination::Destination;
 use crate::page_source::PageSource;
+use crate::search_words;
 
 /// A page of the last build, with fingerprints of everything that it was made from.
 #[derive(Debug, Serialize, Deserialize)]
@@ -34,7 +35,8 @@ pub struct PageTable {
     shared: Fingerprint,
     /// Pages without findings, sorted by URL.
     pages: Vec<Arc<CachedPage>>,
-    search: SearchWords,
+    /// Words of the searched pages by language.
+    search: BTreeMap<String, SearchWords>,
 }
 
 /// The pages of a site, and the files that are made from them.
@@ -75,7 +77,7 @@ impl PageTable {
         Self {
             shared: self.shared,
             pages: self.pages.clone(),
-            search: SearchWords::default(),
+            search: BTreeMap::new(),
         }
     }
 
@@ -145,7 +147,7 @@ impl PageTable {
         let search = &mut self.search;
         let indexes = || {
             let pages = site.searched_pages(&records);
-            search.set_pages(&pages);
+            *search = search_words::updated(std::mem::take(search), &pages);
             site.search_indexes(&pages, search)
         };
         let (mut files, indexes) = rayon::join(|| site.files(&records), indexes);

@@ -66,12 +66,11 @@ impl PassMemo {
             .all(&ids, text_of, |id| render::features(&content, *id));
         let features = ids.into_iter().zip(features).collect();
         let related = Arc::new(render::related(&content, &features));
-        let documents = content.collections.iter().flat_map(|one| &one.documents);
-        let documents: Vec<&Arc<Document>> = documents.collect();
+        let documents: Vec<&Arc<Document>> = content.all_documents().collect();
         let entry = |document: &&Arc<Document>| content.dependencies.combined(document.entry);
-        let values = self
-            .values
-            .all(&documents, entry, |_| EntryValue::default());
+        let values = self.values.all(&documents, entry, |document| {
+            EntryValue::new(&content, document)
+        });
         let planned = Planned {
             content: Arc::new(content),
             plan,

@@ -69,8 +69,8 @@ pub struct RenderedPages {
     pub others: Files,
     /// Security headers.
     pub headers: Headers,
-    /// Whether all styles, scripts and islands are available.
-    pub is_complete: bool,
+    /// How much of the site was checked.
+    pub coverage: Coverage,
     /// Pictures and sizes that are not in the cache yet.
     pub missing_pictures: Vec<WantedPicture>,
     /// Renderer for the share cards; `None` if the theme has no template for them.
@@ -104,82 +104,40 @@ impl Sources<'_> {
         findings: &mut Findings,
         progress: Progress<'_>,
     ) -> RenderedPages {
-        let assets = self.assets;
-        let Planned {
-            content,
-            plan,
-            related,
-            values,
-        } = planned;
         progress("rendering pages");
-        let input = render::Input {
-            content: Arc::clone(&content),
-            plan: Arc::clone(&plan),
-            related,
-            values,
-            theme: Arc::clone(self.theme),
-            highlighter: Arc::clone(self.highlighter),
-            assets: Arc::clone(&assets.index),
-            forms: self.forms.clone(),
-            build: render::Build {
-                date: self.date,
-                api_url: self.inputs.api_url.clone(),
-            },
-        };
-        let source = PageSource {
-            renderer: Arc::new(SiteRenderer::new(input)),
-            fallback: None,
-            islands: Arc::clone(self.islands),
-            base_path: BasePath::of(
-                &content.config.base_url,
-                (!self.forms.is_empty()).then_some(&self.inputs.api_url),
-            ),
-        };
-        if let Some(show) = self
-            .inputs
-            .show_edited
-            .as_ref()
-            .filter(|_| !self.edited.is_empty())
-            && let Some(pages) = edits_first::pages(&source, &self.edited)
-        {
-            let files = referenced(assets, &pages, &Files::new());
-            let plan = Arc::clone(&plan);
-            show(EditedPages {
-                content: Arc::clone(&content),
-                plan,
-                pages,
-                files,
-            });
-        }
+        let (content, plan) = (Arc::clone(&planned.content), Arc::clone(&planned.plan));
+        let source = self.page_source(planned);
+        self.show_edited(&source, &content);
         let needs_html = self.inputs.scope.check;
         let made = memo.pages.make(&source, destination, needs_html);
         let more = menus::at_menus(made.diagnostics, &content, self.tree);
         findings.add(with_levels(self.tree, more));
-        if !assets.bundle_failed {
+        if self.assets.bundle_errors.is_empty() {
             findings.add(made.island_errors);
         }
-        let theme = &content.config.theme;
         let pages = made.pages;
-        let is_complete = made.is_complete && !assets.index.incomplete;
+        let is_complete = made.is_complete && !self.assets.index.incomplete;
+        let coverage = Coverage::Pages {
+            made: pages.len(),
+            planned: plan.routes.len() + plan.unusable.len(),
+            is_complete,
+        };
         if pages.is_empty() && !plan.routes.is_empty() {
             // A template that all pages use has an error. The rules would only report consequences of the missing pages.
             findings.end(Coverage::Templates);
         }
         if self.tree.unreadable.contains_key("content/checks.toml") {
             // The rules would report findings that this file suppresses.
-            findings.end(Coverage::Pages {
-                made: pages.len(),
-                planned: plan.routes.len() + plan.unusable.len(),
-                is_complete,
-            });
+            findings.end(coverage);
         }
 
         progress("resizing pictures");
         let encoding = self.inputs.encoding;
-        let encoded = assets.encoded(self.project, &pages, encoding);
+        let encoded = self.assets.encoded(self.project, &pages, encoding);
         findings.add(encoded.errors);
 
         progress("drawing share cards");
+        let theme = &content.config.theme;
         let card_renderer = CardRenderer::new(self.project, theme, self.templates);
         let cards = pages.iter().filter_map(|page| page.record().card.as_ref());
         let drawn = card_renderer
@@ -189,7 +147,7 @@ impl Sources<'_> {
         findings.add(drawn.errors);
 
         progress("checking pages");
-        let mut generated = assets.bundled.clone();
+        let mut generated = self.assets.bundled.clone();
         let pictures = encoded.files.into_iter().chain(drawn.files);
         generated.extend(pictures.map(|(path, bytes)| (path, bytes.into())));
         let files = made.files.into_iter();
@@ -205,7 +163,7 @@ impl Sources<'_> {
                 pages: &pages,
                 source: &source,
                 generated: &generated,
-                assets,
+                assets: self.assets,
                 is_complete,
             },
             &mut memo.inspection,
@@ -218,9 +176,55 @@ impl Sources<'_> {
             pages,
             others,
             headers,
-            is_complete,
+            coverage,
             missing_pictures: encoded.missing,
             card_renderer,
+        }
+    }
+
+    /// Returns the source of the pages of a plan.
+    fn page_source(&self, planned: Planned) -> PageSource {
+        let base_path = BasePath::of(
+            &planned.content.config.base_url,
+            (!self.forms.is_empty()).then_some(&self.inputs.api_url),
+        );
+        let input = render::Input {
+            content: planned.content,
+            plan: planned.plan,
+            related: planned.related,
+            values: planned.values,
+            theme: Arc::clone(self.theme),
+            highlighter: Arc::clone(self.highlighter),
+            assets: Arc::clone(&self.assets.index),
+            forms: self.forms.clone(),
+            build: render::Build {
+                date: self.date,
+                api_url: self.inputs.api_url.clone(),
+            },
+        };
+        PageSource {
+            renderer: Arc::new(SiteRenderer::new(input)),
+            fallback: None,
+            islands: Arc::clone(self.islands),
+            base_path,
+        }
+    }
+
+    /// Renders the pages of edited documents, and passes them to the function that shows them.
+    fn show_edited(&self, source: &PageSource, content: &Arc<Content>) {
+        let Some(show) = &self.inputs.show_edited else {
+            return;
+        };
+        if self.edited.is_empty() {
+            return;
+        }
+        if let Some(pages) = edits_first::pages(source, &self.edited) {
+            show(EditedPages {
+                content: Arc::clone(content),
+                plan: Arc::clone(source.renderer.plan()),
+                files: referenced(self.assets, &pages, &Files::new()),
+                pages,
+            });
         }
     }
 }

@@ -11,7 +11,7 @@ use assets::{
 use bytes::Bytes;
 use content::{Content, Part};
 use diagnostic::line_endings::normalized;
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Severity, Source};
 use inspect::addresses::is_picture;
 use inspect::{Files, Page};
 use render::{AssetIndex, Picture, PictureSize, UNAVAILABLE_ASSET_URL, program_scripts};
@@ -53,17 +53,21 @@ pub struct SiteAssets {
     pub fingerprint: Fingerprint,
     /// Source of the theme's style sheets, by path relative to the project's root.
     pub styles: BTreeMap<String, Arc<Source>>,
-    /// Warnings about scripts, styles and hidden files.
-    pub warnings: Vec<Diagnostic>,
-    /// Errors in styles, scripts and pictures, and findings about files that cannot be read.
-    pub errors: Vec<Diagnostic>,
-    /// Whether bundling had errors.
-    pub bundle_failed: bool,
-    /// Whether pictures or files of `public/` may be missing, because a folder or link could not be followed.
-    pub incomplete: bool,
+    /// Errors in styles and scripts.
+    pub bundle_errors: Vec<Diagnostic>,
+    /// Errors about folders and links that cannot be followed. If there are any, pictures or files of `public/` may be missing.
+    pub unreachable: Vec<Diagnostic>,
+    /// All other findings.
+    pub other_findings: Vec<Diagnostic>,
 }
 
 impl SiteAssets {
+    /// Returns all findings.
+    pub fn findings(&self) -> impl Iterator<Item = &Diagnostic> {
+        let errors = self.bundle_errors.iter().chain(&self.unreachable);
+        errors.chain(&self.other_findings)
+    }
+
     /// Returns whether the assets are still up to date after the files in `changed` have changed.
     pub fn is_current(
         &self,
@@ -72,7 +76,7 @@ impl SiteAssets {
         changed: &BTreeSet<PathBuf>,
     ) -> bool {
         // After an error, everything is read again: its cause, such as a missing package, may not be a file of the project.
-        self.errors.is_empty()
+        self.findings().all(|one| one.severity != Severity::Error)
             && self.theme == content.config.theme
             && self.content_files == content.files
             && self.settings == content.structure.pictures
@@ -123,18 +127,14 @@ impl SiteAssets {
             sources,
             mut unreachable,
         } = pictures;
-        let mut errors = std::mem::take(&mut bundle.errors);
-        let bundle_failed = !errors.is_empty();
         unreachable.extend(public.unreachable);
-        let incomplete = !unreachable.is_empty();
-        errors.extend(unreachable.into_iter().chain(public.unreadable));
-        let mut warnings = std::mem::take(&mut bundle.warnings);
-        warnings.extend(public.hidden);
+        let mut other_findings = std::mem::take(&mut bundle.warnings);
+        other_findings.extend(public.hidden.into_iter().chain(public.unreadable));
         let settings = &content.structure.pictures;
         if settings.avif && !SUPPORTS_AVIF {
             let place = content.structure_toml.locate("/pictures/avif", Part::Value);
             let message = "this program cannot write AVIF files";
-            errors.push(
+            other_findings.push(
                 Diagnostic::new(&codes::NO_AVIF, message)
                     .at(place, "needs the feature `avif`")
                     .help("compile it with `cargo build --release -p site --features avif`, or remove this line"),
@@ -157,12 +157,16 @@ impl SiteAssets {
             url.or_insert_with(|| format!("/{output}"));
         }
         for (name, fault) in faults {
-            errors.push(fault);
+            other_findings.push(fault);
             // A placeholder, so that pages that show the picture are not reported because of it.
             index.sizes.insert(name.clone(), (1, 1));
             index.drawings.insert(name, "<svg></svg>".to_owned());
         }
         let islands = bundle.manifest.islands.iter();
+        let modules = |(name, island): (&String, &Island)| {
+            let all = iter::once(&island.module).chain(&island.imports);
+            (name.clone(), all.cloned().collect())
+        };
         let urls = index.urls.iter();
         let stand_in =
             (!bundle.is_complete).then(|| (UNAVAILABLE_ASSET_URL[1..].to_owned(), Vec::new()));
@@ -190,22 +194,7 @@ impl SiteAssets {
             region: region(content),
             content_files: Arc::clone(&content.files),
             settings: content.structure.pictures.clone(),
-            modules: islands
-                .map(
-                    |(
-                        name,
-                        Island {
-                            module, imports, ..
-                        },
-                    )| {
-                        let imports = imports.iter().cloned();
-                        (
-                            name.clone(),
-                            iter::once(module.clone()).chain(imports).collect(),
-                        )
-                    },
-                )
-                .collect(),
+            modules: islands.map(modules).collect(),
             names: Arc::new(
                 urls.map(|(name, url)| (url.clone(), name.clone()))
                     .collect(),
@@ -216,10 +205,9 @@ impl SiteAssets {
             sources,
             public,
             styles: style_sources(&project.root, theme),
-            warnings,
-            errors,
-            bundle_failed,
-            incomplete,
+            bundle_errors: bundle.errors,
+            unreachable,
+            other_findings,
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tera::Value;
 
 use crate::route::Route;
-use crate::values::table;
+use crate::table::table;
 
 /// Name of the template that draws the cards. Pages of a theme without this template have no cards.
 pub const TEMPLATE: &str = "card.svg";

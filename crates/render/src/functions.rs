@@ -14,8 +14,8 @@ use crate::manual::{self, Manual};
 use crate::markdown::{Dialect, MarkdownContext, image_tag, missing_image_help, render_value};
 use crate::picture::{self, Shape};
 use crate::recorder::{Query, Recorder};
+use crate::table::table;
 use crate::template::problem::type_name;
-use crate::values::table;
 use crate::xml::escape;
 use crate::{codes, dates, drawing_ids, html_text, island, island_props, list_filters, slug, word};
 

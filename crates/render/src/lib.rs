@@ -61,6 +61,7 @@ mod sitemap;
 mod slug;
 pub mod srcset;
 mod summary;
+mod table;
 mod taxonomy_routes;
 mod template;
 mod template_parts;
@@ -90,7 +91,7 @@ pub use route::{
     nearest_url_help, output_path, permalink, term_page_pattern,
 };
 pub use scripts::scripts as program_scripts;
-pub use search::{SearchWords, SearchedPages};
+pub use search::{PageText, SearchWords, SearchedPages};
 pub use site_renderer::{Build, Input, SiteRenderer};
 pub use sitemap::is_sitemap;
 pub use slug::slugify;

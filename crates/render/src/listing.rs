@@ -1,10 +1,12 @@
 //! Lists of documents, split into pages.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use content::DocumentId;
 use diagnostic::{Fingerprint, Fingerprinter};
 use tera::Value;
+
+use crate::table::table;
 
 /// The pages of a list.
 #[derive(Debug)]
@@ -13,24 +15,25 @@ pub struct Pages {
     pub urls: Vec<String>,
     /// Fingerprint of the URLs.
     pub fingerprint: Fingerprint,
-    /// Value of `paginator.pages`, created when the first page needs it.
-    value: OnceLock<Value>,
+    /// Value of `paginator.pages`.
+    pub value: Value,
 }
 
 impl Pages {
     fn new(urls: Vec<String>) -> Self {
         let all = urls.iter();
         let fingerprint = all.fold(Fingerprinter::default(), |all, url| all.text(url));
+        let pages = urls.iter().zip(1..).map(|(url, number): (_, usize)| {
+            table([
+                ("number", Value::from(number)),
+                ("url", Value::from(url.as_str())),
+            ])
+        });
         Self {
             fingerprint: fingerprint.finish(),
+            value: Value::from(pages.collect::<Vec<_>>()),
             urls,
-            value: OnceLock::new(),
         }
-    }
-
-    /// Returns the value of `paginator.pages`. `make` is called only once for all pages of the list.
-    pub fn value(&self, make: impl FnOnce(&[String]) -> Value) -> Value {
-        self.value.get_or_init(|| make(&self.urls)).clone()
     }
 }
 

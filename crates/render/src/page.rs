@@ -24,8 +24,9 @@ use crate::route::{Relatives, Route, RouteKind, permalink};
 use crate::search::{self, PageText};
 use crate::site_renderer::SiteRenderer;
 use crate::sitemap;
+use crate::table::table;
 use crate::template::errors::{self, Scope, unknown_template};
-use crate::values::{table, term};
+use crate::values::term;
 
 /// Renderer of pages, one after the other. The template functions record the queries of the current page, so each thread needs a
 /// renderer of its own.

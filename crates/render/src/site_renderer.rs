@@ -41,7 +41,7 @@ pub struct Input {
     pub plan: Arc<Plan>,
     /// The documents that are related to each document.
     pub related: Arc<Related>,
-    /// The values of the documents, in order; those that are missing are made.
+    /// The values of all documents, in order.
     pub values: Vec<Arc<EntryValue>>,
     /// The theme's templates.
     pub theme: Arc<Theme>,
@@ -108,7 +108,7 @@ impl SiteRenderer {
             .iter()
             .map(|(name, form)| (name.clone(), tera::Value::from_serializable(form)));
         let data = FunctionData {
-            values: Values::new(&content, &plan, &values),
+            values: Values::new(&content, &plan, values),
             assets,
             forms: forms.collect(),
             main: content.config.language.clone(),
@@ -195,11 +195,11 @@ impl SiteRenderer {
         SearchedPages::new(&self.content, pages)
     }
 
-    /// Returns the search indexes by output path, given the words of the pages.
+    /// Returns the search indexes by output path, given the words of the pages by language.
     pub fn search_indexes(
         &self,
         pages: &SearchedPages<'_>,
-        words: &SearchWords,
+        words: &BTreeMap<String, SearchWords>,
     ) -> BTreeMap<String, String> {
         search::index(&self.content, pages, words)
     }

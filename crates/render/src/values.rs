@@ -12,24 +12,57 @@ use crate::entry_index::{Choice, EntryIndex};
 use crate::listing::Listing;
 use crate::route::{Plan, PlannedTerm, document_url, permalink};
 use crate::summary;
+use crate::table::{map, table};
 
-/// Value of a document for templates, which is made when a template first needs it. It depends on the settings and on
-/// [`Document::entry`], so sites in which both are the same can share it.
-#[derive(Debug, Default)]
-pub struct EntryValue(OnceLock<Value>);
+/// Value of a document for templates: a table of its front matter, and of fields derived from the document, such as `url`.
+#[derive(Debug)]
+pub struct EntryValue(Value);
+
+impl EntryValue {
+    /// Returns the value of a document. It depends only on the settings and on [`Document::entry`].
+    pub fn new(content: &Content, document: &Document) -> Self {
+        let mut map = Map::default();
+        for (key, value) in &document.fields {
+            map.insert(key.clone().into(), Value::from_serializable(value));
+        }
+        let mut set = |key: &'static str, value: Value| drop(map.insert(key.into(), value));
+        set("slug", Value::from(document.slug.as_str()));
+        set("lang", Value::from(document.lang.as_str()));
+        set("collection", Value::from(document.collection.as_str()));
+        let rule = content
+            .collection(&document.collection)
+            .map(|one| &one.rule);
+        let url = rule.and_then(|rule| Some((rule, document_url(content, rule, document)?)));
+        if let Some((rule, url)) = url {
+            let words = document.words;
+            let minutes = words.div_ceil(WORDS_PER_MINUTE).max(1);
+            set("url", Value::from(url.as_str()));
+            set("permalink", Value::from(permalink(content, &url)));
+            set("words", Value::from(words));
+            set("reading_minutes", Value::from(minutes));
+            if rule.summaries {
+                let description = summary::description(content, rule, document);
+                set("description", Value::from(&*description));
+                if document.text("summary").is_none() {
+                    let summary = summary::summary(content, rule, document);
+                    set("summary", Value::from(summary.as_str()));
+                }
+            }
+        }
+        Self(Value::from(map))
+    }
+}
 
 /// A document with its value.
 #[derive(Debug)]
 struct DocumentEntry {
-    content: Arc<Content>,
     document: Arc<Document>,
     value: Arc<EntryValue>,
 }
 
 impl DocumentEntry {
     fn value(&self) -> &Value {
-        let make = || entry(&self.content, &self.document);
-        self.value.0.get_or_init(make)
+        &self.value.0
     }
 }
 
@@ -185,26 +218,13 @@ fn with_translations(
     all
 }
 
-/// Returns a table with these fields.
-pub fn table<const N: usize>(fields: [(&'static str, Value); N]) -> Value {
-    Value::from(map(fields))
-}
-
-fn map<const N: usize>(fields: [(&'static str, Value); N]) -> Map {
-    let mut map = Map::default();
-    for (key, value) in fields {
-        map.insert(key.into(), value);
-    }
-    map
-}
-
 impl Values {
-    /// Creates the values of a site. `of_documents` are the values of its documents, in order; those that are missing are made.
-    pub fn new(content: &Arc<Content>, plan: &Plan, of_documents: &[Arc<EntryValue>]) -> Self {
+    /// Creates the values of a site. `of_documents` are the values of its documents, in order.
+    pub fn new(content: &Content, plan: &Plan, of_documents: Vec<Arc<EntryValue>>) -> Self {
         let mut values = Self::default();
-        let mut of_documents = of_documents.iter().cloned();
+        let mut of_documents = of_documents.into_iter();
         for collection in &content.collections {
-            values.add(content, collection, &mut of_documents);
+            values.add(content, collection, of_documents.by_ref());
         }
         for (name, languages) in &plan.taxonomies {
             let answers = languages.iter().map(|(lang, terms)| {
@@ -222,9 +242,9 @@ impl Values {
 
     fn add(
         &mut self,
-        content: &Arc<Content>,
+        content: &Content,
         collection: &Collection,
-        of_documents: &mut impl Iterator<Item = Arc<EntryValue>>,
+        of_documents: impl Iterator<Item = Arc<EntryValue>>,
     ) {
         let name = &collection.rule.name;
         let unusable = collection.documents.iter().filter(|one| !one.valid);
@@ -232,14 +252,12 @@ impl Values {
         self.unusable.extend(unusable);
         let mut all: BTreeMap<&str, Vec<Arc<DocumentEntry>>> = BTreeMap::new();
         let mut by_index = Vec::with_capacity(collection.documents.len());
-        for document in &collection.documents {
-            let value = of_documents.next().unwrap_or_default();
+        for (document, value) in collection.documents.iter().zip(of_documents) {
             if !document.valid {
                 by_index.push(None);
                 continue;
             }
             let entry = Arc::new(DocumentEntry {
-                content: Arc::clone(content),
                 document: Arc::clone(document),
                 value,
             });
@@ -402,7 +420,7 @@ impl Values {
             ("lead", self.entries(&listing.lead)),
             ("items", self.entries(&listing.items)),
             ("first_url", Value::from(urls[0].as_str())),
-            ("pages", listing.pages.value(page_list)),
+            ("pages", listing.pages.value.clone()),
         ]);
         let previous = listing.number.checked_sub(2);
         for (key, index) in [
@@ -427,49 +445,6 @@ pub fn term(term: &PlannedTerm) -> Value {
         ("description", Value::from(term.description.as_str())),
         ("count", Value::from(term.count)),
     ])
-}
-
-fn page_list(urls: &[String]) -> Value {
-    let pages = urls.iter().zip(1..).map(|(url, number): (_, usize)| {
-        table([
-            ("number", Value::from(number)),
-            ("url", Value::from(url.as_str())),
-        ])
-    });
-    Value::from(pages.collect::<Vec<_>>())
-}
-
-/// Returns a table of a document's front matter, and of fields derived from the document, such as `url`.
-fn entry(content: &Content, document: &Document) -> Value {
-    let mut map = Map::default();
-    for (key, value) in &document.fields {
-        map.insert(key.clone().into(), Value::from_serializable(value));
-    }
-    let mut set = |key: &'static str, value: Value| drop(map.insert(key.into(), value));
-    set("slug", Value::from(document.slug.as_str()));
-    set("lang", Value::from(document.lang.as_str()));
-    set("collection", Value::from(document.collection.as_str()));
-    let rule = content
-        .collection(&document.collection)
-        .map(|one| &one.rule);
-    let url = rule.and_then(|rule| Some((rule, document_url(content, rule, document)?)));
-    if let Some((rule, url)) = url {
-        let words = document.words;
-        let minutes = words.div_ceil(WORDS_PER_MINUTE).max(1);
-        set("url", Value::from(url.as_str()));
-        set("permalink", Value::from(permalink(content, &url)));
-        set("words", Value::from(words));
-        set("reading_minutes", Value::from(minutes));
-        if rule.summaries {
-            let description = summary::description(content, rule, document);
-            set("description", Value::from(&*description));
-            if document.text("summary").is_none() {
-                let summary = summary::summary(content, rule, document);
-                set("summary", Value::from(summary.as_str()));
-            }
-        }
-    }
-    Value::from(map)
 }
 
 /// Reading speed for `reading_minutes`. Adults read non-fiction silently at 238 words per minute (Brysbaert 2019), here rounded

@@ -57,6 +57,14 @@ impl<'a> SearchedPages<'a> {
         languages.retain(|lang, pages| *lang == content.config.language || !pages.is_empty());
         Self(languages)
     }
+
+    /// Returns the texts of the pages by language.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, Vec<Arc<PageText>>)> {
+        self.0.iter().map(|(lang, pages)| {
+            let texts = pages.iter().map(|page| Arc::clone(page.text));
+            (*lang, texts.collect())
+        })
+    }
 }
 
 /// Maximum size in bytes of an index that is a single file.
@@ -77,41 +85,22 @@ const MAX_PAGES_PER_WORD: usize = 1000;
 /// Marker before reduced postings. The number of pages with the word precedes it, unless the word is common.
 const REDUCED: char = '!';
 
-/// Words of the searched pages, by language.
-#[derive(Debug, Default)]
-pub struct SearchWords(BTreeMap<String, Words>);
-
-impl SearchWords {
-    /// Replaces the pages. If only a few of them differ, only the words of these are read.
-    pub fn set_pages(&mut self, pages: &SearchedPages<'_>) {
-        let mut before = std::mem::take(&mut self.0);
-        for (lang, pages) in &pages.0 {
-            let texts: Vec<Arc<PageText>> =
-                pages.iter().map(|page| Arc::clone(page.text)).collect();
-            let words = match before.remove(*lang).map(|words| words.with(&texts)) {
-                Some(Some(words)) => words,
-                _ => Words::new(texts),
-            };
-            self.0.insert((*lang).to_owned(), words);
-        }
-    }
-}
-
 /// Returns whether a page can search: it has the link that opens the search, or names an index.
 pub fn can_be_opened(html: &str) -> bool {
     let html = html.as_bytes();
     memmem::find(html, b"data-search").is_some() || memmem::find(html, b"/search.json").is_some()
 }
 
-/// Returns the files of all indexes by output path. `words` are those of the pages.
+/// Returns the files of all indexes by output path. `words` are those of the pages by language.
 pub fn index(
     content: &Content,
     pages: &SearchedPages<'_>,
-    words: &SearchWords,
+    words: &BTreeMap<String, SearchWords>,
 ) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    for ((lang, pages), words) in pages.0.iter().zip(words.0.values()) {
-        let Some(search) = &content.structure_in(lang).search else {
+    for (lang, pages) in &pages.0 {
+        let search = content.structure_in(lang).search.as_ref();
+        let Some((search, words)) = search.zip(words.get(*lang)) else {
             continue;
         };
         let path = output_path(&localized(content, lang, "/search.json"));
@@ -121,9 +110,9 @@ pub fn index(
     files
 }
 
-/// The words of all pages of a language.
+/// The words of all searched pages of a language.
 #[derive(Debug)]
-struct Words {
+pub struct SearchWords {
     /// The pages, sorted by URL.
     pages: Vec<Arc<PageText>>,
     postings: BTreeMap<String, Postings>,
@@ -157,11 +146,9 @@ impl Postings {
     }
 }
 
-/// Maximum number of edited pages whose words are replaced one by one.
-const FEW: usize = 16;
-
-impl Words {
-    fn new(pages: Vec<Arc<PageText>>) -> Self {
+impl SearchWords {
+    /// Reads the words of pages, which are sorted by URL.
+    pub fn new(pages: Vec<Arc<PageText>>) -> Self {
         let mut by_word: HashMap<&str, Postings, BuildHasherDefault<TextHasher>> =
             HashMap::default();
         for (page, number) in pages.iter().zip(1..) {
@@ -180,32 +167,25 @@ impl Words {
         Self { pages, postings }
     }
 
-    /// Returns the words after an edit of a few pages. Returns `None` if the number of pages has changed, or if more than
-    /// [`FEW`] pages were edited.
-    fn with(mut self, pages: &[Arc<PageText>]) -> Option<Self> {
-        let pairs = self.pages.iter().zip(pages).zip(1..);
-        let edited = pairs.filter(|((before, now), _)| !Arc::ptr_eq(before, now));
-        let edited: Vec<usize> = edited.map(|(_, number)| number).take(FEW + 1).collect();
-        if self.pages.len() != pages.len() || edited.len() > FEW {
-            return None;
-        }
-        for number in edited {
-            let before = Arc::clone(&self.pages[number - 1]);
-            let now = &pages[number - 1];
-            let mut changed: BTreeMap<&str, Option<&str>> =
-                before.words().map(|(word, _)| (word, None)).collect();
-            changed.extend(now.words().map(|(word, sections)| (word, Some(sections))));
-            for (word, sections) in before.words() {
-                if changed.get(word) == Some(&Some(sections)) {
-                    changed.remove(word);
-                }
+    /// Returns the texts of the pages.
+    pub fn pages(&self) -> &[Arc<PageText>] {
+        &self.pages
+    }
+
+    /// Replaces the text of the page at a position. Only the postings of words that differ are changed.
+    pub fn replace(&mut self, position: usize, text: &Arc<PageText>) {
+        let before = std::mem::replace(&mut self.pages[position], Arc::clone(text));
+        let mut changed: BTreeMap<&str, Option<&str>> =
+            before.words().map(|(word, _)| (word, None)).collect();
+        changed.extend(text.words().map(|(word, sections)| (word, Some(sections))));
+        for (word, sections) in before.words() {
+            if changed.get(word) == Some(&Some(sections)) {
+                changed.remove(word);
             }
-            for (word, sections) in changed {
-                self.exchange(word, number, sections);
-            }
-            self.pages[number - 1] = Arc::clone(now);
         }
-        Some(self)
+        for (word, sections) in changed {
+            self.exchange(word, position + 1, sections);
+        }
     }
 
     /// Replaces the sections of a page in the postings of a word. `sections` is `None` if the page no longer contains the word.
@@ -234,7 +214,7 @@ fn of_language(
     search: &Search,
     lang: &str,
     pages: &[Indexed<'_>],
-    words: &Words,
+    words: &SearchWords,
     files: &mut BTreeMap<String, String>,
 ) -> String {
     let words = words.postings.iter();

@@ -1,8 +1,8 @@
 //! Search: the words of a page, the index of a site, and the scripts that search it in the browser.
 //!
 //! `[search]` in `structure.toml` names the collections that are searched. `page_text.rs` reads the words of a page when the page
-//! is rendered, and keeps them with the page. [`SearchWords`] holds the words of all pages: when a few pages are replaced, it only
-//! replaces the postings of the changed words. Without `[search]`, none of this runs.
+//! is rendered, and keeps them with the page. [`SearchWords`] are the words of all pages of a language; if a page is replaced, only the
+//! postings of the changed words are. Without `[search]`, none of this runs.
 //!
 //! - **The index** is one file for each language, `search.json`. Its URL never changes, so no page depends on it. It has all words in
 //!   order with their postings, and a record of each page: URL, title, description, and the beginning of each section. The words come
