@@ -161,7 +161,7 @@ async fn quarantine<S: Store, M: Mailer>(
     Ok(Stored::NoMail(Outcome::Quarantined(record.id)))
 }
 
-/// Returns the secret of a new subscription, or `None` if the form is none.
+/// Returns the secret of a new subscription, or `None` if the form is not for subscriptions.
 fn secret(form: &Form) -> Result<Option<Id>, NoRandom> {
     form.double_opt_in.then(Id::random).transpose()
 }

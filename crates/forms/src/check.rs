@@ -18,7 +18,7 @@ use crate::words::fill;
 pub struct Checked {
     /// Text of every text field, in the order of the form: normalized if it is valid, otherwise as typed.
     pub fields: Fields,
-    /// What was sent in fields that the form does not have: they steer nothing, and no reply repeats them.
+    /// Texts that were sent in fields that the form does not have. They have no effect, and no reply repeats them.
     pub undeclared: Fields,
     /// The file to store: an accepted file or, if the trap field was filled in, possibly a refused one.
     pub document: Option<Document>,

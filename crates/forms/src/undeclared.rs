@@ -13,7 +13,7 @@ const MOST_BYTES: usize = 4 * 1024;
 const CUT: &str = " [cut off]";
 
 /// Returns the texts and the names of files that were sent in fields that `form` does not have, in the order in which they were
-/// sent: 4 KB at most. A text that is longer than what is left is cut off, and says so.
+/// sent: 4 KB at most. A text beyond this limit is cut off and marked.
 pub(crate) fn undeclared(form: &Form, decoded: &Decoded) -> Fields {
     let texts = decoded.texts.iter().map(|(name, text)| {
         let cut = if decoded.cut.contains(name) { CUT } else { "" };

@@ -13,7 +13,7 @@ pub mod codes;
 pub mod edit;
 mod editor;
 mod event;
-mod found;
+mod finding_changes;
 mod host;
 mod live;
 mod local_forms;

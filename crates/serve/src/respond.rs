@@ -31,9 +31,9 @@ pub struct Server {
     pub live: bool,
     /// Function that receives events.
     pub emit: EventSink,
-    /// What the panel of open pages can do.
+    /// Actions of the panel of open pages.
     pub actions: Arc<Actions>,
-    /// Where the drawer listens; `None` without one.
+    /// Address of the drawer; `None` without one.
     pub framing: Option<Framing>,
 }
 

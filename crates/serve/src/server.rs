@@ -30,7 +30,7 @@ use crate::addresses::{cannot_serve, listen, url_of};
 use crate::codes;
 use crate::edit::{Access, Desk, EditOptions, Framing, Listener, Snapshot};
 use crate::event::{Event, EventSink, Served};
-use crate::found::{compared, faulty_files, identity};
+use crate::finding_changes::{compared, faulty_files, identity};
 use crate::host::refuse_others;
 use crate::live::{Finding, Shown};
 use crate::local_forms::LocalForms;
@@ -122,7 +122,7 @@ pub fn serve(
         printed: Vec::new(),
         desk: desk.clone(),
         revision: 0,
-        found: Vec::new(),
+        diagnostics: Vec::new(),
         checked: Arc::default(),
     };
     builder.first();
@@ -308,7 +308,7 @@ struct Builder {
     /// Number of the last change of unsaved texts that was built.
     revision: u64,
     /// Findings of the last build.
-    found: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     /// Findings that only the rules of `site check` had when they last ran.
     checked: Arc<Vec<Diagnostic>>,
 }
@@ -337,11 +337,11 @@ impl Builder {
         (self.emit)(Event::BuildStarted);
         let emit = Arc::clone(&self.emit);
         let mut progress = |stage| emit(Event::Stage(stage));
-        let (site, found, _) = self.build(&[], &mut progress);
-        if let Some(site) = site.as_ref().filter(|_| !has_errors(&found)) {
+        let (site, diagnostics, _) = self.build(&[], &mut progress);
+        if let Some(site) = site.as_ref().filter(|_| !has_errors(&diagnostics)) {
             (self.emit)(Event::Built(site, started.elapsed()));
         }
-        self.show(site, found, true);
+        self.show(site, diagnostics, true);
         if self.live && !self.checks() {
             (self.emit)(Event::NotChecked(MAX_CHECKED_PAGES));
         }
@@ -404,12 +404,12 @@ impl Builder {
             let paths: Vec<_> = changes.paths.iter().cloned().collect();
             let last = Arc::clone(&self.sender.borrow());
             let mut stages = Stages::default();
-            let (site, found, _) = self.build(&paths, &mut |stage| stages.begin(stage));
+            let (site, diagnostics, _) = self.build(&paths, &mut |stage| stages.begin(stage));
             let timings = stages.end();
             let took = started.elapsed();
             // Who types in the drawer waits for the findings of every text.
             let is_typed = self.is_typed();
-            let has_errors = has_errors(&found);
+            let has_errors = has_errors(&diagnostics);
             changes = if has_errors && !is_typed {
                 match watch.wait(SETTLING) {
                     Some(more) => more,
@@ -426,7 +426,7 @@ impl Builder {
                 }
             }
             failing_since = None;
-            self.show(site, found, std::mem::take(&mut is_edit));
+            self.show(site, diagnostics, std::mem::take(&mut is_edit));
             is_checked = !self.checks();
             (self.emit)(Event::Timings(&timings));
             if !has_errors && !is_typed {
@@ -443,7 +443,7 @@ impl Builder {
         self.inputs.cancelled = Some(Arc::clone(cancelled));
         // The site of this build is not shown.
         let audience = std::mem::replace(&mut self.inputs.audience, Audience::Public);
-        let (_, mut found, _) = self.build(&[], &mut |_| {});
+        let (_, mut diagnostics, _) = self.build(&[], &mut |_| {});
         self.inputs.audience = audience;
         self.inputs.scope.check = false;
         self.inputs.cancelled = None;
@@ -451,10 +451,12 @@ impl Builder {
             return false;
         }
         self.check_took = started.elapsed();
-        diagnostic::sort(&mut found);
+        diagnostic::sort(&mut diagnostics);
         if self.desk.is_some() {
-            let built: HashSet<_> = self.found.iter().map(identity).collect();
-            let only_checked = found.iter().filter(|one| !built.contains(&identity(one)));
+            let built: HashSet<_> = self.diagnostics.iter().map(identity).collect();
+            let only_checked = diagnostics
+                .iter()
+                .filter(|one| !built.contains(&identity(one)));
             self.checked = Arc::new(only_checked.cloned().collect());
             self.publish();
         }
@@ -462,7 +464,7 @@ impl Builder {
         let before = Arc::clone(&self.sender.borrow());
         let stopping = before.findings.iter().filter(|one| one.stops_build);
         let stopping: HashSet<&str> = stopping.map(|one| one.report.as_str()).collect();
-        let findings = found.iter().map(|one| {
+        let findings = diagnostics.iter().map(|one| {
             let mut finding = Finding::new(one);
             finding.stops_build = stopping.contains(finding.report.as_str());
             finding
@@ -483,7 +485,7 @@ impl Builder {
         desk.is_some_and(|desk| desk.snapshot().revision < self.revision)
     }
 
-    /// Gives the results of the last build to the requests of the drawer.
+    /// Publishes the results of the last build to the requests of the drawer.
     fn publish(&self) {
         let Some(desk) = &self.desk else {
             return;
@@ -494,7 +496,7 @@ impl Builder {
             site: self.sender.borrow().site.clone(),
             content: Arc::new(self.memo.content().cloned().unwrap_or_default()),
             templates: self.memo.templates().cloned(),
-            findings: self.found.clone(),
+            findings: self.diagnostics.clone(),
             checked: Arc::clone(&self.checked),
         });
     }
@@ -511,9 +513,9 @@ impl Builder {
     }
 
     /// Serves the site of a build, or keeps serving the last site if the build returned none, or one without styles or scripts.
-    /// Prints the findings that are new. After other builds than those of an edit, nothing is printed if no finding has changed.
-    fn show(&mut self, site: Option<Site>, mut found: Vec<Diagnostic>, is_edit: bool) {
-        diagnostic::sort(&mut found);
+    /// Reports the new findings. After a build without an edit, reports nothing if no finding has changed.
+    fn show(&mut self, site: Option<Site>, mut diagnostics: Vec<Diagnostic>, is_edit: bool) {
+        diagnostic::sort(&mut diagnostics);
         let last = Arc::clone(&self.sender.borrow());
         let before = last.site.clone();
         // A preview without styles and scripts would be useless, so an earlier site is preferred.
@@ -534,8 +536,8 @@ impl Builder {
             (None, None) => Served::Nothing,
         };
         let kept = match &site {
-            Some(site) if self.live && has_errors(&found) => {
-                Arc::new(last.kept_for(site, &faulty_files(&found)))
+            Some(site) if self.live && has_errors(&diagnostics) => {
+                Arc::new(last.kept_for(site, &faulty_files(&diagnostics)))
             }
             Some(_) => Arc::default(),
             None => Arc::clone(&last.kept),
@@ -544,25 +546,25 @@ impl Builder {
             is_old: site.is_none(),
             kept,
             site: site.map(Arc::new).or(before),
-            findings: Arc::new(found.iter().map(Finding::new).collect()),
+            findings: Arc::new(diagnostics.iter().map(Finding::new).collect()),
             is_shutting_down: false,
         };
         self.sender.send_replace(Arc::new(shown));
         let is_typed = self.is_typed();
         if self.desk.is_some() {
-            self.found.clone_from(&found);
+            self.diagnostics.clone_from(&diagnostics);
             self.publish();
         }
-        if !is_typed && (is_edit || found != self.printed) {
-            let (new, gone) = compared(&self.printed, &found);
+        if !is_typed && (is_edit || diagnostics != self.printed) {
+            let (new, gone) = compared(&self.printed, &diagnostics);
             (self.emit)(Event::Found {
-                findings: &found,
+                findings: &diagnostics,
                 new: &new,
                 gone,
-                has_errors: has_errors(&found),
+                has_errors: has_errors(&diagnostics),
                 served,
             });
-            self.printed = found;
+            self.printed = diagnostics;
         }
     }
 }

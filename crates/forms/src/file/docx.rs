@@ -63,11 +63,10 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
     Ok(contents)
 }
 
-/// Function that adds what a part contains.
+/// Function that adds the contents of a part.
 type AddPart = fn(&Entry, &Budget, &mut Contents) -> Result<(), NotInspected>;
 
-/// Returns whether the list of content types gives a part a type for macros, whatever the part's name. Some programs list types of
-/// which they have no part.
+/// Returns whether any part has a content type for macros, whatever its name. Some programs list types that no part has.
 fn has_macro_type(parts: &[Entry], budget: &Budget) -> Result<bool, NotInspected> {
     let mut types = parts.iter();
     let Some(types) = types.find(|part| part.name == "[content_types].xml") else {

@@ -61,7 +61,7 @@ fn header(bytes: &[u8]) -> Option<usize> {
     (at < MOST_BEFORE && bytes[at..].starts_with(b"%PDF-")).then_some(at)
 }
 
-/// Adds what the objects in an object stream contain (section 7.5.7). `after` begins in its dictionary.
+/// Adds the contents of the objects in an object stream (section 7.5.7). `after` begins in its dictionary.
 fn add_objects(after: &[u8], budget: &Budget, contents: &mut Contents) -> Result<(), NotInspected> {
     let start = memmem::find(after, b"stream").ok_or(NotInspected)?;
     budget.spend(start)?;

@@ -2,10 +2,10 @@
 
 use super::contents::{Contents, Item};
 
-/// Maximum length of an instruction of which all is read, in bytes.
+/// Maximum number of bytes that are read of an instruction.
 pub const MOST_KEPT: usize = 2 * 1024;
 
-/// Adds what the instruction of a field does to `contents`.
+/// Adds the effects of a field's instruction to `contents`.
 pub fn add(instruction: &str, contents: &mut Contents) {
     // In a quoted argument, a backslash is written twice.
     let instruction = instruction.replace("\\\\", "\\");

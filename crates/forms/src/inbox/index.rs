@@ -22,7 +22,7 @@ use crate::store::{Listed, Object, Read, Store, StoreError, Version};
 
 /// Key of the index.
 pub const INDEX: &str = "index/inbox";
-/// The index is written again once more than one in this number of objects had to be read.
+/// The index is rewritten if more than one of this many objects had to be read.
 const ONE_IN: usize = 8;
 /// Number of known objects in a part of a listing. S3 lists a thousand objects with each request, so there is room for new ones.
 const PART: usize = 900;

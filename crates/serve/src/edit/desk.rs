@@ -124,8 +124,8 @@ impl Desk {
         revision
     }
 
-    /// Replaces the draft of a file by what a function makes of the one that is there at this moment, in one step, and triggers a build.
-    /// Returns the number of the change.
+    /// Replaces the draft of a file by the result of a function of the current draft, atomically, and triggers a build. Returns the
+    /// number of the change.
     ///
     /// # Errors
     /// Returns the error of the function. Nothing has changed then.
@@ -139,7 +139,7 @@ impl Desk {
         Ok(revision)
     }
 
-    /// Locks the files, so that what was read before a change is what the change is applied to.
+    /// Locks the files, so that they cannot change between reading and writing them.
     pub fn lock(&self) -> MutexGuard<'_, ()> {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -156,7 +156,7 @@ impl Desk {
         Ok(self.changed(&paths))
     }
 
-    /// Undoes the last change, if it is the one with the id that the person has seen. Returns its label, and the number of the change.
+    /// Undoes the last change, if its id is `seen`. Returns its label, and the number of the change.
     ///
     /// # Errors
     /// Returns a status and a message if there is none, if another one is the last, or if a file has changed since.

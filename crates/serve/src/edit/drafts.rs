@@ -1,4 +1,4 @@
-//! Unsaved texts. They take the place of the files in builds, and are kept in the cache so that they survive a crash.
+//! Unsaved texts. In builds, they replace the texts of the files. They are kept in the cache so that they survive a crash.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -73,7 +73,7 @@ impl Drafts {
         self.lock().drafts.values().cloned().collect()
     }
 
-    /// Replaces the draft of a file by what a function makes of it. Returns the number of the change.
+    /// Replaces the draft of a file by the result of a function of it. Returns the number of the change.
     ///
     /// # Errors
     /// Returns the error of the function. Nothing has changed then.

@@ -58,7 +58,7 @@ impl Answer {
         }
     }
 
-    /// Creates an answer that says why there is none.
+    /// Creates an error with a message for the person.
     pub fn error(status: u16, message: &str) -> Self {
         Self::json(status, &serde_json::json!({ "error": message.trim() }))
     }

@@ -6,7 +6,7 @@ use memchr::memchr_iter;
 
 use super::super::budget::{Budget, NotInspected};
 
-/// Maximum length of a name, and of a string, of which all is read, in bytes. The names that matter are shorter.
+/// Maximum number of bytes that are read of a name or string. The names that matter are shorter.
 const LONGEST_NAME: usize = 64;
 const LONGEST_STRING: usize = 1024;
 /// Cost of reading a name with the spaces after it, and of each byte of a string.

@@ -50,7 +50,7 @@ pub enum Found {
 /// Maximum number of elements that are traced.
 const MAX_ELEMENTS: usize = 8;
 
-/// Finds what is to be opened.
+/// Finds the document or the part of one that a request opens.
 pub fn find(view: &View<'_>, request: &Open) -> Result<Found, Problem> {
     if let Some(path) = &request.document {
         return Ok(Found::Document(

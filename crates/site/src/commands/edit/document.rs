@@ -1,4 +1,4 @@
-//! Answers with a document: the form for its values, its text, and what is reported about it.
+//! Answers requests for a document with the form for its values, its text, and its findings.
 
 use diagnostic::line_endings::normalized;
 use serde_json::{Value, json};

@@ -9,7 +9,7 @@ use super::view::View;
 /// A search in a document.
 #[derive(Deserialize)]
 pub struct Search {
-    /// Path of the document that will refer to what is found.
+    /// Path of the document that will contain the link.
     pub document: String,
     /// Words, in any case.
     #[serde(default)]

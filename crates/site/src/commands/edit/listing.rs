@@ -1,4 +1,4 @@
-//! Answers what can be edited, and what is open: unsaved, unpublished, and reported.
+//! Lists the documents that can be edited, and what is left to do: unsaved and unpublished changes, and findings.
 
 use std::collections::BTreeMap;
 

@@ -32,7 +32,7 @@ impl Words {
     }
 }
 
-/// Help for what is not part of the text.
+/// Help for problems that are not in the text.
 const ASK: &str = "Ask whoever looks after the site.";
 
 const WORDS: &[Words] = &[
@@ -76,8 +76,8 @@ const WORDS: &[Words] = &[
     ),
 ];
 
-/// Returns what a finding says to an office: the message, and the help. A replacement that the finding proposes says what to do better
-/// than any help.
+/// Returns the message and the help of a finding in the words of an office. There is no help if the finding proposes a replacement, which
+/// explains more.
 pub fn office_words(finding: &Diagnostic) -> (&str, Option<String>) {
     let part = |wanted: &str| finding.parts.iter().find(|(name, _)| *name == wanted);
     let has = |name: &str| name.is_empty() || part(name).is_some();

@@ -1,13 +1,13 @@
-//! Why a request has no answer.
+//! Reason why a request failed.
 
 use serde_json::{Value, json};
 
-/// Why a request has no answer: an HTTP status, and an answer with the key `error`.
+/// Reason why a request failed: an HTTP status, and a body with the key `error`.
 #[derive(Debug)]
 pub struct Problem {
     /// HTTP status.
     pub status: u16,
-    /// JSON.
+    /// Body as JSON.
     pub body: Value,
 }
 
@@ -20,7 +20,7 @@ impl Problem {
         }
     }
 
-    /// Creates a problem that the person cannot solve, with the technical reason for whoever can.
+    /// Creates a problem that only a technician can solve, with the technical reason.
     pub fn technical(message: &str, reason: impl AsRef<str>) -> Self {
         Self {
             status: 409,

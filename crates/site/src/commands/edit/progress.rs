@@ -1,15 +1,15 @@
-//! How far a publication is, in words that the drawer shows while it waits.
+//! Progress of a publication, as a text that the drawer shows while it waits.
 
 use std::sync::{Mutex, PoisonError};
 
-/// What is being done now.
+/// Progress of a running publication.
 #[derive(Debug, Default)]
 pub struct Progress {
     doing: Mutex<Option<String>>,
 }
 
 impl Progress {
-    /// Returns what is being done, or `None`.
+    /// Returns the description of the current step, or `None` if no publication is running.
     pub fn get(&self) -> Option<String> {
         self.doing
             .lock()
@@ -17,12 +17,12 @@ impl Progress {
             .clone()
     }
 
-    /// Says what is done from now on.
+    /// Sets the description of the current step.
     pub fn set(&self, doing: &str) {
         self.replace(Some(doing.to_owned()));
     }
 
-    /// Says that it is done.
+    /// Marks the publication as finished.
     pub fn clear(&self) {
         self.replace(None);
     }

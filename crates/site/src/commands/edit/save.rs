@@ -128,7 +128,7 @@ pub fn save(desk: Context<'_>, typed: &Typed) -> Answered {
         desk.change(&label, vec![change])?;
     }
     drop(lock);
-    // What was typed while this was saved is still a draft, of the file as it is now.
+    // Text that was typed while this was saved stays a draft, now of the saved file.
     let is_newer = |now: &&Draft| Some(*now) != draft.as_ref() && *now.text != *text;
     let rebased = |now: &Draft| {
         let is_based_on_it = now.base == typed.fingerprint;

@@ -22,8 +22,8 @@ pub fn main_of(view: &View<'_>, path: &str) -> Option<String> {
     (is_declared && ending == "toml").then(|| format!("{main}.toml"))
 }
 
-/// Returns the schema of a translation's values. None is required: what is not translated is shown in the main language. `adds` says
-/// whether texts of the main file are offered that are not translated yet.
+/// Returns the schema of a translation's values. No value is required, because untranslated texts are shown in the main language. If
+/// `adds` is set, texts of the main file that are not translated yet are offered as well.
 pub fn form(
     main: &Map<String, Value>,
     own: &Map<String, Value>,

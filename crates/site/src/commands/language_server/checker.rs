@@ -25,7 +25,7 @@ const DAY_CHECK: Duration = Duration::from_mins(1);
 pub struct Texts {
     /// Number of changes so far.
     pub revision: u64,
-    /// Texts that take the place of those of the files.
+    /// Unsaved texts, which replace those of the files.
     pub unsaved: Arc<UnsavedTexts>,
 }
 

@@ -157,7 +157,7 @@ fn in_quotes(text: &str, offset: usize, links: &mut Vec<Link>) {
     }
 }
 
-/// Returns what an address in the file `from` leads to, or `None` if that is not a part of the project.
+/// Returns the destination of a link in the file `from`, or `None` if it is not part of the project.
 pub fn destination(project: &Project, from: &str, address: &str) -> Option<Destination> {
     let plan = &project.plan;
     let page = |url: &str, anchor: Option<&str>| {

@@ -32,7 +32,7 @@ pub fn references(
     }
 }
 
-/// Returns where something is written, if that is a place of its own.
+/// Returns the file and the byte range in which a target is declared, or `None` if it has no declaration of its own.
 pub fn declaration(
     project: &Project,
     from: &str,

@@ -307,7 +307,7 @@ fn reply<R: Request>(
     try_reply::<R>(request, |parameters| Ok(answer(parameters)))
 }
 
-/// Answers a request, or says why it has no answer.
+/// Answers a request with the result of `answer`, or with its error message.
 fn try_reply<R: Request>(
     request: lsp_server::Request,
     answer: impl FnOnce(R::Params) -> Result<R::Result, String>,

@@ -1,4 +1,4 @@
-//! Answers what a document contains, and which documents there are.
+//! Lists the parts of a document, and the documents of a project.
 
 use lsp_types::{DocumentSymbol, SymbolInformation, SymbolKind};
 

@@ -1,4 +1,4 @@
-//! `site publish` for another command: nothing is printed, and a function decides about what would become live.
+//! `site publish` for another command: prints nothing, and asks a function whether to publish.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -16,17 +16,17 @@ use crate::commands::check;
 use crate::failure::Failure;
 use crate::{cache, project, report};
 
-/// What would become live.
+/// A release that would become live.
 pub struct Proposal<'a> {
     /// The steps.
     pub plan: &'a Plan,
-    /// What they change, in words.
+    /// Description of the changes.
     pub summary: &'a Summary,
-    /// Identifies the files that would become live, and what they replace.
+    /// Fingerprint of the files that would become live, and of those that they replace.
     pub fingerprint: String,
 }
 
-/// What became of a run.
+/// Result of a run.
 pub enum Run {
     /// The site has errors, this many.
     Faulty(usize),

@@ -1,4 +1,4 @@
-//! Publishing to a bucket, as `site publish` does with the settings of its environment, in the words of the office.
+//! Publishes to a bucket, as `site publish` does with the settings of its environment, with messages for an office.
 
 use std::path::Path;
 
@@ -8,18 +8,18 @@ use super::super::problem::Problem;
 use super::comparison::errors_first;
 use crate::commands::publish::asked::{Proposal, Run, run};
 
-/// Returns the fingerprint of what would become live, and what that changes in words; `None` if nothing would change.
+/// Returns the fingerprint of the files that would become live, and a description of each change; `None` if nothing would change.
 ///
 /// # Errors
-/// Returns why it cannot be published.
+/// Returns the reason why the site cannot be published.
 pub fn plan(root: &Path, back: bool) -> Result<Option<(String, Vec<String>)>, Problem> {
     let mut shown = None;
     let ask = |proposal: &Proposal<'_>| {
-        let words = words(proposal.plan, proposal.summary);
+        let words = described(proposal.plan, proposal.summary);
         shown = Some((proposal.fingerprint.clone(), words));
         false
     };
-    match done(run(root, back, ask)?) {
+    match result_message(run(root, back, ask)?) {
         Ok(_) => Ok(None),
         Err(_) if shown.is_some() => Ok(shown),
         Err(problem) => Err(problem),
@@ -42,11 +42,14 @@ pub fn publish(
         refused.is_none()
     };
     let run = run(root, back, ask)?;
-    refused.map_or_else(|| done(run), Err)
+    refused.map_or_else(|| result_message(run), Err)
 }
 
-/// Says what was done, or why nothing was.
-fn done(run: Run) -> Result<String, Problem> {
+/// Returns the message about a finished run.
+///
+/// # Errors
+/// Returns the reason why nothing was published.
+fn result_message(run: Run) -> Result<String, Problem> {
     match run {
         Run::Faulty(errors) => Err(Problem::new(409, errors_first(errors).unwrap_or_default())),
         Run::Ended(Ok(outcome), has_new_urls) => Ok(success(&outcome, has_new_urls)),
@@ -54,7 +57,7 @@ fn done(run: Run) -> Result<String, Problem> {
     }
 }
 
-/// Says that the site is public.
+/// Returns the message about a published site.
 fn success(outcome: &Outcome, has_new_urls: bool) -> String {
     let done = match outcome {
         Outcome::Nothing => "Nothing has changed since the last time.",
@@ -68,8 +71,8 @@ fn success(outcome: &Outcome, has_new_urls: bool) -> String {
     }
 }
 
-/// Says in words what a plan changes.
-fn words(plan: &Plan, summary: &Summary) -> Vec<String> {
+/// Describes the changes of a plan.
+fn described(plan: &Plan, summary: &Summary) -> Vec<String> {
     let is_page = |path: &&String| path.ends_with(".html");
     let files = plan.new.iter().chain(&plan.changed);
     let files = plan.assets.len() + files.filter(|path| !is_page(path)).count();
@@ -108,7 +111,7 @@ fn words(plan: &Plan, summary: &Summary) -> Vec<String> {
     words
 }
 
-/// Says in words why a run has failed. The reason for whoever looks after the site is that of `site publish`.
+/// Explains why a run failed. The technical details are the message of `site publish`.
 fn problem(error: &Error) -> Problem {
     let message = match error {
         Error::Locked { .. } | Error::LockLost | Error::Overtaken => {
@@ -147,7 +150,7 @@ mod tests {
             ..Plan::default()
         };
         assert_eq!(
-            words(&plan, &summary),
+            described(&plan, &summary),
             [
                 "1 new page: /about",
                 "/contact: “a” became “b”",
@@ -201,7 +204,8 @@ mod tests {
                 "It could not be published.",
             ),
         ] {
-            let said = done(run).unwrap_or_else(|problem| problem.body["error"].to_string());
+            let said =
+                result_message(run).unwrap_or_else(|problem| problem.body["error"].to_string());
             assert!(said.contains(expected) && !said.contains('`'), "{said}");
         }
     }

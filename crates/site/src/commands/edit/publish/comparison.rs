@@ -1,4 +1,4 @@
-//! Says in words how two versions of the site differ.
+//! Describes the differences between two versions of the site.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -51,13 +51,13 @@ pub fn errors_first(errors: usize) -> Option<String> {
     (errors > 0).then(|| format!("{errors} {verb} to be corrected first."))
 }
 
-/// Maximum number of changes that are told of a page.
+/// Maximum number of changes that are described for each page.
 const MOST_CHANGES: usize = 6;
 
-/// Maximum number of pages of which changes are told.
+/// Maximum number of pages whose changes are described.
 pub const MOST_PAGES: usize = 50;
 
-/// Returns the pages that are new, changed, or gone, in words.
+/// Describes the pages that are new, changed, or removed.
 pub fn pages(before: &Site, after: &Site) -> Vec<Value> {
     let by_url = |site: &Site| -> BTreeMap<String, (String, diagnostic::Fingerprint)> {
         let pages = site.pages.iter();
@@ -124,7 +124,7 @@ fn texts(site: &Site, output: &str) -> Vec<String> {
     texts
 }
 
-/// Says in words how texts differ.
+/// Describes the differences between the texts of a page.
 fn differences(old: &[String], new: &[String]) -> Vec<String> {
     let operations = capture_diff_slices(Algorithm::Myers, old, new);
     let mut changes = Vec::new();
@@ -165,8 +165,8 @@ fn short(text: &str) -> String {
     format!("{}…", start.trim_end())
 }
 
-/// Says in words what changes besides texts of the first pages.
-pub fn others(view: &View<'_>, changed: &BTreeSet<String>, pages: &[Value]) -> Vec<String> {
+/// Describes all changes except those of `pages`.
+pub fn other_changes(view: &View<'_>, changed: &BTreeSet<String>, pages: &[Value]) -> Vec<String> {
     let files = changed.iter().filter(|path| !content::is_text(path));
     let files = files.map(|path| {
         let name = path.rsplit('/').next().unwrap_or(path);

@@ -11,7 +11,7 @@ use diagnostic::line_endings::normalized;
 use super::super::problem::Problem;
 use super::super::view::View;
 
-/// Runs Git in the project's folder, without asking anything.
+/// Runs Git in the project's folder. Git never prompts.
 pub fn git(root: &Path, arguments: &[&str]) -> Result<Output, Problem> {
     git_with(root, arguments, &[])
 }
@@ -134,10 +134,10 @@ pub fn committed(root: &Path, mut tree: Tree, changed: &BTreeSet<String>, base: 
     tree
 }
 
-/// Commits the changed files of the content, and sends them on if the branch has a place to be sent to. Returns what was done.
+/// Commits the changed files of the content, and pushes them if the branch has an upstream. Returns a message for the person.
 ///
 /// # Errors
-/// Returns the problem of `confirm`, which is called when nothing can be saved any more, or one in words if Git fails.
+/// Returns the problem of `confirm`, which is called while the files are locked, or a problem if Git fails.
 pub fn commit(
     view: &View<'_>,
     changed: &BTreeSet<String>,
@@ -186,7 +186,7 @@ fn send(view: &View<'_>) -> Result<&'static str, Problem> {
     Ok("Sent. The site is published as soon as its checks have passed.")
 }
 
-/// The last publication, as far as it can be taken back.
+/// The last publication, which can be reverted.
 pub struct Last {
     /// Its commit.
     commit: String,
@@ -195,7 +195,7 @@ pub struct Last {
 }
 
 impl Last {
-    /// Returns the version before it.
+    /// Returns the revision before the publication.
     pub fn before(&self) -> String {
         format!("{}^", self.commit)
     }
@@ -204,7 +204,7 @@ impl Last {
 /// Returns the last publication.
 ///
 /// # Errors
-/// Returns a problem in words if it cannot be taken back: there is none, something else has changed, or it is not of the content alone.
+/// Returns a problem if it cannot be reverted: there is no publication, something has changed since, or it changed more than the content.
 pub fn last(root: &Path) -> Result<Last, Problem> {
     let refused = |words: &str| Err(Problem::new(409, words));
     let base = published(root)?;
@@ -265,12 +265,11 @@ pub fn last(root: &Path) -> Result<Last, Problem> {
     Ok(Last { commit, changed })
 }
 
-/// Takes back the last publication by another one, whose content is the one before. Returns what was done.
+/// Reverts the last publication with a new commit, and pushes it. Returns a message for the person.
 ///
 /// # Errors
-/// Returns the problem of `confirm`, which is called when nothing can be saved any more, or one in words if Git fails. Nothing has changed
-/// then.
-pub fn take_back(
+/// Returns the problem of `confirm`, which is called while the files are locked, or a problem if Git fails. Nothing has changed then.
+pub fn revert(
     view: &View<'_>,
     last: &Last,
     confirm: impl FnOnce() -> Result<(), Problem>,
@@ -301,7 +300,7 @@ pub fn take_back(
     send(view)
 }
 
-/// Gives files the content that a version has; those that it does not have are removed.
+/// Restores files to a revision. Removes files that the revision does not have.
 fn restore(root: &Path, version: &str, files: &BTreeSet<String>) -> Result<(), Problem> {
     let source = format!("--source={version}");
     let options = ["--literal-pathspecs", "restore", "--staged", "--worktree"];
@@ -309,7 +308,7 @@ fn restore(root: &Path, version: &str, files: &BTreeSet<String>) -> Result<(), P
     git_done(root, &[&options, &[&*source, "--"][..], &files].concat()).map(drop)
 }
 
-/// Sends the commits of this branch to the place it is published from.
+/// Pushes the commits of this branch to its upstream.
 fn push(root: &Path) -> Result<(), Problem> {
     // SSH asks for a passphrase at the terminal, where nobody looks. A command that somebody has configured stays.
     let is_configured = git(root, &["config", "core.sshCommand"])?.status.success()
@@ -323,11 +322,11 @@ fn push(root: &Path) -> Result<(), Problem> {
         return Ok(());
     }
     let reason = String::from_utf8_lossy(&output.stderr);
-    Err(Problem::technical(&not_sent(&reason), &reason))
+    Err(Problem::technical(&push_failure(&reason), &reason))
 }
 
-/// Says why Git could not send anything, given what it has printed.
-fn not_sent(reason: &str) -> String {
+/// Explains why a push failed, given the output of Git.
+fn push_failure(reason: &str) -> String {
     let says = |words: &[&str]| words.iter().any(|words| reason.contains(words));
     let (why, then) = if says(&["[rejected]"]) {
         (
@@ -373,7 +372,7 @@ fn not_sent(reason: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::not_sent;
+    use super::push_failure;
 
     #[test]
     fn reasons_in_words() {
@@ -412,7 +411,7 @@ mod tests {
             ),
             ("", "They could not be sent."),
         ] {
-            let words = not_sent(reason);
+            let words = push_failure(reason);
             assert!(
                 words.starts_with(expected) && words.contains("kept on this computer"),
                 "{words}"

@@ -1,4 +1,4 @@
-//! Says in words what publishing will change, publishes exactly that, and takes the last publication back.
+//! Describes what publishing will change, publishes exactly that, and reverts the last publication.
 //!
 //! A project is published to a bucket if `SITE_BUCKET` is set, otherwise by a commit of its content.
 
@@ -16,20 +16,20 @@ use serde_json::{Value, json};
 
 use super::problem::{Answered, Problem};
 use super::view::View;
-use comparison::{MOST_PAGES, errors_first, others, pages, site_of};
+use comparison::{MOST_PAGES, errors_first, other_changes, pages, site_of};
 
-/// What is wanted: an answer, or the publication.
+/// A request to compare, publish, or revert.
 #[derive(Deserialize)]
 pub struct Publication {
     #[serde(default)]
     confirm: bool,
-    /// Whether the last publication is taken back.
+    /// Whether the last publication is reverted.
     #[serde(default)]
     back: bool,
-    /// Fingerprint of what the person has seen and confirms.
+    /// Fingerprint of the changes that the person has seen and confirms.
     #[serde(default)]
     seen: String,
-    /// Whether the answer only says how far a publication is.
+    /// Whether only the progress of a running publication is requested.
     #[serde(default)]
     progress: bool,
 }
@@ -63,7 +63,7 @@ pub fn publish(view: &View<'_>, publication: &Publication) -> Answered {
     let answered = match (way, publication.back) {
         ("publish", back) => to_bucket(view, publication, back),
         (_, false) => by_commit(view, publication),
-        (_, true) => back_by_commit(view, publication),
+        (_, true) => revert_commit(view, publication),
     };
     if publication.confirm {
         progress.clear();
@@ -72,8 +72,8 @@ pub fn publish(view: &View<'_>, publication: &Publication) -> Answered {
 }
 
 impl Publication {
-    /// Says how far the publication is. Another tab that only compares says nothing.
-    fn is_doing(&self, view: &View<'_>, doing: &str) {
+    /// Sets the progress of the publication, unless the request only compares.
+    fn set_progress(&self, view: &View<'_>, doing: &str) {
         if self.confirm {
             view.desk.kept.progress.set(doing);
         }
@@ -112,7 +112,7 @@ fn unsaved(view: &View<'_>) -> Vec<Value> {
 
 fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
     let root = &view.desk.root;
-    publication.is_doing(view, "Comparing with what is published…");
+    publication.set_progress(view, "Comparing with what is published…");
     let base = git::published(root)?;
     let changed = git::changed_files(root, &base)?;
     let seen = fingerprint(view, &changed, &base)?;
@@ -120,7 +120,7 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
         confirmed(publication, &seen)?;
     }
     let now = Tree::read(root, "content");
-    publication.is_doing(view, "Checking the site…");
+    publication.set_progress(view, "Checking the site…");
     let (after, errors) = site_of(root, now.clone());
     let blocked = if changed.is_empty() {
         Some("Nothing has changed since the last time.".to_owned())
@@ -143,7 +143,7 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
         (Some(before), Some(after)) => pages(before, after),
         _ => Vec::new(),
     };
-    let others = others(view, &changed, &pages);
+    let others = other_changes(view, &changed, &pages);
     pages.truncate(MOST_PAGES);
     Ok(json!({
         "how": "commit",
@@ -156,10 +156,10 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
     }))
 }
 
-/// Takes the last commit of the content back.
-fn back_by_commit(view: &View<'_>, publication: &Publication) -> Answered {
+/// Reverts the last commit of the content.
+fn revert_commit(view: &View<'_>, publication: &Publication) -> Answered {
     let root = &view.desk.root;
-    publication.is_doing(view, "Comparing with the version before…");
+    publication.set_progress(view, "Comparing with the version before…");
     let last = git::last(root)?;
     let seen = || fingerprint(view, &last.changed, &last.before());
     let shown = seen()?;
@@ -174,7 +174,7 @@ fn back_by_commit(view: &View<'_>, publication: &Publication) -> Answered {
         if let Some(blocked) = blocked {
             return Err(Problem::new(409, blocked));
         }
-        let message = git::take_back(view, &last, || confirmed(publication, &seen()?))?;
+        let message = git::revert(view, &last, || confirmed(publication, &seen()?))?;
         return Ok(json!({ "done": true, "message": message }));
     }
     let (before, _) = site_of(root, now);
@@ -204,10 +204,10 @@ fn to_bucket(_: &View<'_>, _: &Publication, _: bool) -> Answered {
 
 #[cfg(feature = "aws")]
 fn to_bucket(view: &View<'_>, publication: &Publication, back: bool) -> Answered {
-    publication.is_doing(view, "Checking the site…");
+    publication.set_progress(view, "Checking the site…");
     if publication.confirm {
         let agrees = |seen: &str| {
-            publication.is_doing(view, "Sending the changes…");
+            publication.set_progress(view, "Sending the changes…");
             confirmed(publication, seen)
         };
         let message = bucket::publish(&view.desk.root, back, agrees)?;
