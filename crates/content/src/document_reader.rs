@@ -120,7 +120,7 @@ impl DocumentReader<'_> {
         }
     }
 
-    /// Adds the documents of a list file, which are its `[[item]]` tables. `mistakes` are those of its TOML: entries that contain
+    /// Adds the documents of a list file, which are its `[[item]]` tables. `findings` are those of its TOML: entries that contain
     /// one are marked as not valid, and not checked.
     fn list(
         &self,
