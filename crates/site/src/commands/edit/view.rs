@@ -84,7 +84,8 @@ impl<'a> View<'a> {
     /// # Errors
     /// Returns a problem if there is no such document, or if its file cannot be read or is not text.
     pub fn open(&self, path: &str) -> Result<Opened, Problem> {
-        if let Some(format) = DataFormat::of(path) {
+        let list = rule(&self.project.structure, path).and_then(|rule| rule.file.as_deref());
+        if let Some(format) = list.and_then(DataFormat::of) {
             let message = format!(
                 "This list is a {} file, which is not edited here. Edit {path} in the program that it comes from.",
                 format.name()
