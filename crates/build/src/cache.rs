@@ -67,9 +67,7 @@ pub fn update(
     inspection: &InspectionMemo,
 ) {
     if !documents.is_as_read() {
-        write_file(project, DOCUMENTS, |out| {
-            out.write_all(&documents.to_bytes())
-        });
+        write_file(project, DOCUMENTS, |out| documents.write(out));
     }
     if !inspection.is_as_read() {
         write_file(project, INSPECTION, |out| {

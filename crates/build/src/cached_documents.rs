@@ -1,6 +1,7 @@
 //! Serializes documents, so that the next process need not parse and check unchanged files again.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -142,17 +143,16 @@ impl<'a> Record<'a> {
 type Records<'a> = (Vec<Record<'a>>, Vec<(Record<'a>, &'a str)>);
 
 impl CachedDocuments {
-    /// Parses the bytes that [`CachedDocuments::to_bytes`] returned. Returns `None` if they are malformed.
+    /// Parses what [`CachedDocuments::write`] wrote. Returns `None` if it is malformed.
     pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
-        let (head, rest) = postcard::take_from_bytes(&bytes).ok()?;
-        let (settings, lengths): (_, Vec<(Fingerprint, usize)>) = head;
-        let mut start = bytes.len() - rest.len();
+        let (settings, mut rest) = postcard::take_from_bytes(&bytes).ok()?;
         let mut files = ByFingerprint::default();
-        for (key, length) in lengths {
-            let end = start.checked_add(length)?;
-            bytes.get(start..end)?;
-            files.insert(key, start..end);
-            start = end;
+        while !rest.is_empty() {
+            let ((key, length), record): (_, &[u8]) =
+                postcard::take_from_bytes::<(_, usize)>(rest).ok()?;
+            let start = bytes.len() - record.len();
+            rest = record.get(length..)?;
+            files.insert(key, start..start + length);
         }
         Some(Self {
             settings,
@@ -161,25 +161,25 @@ impl CachedDocuments {
         })
     }
 
-    /// Serializes the documents of `files`, which must have no findings. `settings` is the fingerprint of the settings if they have no
-    /// mistakes, otherwise 0.
-    pub fn to_bytes(
+    /// Writes the documents of `files`, which must have no findings, to `out`. `settings` is the fingerprint of the settings if they have
+    /// no mistakes, otherwise 0.
+    ///
+    /// # Errors
+    /// Returns an error if `out` fails.
+    pub fn write(
         &self,
         settings: Fingerprint,
         files: &[(Fingerprint, &FileContent)],
-    ) -> Vec<u8> {
-        let records = files.iter().map(|(key, content)| {
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        postcard::to_io(&settings, &mut *out).map_err(io::Error::other)?;
+        for (key, content) in files {
             let known = self.bytes(*key);
-            known.map_or_else(|| to_bytes(content).into(), Cow::Borrowed)
-        });
-        let records: Vec<Cow<'_, [u8]>> = records.collect();
-        let lengths = files.iter().zip(&records);
-        let lengths: Vec<_> = lengths.map(|((key, _), one)| (*key, one.len())).collect();
-        let mut all = postcard::to_stdvec(&(settings, lengths)).unwrap_or_default();
-        for one in &records {
-            all.extend_from_slice(one);
+            let record = known.map_or_else(|| to_bytes(content).into(), Cow::Borrowed);
+            postcard::to_io(&(key, record.len()), &mut *out).map_err(io::Error::other)?;
+            out.write_all(&record)?;
         }
-        all
+        Ok(())
     }
 
     /// Returns whether the cache contains exactly the files with these keys.

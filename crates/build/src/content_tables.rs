@@ -1,5 +1,6 @@
 //! Loads the content, and keeps the settings and the documents of each file for the next build.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use content::{Content, FileContent, ProgramSchemas, Selection, Settings, Tree};
@@ -20,7 +21,7 @@ pub struct ContentTables {
 }
 
 impl ContentTables {
-    /// Creates tables from the bytes that [`ContentTables::to_bytes`] returned in an earlier process. They are empty if the bytes are
+    /// Creates tables from the bytes that [`ContentTables::write`] wrote in an earlier process. They are empty if the bytes are
     /// malformed.
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
         Self {
@@ -74,12 +75,15 @@ impl ContentTables {
         })
     }
 
-    /// Serializes the documents for a later process.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        self.cached.to_bytes(self.valid_settings(), &self.files())
+    /// Writes the documents to `out` for a later process.
+    ///
+    /// # Errors
+    /// Returns an error if `out` fails.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        self.cached.write(self.valid_settings(), &self.files(), out)
     }
 
-    /// Returns whether the cache is up to date: it contains exactly what [`ContentTables::to_bytes`] would write. Also returns
+    /// Returns whether the cache is up to date: it contains exactly what [`ContentTables::write`] would write. Also returns
     /// `true` if there is nothing to write, because every file has findings.
     pub fn is_as_read(&self) -> bool {
         let files = self.files();

@@ -1,10 +1,10 @@
-//! Keywords that compare values with each other: `laterThan`, for two values of a table, and `uniqueBy`, for the tables of a list, which
-//! JSON Schema lacks; and `uniqueItems`.
+//! Keywords that compare values with each other: `laterThan` and `sameDigits`, for two values of a table, and `uniqueBy`, for the tables of
+//! a list, which JSON Schema lacks; and `uniqueItems`.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Change, Diagnostic, Fix};
 use serde_json::Value;
 
 use crate::codes;
@@ -21,8 +21,8 @@ struct Comparison<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Returns findings about values that must be later than another one but are not, and about entries of a list that must differ but do
-/// not. The value is at `base` in `toml`.
+/// Returns findings about values that must be later than another one or have the same digits but do not, and about entries of a list that
+/// must differ but do not. The value is at `base` in `toml`.
 pub fn check(root: &Schema, value: &Value, toml: &TomlText, base: &str) -> Vec<Diagnostic> {
     let mut comparison = Comparison {
         root,
@@ -50,6 +50,16 @@ impl Comparison<'_> {
                         && order(later, earlier).is_some_and(Ordering::is_le)
                     {
                         self.not_later(key, other, earlier, pointer);
+                    }
+                }
+                let same = schema.get("sameDigits").and_then(Value::as_object);
+                for (key, other) in same.into_iter().flatten() {
+                    let other = other.as_str().unwrap_or_default();
+                    let text = |key: &str| fields.get(key).and_then(Value::as_str);
+                    if let Some((value, wanted)) = text(key).zip(text(other))
+                        && digits(value) != digits(wanted)
+                    {
+                        self.other_digits(key, other, wanted, pointer);
                     }
                 }
                 let properties = schema.get("properties").and_then(Value::as_object);
@@ -89,6 +99,24 @@ impl Comparison<'_> {
         let diagnostic = Diagnostic::new(&codes::OUT_OF_RANGE, message).at(place, "");
         self.diagnostics
             .push(diagnostic.help(format!("correct `{key}` or `{other}`")));
+    }
+
+    fn other_digits(&mut self, key: &str, other: &str, wanted: &str, pointer: &str) {
+        let message = format!("`{key}` has other digits than `{other}`, which is {wanted}");
+        let place = self
+            .toml
+            .locate(&format!("{pointer}/{}", escape(key)), Part::Value);
+        let sign = if wanted.starts_with('+') { "+" } else { "" };
+        let right = format!("\"{sign}{}\"", digits(wanted));
+        let fix = Fix {
+            label: format!("write {right}"),
+            is_safe: false,
+            changes: vec![Change::Replace(place.clone(), right.clone())],
+        };
+        let diagnostic = Diagnostic::new(&codes::INVALID_VALUE, message).at(place, "");
+        let help = format!("write {right}, or correct `{other}`");
+        self.diagnostics
+            .push(diagnostic.help(help).maybe_fix(Some(fix)));
     }
 
     fn repeated(&mut self, items: &[Value], key: &str, pointer: &str) {
@@ -153,6 +181,11 @@ fn normal(value: &Value) -> String {
     }
 }
 
+/// Returns the digits of a text, without spaces, hyphens, and the like.
+fn digits(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
+}
+
 /// Compares two numbers, or two texts of the same length such as dates or times.
 fn order(one: &Value, other: &Value) -> Option<Ordering> {
     match (one, other) {
@@ -178,6 +211,7 @@ mod tests {
                 "hours": { "laterThan": { "closes": "opens" } },
                 "dates": { "type": "array", "uniqueBy": "title" },
                 "seeds": { "uniqueItems": true },
+                "shop": { "sameDigits": { "tel": "phone" } },
             },
         });
         let schema = Source::new("schema.json", schema.to_string());
@@ -206,6 +240,15 @@ mod tests {
                 "\"a\" `seeds` has `a` twice",
             ),
             ("seeds = [1, 1.0]", "1.0 `seeds` has `1.0` twice"),
+            (
+                "shop = { phone = \"+91 98765-43210\", tel = \"+919876543210\" }",
+                "",
+            ),
+            ("shop = { tel = \"+919876543210\" }", ""),
+            (
+                "shop = { phone = \"+91 98765 43211\", tel = \"+919876543210\" }",
+                "\"+919876543210\" `tel` has other digits than `phone`, which is +91 98765 43211",
+            ),
             (
                 "seeds = [{ a = 1, b = [2] }, { b = [2.0], a = 1 }, { a = 1 }]",
                 "{ b = [2.0], a = 1 } `seeds` has an entry twice",

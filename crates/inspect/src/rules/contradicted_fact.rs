@@ -195,7 +195,9 @@ fn search(
         );
         let paths = fact.is.iter().map(|path| format!("{{{{ site.{path} }}}}"));
         let reference = paths.collect::<Vec<_>>().join(", ");
-        let help = if reference.contains('*') {
+        let help = if is_in_site(text) {
+            format!("correct this text, or {}", fact.is.join(" and "))
+        } else if reference.contains('*') {
             "write a value that content/site.toml has".to_owned()
         } else {
             format!("refer to the fact: {reference}")
@@ -213,6 +215,12 @@ fn search(
     }
 }
 
+/// Returns whether a text is one of the details of the site, in which references are not filled in.
+fn is_in_site(text: &Prose) -> bool {
+    let name = text.source.path.strip_prefix("content/site.");
+    name.is_some_and(|rest| rest.ends_with("toml"))
+}
+
 /// Returns the fix that refers to the fact at each of the `spans`, or `None` if a reference would not show what the text means.
 /// Whether the text is about the fact is for a person to decide.
 fn refer_to(
@@ -224,7 +232,8 @@ fn refer_to(
 ) -> Option<Fix> {
     let is_one = |path: &String| !path.contains('*') && !path.split('.').any(|key| key == "last");
     let is_reference = fact.is.iter().all(is_one) && !kinds.contains(&PlaceholderKind::Decades);
-    if !is_reference || text.is_page() || text.source.path.ends_with(".json") {
+    let is_filled_in = !text.is_page() && !text.source.path.ends_with(".json") && !is_in_site(text);
+    if !is_reference || !is_filled_in {
         return None;
     }
     let changes = fact
