@@ -177,6 +177,7 @@ describe.skipIf(SITE === "")("with the program", () => {
     await page.getByText("kept as a draft").waitFor();
     await other.locator(".cm-line", { hasText: "How to measure" }).click();
     await other.keyboard.type("x");
+    await other.getByRole("button", { name: "Compare both versions" }).click();
     await other.getByRole("dialog", { name: /is being changed elsewhere/ }).waitFor();
     await press("Discard my changes");
     await page.locator(".announcement").getByText("discarded").waitFor();

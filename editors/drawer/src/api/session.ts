@@ -19,6 +19,11 @@ export function takeCode(): string | null {
   return code;
 }
 
+/** Returns the token in a whole address that was pasted. */
+export function tokenIn(address: string): string | null {
+  return new URLSearchParams(address.trim().split("#")[1] ?? "").get("t");
+}
+
 /** The token that requests are sent with. A program that was started again has another one. */
 export interface Session {
   /** Returns the token as soon as there is one. */

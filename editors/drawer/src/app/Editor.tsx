@@ -31,7 +31,7 @@ const SIZES = ["closed", "half", "full"] as const;
 
 /** The page and the drawer beside it. */
 export function Editor({ api, preview, start }: { api: Api; preview: string; start: string }) {
-  const { state, error, refresh } = useSite(api);
+  const { state, error, isBehind, refresh } = useSite(api);
   const [view, setView] = useState<View>({ name: "start" });
   const [page, setPage] = useState<{ path: string; title: string } | null>(null);
   const [link, setLink] = useState<string | null>(null);
@@ -58,8 +58,6 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       try {
         const answer = await find(api, target);
         if (request !== latest.current) return null;
-        // What was done before is still true.
-        setStatus((status) => (status === LOOKING ? "" : status));
         if (answer.document === null) {
           setView({ name: "nothing", reason: answer.reason });
           return null;
@@ -71,6 +69,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
         return null;
       } finally {
         clearTimeout(slow);
+        // What was done before is still true.
+        setStatus((status) => (status === LOOKING ? "" : status));
       }
     },
     [api, show],
@@ -142,6 +142,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   }, [revision]);
   // A report is read once, and would be wrong later.
   useEffect(() => {
+    // What is being done is said until it is done.
+    if (status.endsWith("…")) return undefined;
     const timer = setTimeout(() => setStatus(""), SHOWN);
     return () => clearTimeout(timer);
   }, [status]);
@@ -185,7 +187,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
           <Start api={api} state={state} page={page} onOpen={(target) => void visit(target)} onNew={begin} onStatus={setStatus} />
         )}
         {state && view.name === "problems" && (
-          <Problems findings={state.findings} onOpen={(target, finding) => void visit(target, focusOf(finding))} onFix={(one) => void fix(one)} />
+          <Problems findings={state.findings} isChecking={isBehind} onOpen={(target, finding) => void visit(target, focusOf(finding))} onFix={(one) => void fix(one)} />
         )}
         {view.name === "publish" && (
           <Publish api={api} revision={revision} onOpen={(target) => void visit(target)} onGo={go} onStatus={setStatus} />
@@ -215,7 +217,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
                 onReopen: reopen,
                 onFinding: (finding) => void visit({ document: finding.document ?? "" }, focusOf(finding)),
                 onSaved: (document) => setView((now) => (now.name === "document" && now.key === view.key ? { ...now, document } : now)),
-                onReplaced: show,
+                onReplaced: begin,
                 onBusy: (busy) => (isBusy.current = busy),
               }}
             />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { pair, reasonOf } from "../api/client.ts";
+import { tokenIn } from "../api/session.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 
 /** Whether the program runs on this computer. Its terminal shows a URL with the token then, or a PIN if other computers can reach it. */
@@ -11,21 +12,23 @@ export function Pairing({ onPaired }: { onPaired: (token: string) => void }) {
   const [error, setError] = useState<string | null>(null);
   return (
     <Dialog title="Connect to the program">
-      <p>{isLocal() ? "Open the URL that the terminal shows, in this tab. If the terminal shows a PIN, enter it here." : "Enter the PIN shown in the terminal."}</p>
+      <p>{isLocal() ? "Open the address that the program printed in its terminal, the one that ends with #t=…, or paste it here. If the terminal shows a PIN, enter that." : "Enter the PIN shown in the terminal."}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           setError(null);
+          const token = tokenIn(pin);
+          if (token !== null) return onPaired(token);
           pair({ pin }).then(onPaired, (error: unknown) => setError(reasonOf(error)));
         }}
       >
         <div className="field">
-          <label htmlFor="pin">PIN</label>
+          <label htmlFor="pin">{isLocal() ? "Address or PIN" : "PIN"}</label>
           <input
             id="pin"
-            className="short"
+            className={isLocal() ? undefined : "short"}
             type="text"
-            inputMode="numeric"
+            inputMode={isLocal() ? "url" : "numeric"}
             autoComplete="one-time-code"
             autoFocus
             aria-invalid={error !== null || undefined}

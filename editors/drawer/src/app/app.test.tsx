@@ -69,24 +69,32 @@ test("a save that the new program did not accept is done once it does", async ()
   await waitFor(() => expect(drafts.size).toBe(1));
   program.token = "second";
   await user.keyboard("{Control>}s{/Control}");
-  await user.type(await screen.findByLabelText("PIN"), PIN);
+  await user.type(await screen.findByLabelText(/PIN$/), PIN);
   await user.click(screen.getByRole("button", { name: "Continue" }));
   await waitFor(() => expect(files.get("a")?.values?.phone).toBe("+91 91234 56789 1"));
 });
 
 test.each([
-  ["http://localhost:4001/", /Open the URL that the terminal shows, in this tab\./],
+  ["http://localhost:4001/", /Open the address that the program printed in its terminal/],
   ["http://192.168.1.5:4001/", /^Enter the PIN shown in the terminal\.$/],
 ])("without a token, the drawer at %s says how to get one", async (url, words) => {
   happyDOM.setURL(url);
   const { calls } = show(null);
   expect(screen.getByText(words)).toBeTruthy();
-  await user.type(screen.getByLabelText("PIN"), "1");
+  await user.type(screen.getByLabelText(/PIN$/), "1");
   await user.click(screen.getByRole("button", { name: "Continue" }));
   expect((await screen.findByRole("alert")).textContent).toBe("This is another PIN.");
   expect(calls).toEqual([]);
-  await user.clear(screen.getByLabelText("PIN"));
-  await user.type(screen.getByLabelText("PIN"), PIN);
+  await user.clear(screen.getByLabelText(/PIN$/));
+  await user.type(screen.getByLabelText(/PIN$/), PIN);
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText(/Click anything on the page/)).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("an address with a token is taken as such", async () => {
+  show(null);
+  await user.type(screen.getByLabelText(/PIN$/), "http://localhost:4001/#t=first");
   await user.click(screen.getByRole("button", { name: "Continue" }));
   expect(await screen.findByText(/Click anything on the page/)).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();

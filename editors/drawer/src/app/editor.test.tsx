@@ -90,6 +90,7 @@ test("a new article is created with its title and day", async () => {
   await press("New: Article");
   await press("Create");
   expect(screen.getByRole("alert").textContent).toBe("Enter a title first.");
+  expect(screen.getByRole("alert").parentElement).toBe(screen.getByLabelText("Title or name").parentElement);
   await user.type(screen.getByLabelText("Title or name"), "GST in 2027");
   await press("Create");
   expect(await screen.findByRole("heading", { name: "GST in 2027" })).toBeTruthy();
@@ -111,6 +112,22 @@ test("what is to be corrected is listed, with its fixes", async () => {
   expect(files.get("b")?.body).toContain("](/contact)");
   await press(/^Undo/);
   await screen.findByText(/The link \/contcat does not exist/);
+});
+
+test("while the site has changed and its findings are not known yet, that is said", async () => {
+  const { api, changeElsewhere } = await show();
+  await press(/^To correct/);
+  const { state } = api;
+  let go = () => {};
+  api.state = async () => {
+    await new Promise<void>((resolve) => (go = resolve));
+    return state();
+  };
+  changeElsewhere("b", (file) => ({ ...file, body: "Text" }));
+  expect(await screen.findByText("Checking…")).toBeTruthy();
+  expect(screen.queryByText("Nothing needs to be corrected.")).toBeNull();
+  await waitFor(() => (go(), expect(screen.queryByText("Checking…")).toBeNull()), { timeout: 5000 });
+  expect(screen.getByText("Nothing needs to be corrected.")).toBeTruthy();
 });
 
 test("publishing says what will change, asks, and tells when it is done", async () => {

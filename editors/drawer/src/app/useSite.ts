@@ -16,19 +16,26 @@ const LONGEST = 1_500;
 
 const wait = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
-/** Follows the state of the site. */
-export function useSite(api: Api): { state: SiteState | null; error: string | null; refresh: () => Promise<void> } {
+/** Follows the state of the site. `isBehind` tells that it has changed since the state was asked for. */
+export function useSite(api: Api): { state: SiteState | null; error: string | null; isBehind: boolean; refresh: () => Promise<void> } {
   const [state, setState] = useState<SiteState | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [isBehind, setIsBehind] = useState(false);
   const revision = useRef(0);
   const took = useRef(0);
+  const order = useRef({ asked: 0, shown: 0 });
   const refresh = useCallback(async () => {
     const began = performance.now();
+    const request = (order.current.asked += 1);
     const next = await api.state();
+    // The answer to an earlier request is older, and would stay until the next change.
+    if (request < order.current.shown) return;
+    order.current.shown = request;
     took.current = performance.now() - began;
     revision.current = next.revision;
     setState(next);
     setError(null);
+    setIsBehind(false);
   }, [api]);
 
   useEffect(() => {
@@ -39,6 +46,7 @@ export function useSite(api: Api): { state: SiteState | null; error: string | nu
       while (!signal.aborted) {
         const { revision: next } = await api.changes(revision.current, signal);
         if (next === revision.current) continue;
+        setIsBehind(true);
         await wait(Math.min(PAUSE + SHARE * took.current, LONGEST));
         if (!signal.aborted) await refresh();
       }
@@ -52,5 +60,5 @@ export function useSite(api: Api): { state: SiteState | null; error: string | nu
     void keepFollowing();
     return () => controller.abort();
   }, [api, refresh]);
-  return { state, error, refresh };
+  return { state, error, isBehind, refresh };
 }

@@ -71,13 +71,38 @@ export function toggleList(state: EditorState, isNumbered: boolean): Transaction
   return withStarts(state, /^([-*+]\s+|\d+[.)]\s+|#{1,6}\s+)?/, startOf);
 }
 
-/** Returns a link as Markdown. */
-function link(text: string, href: string): string {
-  return `[${text.replace(/[[\]]/g, "\\$&")}](${/[\s()]/.test(href) ? `<${href}>` : href})`;
+/** Returns an address as the destination of a link. */
+function destination(href: string): string {
+  return /[\s()]/.test(href) ? `<${href}>` : href;
 }
 
-/** Makes the selected text a link. Without a selection, the title of the page is inserted as the text. */
+/** Returns a link as Markdown. */
+function link(text: string, href: string): string {
+  return `[${text.replace(/[[\]]/g, "\\$&")}](${destination(href)})`;
+}
+
+/** A link of a line: its text with the opening parenthesis, and its address. */
+const LINK = /(?<!!)(\[(?:\\.|[^[\]\\])*\]\()(<[^<>]*>|(?:[^()\s]|\([^()\s]*\))*)/g;
+
+/** Returns the address of the link that the selection is within. */
+function addressAround(state: EditorState): { from: number; to: number } | null {
+  const { from, to, empty } = state.selection.main;
+  const line = state.doc.lineAt(from);
+  for (const { index, 1: text = "", 2: address = "" } of line.text.matchAll(LINK)) {
+    const start = line.from + index;
+    const place = { from: start + text.length, to: start + text.length + address.length };
+    if (empty ? start < from && from <= place.to : start <= from && to <= place.to + 1) return place;
+  }
+  return null;
+}
+
+/** Makes the selected text a link. Without a selection, the title of the page is inserted as the text. Within a link, its address is replaced. */
 export function insertLink(state: EditorState, title: string, href: string): TransactionSpec {
+  const address = addressAround(state);
+  if (address) {
+    const insert = destination(href);
+    return { changes: { ...address, insert }, selection: { anchor: address.from + insert.length } };
+  }
   const { from, to } = state.selection.main;
   const insert = link(state.sliceDoc(from, to) || title, href);
   return { changes: { from, to, insert }, selection: { anchor: from + insert.length } };

@@ -53,6 +53,30 @@ function Choice(props: { difference: Difference; name: string; side: Side; onCha
   );
 }
 
+/** Returns whether the other version is that there is no file any more. */
+export const isRemoval = ({ isDraft, fingerprint }: Versions): boolean => !isDraft && fingerprint === "";
+
+/** Says that the file was removed: my version can be stored again, as a whole, or dropped. */
+export function Removed(props: { opened: OpenDocument; onStore: () => void; onDrop: () => void; onClose: () => void }) {
+  const { opened, onStore, onDrop, onClose } = props;
+  return (
+    <Dialog title={`“${opened.title}” was removed elsewhere`} onClose={onClose}>
+      <p>Someone else, or another program, has removed it since you opened it. You can store it again with everything that you see here, or drop it.</p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={onStore}>
+          Store mine again
+        </button>
+        <button type="button" className="danger" onClick={onDrop}>
+          Drop mine
+        </button>
+        <button type="button" onClick={onClose}>
+          Decide later
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
 /** Shows my version and the one that was stored meanwhile, and lets the person choose. */
 export function Conflict(props: {
   conflict: Versions;

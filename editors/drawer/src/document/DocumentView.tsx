@@ -5,8 +5,8 @@ import { BodyEditor } from "../body/BodyEditor.tsx";
 import { SourceEditor } from "../body/SourceEditor.tsx";
 import { Form, type FormContext } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
-import { FindingList, words } from "../form/FindingList.tsx";
-import { Conflict } from "./Conflict.tsx";
+import { FindingList, spelled, words } from "../form/FindingList.tsx";
+import { Conflict, isRemoval, Removed } from "./Conflict.tsx";
 import { Elsewhere } from "./Elsewhere.tsx";
 import { ErrorSummary, focusField } from "./ErrorSummary.tsx";
 import { itemAt, ListItems } from "./ListItems.tsx";
@@ -62,7 +62,7 @@ export function DocumentView({ api, opened, site = [], events }: {
     },
     onDiscarded: () => {
       onStatus("Your changes are discarded.");
-      if (opened.isNew) events.onClose();
+      if (opened.isNew || (editing.conflict && isRemoval(editing.conflict))) events.onClose();
       else events.onReopen(place());
     },
     onFixed: (label) => onStatus(`Done: ${words(label)}.`),
@@ -123,7 +123,7 @@ export function DocumentView({ api, opened, site = [], events }: {
           <h1 ref={heading} tabIndex={-1}>
             {document.title}
           </h1>
-          {document.status && <p className="status">{document.status}</p>}
+          {document.status && <p className="status">{spelled(document.status)}</p>}
           <DocumentActions editing={editing} events={events} onDialog={setDialog} />
         </header>
         <Elsewhere
@@ -131,6 +131,7 @@ export function DocumentView({ api, opened, site = [], events }: {
           body={contents.body}
           before={document.saved?.body ?? opened.body}
           findings={site}
+          isChanged={progress !== "unchanged"}
           onOpen={(finding) => events.onFinding?.(finding)}
           onKeep={({ anchor, offset }) => editing.changeBody(`${contents.body.slice(0, offset)} {#${anchor}}${contents.body.slice(offset)}`)}
         />
@@ -151,7 +152,15 @@ export function DocumentView({ api, opened, site = [], events }: {
         </Form>
       </div>
       <Footer editing={editing} />
-      {editing.conflict && (
+      {editing.conflict && isRemoval(editing.conflict) && (
+        <Removed
+          opened={opened}
+          onStore={() => void editing.settleConflict(null)}
+          onDrop={() => void editing.discard()}
+          onClose={editing.closeConflict}
+        />
+      )}
+      {editing.conflict && !isRemoval(editing.conflict) && (
         <Conflict
           conflict={editing.conflict}
           opened={opened}
@@ -256,7 +265,7 @@ function Body(props: { editing: Editing; findings: Finding[]; focus: Focus | nul
 
 /** Save, and how far the changes are stored. It stays in view. */
 function Footer({ editing }: { editing: Editing }) {
-  const { progress, error, document } = editing;
+  const { progress, error, document, overtaken } = editing;
   const isChanged = progress === "draft" || progress === "sending";
   return (
     <footer className="view-foot">
@@ -271,6 +280,14 @@ function Footer({ editing }: { editing: Editing }) {
       <p className={error ? "progress wrong" : "progress"} role={error ? "alert" : undefined}>
         {error ?? PROGRESS[progress]}
       </p>
+      {overtaken && (
+        <p role="status" className="progress wrong">
+          This is being changed in another tab as well.{" "}
+          <button type="button" onClick={editing.showConflict}>
+            Compare both versions
+          </button>
+        </p>
+      )}
     </footer>
   );
 }

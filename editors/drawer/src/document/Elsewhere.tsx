@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Finding, OpenDocument } from "../api/types.ts";
 import { sentence } from "../form/FindingList.tsx";
 import { lostHeadings, type LostHeading } from "./headings.ts";
@@ -17,16 +17,21 @@ export function Elsewhere(props: {
   before: string;
   /** Findings of the whole site. */
   findings: Finding[];
+  /** Whether the document was changed. What is found before is not due to it. */
+  isChanged: boolean;
   onOpen: (finding: Finding) => void;
   /** Keeps the address of a heading. */
   onKeep: (heading: LostHeading) => void;
 }) {
-  const { document, body, before, findings, onOpen, onKeep } = props;
+  const { document, body, before, findings, isChanged, onOpen, onKeep } = props;
   const others = findings.filter((finding) => counts(finding) && finding.document !== document.document);
-  const [known] = useState(() => new Set(others.map(({ id }) => id)));
+  const [known, setKnown] = useState(() => new Set(others.map(({ id }) => id)));
+  useEffect(() => {
+    if (!isChanged) setKnown(new Set(others.map(({ id }) => id)));
+  }, [findings, isChanged]);
   const broken = others.filter(({ id }) => !known.has(id));
   const lost = useMemo(() => lostHeadings(before, body, broken, document.url ?? ""), [before, body, broken, document.url]);
-  if (broken.length === 0) return null;
+  if (!isChanged || broken.length === 0) return null;
   return (
     <section className="notice elsewhere" role="status">
       <p>With this change, something else is no longer right:</p>

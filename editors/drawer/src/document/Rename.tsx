@@ -15,7 +15,10 @@ export function Rename(props: { api: Api; document: OpenDocument; onDone: (renam
   const [slug, setSlug] = useState(document.slug ?? slugOf(document.title));
   const [plan, setPlan] = useState<Renaming | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [isWorking, setIsWorking] = useState(false);
   const request = async (confirm: boolean) => {
+    if (isWorking) return;
+    setIsWorking(true);
     setError(null);
     try {
       const answer = await api.rename({ document: document.document, slug, confirm });
@@ -23,6 +26,8 @@ export function Rename(props: { api: Api; document: OpenDocument; onDone: (renam
       else setPlan(answer);
     } catch (error) {
       setError(reasonOf(error));
+    } finally {
+      setIsWorking(false);
     }
   };
   return (
@@ -44,6 +49,7 @@ export function Rename(props: { api: Api; document: OpenDocument; onDone: (renam
             aria-describedby="new-name-hint"
             autoFocus
             value={slug}
+            readOnly={isWorking}
             onChange={({ target }) => {
               setSlug(target.value);
               setPlan(null);
@@ -63,9 +69,12 @@ export function Rename(props: { api: Api; document: OpenDocument; onDone: (renam
             </ul>
           </>
         )}
+        {isWorking && <p role="status">{plan ? "Renaming…" : "Looking for what will change…"}</p>}
         {error && <p role="alert">{error}</p>}
         <div className="actions">
-          <button className="primary">{plan ? "Rename" : "Show what will change"}</button>
+          <button className="primary" aria-disabled={isWorking || undefined}>
+            {plan ? "Rename" : "Show what will change"}
+          </button>
           <button type="button" onClick={onClose}>
             Cancel
           </button>

@@ -173,6 +173,26 @@ test("their version is taken", async () => {
   expect(drafts.size).toBe(0);
 });
 
+test.each([
+  ["Store mine again", { stored: true, told: "saved" }],
+  ["Drop mine", { stored: false, told: "close" }],
+])("of a document that was removed elsewhere: %s", async (choice, expected) => {
+  const { api, files, told } = await show({ document: "a", field: "/phone" });
+  const { save } = api;
+  api.save = async (version) => {
+    if (version.fingerprint !== "") throw new Refused(409, "Somebody has removed this.", { yours: "", theirs: "", fingerprint: "", values: {}, body: "" });
+    files.set("a", { ...(files.get("a") as OpenDocument), fingerprint: "" });
+    return save(version);
+  };
+  await user.type(phone(), "1");
+  await press("Save");
+  const dialog = await screen.findByRole("dialog", { name: "“Mumbai” was removed elsewhere" });
+  await user.click(within(dialog).getByRole("button", { name: choice }));
+  await waitFor(() => expect(told).toContain(expected.told));
+  const kept = { city: "Mumbai", building: "402, Example Chambers", phone: `+91 91234 56789${expected.stored ? "1" : ""}` };
+  expect(files.get("a")?.values).toMatchObject(kept);
+});
+
 test("a finding in the text is corrected by its fix", async () => {
   const { files, told } = await show({ document: "b" });
   expect(document.querySelector(".cm-content")?.textContent).toContain("/contcat");
@@ -228,7 +248,7 @@ test("a source that cannot be read is shown as it is", async () => {
 });
 
 test("renaming says what will change, and asks", async () => {
-  const { names } = await show({ document: "b" });
+  const { api, names, told } = await show({ document: "b" });
   await press("Rename…");
   const input = screen.getByLabelText("Last part of the address");
   await user.clear(input);
@@ -236,8 +256,20 @@ test("renaming says what will change, and asks", async () => {
   await press("Show what will change");
   expect(await screen.findByText("The address becomes /blogs/e-way-bills-2027")).toBeTruthy();
   expect(names()).not.toContain("draft");
-  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Rename" }));
-  await waitFor(() => expect(screen.getByRole("dialog")).toBeTruthy());
+  const { rename } = api;
+  let go = () => {};
+  api.rename = async (request) => {
+    await new Promise<void>((resolve) => (go = resolve));
+    return rename(request);
+  };
+  const button = within(screen.getByRole("dialog")).getByRole("button", { name: "Rename" });
+  await user.click(button);
+  expect(screen.getByText("Renaming…")).toBeTruthy();
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await user.click(button);
+  go();
+  await waitFor(() => expect(told).toContain("replaced"));
+  expect(names().filter((name) => name === "rename")).toHaveLength(2);
 });
 
 test("an entry whose address is fixed cannot be renamed", async () => {
@@ -263,7 +295,7 @@ test("removing lists what refers to the document", async () => {
 
 test("what a change breaks elsewhere is said, and links to a heading can be kept", async () => {
   const { api } = fakeSite();
-  const opened = documentOf({ document: "p", title: "P", url: "/p", schema: {}, hasBody: true, body: "## What we do\n" });
+  const opened = documentOf({ document: "p", title: "P", url: "/p", schema: {}, hasBody: true, hasDraft: true, body: "## What we do\n" });
   api.open = async () => opened;
   const before: Finding = { id: "1", code: "x", parts: {}, message: "old", stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] };
   const anchor: Finding = { ...before, id: "2", code: "broken-anchor", parts: { page: ["/p"], anchor: ["what-we-do"] }, message: "a link leads to a heading that is not on its page" };
@@ -275,6 +307,17 @@ test("what a change breaks elsewhere is said, and links to a heading can be kept
   expect(screen.getByText(/A link leads to a heading that is not on its page/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Keep the links to “Our work”" }));
   expect(document.querySelector(".cm-content")?.textContent).toContain("## Our work {#what-we-do}");
+});
+
+test("what another file breaks is not said of a document that was not changed", async () => {
+  const { api } = fakeSite();
+  const opened = documentOf({ document: "p", title: "P", schema: {}, hasBody: true, body: "Text" });
+  const broken: Finding = { id: "2", code: "broken-link", parts: {}, message: "a link", stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] };
+  const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
+  const view = (site: Finding[]) => <DocumentView api={api} opened={opened} site={site} events={events} />;
+  const { rerender } = render(view([]));
+  rerender(view([broken]));
+  expect(screen.queryByText(/no longer right/)).toBeNull();
 });
 
 test("nothing can be typed while changes are forgotten", async () => {
@@ -292,11 +335,16 @@ test("another tab that changes the same document is noticed", async () => {
   api.draft = async () => {
     throw new Refused(409, "This is being changed in another tab as well.", theirs);
   };
-  await user.type(screen.getByLabelText(/^Phone/), "1");
+  await user.type(phone(), "1");
+  const compare = await screen.findByRole("button", { name: "Compare both versions" });
+  await user.type(phone(), "3");
+  expect(phone().value).toBe("+91 91234 5678913");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(compare);
   const dialog = await screen.findByRole("dialog", { name: /is being changed elsewhere/ });
   await user.click(within(dialog).getByRole("button", { name: "Decide later" }));
   await user.type(screen.getByLabelText(/^Phone/), "2");
-  expect(await screen.findByText("This is being changed in another tab as well.")).toBeTruthy();
+  expect(await screen.findByText(/This is being changed in another tab as well\./)).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(told).not.toContain("reopen");
 });
@@ -311,6 +359,7 @@ test("of two unsaved versions, what is chosen is kept as a draft, and nothing is
     throw new Refused(409, "This is being changed in another tab as well.", { yours: "", theirs: "", fingerprint: "1", values: { ...version.values, building: "Their Chambers" }, body: "", isDraft: true, text: "theirs" });
   };
   await user.type(phone(), "1");
+  await user.click(await screen.findByRole("button", { name: "Compare both versions" }));
   const dialog = await screen.findByRole("dialog", { name: /is being changed elsewhere/ });
   expect(within(dialog).getByText(/kept as a draft/)).toBeTruthy();
   await user.click(within(dialog).getByRole("radio", { name: /Theirs.*Their Chambers/ }));

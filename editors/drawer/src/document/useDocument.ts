@@ -20,6 +20,8 @@ export interface Editing {
   /** Why the last request failed. */
   error: string | null;
   conflict: Conflict | null;
+  /** Another version that a draft met. It is not shown before the person asks for it, who may be typing. */
+  overtaken: Conflict | null;
   /** Whether the changes are being forgotten: what is typed meanwhile would be forgotten with them. */
   isDiscarding: boolean;
   changeValue(pointer: string, value: Json | undefined): void;
@@ -29,6 +31,7 @@ export interface Editing {
   save(): Promise<void>;
   /** Stores a version that was made from mine and theirs: in the file, or as a draft if theirs is one. */
   settleConflict(fields: Fields | null): Promise<void>;
+  showConflict(): void;
   closeConflict(): void;
   /** Forgets the changes. */
   discard(): Promise<void>;
@@ -85,16 +88,14 @@ export function useDocument(
   const [progress, setProgress] = useState<Progress>(opened.hasDraft || opened.isNew ? "draft" : "unchanged");
   const [error, setError] = useState<Failure | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [overtaken, setOvertaken] = useState<Conflict | null>(null);
   const [isDiscarding, setIsDiscarding] = useState(false);
   // Requests are sent later, with what is newest then.
   const latest = useRef({ document, contents, received: contents, text: opened.text });
-  /** Whether the person wants to decide later which of two versions to keep. */
-  const isPostponed = useRef(false);
   /** What was sent without an answer, as a draft or to be saved. The program may have received it. */
   const unanswered = useRef<Record<"drafts" | "saves", Contents[]>>({ drafts: [], saves: [] });
 
   const keep = (next: OpenDocument) => {
-    isPostponed.current = false;
     unanswered.current = { drafts: [], saves: [] };
     const contents = contentsOf(next);
     latest.current = { document: next, contents, received: contents, text: next.text };
@@ -103,6 +104,7 @@ export function useDocument(
     setResult(next);
     setError(null);
     setConflict(null);
+    setOvertaken(null);
   };
   const versionOf = (contents: Contents) => {
     const { document, fingerprint } = latest.current.document;
@@ -139,14 +141,15 @@ export function useDocument(
         send: sendDraft,
         onResult: (answer, sent) => {
           setResult(answer);
+          setOvertaken(null);
           // That it could not be saved is still true.
           setError((error) => (error?.isTemporary ? null : error));
           setDocument((document) => ({ ...document, title: answer.title, url: answer.url, status: answer.status }));
           if (sent === latest.current.contents) setProgress(answer.hasDraft ? "draft" : "unchanged");
         },
         onError: (error) => {
-          if (error instanceof Refused && error.conflict && !isPostponed.current) {
-            setConflict(error.conflict);
+          if (error instanceof Refused && error.conflict) {
+            setOvertaken(error.conflict);
             return false;
           }
           const failure = failureOf(error);
@@ -197,6 +200,7 @@ export function useDocument(
     progress,
     error: error?.reason ?? null,
     conflict,
+    overtaken,
     changeValue: (pointer, value) => {
       const { values } = latest.current.contents;
       if (values) change({ ...latest.current.contents, values: withValue(values, pointer, value) });
@@ -211,8 +215,8 @@ export function useDocument(
       const next: Contents = fields ? { ...latest.current.contents, ...fields } : latest.current.contents;
       replace(conflict);
       if (conflict.isDraft) {
-        isPostponed.current = false;
         setConflict(null);
+        setOvertaken(null);
         change(next);
         return;
       }
@@ -220,10 +224,8 @@ export function useDocument(
       setContents(next);
       await store(next);
     },
-    closeConflict: () => {
-      isPostponed.current = true;
-      setConflict(null);
-    },
+    showConflict: () => setConflict(overtaken),
+    closeConflict: () => setConflict(null),
     isDiscarding,
     discard: async () => {
       setIsDiscarding(true);

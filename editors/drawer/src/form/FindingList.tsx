@@ -1,10 +1,20 @@
 import type { Finding, Fix } from "../api/types.ts";
 import { Icon } from "../ui/Icon.tsx";
 
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Returns a text with its days as people write them. Those in addresses and names of files stay. */
+export function spelled(text: string): string {
+  return text.replace(/(?<![\w/.-])\d{4}-\d\d-\d\d(?![\w/-]|\.\w)/g, (day) => {
+    const date = new Date(`${day}T00:00:00Z`);
+    return Number.isNaN(date.getTime()) ? day : DAY.format(date);
+  });
+}
+
 /** Returns a text that begins with a capital letter and quotes nothing. Those of the program are notes for a terminal. */
 export function words(text: string): string {
-  const spelled = text.replaceAll("`", "");
-  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
+  const plain = spelled(text.replaceAll("`", ""));
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
 /** Returns a text as a sentence. */

@@ -31,13 +31,19 @@ function StoredPictures({ onPick }: { onPick: (value: string) => void }) {
       label="Search the pictures of the site"
       placeholder="Search the pictures of the site"
       autoFocus
+      isOpenAtFocus
       value={query}
       find={(text) => api.pictures(document, text)}
       keyOf={({ value }) => value}
       onInput={setQuery}
       onPick={({ value }) => onPick(value)}
     >
-      {({ value }) => nameOf(value)}
+      {({ value }) => (
+        <span className="stored-picture">
+          <StoredImage value={value} />
+          {nameOf(value)}
+        </span>
+      )}
     </Suggest>
   );
 }
@@ -45,20 +51,21 @@ function StoredPictures({ onPick }: { onPick: (value: string) => void }) {
 function PictureInput({ field, control }: { field: FieldProps; control: ControlProps }) {
   const { pointer, value, isRequired, onChange } = field;
   const { api, document } = useForm();
-  const [status, setStatus] = useState("");
+  // A message is about the picture that was there when it was said.
+  const [message, setMessage] = useState({ text: "", picture: "" });
   const [isSearching, setIsSearching] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const picture = typeof value === "string" ? value : "";
   const add = async (file: File | undefined) => {
     if (!file) return;
-    setStatus("Adding the picture…");
+    setMessage({ text: "Adding the picture…", picture });
     try {
       const { value: added } = await api.addPicture(document, pointer, file);
       onChange(added);
-      setStatus("The picture is added.");
+      setMessage({ text: "The picture is added.", picture: added });
     } catch (error) {
-      setStatus(reasonOf(error));
+      setMessage({ text: reasonOf(error), picture });
     }
   };
   return (
@@ -105,7 +112,7 @@ function PictureInput({ field, control }: { field: FieldProps; control: ControlP
         />
       )}
       <p className="hint">Or drop a picture here, or paste one.</p>
-      <p role="status">{status}</p>
+      <p role="status">{message.picture === picture && message.text}</p>
     </div>
   );
 }

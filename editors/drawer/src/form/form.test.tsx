@@ -206,6 +206,17 @@ describe("each kind of field", () => {
     expect(values()).toEqual({ image: "images/desk.jpg" });
   });
 
+  test("a message about a picture goes with the picture, and those of the site are listed at once", async () => {
+    const { values } = show(of({ image: { type: "string", format: "image" } }), {});
+    const input = document.querySelector("input[type=file]") as HTMLInputElement;
+    await userEvent.setup({ applyAccept: false }).upload(input, new File(["x"], "a.txt", { type: "text/plain" }));
+    expect(await screen.findByText(/no picture that browsers show/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Choose from this site" }));
+    await user.click(await screen.findByRole("option", { name: /a\.jpg/ }));
+    expect(values()).toEqual({ image: "images/team/a.jpg" });
+    expect(screen.queryByText(/no picture that browsers show/)).toBeNull();
+  });
+
   test("a point of a picture is set by numbers", async () => {
     const { values } = show(schemaOf("project"), { image: "images/a.jpg", image_focus: "top" });
     const top = screen.getByLabelText(/From the top/);

@@ -43,6 +43,11 @@ export function New(props: { api: Api; collection: Collection; onDone: (document
             value={title}
             onChange={({ target }) => setTitle(target.value)}
           />
+          {error && (
+            <p id="new-error" role="alert">
+              {error}
+            </p>
+          )}
         </div>
         {collection.hasDate && (
           <div className="field">
@@ -54,11 +59,6 @@ export function New(props: { api: Api; collection: Collection; onDone: (document
             </p>
             <input id="new-date" type="date" className="short" aria-describedby="new-date-hint" value={date} onChange={({ target }) => setDate(target.value)} />
           </div>
-        )}
-        {error && (
-          <p id="new-error" role="alert">
-            {error}
-          </p>
         )}
         <div className="actions">
           <button className="primary" aria-disabled={isCreating || undefined}>

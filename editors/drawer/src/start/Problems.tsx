@@ -20,12 +20,13 @@ export function byDocument(findings: Finding[]): { title: string; findings: Find
 }
 
 /** Everything that must be corrected, or is worth a look. */
-export function Problems(props: { findings: Finding[]; onOpen: (target: Target, finding: Finding) => void; onFix: (fix: Fix) => void }) {
-  const { findings, onOpen, onFix } = props;
+export function Problems(props: { findings: Finding[]; isChecking: boolean; onOpen: (target: Target, finding: Finding) => void; onFix: (fix: Fix) => void }) {
+  const { findings, isChecking, onOpen, onFix } = props;
   return (
     <div className="view problems">
       <h1 tabIndex={-1}>To correct</h1>
-      {findings.length === 0 && <p>Nothing needs to be corrected.</p>}
+      {isChecking && <p role="status">Checking…</p>}
+      {findings.length === 0 && !isChecking && <p>Nothing needs to be corrected.</p>}
       {byDocument(findings).map(({ title, findings }) => (
         <section key={findings[0]?.id}>
           <h2>{title}</h2>

@@ -3,6 +3,7 @@ import type { Api, Target } from "../api/client.ts";
 import type { Collection, Entry, OpenDocument, SiteState } from "../api/types.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { child } from "../form/pointer.ts";
+import { spelled } from "../form/FindingList.tsx";
 import { labelOf } from "../form/schema.ts";
 import { isFound } from "../ui/search.ts";
 import { New } from "./New.tsx";
@@ -128,7 +129,7 @@ function EntryItem({ entry, kind, onOpen }: { entry: Entry; kind?: string; onOpe
   const notes: ReactNode[] = [];
   if (kind) notes.push(kind);
   if (hasDraft) notes.push("not saved");
-  if (status) notes.push(status);
+  if (status) notes.push(spelled(status));
   return (
     <li>
       <button type="button" className="entry" onClick={() => onOpen({ document, ...(field !== undefined && { field }) })}>

@@ -20,6 +20,8 @@ export function Suggest<Option>(props: {
   isRequired?: boolean;
   placeholder?: string;
   autoFocus?: boolean;
+  /** Whether suggestions are shown before anything is typed. */
+  isOpenAtFocus?: boolean;
 }) {
   const { id, value, find, keyOf, onInput, onPick } = props;
   const [options, setOptions] = useState<Option[]>([]);
@@ -94,6 +96,7 @@ export function Suggest<Option>(props: {
           setQuery(target.value);
           setActive(-1);
         }}
+        onFocus={() => props.isOpenAtFocus && setQuery(value)}
         onKeyDown={onKeyDown}
         onBlur={close}
       />
