@@ -1,10 +1,6 @@
-//! Lists in other formats than TOML, which become a tree of values with their places.
+//! Formats of lists other than TOML.
 
-use std::collections::HashMap;
-use std::ops::Range;
-
-use serde_json::{Map, Value};
-
+use crate::data_node::{Mistake, Node, NodeContent};
 use crate::json_data;
 
 /// A notation of lists other than TOML.
@@ -12,39 +8,6 @@ use crate::json_data;
 pub enum DataFormat {
     /// An array of objects.
     Json,
-}
-
-/// A value and its place.
-#[derive(Debug)]
-pub struct Node {
-    /// Byte range of the value.
-    pub span: Range<usize>,
-    /// Byte range at which findings about the value as a whole are placed.
-    pub head: Range<usize>,
-    /// The value.
-    pub content: NodeContent,
-}
-
-/// Content of a [`Node`].
-#[derive(Debug)]
-pub enum NodeContent {
-    /// A string, number, boolean, or null.
-    Plain(Value),
-    /// A list.
-    List(Vec<Node>),
-    /// A table: its keys, with their places, and its values.
-    Table(Vec<(String, Range<usize>, Node)>),
-}
-
-/// A mistake in a data file.
-#[derive(Debug)]
-pub struct Mistake {
-    /// Byte range of the mistake.
-    pub span: Range<usize>,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it.
-    pub help: Option<&'static str>,
 }
 
 impl DataFormat {
@@ -90,32 +53,6 @@ impl DataFormat {
                 message: "this is not a list".to_owned(),
                 help: Some(self.list_help()),
             }]),
-        }
-    }
-}
-
-impl Node {
-    /// Returns the value without its places. Keys whose value is null are left out. `report` is called for each key that a table has
-    /// twice, with the places of the second and the first.
-    pub fn value(&self, report: &mut impl FnMut(&str, &Range<usize>, &Range<usize>)) -> Value {
-        match &self.content {
-            NodeContent::Plain(value) => value.clone(),
-            NodeContent::List(entries) => entries.iter().map(|entry| entry.value(report)).collect(),
-            NodeContent::Table(entries) => {
-                let mut first: HashMap<&str, &Range<usize>> = HashMap::new();
-                let mut table = Map::new();
-                for (key, span, node) in entries {
-                    match first.get(key.as_str()) {
-                        Some(before) => report(key, span, before),
-                        None => drop(first.insert(key, span)),
-                    }
-                    let value = node.value(report);
-                    if !value.is_null() {
-                        table.insert(key.clone(), value);
-                    }
-                }
-                Value::Object(table)
-            }
         }
     }
 }

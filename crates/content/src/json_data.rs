@@ -8,7 +8,7 @@ use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::Value;
 
-use crate::data_format::{Mistake, Node, NodeContent};
+use crate::data_node::{Mistake, Node, NodeContent};
 
 /// Parses JSON.
 ///

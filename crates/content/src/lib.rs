@@ -18,6 +18,7 @@ mod content;
 mod control_characters;
 mod copied_files;
 mod data_format;
+mod data_node;
 mod date_help;
 mod direction;
 mod document;

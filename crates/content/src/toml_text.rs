@@ -9,7 +9,8 @@ use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::data_format::{DataFormat, Node, NodeContent};
+use crate::data_format::DataFormat;
+use crate::data_node::{Node, NodeContent};
 use crate::toml_repair::repair;
 
 /// TOML within a source: a whole file, or the front matter of a document. A whole file may also be a list in another format, as its

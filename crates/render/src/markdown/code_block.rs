@@ -1,18 +1,11 @@
 //! Fenced code: its language, title, line numbers, and marked lines, which the words after the fence name.
 
 use std::mem;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
-use diagnostic::{Diagnostic, did_you_mean};
-use pulldown_cmark::CodeBlockKind;
 use pulldown_cmark_escape::{escape_html, escape_html_body_text};
 
 use super::highlight::Piece;
-use super::writer::Writer;
-use crate::codes;
-
-/// Help that lists every word.
-const WORDS: &str = "write `title=\"src/main.rs\"`, `numbers`, `numbers=5`, or `marks=\"2,4-6\"`";
 
 /// Characters between words. The words of Hugo, Starlight, and Docusaurus may be in braces.
 const SEPARATORS: [char; 5] = [' ', '\t', ',', '{', '}'];
@@ -33,16 +26,16 @@ pub struct CodeBlock {
 
 /// Words after a fence that have no meaning.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct BadWords<'i> {
+pub struct BadWords<'i> {
     /// Names that are unknown.
-    unknown: Vec<&'i str>,
+    pub unknown: Vec<&'i str>,
     /// Words with a known name and a value that it cannot have.
-    values: Vec<&'i str>,
+    pub values: Vec<&'i str>,
 }
 
 impl CodeBlock {
     /// Reads the words after a fence.
-    fn parse(info: &str) -> (Self, BadWords<'_>) {
+    pub fn parse(info: &str) -> (Self, BadWords<'_>) {
         let first = info.split(SEPARATORS).next().unwrap_or_default();
         let language = if first.contains('=') { "" } else { first };
         let mut block = Self {
@@ -112,7 +105,7 @@ impl CodeBlock {
     }
 
     /// Returns the last marked line; 0 if none is marked.
-    fn last_mark(&self) -> u32 {
+    pub fn last_mark(&self) -> u32 {
         self.marks
             .iter()
             .map(|lines| *lines.end())
@@ -228,76 +221,6 @@ impl Spans {
             self.html.push_str("</span>");
         }
         self.html.push_str(tag);
-    }
-}
-
-impl Writer<'_> {
-    /// Returns what the words after a fence say. Reports those without a meaning, and a misspelled language.
-    pub fn code_block(&mut self, kind: &CodeBlockKind<'_>, span: &Range<usize>) -> CodeBlock {
-        let CodeBlockKind::Fenced(info) = kind else {
-            return CodeBlock::default();
-        };
-        let (block, bad) = CodeBlock::parse(info);
-        if let Some(help) = self
-            .context
-            .highlighter
-            .and_then(|highlighter| highlighter.suggestion(&block.language))
-        {
-            let language = &block.language;
-            let message = format!("`{language}` is not a language that can be highlighted");
-            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_LANGUAGE, message);
-            self.report(self.in_info(span, language), "", diagnostic.help(help));
-        }
-        if let Some(first) = bad.unknown.first() {
-            let names: Vec<String> = bad.unknown.iter().map(|one| format!("`{one}`")).collect();
-            let message = match names.len() {
-                1 => format!("unknown word {} after the fence of a code block", names[0]),
-                _ => format!(
-                    "unknown words {} after the fence of a code block",
-                    names.join(", ")
-                ),
-            };
-            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_WORD, message);
-            let meant = did_you_mean(first, ["title", "numbers", "marks"]);
-            let help = meant.unwrap_or_else(|| WORDS.into());
-            self.report(self.in_info(span, first), "", diagnostic.help(help));
-        }
-        for value in bad.values {
-            let message = format!("`{value}` is no title, number, or list of lines");
-            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_WORD, message);
-            self.report(self.in_info(span, value), "", diagnostic.help(WORDS));
-        }
-        block
-    }
-
-    /// Returns the HTML of a code block's text, whose fence begins at `start` of the file. Reports marks after the last line.
-    pub fn code(&mut self, block: &CodeBlock, text: &str, start: usize) -> String {
-        let lines = text.lines().count();
-        let last = block.last_mark();
-        if last as usize > lines {
-            let message = format!("line {last} is marked, but the code has {lines}");
-            let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_WORD, message);
-            let place = self.in_info(&(start..self.source.text.len()), &last.to_string());
-            let help = "count the lines of the code from 1, whatever their numbers";
-            self.report(place, "", diagnostic.help(help));
-        }
-        let highlighter = self.context.highlighter;
-        let pieces = highlighter.and_then(|one| one.pieces(&block.language, text));
-        block.html(&pieces.unwrap_or_else(|| {
-            let lines = text.split_inclusive('\n');
-            lines.map(|line| (line, "")).collect()
-        }))
-    }
-
-    /// Returns the last place of a word in the first line of a code block, or the line if the word is written in another way.
-    fn in_info(&self, span: &Range<usize>, word: &str) -> Range<usize> {
-        let line = self.source.text[span.clone()]
-            .lines()
-            .next()
-            .unwrap_or_default();
-        let found = line.rfind(word).map(|at| at..at + word.len());
-        let found = found.unwrap_or(0..line.len());
-        span.start + found.start..span.start + found.end
     }
 }
 

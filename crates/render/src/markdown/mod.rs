@@ -3,6 +3,7 @@
 mod address;
 mod bare_links;
 mod code_block;
+mod code_writer;
 mod components;
 mod context;
 mod elements;
