@@ -458,7 +458,7 @@ impl Builder {
                 .iter()
                 .filter(|one| !built.contains(&identity(one)));
             self.checked = Arc::new(only_checked.cloned().collect());
-            self.publish();
+            self.publish(true);
         }
         // An error that only `site check` reports does not stop a build.
         let before = Arc::clone(&self.sender.borrow());
@@ -485,8 +485,9 @@ impl Builder {
         desk.is_some_and(|desk| desk.snapshot().revision < self.revision)
     }
 
-    /// Publishes the results of the last build to the requests of the drawer.
-    fn publish(&self) {
+    /// Publishes the results of the last build to the requests of the drawer. `is_checked` says whether the rules of `site check` have
+    /// run on it.
+    fn publish(&self, is_checked: bool) {
         let Some(desk) = &self.desk else {
             return;
         };
@@ -498,6 +499,7 @@ impl Builder {
             templates: self.memo.templates().cloned(),
             findings: self.diagnostics.clone(),
             checked: Arc::clone(&self.checked),
+            is_checked,
         });
     }
 
@@ -553,7 +555,7 @@ impl Builder {
         let is_typed = self.is_typed();
         if self.desk.is_some() {
             self.diagnostics.clone_from(&diagnostics);
-            self.publish();
+            self.publish(!self.checks());
         }
         if !is_typed && (is_edit || diagnostics != self.printed) {
             let (new, gone) = compared(&self.printed, &diagnostics);

@@ -40,6 +40,8 @@ pub struct Snapshot {
     pub findings: Vec<Diagnostic>,
     /// Findings that only the rules of `site check` had when they last ran, in the texts of that time.
     pub checked: Arc<Vec<Diagnostic>>,
+    /// Whether no such finding can still follow: the rules have run on this build, or never run, because the site is too large.
+    pub is_checked: bool,
 }
 
 impl Snapshot {

@@ -188,6 +188,9 @@ async fn pair(State(listener): State<Listener>, request: HttpRequest<Body>) -> R
     };
     let answer = match paired {
         Ok(token) => Answer::json(200, &json!({ "token": token })),
+        Err(WrongPin::Wrong) if access.pin.is_none() => {
+            Answer::error(403, "Open the address that the terminal shows.")
+        }
         Err(WrongPin::Wrong) => Answer::error(403, "This is not the PIN that the terminal shows."),
         Err(WrongPin::TooMany) => Answer::error(429, "Too many attempts. Wait a minute."),
     };

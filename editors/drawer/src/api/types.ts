@@ -134,6 +134,8 @@ export interface SiteState {
   unpublished: { document: string; title: string; url: string | null; status: string }[];
   unsaved: { document: string; title: string }[];
   findings: Finding[];
+  /** Whether more findings can follow, because the site is still being checked. */
+  isChecking: boolean;
   undo: { id: string; label: string } | null;
   publish: string | null;
 }

@@ -187,7 +187,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
           <Start api={api} state={state} page={page} onOpen={(target) => void visit(target)} onNew={begin} onStatus={setStatus} />
         )}
         {state && view.name === "problems" && (
-          <Problems findings={state.findings} isChecking={isBehind} onOpen={(target, finding) => void visit(target, focusOf(finding))} onFix={(one) => void fix(one)} />
+          <Problems findings={state.findings} isChecking={isBehind || state.isChecking} onOpen={(target, finding) => void visit(target, focusOf(finding))} onFix={(one) => void fix(one)} />
         )}
         {view.name === "publish" && (
           <Publish api={api} revision={revision} onOpen={(target) => void visit(target)} onGo={go} onStatus={setStatus} />

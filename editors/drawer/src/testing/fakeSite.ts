@@ -183,6 +183,7 @@ export function fakeSite(stored = documents()) {
     unpublished: [],
     unsaved: [...drafts.values()].map(({ document, title }) => ({ document, title })),
     findings: all().flatMap(({ findings }) => findings),
+    isChecking: false,
     undo: past.length > 0 ? { id: `${past.length}`, label: past.at(-1)?.label ?? "" } : null,
     publish: "commit",
   });

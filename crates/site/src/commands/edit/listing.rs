@@ -41,6 +41,7 @@ pub fn state(view: &View<'_>) -> Value {
         "unpublished": unpublished,
         "unsaved": unsaved.collect::<Vec<_>>(),
         "findings": findings(view, |_| true),
+        "isChecking": !view.snapshot.is_checked,
         "undo": undoable(&view.desk),
         "publish": publish::way(view),
     })
