@@ -64,9 +64,9 @@ fn help(kind: &ParseErrorKind) -> Option<&'static str> {
         ParseErrorKind::TrailingCommasNotAllowed => Some("delete the comma after the last entry"),
         ParseErrorKind::SingleQuotedStringsNotAllowed => Some("write it between double quotes"),
         ParseErrorKind::ExpectedComma => Some("add a comma after the entry before it"),
-        ParseErrorKind::UnexpectedWord | ParseErrorKind::ExpectedStringObjectProperty => {
-            Some("write text and keys between double quotes")
-        }
+        ParseErrorKind::UnexpectedWord | ParseErrorKind::ExpectedStringObjectProperty => Some(
+            "write true, false, and null in lower case, and text and keys between double quotes",
+        ),
         ParseErrorKind::UnterminatedArray => Some("add the missing `]`"),
         ParseErrorKind::UnterminatedObject => Some("add the missing `}`"),
         _ => None,
@@ -84,7 +84,7 @@ fn node(value: &ast::Value<'_>, text: &str) -> Result<Node, Mistake> {
             let read = serde_json::from_str(number.value).ok();
             NodeContent::Plain(read.filter(Value::is_number).ok_or_else(|| {
                 let message = format!("`{}` is not a finite number", number.value);
-                let help = Some("write a number with fewer digits, or put it in quotes");
+                let help = Some("write a smaller number, or put it in quotes");
                 mistake(text, span.clone(), message, help)
             })?)
         }

@@ -57,7 +57,7 @@ impl Comparison<'_> {
                     let other = other.as_str().unwrap_or_default();
                     let text = |key: &str| fields.get(key).and_then(Value::as_str);
                     if let Some((value, wanted)) = text(key).zip(text(other))
-                        && digits(value) != digits(wanted)
+                        && !is_same_number(value, wanted)
                     {
                         self.other_digits(key, other, wanted, pointer);
                     }
@@ -106,17 +106,20 @@ impl Comparison<'_> {
         let place = self
             .toml
             .locate(&format!("{pointer}/{}", escape(key)), Part::Value);
-        let sign = if wanted.starts_with('+') { "+" } else { "" };
-        let right = format!("\"{sign}{}\"", digits(wanted));
-        let fix = Fix {
-            label: format!("write {right}"),
-            is_safe: false,
-            changes: vec![Change::Replace(place.clone(), right.clone())],
+        let diagnostic = Diagnostic::new(&codes::INVALID_VALUE, message).at(place.clone(), "");
+        let diagnostic = if wanted.starts_with('+') {
+            let right = format!("\"+{}\"", digits(wanted));
+            let fix = Fix {
+                label: format!("write {right}"),
+                is_safe: false,
+                changes: vec![Change::Replace(place, right.clone())],
+            };
+            let help = format!("write {right}, or correct `{other}`");
+            diagnostic.help(help).maybe_fix(Some(fix))
+        } else {
+            diagnostic.help(format!("correct `{key}` or `{other}`"))
         };
-        let diagnostic = Diagnostic::new(&codes::INVALID_VALUE, message).at(place, "");
-        let help = format!("write {right}, or correct `{other}`");
-        self.diagnostics
-            .push(diagnostic.help(help).maybe_fix(Some(fix)));
+        self.diagnostics.push(diagnostic);
     }
 
     fn repeated(&mut self, items: &[Value], key: &str, pointer: &str) {
@@ -179,6 +182,14 @@ fn normal(value: &Value) -> String {
         }
         value => value.to_string(),
     }
+}
+
+/// Returns whether two texts have the same digits, apart from a country code or the 0 in its place at the beginning of one of them. Texts
+/// without digits cannot be compared.
+fn is_same_number(one: &str, other: &str) -> bool {
+    let (one, other) = (digits(one), digits(other));
+    let is_end = |long: &str, short: &str| long.ends_with(short.trim_start_matches('0'));
+    one.is_empty() || other.is_empty() || is_end(&one, &other) || is_end(&other, &one)
 }
 
 /// Returns the digits of a text, without spaces, hyphens, and the like.
@@ -245,6 +256,18 @@ mod tests {
                 "",
             ),
             ("shop = { tel = \"+919876543210\" }", ""),
+            (
+                "shop = { phone = \"020 912 3456\", tel = \"+353209123456\" }",
+                "",
+            ),
+            (
+                "shop = { phone = \"On request\", tel = \"+353209123456\" }",
+                "",
+            ),
+            (
+                "shop = { phone = \"020 912 3457\", tel = \"+353209123456\" }",
+                "\"+353209123456\" `tel` has other digits than `phone`, which is 020 912 3457",
+            ),
             (
                 "shop = { phone = \"+91 98765 43211\", tel = \"+919876543210\" }",
                 "\"+919876543210\" `tel` has other digits than `phone`, which is +91 98765 43211",

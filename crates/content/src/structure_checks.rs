@@ -158,12 +158,12 @@ fn faulty_feeds(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
             }
             (Some(_), true) if feed.pages.is_some() => Some(
                 Diagnostic::new(&codes::INVALID_VALUE, "a feed has both `taxonomy` and `pages`")
-                    .at_duplicate(place("pages"), place("taxonomy"))
+                    .at(place("pages"), "")
                     .help("remove `pages`: each term has a feed of all its documents"),
             ),
             (None, false) if feed.terms => Some(
                 Diagnostic::new(&codes::INVALID_VALUE, "a feed of a collection has no terms")
-                    .at_duplicate(place("terms"), place("collection"))
+                    .at(place("terms"), "")
                     .help("name the taxonomy, `taxonomy = …`, in place of `collection`"),
             ),
             (Some(name), true) if has_slug && feed.terms => wrong_form(
@@ -266,6 +266,12 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
             add("feed", index, "description", text, has_terms);
         }
     }
+    for (index, rule) in structure.feeds.iter().enumerate() {
+        let is_term = |word: &str| rule.terms && word == "term";
+        if placeholders(&rule.title).any(is_term) {
+            patterns.push((format!("/feed/{index}/title"), &rule.title, &[]));
+        }
+    }
     for (index, rule) in structure.calendars.iter().enumerate() {
         let at = |key: &str| format!("/calendar/{index}/{key}");
         patterns.extend([
@@ -317,8 +323,10 @@ pub fn foreign_placeholders(
             place.span = start..start + written.len();
         }
         let message = format!("unknown placeholder `{written}`");
-        let help = did_you_mean(&written, known())
-            .unwrap_or_else(|| format!("use {}", one_of(known())).into());
+        let help = did_you_mean(&written, known()).unwrap_or_else(|| match known().next() {
+            Some(_) => format!("use {}", one_of(known())).into(),
+            None => "remove it: nothing is filled in here".into(),
+        });
         Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message)
             .at(place, "")
             .help(help)

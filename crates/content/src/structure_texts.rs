@@ -187,7 +187,11 @@ impl Translation<'_> {
             self.diagnostics.push(diagnostic.help(help));
             return;
         }
-        let known = text_placeholders(path, key, table["taxonomy"].is_string());
+        let known = text_placeholders(
+            path,
+            key,
+            table["taxonomy"].is_string() && table["terms"] != true,
+        );
         let pattern = text.as_str().unwrap_or_default();
         if let Some(known) = known {
             let foreign = foreign_placeholders(self.toml, pointer, pattern, known);

@@ -89,9 +89,9 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     for source in templates.values() {
         if let Some(feed) = jekyll_templates::feed(source) {
             reader.has_own_ids |= source.text.contains("post.id");
-            if site.feeds.iter().all(|one| one.route != feed.route) {
-                site.feeds.push(feed);
-            }
+            // The plugin `jekyll-feed` leaves an existing file alone.
+            site.feeds.retain(|one| one.route != feed.route);
+            site.feeds.push(feed);
         } else {
             site.liquid.push(Arc::clone(source));
         }

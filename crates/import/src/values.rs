@@ -22,14 +22,28 @@ pub fn from_yaml(text: &str) -> Result<Table, String> {
     match serde_saphyr::from_str_with_options::<Json>(text, options) {
         Ok(Json::Object(fields)) => Ok(table(fields)),
         Ok(_) => Err("it is not a table".to_owned()),
-        // Ruby accepts comments right after quotes.
-        Err(_) if ["\"#", "'#"].iter().any(|part| text.contains(part)) => {
-            from_yaml(&text.replace("\"#", "\" #").replace("'#", "' #"))
-        }
         // Some readers of YAML accept tabs before keys and within brackets.
         Err(_) if text.contains('\t') => from_yaml(&text.replace('\t', "  ")),
-        Err(error) => Err(first_line(&error.to_string())),
+        Err(error) => match with_spaced_comments(text) {
+            spaced if spaced != text => from_yaml(&spaced),
+            _ => Err(first_line(&error.to_string())),
+        },
     }
+}
+
+/// Adds a space between a closing quotation mark and a comment, which Ruby does not need.
+fn with_spaced_comments(text: &str) -> String {
+    let mut spaced = String::with_capacity(text.len());
+    let (mut before, mut last) = ('\n', '\n');
+    for sign in text.chars() {
+        let is_opening = before.is_whitespace() || "[{,(".contains(before);
+        if sign == '#' && "\"'".contains(last) && !is_opening {
+            spaced.push(' ');
+        }
+        spaced.push(sign);
+        (before, last) = (last, sign);
+    }
+    spaced
 }
 
 /// Parses TOML.

@@ -68,8 +68,10 @@ pub fn feed<'a>(
             html: None,
         })
     });
-    let entries = entries.chain(terms.take(rule.limit.unwrap_or(usize::MAX)));
-    let entries: Vec<Entry<'_>> = entries.collect();
+    let mut terms: Vec<Entry<'_>> = terms.collect();
+    terms.sort_by(|a, b| b.updated.cmp(&a.updated));
+    terms.truncate(rule.limit.unwrap_or(usize::MAX));
+    let entries: Vec<Entry<'_>> = entries.chain(terms).collect();
     let name = content.site_in(&feed.lang)["name"].as_str();
     let channel = Channel {
         title: &title(content, feed),

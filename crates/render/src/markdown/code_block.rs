@@ -7,6 +7,9 @@ use pulldown_cmark_escape::{escape_html, escape_html_body_text};
 
 use super::highlight::Piece;
 
+/// Words that need no value, and so are no language if they come first.
+const LONE: [&str; 3] = ["numbers", "linenos", "showlinenumbers"];
+
 /// Characters between words. The words of Hugo, Starlight, and Docusaurus may be in braces.
 const SEPARATORS: [char; 5] = [' ', '\t', ',', '{', '}'];
 
@@ -37,14 +40,16 @@ impl CodeBlock {
     /// Reads the words after a fence.
     pub fn parse(info: &str) -> (Self, BadWords<'_>) {
         let first = info.split(SEPARATORS).next().unwrap_or_default();
-        let language = if first.contains('=') { "" } else { first };
+        let is_word = first.contains('=') || LONE.contains(&first.to_ascii_lowercase().as_str());
+        let language = if is_word { "" } else { first };
         let mut block = Self {
             language: language.to_owned(),
             ..Self::default()
         };
         let mut bad = BadWords::default();
+        let mut start = None;
         for (name, value) in words(&info[language.len()..]) {
-            let text = value.trim_matches(['"', '\'']);
+            let text = unquoted(value);
             let is_valid = match name.to_ascii_lowercase().as_str() {
                 "title" | "name" | "filename" => {
                     block.title = Some(text.to_owned()).filter(|title| !title.is_empty());
@@ -59,9 +64,16 @@ impl CodeBlock {
                         block.first_number = None;
                         true
                     }
-                    number => block.number_from(number),
+                    number => {
+                        start = number.parse().ok();
+                        block.first_number = start;
+                        start.is_some()
+                    }
                 },
-                "linenostart" | "startlinenumber" => block.number_from(text),
+                "linenostart" | "startlinenumber" => {
+                    start = text.parse().ok();
+                    start.is_some()
+                }
                 "marks" | "hl_lines" | "mark_lines" | "mark" => block.mark(value),
                 _ if value.is_empty() && name.starts_with(|one: char| one.is_ascii_digit()) => {
                     block.mark(name)
@@ -75,15 +87,9 @@ impl CodeBlock {
                 bad.values.push(if value.is_empty() { name } else { value });
             }
         }
+        block.first_number = block.first_number.map(|first| start.unwrap_or(first));
         block.marks.sort_unstable_by_key(|lines| *lines.start());
         (block, bad)
-    }
-
-    /// Numbers the lines from a number. Returns whether it is one.
-    fn number_from(&mut self, text: &str) -> bool {
-        let number = text.parse().ok();
-        self.first_number = number.or(self.first_number);
-        number.is_some()
     }
 
     /// Marks the lines of a list such as `2,4-6`. Returns whether it is one.
@@ -92,8 +98,8 @@ impl CodeBlock {
             |one: char| one.is_whitespace() || [',', '"', '\'', '[', ']', '{', '}'].contains(&one);
         let lines = list.split(is_between).filter(|part| !part.is_empty());
         let before = self.marks.len();
-        for lines in lines {
-            let (first, last) = lines.split_once('-').unwrap_or((lines, lines));
+        for part in lines {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
             match (first.parse(), last.parse()) {
                 (Ok(first), Ok(last)) if 1 <= first && first <= last => {
                     self.marks.push(first..=last);
@@ -160,6 +166,13 @@ impl CodeBlock {
         spans.tag("");
         spans.html
     }
+}
+
+/// Returns a value without the pair of quotes around it.
+fn unquoted(value: &str) -> &str {
+    let mut quotes = ['"', '\''].into_iter();
+    let inner = quotes.find_map(|quote| value.strip_prefix(quote)?.strip_suffix(quote));
+    inner.unwrap_or_else(|| value.trim_start_matches(['"', '\'']))
 }
 
 /// Returns the words of an info string, each with its value; without one, the value is empty.
@@ -244,6 +257,9 @@ mod tests {
             "jsx {1} showLineNumbers=7",
             "ruby linenos mark_lines=\"1 2\"",
             "js mark={1, 3-4}",
+            "numbers",
+            "go {linenos=false,linenostart=5}",
+            "rust title=\"the 'x'\"",
             "go {linenos=false}",
             "rust ignore,no_run",
             "rust titel=\"a\" marks=\"4-\" numbers=many title=\"",

@@ -56,7 +56,8 @@ impl Writer<'_> {
         let lines = text.lines().count();
         let last = block.last_mark();
         if last as usize > lines {
-            let message = format!("line {last} is marked, but the code has {lines} lines");
+            let unit = if lines == 1 { "line" } else { "lines" };
+            let message = format!("line {last} is marked, but the code has {lines} {unit}");
             let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_WORD, message);
             let place = self.in_info(&(start..self.source.text.len()), &last.to_string());
             let help = "count the lines of the code from 1, whatever their numbers";
@@ -70,13 +71,17 @@ impl Writer<'_> {
         }))
     }
 
-    /// Returns the last place of a word in the first line of a code block, or the line if the word is written in another way.
+    /// Returns the first place of a whole word in the first line of a code block, or the line if the word is written in another way.
     fn in_info(&self, span: &Range<usize>, word: &str) -> Range<usize> {
         let line = self.source.text[span.clone()]
             .lines()
             .next()
             .unwrap_or_default();
-        let found = line.rfind(word).map(|at| at..at + word.len());
+        let is_within = |one: char| one.is_alphanumeric();
+        let mut found = line.match_indices(word).map(|(at, _)| at..at + word.len());
+        let found = found.find(|at| {
+            !line[..at.start].ends_with(is_within) && !line[at.end..].starts_with(is_within)
+        });
         let found = found.unwrap_or(0..line.len());
         span.start + found.start..span.start + found.end
     }

@@ -70,7 +70,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       } finally {
         clearTimeout(slow);
         // What was done before is still true.
-        setStatus((status) => (status === LOOKING ? "" : status));
+        if (request === latest.current) setStatus((status) => (status === LOOKING ? "" : status));
       }
     },
     [api, show],

@@ -7,7 +7,8 @@ const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ye
 export function spelled(text: string): string {
   return text.replace(/(?<![\w/.-])\d{4}-\d\d-\d\d(?![\w/-]|\.\w)/g, (day) => {
     const date = new Date(`${day}T00:00:00Z`);
-    return Number.isNaN(date.getTime()) ? day : DAY.format(date);
+    // A day that a month does not have becomes another one.
+    return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day) ? day : DAY.format(date);
   });
 }
 
