@@ -68,11 +68,11 @@ fn mistakes() {
         "#]]),
         ("[{ town: 'Ulm' }]", expect![[r#"
             content/lists/shops.json:1:4 «town» error[bad-data]: invalid JSON: expected string for object property
-              help: write text and keys between double quotes
+              help: write true, false, and null in lower case, and text and keys between double quotes
         "#]]),
         ("[{ \"town\": \"Ulm\", \"town\": \"Graz\", \"seats\": 1e999 }]", expect![[r#"
             content/lists/shops.json:1:44 «1e999» error[bad-data]: `1e999` is not a finite number
-              help: write a number with fewer digits, or put it in quotes
+              help: write a smaller number, or put it in quotes
         "#]]),
         ("[{ \"town\": \"Ulm\", \"town\": \"Graz\" }]", expect![[r#"
             content/lists/shops.json:1:19 «"town"» error[bad-data]: invalid JSON: duplicate key `town` (the second)

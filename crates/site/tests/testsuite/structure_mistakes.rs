@@ -147,14 +147,12 @@ fn replaced() {
               help: write the beginning of the URLs of the documents, followed by /*
         "#]]),
         ("\"/journal/feed.xml\"\ncollection = \"journal\"\ntitle = \"The journal\"", "\"/journal/{slug}.xml\"\ntaxonomy = \"topic\"\npages = \"/journal/*\"\ntitle = \"{term}\"", expect![[r#"
-            content/structure.toml:51:9 «"/journal/*"» error[invalid-value]: a feed has both `taxonomy` and `pages` (the second)
+            content/structure.toml:51:9 «"/journal/*"» error[invalid-value]: a feed has both `taxonomy` and `pages`
               help: remove `pages`: each term has a feed of all its documents
-              note: content/structure.toml:50:12 «"topic"» the first is here
         "#]]),
         ("collection = \"journal\"\ntitle = \"The journal\"", "collection = \"journal\"\nterms = true\ntitle = \"The journal\"", expect![[r#"
-            content/structure.toml:51:9 «true» error[invalid-value]: a feed of a collection has no terms (the second)
+            content/structure.toml:51:9 «true» error[invalid-value]: a feed of a collection has no terms
               help: name the taxonomy, `taxonomy = …`, in place of `collection`
-              note: content/structure.toml:50:14 «"journal"» the first is here
         "#]]),
         ("\"/journal/feed.xml\"\ncollection = \"journal\"\ntitle = \"The journal\"", "\"/journal/{slug}.xml\"\ntaxonomy = \"topic\"\nterms = true\ntitle = \"Topics\"", expect![[r#"
             content/structure.toml:49:9 «"/journal/{slug}.xml"» error[wrong-form]: the terms of `topic` are in one feed, whose URL contains none
