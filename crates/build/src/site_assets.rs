@@ -57,7 +57,7 @@ pub struct SiteAssets {
     pub bundle_errors: Vec<Diagnostic>,
     /// Errors about folders and links that cannot be followed. If there are any, pictures or files of `public/` may be missing.
     pub unreachable: Vec<Diagnostic>,
-    /// All other findings.
+    /// Findings about pictures, settings, and files of `public/`.
     pub other_findings: Vec<Diagnostic>,
 }
 

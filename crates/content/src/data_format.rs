@@ -1,6 +1,6 @@
 //! Formats of lists other than TOML.
 
-use crate::data_node::{Mistake, Node, NodeContent};
+use crate::data_node::{Node, NodeContent, SyntaxError};
 use crate::json_data;
 
 /// A notation of lists other than TOML.
@@ -30,10 +30,10 @@ impl DataFormat {
         }
     }
 
-    /// Returns what is written to add a key to an entry. `has_place` says that there is a place for its value, which is null.
-    pub fn entry(self, key: &str, has_place: bool) -> String {
+    /// Returns what is written to add a key to an entry. `is_null` says that it is there, with the value null.
+    pub fn entry(self, key: &str, is_null: bool) -> String {
         match self {
-            _ if has_place => format!("a value for `{key}`"),
+            _ if is_null => format!("a value for `{key}`"),
             Self::Json => format!("`\"{key}\": …`"),
         }
     }
@@ -41,14 +41,14 @@ impl DataFormat {
     /// Parses a list.
     ///
     /// # Errors
-    /// Returns the mistakes in the notation, or that it is no list.
-    pub fn parse(self, text: &str) -> Result<Node, Vec<Mistake>> {
+    /// Returns the syntax errors, or that it is no list.
+    pub fn parse(self, text: &str) -> Result<Node, Vec<SyntaxError>> {
         let root = match self {
             Self::Json => json_data::parse(text)?,
         };
         match root.content {
             NodeContent::List(_) => Ok(root),
-            _ => Err(vec![Mistake {
+            _ => Err(vec![SyntaxError {
                 span: root.head,
                 message: "this is not a list".to_owned(),
                 help: Some(self.list_help()),

@@ -27,14 +27,14 @@ pub enum NodeContent {
     Table(Vec<(String, Range<usize>, Node)>),
 }
 
-/// A mistake in a data file.
+/// A syntax error in a list.
 #[derive(Debug)]
-pub struct Mistake {
-    /// Byte range of the mistake.
+pub struct SyntaxError {
+    /// Byte range of the error.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// Message.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to correct it.
     pub help: Option<&'static str>,
 }
 

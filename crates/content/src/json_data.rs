@@ -8,13 +8,13 @@ use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::Value;
 
-use crate::data_node::{Mistake, Node, NodeContent};
+use crate::data_node::{Node, NodeContent, SyntaxError};
 
 /// Parses JSON.
 ///
 /// # Errors
-/// Returns the first mistake.
-pub fn parse(text: &str) -> Result<Node, Vec<Mistake>> {
+/// Returns the first syntax error.
+pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
     let strict = ParseOptions {
         allow_comments: false,
         allow_loose_object_property_names: false,
@@ -48,10 +48,15 @@ pub fn parse(text: &str) -> Result<Node, Vec<Mistake>> {
     node(&value, text).map_err(|one| vec![one])
 }
 
-fn mistake(text: &str, span: Range<usize>, message: String, help: Option<&'static str>) -> Mistake {
+fn mistake(
+    text: &str,
+    span: Range<usize>,
+    message: String,
+    help: Option<&'static str>,
+) -> SyntaxError {
     let start = text.floor_char_boundary(span.start);
     let end = text.ceil_char_boundary(span.end.max(start)).min(text.len());
-    Mistake {
+    SyntaxError {
         span: start..end,
         message,
         help,
@@ -74,7 +79,7 @@ fn help(kind: &ParseErrorKind) -> Option<&'static str> {
 }
 
 /// Returns a value of the parser. Its depth is limited by the parser.
-fn node(value: &ast::Value<'_>, text: &str) -> Result<Node, Mistake> {
+fn node(value: &ast::Value<'_>, text: &str) -> Result<Node, SyntaxError> {
     let range = value.range();
     let span = range.start..range.end;
     let mut head = span.clone();

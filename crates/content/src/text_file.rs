@@ -81,10 +81,12 @@ fn windows_1252(byte: u8) -> Option<char> {
 }
 
 /// Reports an unresolved merge conflict: the three marker lines that version control writes around the two versions, or the first
-/// of them, which somebody forgot to delete. The last of them alone is a quotation of seven levels.
+/// or last of them, which somebody forgot to delete. In Markdown, the last of them alone is a quotation of seven levels.
 fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
     // Fast path: hardly any file contains a marker.
-    memmem::find(source.text.as_bytes(), b"<<<<<<<")?;
+    let is_markdown = source.path.ends_with(".md");
+    let marker = |marker: &[u8]| memmem::find(source.text.as_bytes(), marker);
+    marker(b"<<<<<<<").or_else(|| marker(b">>>>>>>").filter(|_| !is_markdown))?;
     let mut left_over: Option<Place> = None;
     let mut in_code = false;
     let markers = ["<<<<<<<", "=======", ">>>>>>>"];
@@ -98,7 +100,8 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
             places.push(Place::new(source, at..at + text.len()));
         }
         in_code ^= text.trim_start().starts_with("```");
-        if text.starts_with("<<<<<<< ") && !in_code && left_over.is_none() {
+        let is_left = text.starts_with("<<<<<<< ") || !is_markdown && text.starts_with(">>>>>>> ");
+        if is_left && !in_code && left_over.is_none() {
             left_over = Some(Place::new(source, at..at + text.len()));
         }
         if places.len() == markers.len() {
@@ -126,6 +129,7 @@ mod tests {
 
     #[test]
     fn merge_conflicts() {
+        assert!(decode("a.html", b">>>>>>> main\n".to_vec()).is_err());
         for (text, is_conflict) in [
             ("<<<<<<< HEAD\na\n=======\nb\n>>>>>>> main\n", true),
             ("<<<<<<< HEAD\na\n", true),

@@ -175,7 +175,7 @@ impl Violation<'_> {
     fn missing_key(&self, key: &str) -> Diagnostic {
         let instance = self.error.instance().as_object();
         let is_empty = instance.is_some_and(Map::is_empty);
-        if is_empty && !self.pointer.is_empty() {
+        if is_empty && !self.pointer.is_empty() && self.toml.format().is_none() {
             return Diagnostic::new(&codes::MISSING_KEY, "this table has no keys")
                 .part("key", key)
                 .at(self.toml.locate(&self.pointer, Part::Key), "")
@@ -191,7 +191,7 @@ impl Violation<'_> {
             _ => vec![key],
         };
         let place = match self.toml.format() {
-            Some(_) if self.has_place(key) => self.toml.locate(&self.key_pointer(key), Part::Value),
+            Some(_) if self.is_null(key) => self.toml.locate(&self.key_pointer(key), Part::Value),
             _ => self.toml.locate(&self.pointer, Part::Key),
         };
         let (keys, verb) = match required.as_slice() {
@@ -227,15 +227,15 @@ impl Violation<'_> {
         format!("{}/{}", self.pointer, escape(key))
     }
 
-    /// Returns whether a missing key is written without a value.
-    fn has_place(&self, key: &str) -> bool {
+    /// Returns whether a missing key is written with the value null.
+    fn is_null(&self, key: &str) -> bool {
         self.toml.has(&self.key_pointer(key))
     }
 
     /// Returns what is written to add a missing key.
     fn entry(&self, key: &str) -> String {
         if let Some(format) = self.toml.format() {
-            return format.entry(key, self.has_place(key));
+            return format.entry(key, self.is_null(key));
         }
         let pointer = self.key_pointer(key);
         match self.property(key).and_then(|it| self.table_kind(it)) {

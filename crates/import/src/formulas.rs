@@ -20,6 +20,9 @@ const DELIMITERS: [(&str, &str, &str); 6] = [
 /// Names that are set like formulas.
 const NAMES: [&str; 3] = ["\\KaTeX", "\\LaTeX", "\\TeX"];
 
+/// Length of the part of an address in which dollar signs are looked for, in bytes. Browsers and servers accept about as much.
+const MAX_ADDRESS: usize = 2_048;
+
 /// Returns the byte ranges of code and of HTML.
 fn other_text(text: &str) -> Vec<Range<usize>> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES;
@@ -49,8 +52,12 @@ pub fn without_formulas(text: &str) -> String {
 
 /// Returns whether an offset is in the address of a link, in which a backslash would be part of the address.
 fn is_address(text: &str, offset: usize) -> bool {
-    let line = text[..offset].rsplit('\n').next().unwrap_or_default();
-    let word = line.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let start = text.floor_char_boundary(offset.saturating_sub(MAX_ADDRESS));
+    let before = &text[start..offset];
+    let word = before
+        .rsplit(char::is_whitespace)
+        .next()
+        .unwrap_or_default();
     let opened = word.rfind("](");
     opened.is_some_and(|at| !word[at..].contains(')')) || word.contains("://")
 }

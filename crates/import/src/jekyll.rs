@@ -403,7 +403,8 @@ fn plugins(config: &Table, project: &Project<'_>) -> Vec<String> {
         .filter(|path| *path == "Gemfile" || path.ends_with(".gemspec"));
     for source in gems.filter_map(|path| project.text(path)) {
         for line in source.text.lines().map(str::trim_start) {
-            let is_named = line.starts_with("gem ") || line.contains("_dependency ");
+            let is_named = ["gem ", "gem("].iter().any(|start| line.starts_with(start))
+                || line.contains("_dependency") && !line.contains("development");
             let name = line.split(['"', '\'']).nth(1).filter(|_| is_named);
             plugins.extend(name.map(str::to_owned));
         }

@@ -18,7 +18,7 @@ pub struct PageLinks {
     pub anchors: Box<[(String, String)]>,
 }
 
-/// What a link points to.
+/// Destination of a link.
 pub enum LinkTarget {
     /// Something that exists on this site.
     Existing,

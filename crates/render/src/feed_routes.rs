@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use content::{Content, DocumentId, Feed, Pagination};
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Severity};
 
 use crate::plan_builder::PlanBuilder;
 use crate::route::{PlannedFeed, PlannedTerm, TermDocuments, document_url, localized, parent_path};
@@ -67,17 +67,19 @@ fn check_pages(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
         let documents = one.documents.iter().chain(hidden);
         documents.map(|document| (&one.rule, document))
     });
-    let is_there = documents.any(|(rule, document)| {
+    let has_document = documents.any(|(rule, document)| {
         let url = document_url(content, rule, document);
         url.is_some_and(|url| is_below(&url, &localized(content, &document.lang, pages)))
     });
-    if !is_there {
+    if !has_document {
         let message = format!(
             "no document of `{}` has a URL that begins like `{pages}`",
             feed.collections.join("` and `")
         );
         let place = builder.locate(&format!("/feed/{rule}/pages"));
-        let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
+        let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
+        // The last document of a section may have been deleted.
+        diagnostic.severity = Severity::Warning;
         let help = "write the beginning of the URLs of the documents, followed by /*";
         builder.diagnostics.push(diagnostic.help(help));
     }

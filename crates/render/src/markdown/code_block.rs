@@ -13,7 +13,7 @@ const LONE: [&str; 3] = ["numbers", "linenos", "showlinenumbers"];
 /// Characters between words. The words of Hugo, Starlight, and Docusaurus may be in braces.
 const SEPARATORS: [char; 5] = [' ', '\t', ',', '{', '}'];
 
-/// What the words after a fence say about the code. In addition to its own notation (`title="…" numbers=5 marks="2,4-6"`), the
+/// Options of fenced code, read from the words after the fence. In addition to its own notation (`title="…" numbers=5 marks="2,4-6"`), the
 /// program reads that of Hugo, Zola, Jekyll, Docusaurus, and Starlight.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct CodeBlock {

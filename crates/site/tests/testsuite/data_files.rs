@@ -51,8 +51,8 @@ fn mistakes() {
               help: write dates as year-month-day: 2020-05-01
             content/lists/shops.json:3:2 «7» error[wrong-type]: an entry of a list must have keys (not a table)
               help: write a list of objects: [{ "key": "value" }, …]
-            content/lists/shops.json:3:5 «{» error[missing-key]: this table has no keys
-              help: write its keys below it, such as a value for `town`, or delete it
+            content/lists/shops.json:3:15 «null» error[missing-key]: missing key `town` (`town` is required here)
+              help: add a value for `town`
         "#]]),
         ("[{ \"town\": \"Ulm\", },\n { \"town\": \"Graz\" }]", expect![[r#"
             content/lists/shops.json:1:17 «,» error[bad-data]: invalid JSON: trailing commas are not allowed

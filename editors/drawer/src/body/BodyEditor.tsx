@@ -1,6 +1,6 @@
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { reasonOf, type Api } from "../api/client.ts";
 import type { Finding } from "../api/types.ts";
 import { fileOf } from "../form/PictureField.tsx";
@@ -50,7 +50,7 @@ export function BodyEditor(props: {
     editor.focus();
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current) return undefined;
     const onData = (data: DataTransfer, editor: EditorView) => {
       const file = fileOf(data);
@@ -78,7 +78,8 @@ export function BodyEditor(props: {
     // The editor keeps its own text; only another document makes another editor.
   }, [id]);
 
-  useEffect(() => {
+  // Within the commit, `text` is what was typed last. An effect after it would bring back an older text while somebody types.
+  useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === text) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });

@@ -53,7 +53,7 @@ function Choice(props: { difference: Difference; name: string; side: Side; onCha
   );
 }
 
-/** Returns whether the other version is that there is no file any more. */
+/** Returns whether the file was removed. */
 export const isRemoval = ({ isDraft, fingerprint }: Versions): boolean => !isDraft && fingerprint === "";
 
 /** Says that the file was removed: my version can be stored again, as a whole, or dropped. */

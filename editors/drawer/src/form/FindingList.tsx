@@ -14,7 +14,7 @@ export function spelled(text: string): string {
 
 /** Returns a text that begins with a capital letter and quotes nothing. Those of the program are notes for a terminal. */
 export function words(text: string): string {
-  const plain = spelled(text.replaceAll("`", ""));
+  const plain = text.replaceAll("`", "");
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
@@ -34,7 +34,7 @@ export function FindingText({ finding, onFix, isInForm = true }: { finding: Find
         <Icon name="warning" />
         <span>
           <b>{stopsBuild ? "Must be corrected: " : "Worth a look: "}</b>
-          {sentence(message)} {help && sentence(help)}
+          {sentence(spelled(message))} {help && sentence(help)}
         </span>
       </p>
       {fixes.map((fix) => (
