@@ -151,7 +151,7 @@ fn forgotten(applied: &[Applied]) -> usize {
 }
 
 /// Returns whether fixes may change the file at a path of the project.
-fn is_writable(path: &str) -> bool {
+pub fn is_writable(path: &str) -> bool {
     let is_plain = path.split('/').all(|part| !matches!(part, "" | "." | ".."));
     path.starts_with(WRITABLE) && is_plain && !path.contains('\\')
 }

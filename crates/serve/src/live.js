@@ -289,6 +289,17 @@
 
   const words = (element) => element.textContent.split(/\s+/).filter(Boolean).join(" ");
 
+  /** Texts of elements before a script has replaced them, such as the opening hours that become "Open now". */
+  const replaced = new WeakMap();
+
+  /** Remembers the text that a script has removed from an element. */
+  const remember = (records) => {
+    for (const { target, removedNodes } of records) {
+      const text = [...removedNodes].map((node) => node.textContent).join("");
+      if (text.trim() && removedNodes[0].nodeType === Node.TEXT_NODE && !replaced.has(target)) replaced.set(target, text);
+    }
+  };
+
   /** Describes an element so that the server finds it in the page that it has sent. */
   const described = (element) => {
     const tag = element.localName;
@@ -296,7 +307,7 @@
     const same = [...document.getElementsByTagName(tag)].filter((other) => words(other) === text);
     const attribute = (name) => element.getAttribute(name) ?? undefined;
     const [href, src, datetime] = ["href", "src", "datetime"].map(attribute);
-    return { tag, text, nth: same.indexOf(element), href, src, datetime };
+    return { tag, text, nth: same.indexOf(element), href, src, datetime, was: replaced.get(element) };
   };
 
   const trailOf = (target) => {
@@ -342,6 +353,8 @@
   };
 
   if (isFramed) {
+    // The scripts of the page run later than this one.
+    new MutationObserver(remember).observe(document.body, { childList: true, subtree: true });
     addEventListener("click", pick, true);
     addEventListener("keydown", ({ key }) => key === "Escape" && tell({ site: "key", key }));
     addEventListener("message", ({ source, origin, data }) => {

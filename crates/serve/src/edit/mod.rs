@@ -15,7 +15,7 @@ mod listener;
 mod request;
 mod shell;
 
-pub use crate::actions::is_applicable;
+pub use crate::actions::{is_applicable, is_writable};
 pub use access::Access;
 pub use bundle::BundleFile;
 pub use desk::{Desk, Snapshot};

@@ -265,6 +265,31 @@ fn any_title_makes_an_entry() {
     }
 }
 
+/// What is typed in a document that was removed is kept, and stored only by somebody who knows of it.
+#[test]
+fn a_document_is_removed_while_it_is_edited() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let document = drawer.open(RYE);
+    fs::remove_file(bakery.root().join(RYE)).unwrap();
+    while drawer.ask("open", &json!({ "document": RYE })).0 == 200 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let request = typed(&document, |one| one["body"] = "Kept.\n".into());
+    for draft in [false, true] {
+        if draft {
+            let answer = drawer.ok("draft", &request);
+            assert!(drawer.preview.get(answer["url"].as_str().unwrap()).text().contains("Kept."));
+        }
+        let (status, answer) = drawer.ask("save", &request);
+        assert_eq!((status, &answer["conflict"]["fingerprint"]), (409, &json!("")), "{answer:#}");
+        assert!(!bakery.root().join(RYE).exists());
+    }
+    let again = typed(&document, |one| (one["body"], one["fingerprint"]) = ("Kept.\n".into(), "".into()));
+    let saved = &drawer.ok("save", &again)["document"];
+    assert_eq!((&saved["values"], &saved["body"]), (&document["values"], &json!("Kept.\n")), "{saved:#}");
+}
+
 /// Two tabs do not overwrite each other's unsaved texts.
 #[test]
 fn another_tab_changes_the_same_text() {
@@ -438,6 +463,15 @@ fn attacks() {
             let request = json!({ "document": path, "fingerprint": "", "values": {}, "body": "x", "slug": "x", "confirm": true });
             let (status, answer) = drawer.ask(name, &request);
             assert_eq!(status, 404, "{name} {path}: {answer}");
+        }
+    }
+    // Nor is a file created that is not an entry, even if it is said to have been there.
+    for path in
+        ["content/loaves/../../x.md", "content\\loaves\\x.md", "content/loaves/x.sh", "content/checks.toml", "themes/x.md"]
+    {
+        for name in ["draft", "save"] {
+            let request = json!({ "document": path, "fingerprint": "1f", "values": {}, "body": "x" });
+            assert_eq!(drawer.ask(name, &request).0, 404, "{name} {path}");
         }
     }
     for slug in ["../x", "a/b", "", "..", "con"] {

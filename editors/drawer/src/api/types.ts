@@ -45,6 +45,16 @@ export interface Use {
   title: string;
 }
 
+/** A document in another language of the site. */
+export interface Translation {
+  language: string;
+  /** Name of the language in itself, or its tag. */
+  name: string;
+  document: string;
+  /** Pointers of its texts, if it translates a document in the main language. */
+  texts: string[];
+}
+
 /** Where a click leads in a document. */
 export type Focus = { field: string } | { body: [number, number] };
 
@@ -58,6 +68,8 @@ export interface Contents {
 /** A document that is open in the drawer. */
 export interface OpenDocument extends Contents {
   document: string;
+  /** Number of the build that the findings are from. */
+  revision: number;
   collection: string | null;
   /** Kind of the document in words: "Office". */
   what: string;
@@ -77,7 +89,7 @@ export interface OpenDocument extends Contents {
   hasBody: boolean;
   focus: Focus | null;
   uses: Use[];
-  translations: { language: string; name: string; document: string }[];
+  translations: Translation[];
   findings: Finding[];
   /** Contents on disk, if a draft is open. */
   saved?: { values: JsonObject | null; body: string } | null;

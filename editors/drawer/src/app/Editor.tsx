@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { reasonOf, type Api, type Target } from "../api/client.ts";
+import { reasonOf, Refused, type Api, type Target } from "../api/client.ts";
 import type { Finding, Nothing, OpenDocument } from "../api/types.ts";
 import { words } from "../form/FindingList.tsx";
 import { DocumentView } from "../document/DocumentView.tsx";
@@ -51,7 +51,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     setSize((size) => (size === "closed" ? "half" : size));
   }, []);
   const open = useCallback(
-    async (target: Target, focus?: OpenDocument["focus"]) => {
+    async (target: Target, focus?: OpenDocument["focus"], onGone?: () => void) => {
       const slow = setTimeout(() => setStatus(LOOKING), PATIENCE);
       // A click on something else meanwhile counts instead.
       const request = (latest.current += 1);
@@ -65,7 +65,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
         show(focus ? { ...answer, focus } : answer);
         return answer;
       } catch (error) {
-        setStatus(reasonOf(error));
+        if (onGone && error instanceof Refused && error.status === 404) onGone();
+        else setStatus(reasonOf(error));
         return null;
       } finally {
         clearTimeout(slow);
@@ -110,8 +111,13 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       void open({ path, trail });
     }
   };
-  const reopen = (field: string | null = null) =>
-    view.name === "document" && void open({ document: view.document.document, ...(field !== null && { field }) });
+  const leaveDocument = (url: string | null) => (void refresh(), leave(url), close());
+  /** Opens the document again, or leaves it if it does not exist any more. */
+  const reopen = (field: string | null = null) => {
+    if (view.name !== "document") return;
+    const { document, url } = view.document;
+    void open({ document, ...(field !== null && { field }) }, null, () => leaveDocument(url));
+  };
   const undo = async () => {
     try {
       // The id is that of the change whose label was shown, so that nobody undoes what somebody else has done since.
@@ -207,10 +213,10 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
             <DocumentView
               api={api}
               opened={view.document}
-              {...(state && { site: state.findings })}
+              {...(state && { site: state })}
               events={{
                 onOpen: (target) => void visit(target),
-                onClose: () => (void refresh(), leave(view.document.url), close()),
+                onClose: () => leaveDocument(view.document.url),
                 page: page?.path ?? null,
                 onGo: go,
                 onStatus: setStatus,

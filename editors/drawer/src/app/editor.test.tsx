@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { Start } from "../start/Start.tsx";
 import { fakeSite } from "../testing/fakeSite.ts";
 import { Editor } from "./Editor.tsx";
 
@@ -43,6 +44,12 @@ test("a click on a part of a text counts as one on the text", async () => {
   expect(calls.filter(({ name }) => name === "open").map(({ request }) => (request as { trail: unknown[] }).trail.length)).toEqual([3, 2]);
 });
 
+test("a click on a text that a script has written counts as one on the text before", async () => {
+  const { message } = await show();
+  await message({ site: "click", path: "/location", trail: [{ tag: "p", text: "Call us tomorrow", nth: 0, was: "+91 91234 56789" }] });
+  await screen.findByLabelText(/^Phone/);
+});
+
 test("a click on a link offers its page, unless it is of another site", async () => {
   const { click, frame } = await show();
   await click("+91 91234 56789", "https://elsewhere.example/x");
@@ -70,6 +77,17 @@ test("the page that is shown can be edited", async () => {
   expect(calls).toContainEqual({ name: "open", request: { path: "/location" } });
 });
 
+test("a document that was removed elsewhere is left when its changes are discarded", async () => {
+  const { click, files } = await show();
+  await click("+91 91234 56789");
+  await user.type(await screen.findByLabelText(/^Phone/), "1");
+  await screen.findByText(/kept as a draft/);
+  files.delete("a");
+  await press("Discard my changes");
+  expect(await screen.findByText(/Click anything on the page/)).toBeTruthy();
+  expect(screen.getByText("Your changes are discarded.")).toBeTruthy();
+});
+
 test("Escape closes the document", async () => {
   const { click } = await show();
   await click("+91 91234 56789");
@@ -83,6 +101,18 @@ test("documents are found by title", async () => {
   await user.type(screen.getByRole("searchbox"), "gstr 3b");
   const found = screen.getByRole("list", { name: "Found" });
   expect(within(found).getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["GSTR-3BDue date"]);
+});
+
+test("documents are found before parts of them, and titles before kinds", async () => {
+  const { api } = fakeSite();
+  const entry = (title: string) => ({ document: title, title });
+  const collections = [{ collection: "hours", title: "Hours", isList: false, entries: [entry("Sunday"), entry("Summer hours")] }];
+  const settings = [{ ...entry("Site"), parts: [{ key: "hours", title: "Opening hours" }] }, { ...entry("Notes on hours"), parts: [] }];
+  const nothing = () => undefined;
+  render(<Start api={api} state={{ ...(await api.state()), collections, settings }} page={null} onOpen={nothing} onNew={nothing} onStatus={nothing} />);
+  await user.type(screen.getByRole("searchbox"), "hours");
+  const found = within(screen.getByRole("list", { name: "Found" })).getAllByRole("button");
+  expect(found.map(({ textContent }) => textContent)).toEqual(["Summer hoursHours", "Notes on hoursFor the whole site", "SundayHours", "Opening hoursSite"]);
 });
 
 test("a new article is created with its title and day", async () => {

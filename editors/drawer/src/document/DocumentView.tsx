@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Api, Target } from "../api/client.ts";
-import type { Finding, Focus, OpenDocument } from "../api/types.ts";
+import type { Finding, Focus, OpenDocument, SiteState } from "../api/types.ts";
 import { BodyEditor } from "../body/BodyEditor.tsx";
 import { SourceEditor } from "../body/SourceEditor.tsx";
 import { Form, type FormContext } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
 import { FindingList, spelled, words } from "../form/FindingList.tsx";
+import { languageOf, nameOf } from "../form/languages.ts";
 import { Conflict, isRemoval, Removed } from "./Conflict.tsx";
 import { Elsewhere } from "./Elsewhere.tsx";
 import { ErrorSummary, focusField } from "./ErrorSummary.tsx";
@@ -24,7 +25,7 @@ export interface DocumentEvents {
   onGo: (path: string) => void;
   /** Announces what was done. */
   onStatus: (status: string) => void;
-  /** Opens the document again, at a field. */
+  /** Opens the document again, at a field, or leaves it if it does not exist any more. */
   onReopen: (field: string | null) => void;
   /** Shows a finding in another document. */
   onFinding?: (finding: Finding) => void;
@@ -45,15 +46,16 @@ const PROGRESS: Record<Editing["progress"], string> = {
 };
 
 /** A document: its form, its text, and what can be done with it. */
-export function DocumentView({ api, opened, site = [], events }: {
+export function DocumentView({ api, opened, site, events }: {
   api: Api;
   opened: OpenDocument;
-  /** Findings of the whole site. */
-  site?: Finding[];
+  /** Findings of the whole site, and the number of the build that they are from. */
+  site?: Pick<SiteState, "findings" | "revision">;
   events: DocumentEvents;
 }) {
   const { onOpen, onStatus } = events;
   const editing = useDocument(api, opened, {
+    onTyped: () => events.onBusy(true),
     onSaved: (saved) => {
       const { title, findings } = saved;
       events.onSaved(saved);
@@ -62,17 +64,21 @@ export function DocumentView({ api, opened, site = [], events }: {
     },
     onDiscarded: () => {
       onStatus("Your changes are discarded.");
-      if (opened.isNew || (editing.conflict && isRemoval(editing.conflict))) events.onClose();
+      if (opened.isNew) events.onClose();
       else events.onReopen(place());
     },
     onFixed: (label) => onStatus(`Done: ${words(label)}.`),
     onStale: () => events.onReopen(place()),
   });
   const { document, contents, uses, progress } = editing;
-  const findings = useMemo(
-    () => worded(editing.findings, document.schema, contents.values),
-    [editing.findings, document.schema, contents.values],
-  );
+  const isChanged = progress === "sending" || progress === "saving" || progress === "draft";
+  const findings = useMemo(() => {
+    // What only a check of the whole site finds is known some seconds after the answer to a draft.
+    const isBehind = site !== undefined && site.revision > editing.revision;
+    const newest = isBehind ? site.findings.filter((finding) => finding.document === document.document) : editing.findings;
+    return worded(newest, document.schema, contents.values);
+  }, [site, editing.findings, editing.revision, document, contents.values]);
+  const [before] = useState((opened.saved ?? opened).values);
   const [focus, setFocus] = useState<Focus | null>(opened.focus);
   const [selected, setSelected] = useState(() => itemAt(opened.focus && "field" in opened.focus ? opened.focus.field : null));
   /** The field that is shown after the document was opened again. */
@@ -85,7 +91,7 @@ export function DocumentView({ api, opened, site = [], events }: {
     if (focus && "body" in focus) return;
     if (field === null || !focusField(field)) heading.current?.focus();
   }, [focus, field]);
-  useEffect(() => void events.onBusy(progress === "sending" || progress === "saving" || progress === "draft"), [progress]);
+  useEffect(() => void events.onBusy(isChanged), [isChanged]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
@@ -109,6 +115,8 @@ export function DocumentView({ api, opened, site = [], events }: {
     root: document.schema,
     findings,
     uses,
+    translations: document.translations,
+    before,
     focus: field,
     onChange: editing.changeValue,
     onFix: (fix) => void editing.fix(fix),
@@ -130,8 +138,8 @@ export function DocumentView({ api, opened, site = [], events }: {
           document={document}
           body={contents.body}
           before={document.saved?.body ?? opened.body}
-          findings={site}
-          isChanged={progress !== "unchanged"}
+          findings={site?.findings ?? []}
+          isChanged={isChanged}
           onOpen={(finding) => events.onFinding?.(finding)}
           onKeep={({ anchor, offset }) => editing.changeBody(`${contents.body.slice(0, offset)} {#${anchor}}${contents.body.slice(offset)}`)}
         />
@@ -197,9 +205,6 @@ export function DocumentView({ api, opened, site = [], events }: {
   );
 }
 
-/** Returns the English name of a language, such as “Indian English”, or its tag if it has none. */
-const languageName = (tag: string): string => new Intl.DisplayNames(["en"], { type: "language" }).of(tag) ?? tag;
-
 /** What can be done with the whole document. */
 function DocumentActions(props: { editing: Editing; events: DocumentEvents; onDialog: (dialog: "rename" | "remove") => void }) {
   const { editing, events, onDialog } = props;
@@ -211,9 +216,9 @@ function DocumentActions(props: { editing: Editing; events: DocumentEvents; onDi
           Show its page
         </button>
       )}
-      {translations.map(({ name, language, document }) => (
-        <button key={document} type="button" lang={name === language ? undefined : language} onClick={() => events.onOpen({ document })}>
-          {name === language ? languageName(language) : name}
+      {translations.map((translation) => (
+        <button key={translation.document} type="button" lang={languageOf(translation)} onClick={() => events.onOpen({ document: translation.document })}>
+          {nameOf(translation)}
         </button>
       ))}
       {kind === "entry" && !isNew && (

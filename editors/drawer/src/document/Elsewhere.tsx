@@ -17,7 +17,7 @@ export function Elsewhere(props: {
   before: string;
   /** Findings of the whole site. */
   findings: Finding[];
-  /** Whether the document was changed. What is found before is not due to it. */
+  /** Whether the document has changes that are not saved. What is found without them is not due to it. */
   isChanged: boolean;
   onOpen: (finding: Finding) => void;
   /** Keeps the address of a heading. */

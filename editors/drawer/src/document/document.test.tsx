@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Refused, type Target, type Version } from "../api/client.ts";
@@ -175,7 +175,7 @@ test("their version is taken", async () => {
 
 test.each([
   ["Store mine again", { stored: true, told: "saved" }],
-  ["Drop mine", { stored: false, told: "close" }],
+  ["Drop mine", { stored: false, told: "reopen" }],
 ])("of a document that was removed elsewhere: %s", async (choice, expected) => {
   const { api, files, told } = await show({ document: "a", field: "/phone" });
   const { save } = api;
@@ -209,6 +209,24 @@ test("a fix is applied to what was typed last", async () => {
   await waitFor(() => expect(drafts.get("b")?.body).toContain("](/contact)"));
   expect(drafts.get("b")?.values?.author).toBe("Asha Mehta and others");
   expect(screen.getByLabelText("Author")).toHaveProperty("value", "Asha Mehta and others");
+});
+
+test("a fix is found again in what was typed last, where its finding has another place", async () => {
+  const { api, drafts } = await show({ document: "b" });
+  const { draft, fix } = api;
+  api.draft = async (version) => {
+    const answer = await draft(version);
+    return { ...answer, findings: answer.findings.map((finding) => ({ ...finding, fixes: finding.fixes.map((one) => ({ ...one, id: `b-${version.values?.author}` })) })) };
+  };
+  api.fix = async (id) => {
+    if (id !== `b-${drafts.get("b")?.values?.author}`) throw new Refused(404, "The site has changed meanwhile; nothing was written.", null);
+    return fix(id);
+  };
+  await user.type(screen.getByLabelText("Author"), " 1");
+  await waitFor(() => expect(drafts.get("b")?.values?.author).toBe("Asha Mehta 1"));
+  fireEvent.change(screen.getByLabelText("Author"), { target: { value: "Asha Mehta 2" } });
+  fireEvent.click(screen.getByRole("button", { name: "Change the link to /contact" }));
+  await waitFor(() => expect(drafts.get("b")?.body).toContain("](/contact)"));
 });
 
 test("what is typed while a fix is applied is kept", async () => {
@@ -300,7 +318,7 @@ test("what a change breaks elsewhere is said, and links to a heading can be kept
   const before: Finding = { id: "1", code: "x", parts: {}, message: "old", stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] };
   const anchor: Finding = { ...before, id: "2", code: "broken-anchor", parts: { page: ["/p"], anchor: ["what-we-do"] }, message: "a link leads to a heading that is not on its page" };
   const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
-  const view = (site: Finding[], document: OpenDocument) => <DocumentView api={api} opened={document} site={site} events={events} />;
+  const view = (site: Finding[], document: OpenDocument) => <DocumentView api={api} opened={document} site={{ findings: site, revision: 0 }} events={events} />;
   const { rerender } = render(view([before], { ...opened, saved: { values: {}, body: "## What we do\n" }, body: "## Our work\n" }));
   expect(screen.queryByText(/no longer right/)).toBeNull();
   rerender(view([before, anchor], opened));
@@ -314,10 +332,44 @@ test("what another file breaks is not said of a document that was not changed", 
   const opened = documentOf({ document: "p", title: "P", schema: {}, hasBody: true, body: "Text" });
   const broken: Finding = { id: "2", code: "broken-link", parts: {}, message: "a link", stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] };
   const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
-  const view = (site: Finding[]) => <DocumentView api={api} opened={opened} site={site} events={events} />;
+  const view = (site: Finding[]) => <DocumentView api={api} opened={opened} site={{ findings: site, revision: 0 }} events={events} />;
   const { rerender } = render(view([]));
   rerender(view([broken]));
   expect(screen.queryByText(/no longer right/)).toBeNull();
+});
+
+test("what was saved is not said to break anything, but what is typed after it is", async () => {
+  const { api } = fakeSite();
+  const opened = (await api.open({ document: "a" })) as OpenDocument;
+  const finding = (id: string): Finding => ({ id, code: "x", parts: {}, message: `broken ${id}`, stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] });
+  const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
+  const view = (findings: Finding[]) => <DocumentView api={api} opened={opened} site={{ findings, revision: 0 }} events={events} />;
+  const { rerender } = render(view([]));
+  await user.type(phone(), "1");
+  rerender(view([finding("1")]));
+  expect(screen.getByText(/Broken 1/)).toBeTruthy();
+  await press("Save");
+  await screen.findByText("Saved");
+  expect(screen.queryByText(/no longer right/)).toBeNull();
+  await user.type(phone(), "2");
+  expect(screen.queryByText(/no longer right/)).toBeNull();
+  rerender(view([finding("1"), finding("2")]));
+  expect(screen.getByText(/Broken 2/)).toBeTruthy();
+  expect(screen.queryByText(/Broken 1/)).toBeNull();
+});
+
+test("what only a check of the whole site finds is shown at its field, until something else is typed", async () => {
+  const { api } = fakeSite();
+  const opened = (await api.open({ document: "a" })) as OpenDocument;
+  const late: Finding = { id: "1", code: "implausible-date", parts: {}, message: "this is far ahead", stopsBuild: false, document: "a", title: "Mumbai", help: null, url: null, field: "/phone", body: null, fixes: [] };
+  const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
+  const view = (revision: number) => <DocumentView api={api} opened={opened} site={{ findings: [late], revision }} events={events} />;
+  const { rerender } = render(view(0));
+  expect(screen.queryByText(/This is far ahead/)).toBeNull();
+  rerender(view(opened.revision + 1));
+  expect(screen.getAllByText(/This is far ahead/).length).toBeGreaterThan(0);
+  await user.type(phone(), "1");
+  await waitFor(() => expect(screen.queryByText(/This is far ahead/)).toBeNull());
 });
 
 test("nothing can be typed while changes are forgotten", async () => {

@@ -15,6 +15,8 @@ export interface Editing {
   document: OpenDocument;
   contents: Contents;
   findings: Finding[];
+  /** Number of the build that the findings are from. */
+  revision: number;
   uses: Use[];
   progress: Progress;
   /** Why the last request failed. */
@@ -75,6 +77,8 @@ export function useDocument(
   api: Api,
   opened: OpenDocument,
   events: {
+    /** Tells at once that something is typed: before anything is rendered, another version may arrive. */
+    onTyped: () => void;
     onSaved: (document: OpenDocument) => void;
     onDiscarded: () => void;
     onFixed: (label: string) => void;
@@ -84,7 +88,7 @@ export function useDocument(
 ): Editing {
   const [document, setDocument] = useState(opened);
   const [contents, setContents] = useState<Contents>(() => contentsOf(opened));
-  const [result, setResult] = useState<Pick<DraftResult, "findings" | "uses">>(opened);
+  const [result, setResult] = useState<Pick<DraftResult, "findings" | "uses" | "revision">>(opened);
   const [progress, setProgress] = useState<Progress>(opened.hasDraft || opened.isNew ? "draft" : "unchanged");
   const [error, setError] = useState<Failure | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -160,6 +164,7 @@ export function useDocument(
     [api],
   );
   const change = (next: Contents) => {
+    events.onTyped();
     latest.current.contents = next;
     setContents(next);
     setProgress("sending");
@@ -196,6 +201,7 @@ export function useDocument(
     document,
     contents,
     findings: result.findings,
+    revision: result.revision,
     uses: result.uses,
     progress,
     error: error?.reason ?? null,
@@ -240,8 +246,11 @@ export function useDocument(
         await sender.settle();
         // The program applies the fix to the draft that it has.
         const { contents, received } = latest.current;
-        if (contents !== received) await sendDraft(contents);
-        const { label, document: fixed } = await api.fix(fix.id);
+        const newer = contents === received ? null : await sendDraft(contents);
+        // In a newer text, the finding has another place, and so another id.
+        const fixes = newer?.findings.flatMap((finding) => finding.fixes);
+        const { id } = fixes?.find((one) => one.id === fix.id || one.label === fix.label) ?? fix;
+        const { label, document: fixed } = await api.fix(id);
         const typed = latest.current.contents;
         if (fixed && fixed.document === document.document) {
           keep(fixed);

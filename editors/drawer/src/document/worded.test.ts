@@ -13,3 +13,8 @@ test.each([
 ])("%s", (_, given, message, help) => {
   expect(worded([finding(given)], schema, {})[0]).toMatchObject({ message, help });
 });
+
+test("what is still to be filled in is in the order of the fields", () => {
+  const missing = finding({ code: "missing-key", parts: { key: ["dates", "postal_code"] } });
+  expect(worded([missing], schema, {}).map(({ field }) => field)).toEqual(["/postal_code", "/dates"]);
+});

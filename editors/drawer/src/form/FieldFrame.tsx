@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { Json } from "../api/json.ts";
 import { idOf, useFindings, useForm } from "./context.ts";
 import { FindingList } from "./FindingList.tsx";
+import { languageOf, nameOf } from "./languages.ts";
+import { valueAt } from "./pointer.ts";
 import { hintOf, type Schema } from "./schema.ts";
 
 /** What a field shows. */
@@ -51,6 +53,22 @@ function Facts({ value }: { value: Json | undefined }) {
   ));
 }
 
+/** In which languages a text that was changed has words of its own, and where to change them. */
+function Translated({ pointer, value }: Pick<FieldProps, "pointer" | "value">) {
+  const { translations, before, onOpen } = useForm();
+  const old = valueAt(before, pointer);
+  if (typeof old !== "string" || old === value) return null;
+  const translated = translations.filter(({ texts }) => texts.includes(pointer));
+  return translated.map((translation) => (
+    <p key={translation.document} className="fact">
+      <span lang={languageOf(translation)}>{nameOf(translation)}</span> has its own words for this.{" "}
+      <button type="button" className="quiet" onClick={() => onOpen({ document: translation.document, field: pointer })}>
+        Change them as well
+      </button>
+    </p>
+  ));
+}
+
 /** Returns whether a hint only repeats the label. */
 const saysTheSame = (hint: string, label: string): boolean => hint.replace(/\.$/, "").toLowerCase() === label.toLowerCase();
 
@@ -89,6 +107,7 @@ export function FieldFrame(props: FieldProps & { children: (control: ControlProp
       {schema.main && <p className="hint">In the main language: “{schema.main}”</p>}
       {props.children(control)}
       <Facts value={value} />
+      <Translated pointer={pointer} value={value} />
       <FindingList id={`${id}-findings`} findings={findings} onFix={onFix} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Api, Target } from "../api/client.ts";
-import type { Json } from "../api/json.ts";
-import type { Finding, Fix, Use } from "../api/types.ts";
+import type { Json, JsonObject } from "../api/json.ts";
+import type { Finding, Fix, Translation, Use } from "../api/types.ts";
 import { isWithin } from "./pointer.ts";
 import type { Schema } from "./schema.ts";
 
@@ -13,6 +13,9 @@ export interface FormContext {
   root: Schema;
   findings: Finding[];
   uses: Use[];
+  translations: Translation[];
+  /** The values before they were changed. */
+  before: JsonObject | null;
   /** Pointer of the field that was clicked on the page. */
   focus: string | null;
   onChange(pointer: string, value: Json | undefined): void;

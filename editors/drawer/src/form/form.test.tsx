@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -25,6 +25,8 @@ function show(schema: Schema, initial: JsonObject, given: Partial<FormContext> =
       root: schema,
       findings: [],
       uses: [],
+      translations: [],
+      before: null,
       focus: null,
       onFix: () => undefined,
       onOpen: () => undefined,
@@ -354,6 +356,20 @@ describe("findings and facts", () => {
     expect(screen.getByText(/shows “The firm”/)).toBeTruthy();
     await openAll("Change it in Site");
     expect(opened).toEqual([{ document: "d", field: "/name" }]);
+  });
+
+  test("a text that was changed says which languages have words of their own for it", async () => {
+    const opened: unknown[] = [];
+    const hindi = { language: "hi", name: "हिन्दी", document: "site.hi", texts: ["/hours/text"] };
+    const schema = of({ hours: of({ text: { type: "string" }, opens: { type: "string" } }) });
+    const shown = (before: string) =>
+      show(schema, { hours: { text: "Monday to Saturday", opens: "9" } }, { focus: "/hours/text", translations: [hindi], before: { hours: { text: before, opens: "8" } }, onOpen: (target) => opened.push(target) });
+    shown("Monday to Saturday");
+    expect(screen.queryByText("हिन्दी")).toBeNull();
+    cleanup();
+    shown("Monday to Friday");
+    await openAll("Change them as well");
+    expect(opened).toEqual([{ document: "site.hi", field: "/hours/text" }]);
   });
 });
 

@@ -8,6 +8,8 @@ export interface Element {
   href?: string;
   src?: string;
   datetime?: string;
+  /** Text that it had before a script has replaced it. */
+  was?: string;
 }
 
 /** Elements from the clicked one outwards. */
@@ -31,7 +33,7 @@ function element(value: unknown): Element | undefined {
   if (!isObject(value)) return undefined;
   const { tag, text, nth } = value;
   if (typeof tag !== "string" || typeof text !== "string" || typeof nth !== "number") return undefined;
-  const optional = (["href", "src", "datetime"] as const).flatMap((key) => (typeof value[key] === "string" ? [[key, value[key]]] : []));
+  const optional = (["href", "src", "datetime", "was"] as const).flatMap((key) => (typeof value[key] === "string" ? [[key, value[key]]] : []));
   return { tag, text, nth: Number.isSafeInteger(nth) ? Math.max(0, nth) : 0, ...Object.fromEntries(optional) };
 }
 
@@ -50,10 +52,12 @@ export function parse(data: unknown): PageMessage | undefined {
 /** Elements that only decorate a part of a text, such as the day of the week in a date, or the drawing in a link. */
 const INLINE = new Set(["abbr", "b", "em", "i", "mark", "path", "small", "span", "strong", "sub", "sup", "svg", "use"]);
 
-/** Returns a trail, and those from further out to try if nothing is known of its first elements. */
+/** Returns a trail, and those to try if nothing is known of its first elements: from further out, and with the text before a script. */
 export function attempts(trail: Trail): Trail[] {
   const inner = trail.findIndex(({ tag }) => !INLINE.has(tag));
-  return trail.slice(0, Math.max(0, inner) + 1).map((_, start) => trail.slice(start));
+  const trails = trail.slice(0, Math.max(0, inner) + 1).map((_, start) => trail.slice(start));
+  const before = trail[0]?.was === undefined ? [] : [[{ ...trail[0], text: trail[0].was }, ...trail.slice(1)]];
+  return [...trails, ...before];
 }
 
 /** Returns the path of a link within the site at `origin`, or `null` if it leads elsewhere. */

@@ -146,13 +146,19 @@ function EntryItem({ entry, kind, onOpen }: { entry: Entry; kind?: string; onOpe
 /** Maximum number of results. */
 const MOST = 50;
 
+/** Returns how late a result comes: an entry or a document before a part of one, and a title with the words before any other. */
+const rank = ({ entry, isPart }: { entry: Entry; isPart?: boolean }, query: string) => (isPart ? 2 : 0) + (isFound(entry.title, query) ? 0 : 1);
+
+/** Lists what has the words that are looked for. */
 function Found({ state, query, onOpen }: { state: SiteState; query: string; onOpen: (target: Target) => void }) {
   const entries = state.collections.flatMap((collection) => collection.entries.map((entry) => ({ entry, kind: collection.title })));
-  const settings = state.settings.flatMap(({ document, title, parts }): { entry: Entry; kind: string }[] => [
+  const settings = state.settings.flatMap(({ document, title, parts }): { entry: Entry; kind: string; isPart?: boolean }[] => [
     { entry: { document, title }, kind: "For the whole site" },
-    ...parts.map((part) => ({ entry: { document, field: child("", part.key), title: labelOf(part.key, { ...(part.title && { title: part.title }) }) }, kind: title })),
+    ...parts.map((part) => ({ entry: { document, field: child("", part.key), title: labelOf(part.key, { ...(part.title && { title: part.title }) }) }, kind: title, isPart: true })),
   ]);
-  const found = [...entries, ...settings].filter(({ entry, kind }) => isFound(`${entry.title} ${kind}`, query));
+  const found = [...entries, ...settings]
+    .filter(({ entry, kind }) => isFound(`${entry.title} ${kind}`, query))
+    .sort((one, other) => rank(one, query) - rank(other, query));
   if (found.length === 0) return <p role="status">Nothing has this title. What is on a page can be clicked there.</p>;
   return (
     <>

@@ -15,6 +15,7 @@ export function schemaOf(name: string): Schema {
 /** A document with defaults for what a test does not say. */
 export function documentOf(given: Partial<OpenDocument> & Pick<OpenDocument, "document" | "title" | "schema">): OpenDocument {
   return {
+    revision: 1,
     collection: null,
     what: given.schema.title ?? "Document",
     url: null,
@@ -154,7 +155,7 @@ export function fakeSite(stored = documents()) {
   const current = (id: string): OpenDocument => {
     const document = drafts.get(id) ?? files.get(id);
     if (!document) throw new Refused(404, "There is no such document any more.", null);
-    return { ...structuredClone(document), hasDraft: drafts.has(id), findings: findingsOf(document) };
+    return { ...structuredClone(document), revision, hasDraft: drafts.has(id), findings: findingsOf(document) };
   };
   const withVersion = (version: Version): OpenDocument => {
     const { values, body, source } = version;

@@ -1,5 +1,6 @@
 //! Answers requests for a document with the form for its values, its text, and its findings.
 
+use content::TomlText;
 use diagnostic::line_endings::normalized;
 use serde_json::{Value, json};
 
@@ -11,6 +12,7 @@ use super::reported::{Focus, findings_of};
 use super::schema_form::resolved;
 use super::translation;
 use super::view::{View, fingerprint};
+use crate::commands::language_server::parts::toml_part;
 use crate::commands::language_server::project::rule;
 use crate::shape::Shape;
 
@@ -53,6 +55,7 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
     let what = entry_schema.and_then(|schema| schema.get("title")?.as_str());
     Ok(json!({
         "document": path,
+        "revision": view.snapshot.number,
         "collection": view.collection(path),
         "what": what.map_or_else(|| view.title(path), str::to_owned),
         "slug": name_span(&view.project.structure, path).map(|span| &path[span]),
@@ -114,7 +117,8 @@ pub fn uses(view: &View<'_>, text: &str) -> Vec<Value> {
     parts.collect()
 }
 
-/// Returns the same document in the other languages of the site.
+/// Returns the same document in the other languages of the site. For one in the main language, each has the pointers of its texts, which
+/// may say something else once a text of the main language is changed.
 fn translations(view: &View<'_>, path: &str) -> Vec<Value> {
     let site = &view.project.site;
     let languages = site.get("languages").and_then(Value::as_object);
@@ -147,7 +151,11 @@ fn translations(view: &View<'_>, path: &str) -> Vec<Value> {
     let all = std::iter::once(first).chain(all);
     let others = all.filter(|(.., other)| other != path && view.is_editable(other));
     let others = others.map(|(language, name, document)| {
-        json!({ "language": language, "name": name, "document": document })
+        let source = view.project.text(&document).filter(|_| main == stem);
+        let texts = source.map(|source| TomlText::new(source, toml_part(&document, &source.text)));
+        let texts = texts.iter().flat_map(TomlText::texts);
+        let texts: Vec<&str> = texts.map(|text| text.pointer.as_str()).collect();
+        json!({ "language": language, "name": name, "document": document, "texts": texts })
     });
     others.collect()
 }

@@ -170,18 +170,27 @@ fn entries(
     entries.collect()
 }
 
-/// Returns the files of settings that an office edits: facts, menus, words, and forms.
+/// How the paths of settings that an office edits begin: facts, menus, words, and forms.
+const SETTINGS: [&str; 4] = ["site.", "menus.", "words.", "forms/"];
+
+/// Returns the files of settings that an office edits.
 fn settings(view: &View<'_>) -> Vec<Value> {
     let is_setting = |path: &&String| {
         let name = path.strip_prefix("content/").unwrap_or(path);
-        let is_file = ["site.", "menus.", "words."]
-            .iter()
-            .any(|start| name.starts_with(start));
-        (is_file && !name.contains('/') || name.starts_with("forms/")) && name.ends_with(".toml")
+        let is_known = SETTINGS.iter().any(|start| name.starts_with(start));
+        let is_file = !name.contains('/') || name.starts_with("forms/");
+        is_known && is_file && name.ends_with(".toml")
     };
     let texts = view.project.files.content.texts.keys();
-    let paths = texts.filter(is_setting);
-    let settings = paths.map(|path| {
+    let mut paths: Vec<&String> = texts.filter(is_setting).collect();
+    // The facts come first, the forms last, and a translation after what it translates.
+    let place = |path: &str| {
+        SETTINGS
+            .iter()
+            .position(|start| path["content/".len()..].starts_with(start))
+    };
+    paths.sort_by_key(|path| (place(path), path.trim_end_matches(".toml")));
+    let settings = paths.into_iter().map(|path| {
         let schema = view.schema(path);
         let values = view
             .project

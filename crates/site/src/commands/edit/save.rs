@@ -43,7 +43,7 @@ impl Typed {
 pub fn draft(desk: Context<'_>, typed: &Typed) -> Answered {
     let (path, before) = (&typed.document, desk.snapshot());
     let view = View::of(desk, before);
-    let opened = view.open(path)?;
+    let opened = view.open_to_store(path, &typed.fingerprint)?;
     let text = text_of(&view, typed, &opened.text)?;
     // What is the same as the file is no draft.
     let file = view.file(path)?.map(normalized);
@@ -97,7 +97,7 @@ pub fn save(desk: Context<'_>, typed: &Typed) -> Answered {
     let lock = desk.lock();
     let draft = desk.draft(path);
     let view = View::of(desk, desk.snapshot());
-    let opened = view.open(path)?;
+    let opened = view.open_to_store(path, &typed.fingerprint)?;
     let file = view.file(path)?;
     if let Some(draft) = &draft {
         let text = text_of(&view, typed, &draft.text)?;

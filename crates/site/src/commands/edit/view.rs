@@ -7,7 +7,7 @@ use diagnostic::line_endings::normalized;
 use diagnostic::{Diagnostic, Fingerprint, Source};
 use render::Plan;
 use serde_json::{Map, Value};
-use serve::edit::{Draft, Snapshot};
+use serve::edit::{Draft, Snapshot, is_writable};
 
 use super::context::Context;
 use super::problem::Problem;
@@ -111,6 +111,27 @@ impl<'a> View<'a> {
             text: normalized(file),
             is_draft: false,
             is_new: false,
+        })
+    }
+
+    /// Opens a document to store what was typed in it. An entry that was removed since it was opened is empty. `known` is the fingerprint
+    /// of the file that was opened.
+    ///
+    /// # Errors
+    /// Returns a problem like `open`.
+    pub fn open_to_store(&self, path: &str, known: &str) -> Result<Opened, Problem> {
+        let own = rule(&self.project.structure, path).filter(|rule| rule.dir.is_some());
+        let is_kind = path.ends_with(".md") || path.ends_with(".toml");
+        let is_entry = own.is_some() && is_kind && is_writable(path);
+        let is_removed = || Ok::<_, Problem>(self.file(path)?.is_none());
+        if self.desk.draft(path).is_some() || known.is_empty() || !is_entry || !is_removed()? {
+            return self.open(path);
+        }
+        Ok(Opened {
+            text: String::new(),
+            fingerprint: String::new(),
+            is_draft: false,
+            is_new: true,
         })
     }
 
