@@ -15,6 +15,7 @@ test.each([
 });
 
 test("what is still to be filled in is in the order of the fields", () => {
-  const missing = finding({ code: "missing-key", parts: { key: ["dates", "postal_code"] } });
-  expect(worded([missing], schema, {}).map(({ field }) => field)).toEqual(["/postal_code", "/dates"]);
+  const missing = (field: string | null, key: string) => finding({ code: "missing-key", field, parts: { key: [key] } });
+  const all = [missing("/dates/1", "on"), missing(null, "dates"), missing("/dates/0", "on"), missing(null, "postal_code"), finding({ field: "/dates" })];
+  expect(worded(all, schema, {}).map(({ field }) => field)).toEqual(["/dates", "/postal_code", "/dates", "/dates/0/on", "/dates/1/on"]);
 });

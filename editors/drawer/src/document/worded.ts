@@ -9,13 +9,24 @@ import { nameOf } from "./differences.ts";
 /** Code of the finding that a required key is missing. */
 const CODE = "missing-key";
 
-/** The way to a place in a document: its keys and the positions in lists, with the schema of each. */
-function stepsTo(pointer: string, schema: Schema): { key: string; isEntry: boolean; schema: Schema }[] {
+/** A key or a position in a list on the way to a place in a document. */
+interface Step {
+  key: string;
+  isEntry: boolean;
+  /** Position in the list, or among the fields of the form. */
+  position: number;
+  /** Schema of the value there. */
+  schema: Schema;
+}
+
+function stepsTo(pointer: string, schema: Schema): Step[] {
   let current = resolve(schema, schema);
   return keysOf(pointer).map((key) => {
-    const isEntry = /^\d+$/.test(key) && !Object.hasOwn(current.properties ?? {}, key);
+    const { properties = {} } = current;
+    const isEntry = /^\d+$/.test(key) && !Object.hasOwn(properties, key);
+    const position = isEntry ? Number(key) : Object.keys(properties).indexOf(key);
     current = resolve((isEntry ? current.items : schemaOfKey(current, key)) ?? {}, schema);
-    return { key, isEntry, schema: current };
+    return { key, isEntry, position, schema: current };
   });
 }
 
@@ -25,11 +36,11 @@ function labelAt(pointer: string, schema: Schema): { key: string; label: string 
   return step ? { key: step.key, label: labelOf(step.key, step.schema) } : null;
 }
 
-/** Returns the keys of the object at a pointer in the order of their fields. */
-function inOrder(keys: string[], pointer: string, schema: Schema): string[] {
-  const { properties = {} } = stepsTo(pointer, schema).at(-1)?.schema ?? resolve(schema, schema);
-  const order = Object.keys(properties);
-  return [...keys].sort((one, other) => order.indexOf(one) - order.indexOf(other));
+/** Compares two pointers by their places in the form. */
+function byPlace(one: string, other: string, schema: Schema): number {
+  const [first, second] = [stepsTo(one, schema), stepsTo(other, schema)];
+  const differences = first.map(({ position }, index) => position - (second[index]?.position ?? -1));
+  return differences.find((difference) => difference !== 0) ?? first.length - second.length;
 }
 
 function withLabel(finding: Finding, schema: Schema): Finding {
@@ -39,14 +50,16 @@ function withLabel(finding: Finding, schema: Schema): Finding {
   return { ...finding, message };
 }
 
-/** Returns the findings with the labels of their fields, and those about missing keys at the fields of the keys. */
+/** Returns the findings with the labels of their fields, and after them those about missing keys, at the fields of the keys and in their order. */
 export function worded(findings: Finding[], schema: Schema, values: JsonObject | null): Finding[] {
-  return findings.flatMap((finding) => {
+  const all = findings.flatMap((finding) => {
     const keys = finding.code === CODE ? finding.parts.key : undefined;
     if (!keys || !values) return withLabel(finding, schema);
-    return inOrder(keys, finding.field ?? "", schema).map((key) => {
+    return keys.map((key) => {
       const field = child(finding.field ?? "", key);
       return { ...finding, id: `${finding.id}${key}`, field, message: nameOf(field, schema, values), help: null, isMissing: true };
     });
   });
+  const missing = all.filter(({ isMissing }) => isMissing).sort((one, other) => byPlace(one.field ?? "", other.field ?? "", schema));
+  return [...all.filter(({ isMissing }) => !isMissing), ...missing];
 }
