@@ -51,6 +51,8 @@ pub struct OutputFolder<'a> {
     /// The new folder, beside `out`, so that both are on the same file system.
     new: PathBuf,
     has_old: bool,
+    /// Whether there is no file of an earlier build, neither in `out` nor in `new`.
+    is_first: bool,
     /// Stamps of files of the last output: with such a stamp, a file need not be read.
     known: ByFingerprint<Stamp>,
     stamps: Mutex<Vec<(Fingerprint, Stamp)>>,
@@ -92,11 +94,14 @@ impl<'a> OutputFolder<'a> {
         let known = cache_file::read(project, OUTPUT).filter(|known: &Written| known.folder == out);
         // Fails if the cache has no old output, if it is on another file system, or if another build has just taken it.
         let _ = fs::rename(project.cache.join(SPARE), &new);
+        let is_empty = !new.exists();
         fs::create_dir_all(&new).map_err(|error| cannot_write(&out, &error))?;
         remove_leftovers(&new, &format!(".{name}.new-"));
+        let has_old = out.exists();
         Ok(Self {
             project,
-            has_old: out.exists(),
+            has_old,
+            is_first: is_empty && !has_old,
             new,
             known: known.unwrap_or_default().stamps,
             out,
@@ -153,7 +158,7 @@ impl<'a> OutputFolder<'a> {
             if is_kept {
                 return Ok(());
             }
-            let mut file = fs::File::create_new(self.new.join(path))?;
+            let mut file = fs::File::create(self.new.join(path))?;
             file.write_all(bytes)?;
             self.add(content.fingerprint, Stamp::of(&file.metadata()?));
             Ok(())
@@ -163,6 +168,9 @@ impl<'a> OutputFolder<'a> {
     /// Keeps a file if it is in the new folder already, or in the last output, to whose file it is then a hard link. That is faster
     /// than writing it, and keeps the modification time. Removes any other file from its path. Returns whether the file is kept.
     fn keep(&self, content: OutputContent<'_>) -> io::Result<bool> {
+        if self.is_first {
+            return Ok(false);
+        }
         let (old, new) = (self.out.join(content.path), self.new.join(content.path));
         let has_content = |path: &Path, stamp: &Stamp| {
             self.known.get(&content.fingerprint) == Some(stamp)
@@ -242,7 +250,9 @@ impl<'a> OutputFolder<'a> {
         let files: Vec<&str> = pages.chain(others.keys().map(String::as_str)).collect();
         let folders = folders_of(files.iter().copied());
         let files = files.into_iter().collect();
-        remove_others(&self.new, "", &files, &folders).map_err(failed)?;
+        if !self.is_first {
+            remove_others(&self.new, "", &files, &folders).map_err(failed)?;
+        }
         keep_worktree(&self.out, &self.new).map_err(failed)?;
         let end = mark(&self.new).map_err(failed)?;
         exchange(&self.new, &self.out).map_err(failed)?;

@@ -43,7 +43,9 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let needs_islands = |one: &Diagnostic| one.code == &BROKEN_ANCHOR || one.code == &UNUSED_WAIVER;
     let run = |rule: &Rule| {
         let mut diagnostics = Vec::new();
+        let is_off = |code: &&Code| inspection.settings.is_off(code);
         if output.scope.includes(rule.when)
+            && !rule.codes.iter().all(is_off)
             && (output.is_complete || !rule.needs_whole_pages)
             && !(output.is_cancelled)()
         {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Part, TomlText, Tree};
-use diagnostic::{Diagnostic, Fix, Place, Severity, Source, did_you_mean};
+use diagnostic::{Code, Diagnostic, Fix, Place, Severity, Source, did_you_mean};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -253,18 +253,22 @@ impl CheckSettings {
         Some(self.toml.as_ref()?.locate(pointer, Part::Value))
     }
 
+    /// Returns whether findings with a code are left out.
+    pub fn is_off(&self, code: &Code) -> bool {
+        !ALWAYS_ERRORS.contains(&code.name) && matches!(self.rules.get(code.name), Some(Level::Off))
+    }
+
     /// Sets the severity of a finding to the level of its code. Returns `false` if the level is `off`.
     pub fn apply_level(&self, finding: &mut Diagnostic) -> bool {
         if ALWAYS_ERRORS.contains(&finding.code.name) {
             return true;
         }
         match self.rules.get(finding.code.name) {
-            Some(Level::Off) => return false,
             Some(Level::Warning) => finding.severity = Severity::Warning,
             Some(Level::Error) => finding.severity = Severity::Error,
-            None => {}
+            Some(Level::Off) | None => {}
         }
-        true
+        !self.is_off(finding.code)
     }
 
     /// Reports levels of codes that do not exist, and lowered levels of codes that are always errors.

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use diagnostic::{Help, did_you_mean};
+use memchr::memmem;
 use tera::{Kwargs, TeraResult, Value};
 use url::Url;
 
@@ -46,7 +47,9 @@ pub fn entry_content(
 
 /// Returns the URLs in the placeholders of HTML.
 pub fn urls(html: &str) -> impl Iterator<Item = &str> {
-    let parts = html.split(START).skip(1);
+    // Hardly any page has one.
+    let first = memmem::find(html.as_bytes(), START.as_bytes()).unwrap_or(html.len());
+    let parts = html[first..].split(START).skip(1);
     parts.filter_map(|part| Some(part.split_once(END)?.0))
 }
 

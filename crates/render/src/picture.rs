@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use memchr::memmem;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 
@@ -238,7 +239,7 @@ const TEXT_ABOVE: usize = 1000;
 /// in `content`, which is a part of the page, and returns the byte range replaced there and the length of its replacement.
 /// Returns `None` if `content` is unchanged.
 pub fn load_first(html: &mut String, content: &mut String) -> Option<(Range<usize>, usize)> {
-    let at = html.find(LAZY)?;
+    let at = memmem::find(html.as_bytes(), LAZY.as_bytes())?;
     let main = html
         .find("<main")
         .or_else(|| html.find("<body"))

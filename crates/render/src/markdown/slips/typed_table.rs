@@ -17,6 +17,9 @@ impl Slips<'_> {
         let head = lines.next().unwrap_or_default();
         let second = lines.next().unwrap_or_default();
         let has_marks = memchr2(b'|', b'\t', head.as_bytes()).is_some() || head.starts_with('+');
+        if !has_marks && second.is_empty() {
+            return;
+        }
         let separator_sign = [',', ';']
             .into_iter()
             .find(|sign| separators(head, *sign).is_some());
