@@ -39,6 +39,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   const [status, setStatus] = useState("");
   const [size, setSize] = useState<(typeof SIZES)[number]>("half");
   const isBusy = useRef(false);
+  const shown = useRef(view);
+  shown.current = view;
   const frame = useRef<PreviewHandle>(null);
   const next = useRef(0);
   const latest = useRef(0);
@@ -124,7 +126,6 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       const { label } = await api.undo(state?.undo?.id ?? "");
       setStatus(`Undone: ${label}.`);
       await refresh();
-      reopen();
     } catch (error) {
       setStatus(reasonOf(error));
     }
@@ -134,15 +135,20 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     await refresh();
   };
   const revision = state?.revision ?? 0;
-  // What someone else has changed is shown, unless something is being edited here.
+  // What was undone, or changed by someone else, is shown, unless something is being edited here.
   useEffect(() => {
     if (view.name !== "document" || isBusy.current) return;
-    const { document, fingerprint } = view.document;
+    const { document, fingerprint, title, url } = view.document;
+    const isOutdated = () => shown.current.name !== "document" || shown.current.key !== view.key || isBusy.current;
     api.open({ document }).then(
       (answer) => {
-        if (answer.document !== null && answer.fingerprint !== fingerprint && !isBusy.current) show({ ...answer, focus: null });
+        if (answer.document !== null && answer.fingerprint !== fingerprint && !isOutdated()) show({ ...answer, focus: null });
       },
-      () => undefined,
+      (error: unknown) => {
+        if (!(error instanceof Refused) || error.status !== 404 || isOutdated()) return;
+        setStatus((status) => status || `“${title}” was removed.`);
+        leaveDocument(url);
+      },
     );
     // Only another revision is a reason to look.
   }, [revision]);

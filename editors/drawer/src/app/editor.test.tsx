@@ -170,6 +170,40 @@ test("publishing says what will change, asks, and tells when it is done", async 
   expect(await screen.findByRole("heading", { name: "Published" })).toBeTruthy();
 });
 
+test("what is typed while a change is undone stays", async () => {
+  const { click, api, files } = await show();
+  await click("+91 91234 56789");
+  await user.type(await screen.findByLabelText(/^Phone/), "1");
+  await press("Save");
+  await screen.findByText("Saved");
+  const { undo } = api;
+  let go = () => {};
+  api.undo = async (id) => {
+    await new Promise<void>((resolve) => (go = resolve));
+    return undo(id);
+  };
+  api.draft = () => new Promise(() => undefined);
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }));
+  await user.type(screen.getByLabelText(/^Phone/), "2");
+  go();
+  await screen.findByText(/^Undone/);
+  await waitFor(() => expect(files.get("a")?.values?.phone).toBe("+91 91234 56789"));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.getByLabelText(/^Phone/)).toHaveProperty("value", "+91 91234 5678912");
+});
+
+test("a document that was removed elsewhere is left, unless something is being edited in it", async () => {
+  const { click, files, changeElsewhere } = await show();
+  await click("+91 91234 56789");
+  await user.type(await screen.findByLabelText(/^Phone/), "1");
+  await screen.findByText(/kept as a draft/);
+  await press("Save");
+  await screen.findByText("Saved");
+  files.delete("a");
+  changeElsewhere("a", (file) => file);
+  expect(await screen.findByText(/Click anything on the page/, undefined, { timeout: 3000 })).toBeTruthy();
+});
+
 test("a document that was changed elsewhere is shown anew, unless it is being edited", async () => {
   const { click, changeElsewhere } = await show();
   await click("+91 91234 56789");
