@@ -59,6 +59,20 @@ test("a click on a link offers its page, unless it is of another site", async ()
   expect(frame.src).toBe(`${PREVIEW}/contact`);
 });
 
+test("a page that reloads itself while another one is shown does not stay", async () => {
+  const { click, message, frame } = await show();
+  await message({ site: "shown", path: "/location", title: "Offices" });
+  await click("+91 91234 56789", "/contact");
+  await press("Go to its page");
+  frame.src = `${PREVIEW}/other`;
+  await message({ site: "shown", path: "/location", title: "Page not found" });
+  expect(frame.src).toBe(`${PREVIEW}/contact`);
+  frame.src = `${PREVIEW}/other`;
+  await message({ site: "shown", path: "/contact", title: "Contact" });
+  await message({ site: "shown", path: "/location", title: "Offices" });
+  expect(frame.src).toBe(`${PREVIEW}/other`);
+});
+
 test("messages from elsewhere, and of another form, are ignored", async () => {
   const { message, calls } = await show();
   const click = { site: "click", path: "/", trail: [{ tag: "p", text: "+91 91234 56789", nth: 0 }] };

@@ -24,6 +24,9 @@ export function Preview(props: {
   const marked = useRef<{ path: string; trail: Trail } | null>(null);
   // Before its first message, the frame does not have the origin of the page.
   const isShown = useRef(false);
+  // A page that reloads itself at the same time, because it was removed, would stay.
+  const wanted = useRef<string | null>(null);
+  const load = (path: string) => frame.current && (frame.current.src = origin + path);
   const post = (message: object) => {
     if (isShown.current) frame.current?.contentWindow?.postMessage(message, origin);
   };
@@ -31,7 +34,9 @@ export function Preview(props: {
   useImperativeHandle(ref, () => ({
     go: (path) => {
       marked.current = null;
-      if (frame.current && isPath(path)) frame.current.src = origin + path;
+      if (!isPath(path)) return;
+      wanted.current = path;
+      load(path);
     },
     mark: (place) => {
       marked.current = place;
@@ -50,6 +55,9 @@ export function Preview(props: {
         post({ site: "pick", on: picks });
         if (marked.current?.path === message.path) post({ site: "mark", trail: marked.current.trail });
         else marked.current = null;
+        const path = wanted.current;
+        wanted.current = null;
+        if (path !== null && new URL(path, origin).pathname !== message.path) load(path);
       }
       onMessage(message);
     };
