@@ -219,6 +219,24 @@ fn names_of_entries_are_offered() {
     }
 }
 
+/// The target of a link is found by what its page is about as well, and is never the page itself.
+#[test]
+fn targets_of_links() {
+    let bakery = Bakery::new().page("salt", "Text.\n").page("salt-water", "Text.\n");
+    let drawer = Drawer::start(bakery.root());
+    for (document, query, expected) in [
+        ("content/pages/salt.md", "SALT", &["/salt-water"][..]),
+        (RYE, "water salt", &["/salt-water"]),
+        (RYE, "page named salt is about", &["/salt", "/salt-water"]),
+        (RYE, "nothing of this", &[]),
+    ] {
+        let answer = drawer.ok("links", &json!({ "document": document, "query": query }));
+        let links = answer["links"].as_array().unwrap().iter();
+        let urls: Vec<&str> = links.map(|one| one["url"].as_str().unwrap()).collect();
+        assert_eq!(urls, expected, "{document} {query}");
+    }
+}
+
 /// The home page would leave its collection with another name.
 #[test]
 fn the_home_page_keeps_its_name() {

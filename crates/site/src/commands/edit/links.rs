@@ -19,7 +19,8 @@ pub struct Search {
 /// Maximum number of links in an answer.
 const MOST: usize = 20;
 
-/// Returns the pages whose title or URL contains all words of a query. Those whose title begins with it come first.
+/// Returns the other pages whose title, URL, or description contains all words of a query. Those whose title begins with it come first,
+/// then those whose title contains it.
 pub fn links(view: &View<'_>, search: &Search) -> Value {
     let query = search.query.trim().to_lowercase();
     let words: Vec<&str> = query.split_whitespace().collect();
@@ -29,9 +30,13 @@ pub fn links(view: &View<'_>, search: &Search) -> Value {
             continue;
         };
         let path = document.source().path.as_str();
+        if path == search.document {
+            continue;
+        }
         let shown = route.title(view.content());
         let title = shown.to_lowercase();
-        let all = format!("{title} {}", route.url.to_lowercase());
+        let description = document.text("description").unwrap_or_default();
+        let all = format!("{title} {} {description}", route.url).to_lowercase();
         if !words.iter().all(|word| all.contains(word)) {
             continue;
         }
