@@ -35,10 +35,12 @@ const TAG: &str = "text is not a template: write Markdown, and put logic into a 
 const ABBREVIATION: &str = "write <abbr title=\"…\">…</abbr> where the abbreviation occurs";
 const COMMENT: &str = "write a comment as <!-- … -->";
 const HEADING: &str = "write a heading as `## Heading`, and one below it as `### Heading`";
+const LATEX: &str =
+    "write headings, lists, and tables in Markdown: `## Heading`, `- entry`, `| a | b |`";
 const TABS: &str = "write a heading for each tab, or use a component of the theme";
 
 /// Signs at the start of a line, each with its kind.
-const STARTS: [(&str, Kind); 29] = [
+const STARTS: [(&str, Kind); 34] = [
     (":::", ("a box of Docusaurus, VitePress or Pandoc", BOX)),
     ("!!! ", ("a box of MkDocs", BOX)),
     ("??? ", ("a box of MkDocs", BOX)),
@@ -96,6 +98,11 @@ const STARTS: [(&str, Kind); 29] = [
     ("export const ", ("an export of MDX", TAG)),
     ("export default ", ("an export of MDX", TAG)),
     ("<<< @", ("an inclusion of VitePress", INCLUDE)),
+    ("\\section{", ("LaTeX", LATEX)),
+    ("\\subsection{", ("LaTeX", LATEX)),
+    ("\\chapter{", ("LaTeX", LATEX)),
+    ("h2. ", ("a heading of Textile", HEADING)),
+    ("h3. ", ("a heading of Textile", HEADING)),
     (
         "\\newpage",
         (
@@ -251,7 +258,7 @@ fn may_have_signs(line: &str) -> bool {
 fn of_line(line: &str, above: &str) -> Option<Kind> {
     // The first byte of any sign below.
     let first = line.bytes().next()?;
-    if !b":!?=-`.i[*{%e<\\@".contains(&first) {
+    if !b":!?=-`.i[*{%eh<\\@".contains(&first) {
         return None;
     }
     if line.len() < 20 && is_table_of_contents(line) {
@@ -328,6 +335,9 @@ fn within_line(line: &str, start: usize, found: &mut Vec<(Range<usize>, Kind)>) 
     for (at, _) in line.match_indices('{') {
         let is_after = line[..at].ends_with([')', ']', '`', '*', '_']);
         let inner = line[at + 1..].split_once('}').map(|(inner, _)| inner);
+        // A citation that a chat program left is reported as a whole.
+        let is_citation = line[..at].ends_with(']') && line[..at].contains("[oaicite:");
+        let is_after = is_after && !is_citation;
         let Some(inner) = inner.filter(|inner| is_after && is_attributes(inner)) else {
             continue;
         };

@@ -2,7 +2,7 @@
 //!
 //! Links to other sites are not followed, but an address that no browser can follow is reported (bad-address). A URL that is redirected or rewritten works.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use diagnostic::{Code, Diagnostic, Help, Severity, did_you_mean, nearest};
 use rayon::prelude::*;
@@ -40,7 +40,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let mut anchors = links.anchors.iter();
         !links.work || !anchors.all(|(path, id)| has_anchor(site, path, id))
     });
-    diagnostics.par_extend(faulty.flat_map_iter(|(page, _)| check_page(site, page)));
+    let faulty: Vec<&Page> = faulty.map(|(page, _)| &**page).collect();
+    let missing = missing_targets(site, &faulty);
+    let findings = faulty.par_iter();
+    diagnostics.par_extend(findings.flat_map_iter(|page| check_page(site, page, &missing)));
     let redirects = site.output.plan.redirects.values();
     for redirect in redirects.filter(|redirect| redirect.to.starts_with('/')) {
         if let LinkTarget::Anchor(path, anchor) = site.link_target(&redirect.to, "/") {
@@ -51,8 +54,37 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the findings about the links of a page.
-fn check_page(site: &Inspection<'_>, page: &Page) -> Vec<Diagnostic> {
+/// Maximum number of missing targets for which similar URLs are searched. Each search compares all URLs of the site.
+const MOST_SEARCHED: usize = 200;
+
+/// A target that does not exist: its path, and the link as it is written.
+type Missing = (String, String);
+
+/// Returns the finding, without a place, about each target of the pages' links that does not exist. A wrong link in a template is on
+/// all pages.
+fn missing_targets(site: &Inspection<'_>, pages: &[&Page]) -> HashMap<Missing, Diagnostic> {
+    let targets = pages.par_iter().flat_map_iter(|page| {
+        let links = page.facts().addresses();
+        links.filter_map(|href| match site.link_target(href, page.url()) {
+            LinkTarget::Missing(path) => Some((path, href.to_owned())),
+            _ => None,
+        })
+    });
+    let targets: BTreeSet<Missing> = targets.collect();
+    let targets = targets.into_iter().enumerate();
+    let findings = targets.map(|(index, (path, href))| {
+        let finding = missing_target(site, &path, &href, index < MOST_SEARCHED);
+        ((path, href), finding)
+    });
+    findings.collect()
+}
+
+/// Returns the findings about the links of a page. `missing` has those about the targets that do not exist.
+fn check_page(
+    site: &Inspection<'_>,
+    page: &Page,
+    missing: &HashMap<Missing, Diagnostic>,
+) -> Vec<Diagnostic> {
     let url = page.url();
     let mut diagnostics = Vec::new();
     let mut occurrences: HashMap<&str, usize> = HashMap::new();
@@ -61,7 +93,7 @@ fn check_page(site: &Inspection<'_>, page: &Page) -> Vec<Diagnostic> {
             LinkTarget::Existing => None,
             LinkTarget::Anchor(path, anchor) => missing_anchor(site, &path, &anchor),
             LinkTarget::OtherSite => bad_address(href),
-            LinkTarget::Missing(path) => Some(missing_target(site, &path, href)),
+            LinkTarget::Missing(path) => missing.get(&(path, href.to_owned())).cloned(),
         };
         if let Some(diagnostic) = finding {
             let occurrence = occurrences.entry(href).or_default();
@@ -79,15 +111,17 @@ fn has_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> bool {
     page.is_some_and(|page| page.facts().has_anchor(anchor))
 }
 
-/// Returns the finding about a link to `href`, which points to `path`, where nothing is.
-fn missing_target(site: &Inspection<'_>, path: &str, href: &str) -> Diagnostic {
+/// Returns the finding about a link to `href`, which points to `path`, where nothing is. Help names a similar URL or file if `search`.
+fn missing_target(site: &Inspection<'_>, path: &str, href: &str, search: bool) -> Diagnostic {
     if href.is_empty() {
         let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
         return diagnostic.help("write the URL of a page, such as /about");
     }
     match site.own_path(href) {
-        Some(own) => missing_path(site, path, own).help("write URLs of this site without the host"),
-        None => missing_path(site, path, href),
+        Some(own) => {
+            missing_path(site, path, own, search).help("write URLs of this site without the host")
+        }
+        None => missing_path(site, path, href, search),
     }
 }
 
@@ -123,7 +157,7 @@ fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Dia
 
 /// Returns the finding for an address without a leading slash, which leads to a different URL from each page. The message
 /// names no page, so an address that is on many pages is reported once.
-fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
+fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
     let (path, rest) = href.split_at(href.find(['#', '?']).unwrap_or(href.len()));
     let path = path.trim_start_matches(['.', '/']);
     let host = path.split('/').next().unwrap_or_default();
@@ -131,10 +165,12 @@ fn relative(site: &Inspection<'_>, href: &str) -> Diagnostic {
     let absolute = format!("/{}", path.trim_end_matches(".html").trim_end_matches('/'));
     let plan = site.output.plan;
     let meant = match site.link_target(&absolute, "/") {
-        LinkTarget::Missing(_) => nearest(&absolute, plan.routes.urls()),
+        LinkTarget::Missing(_) if search => nearest(&absolute, plan.routes.urls()),
+        LinkTarget::Missing(_) => None,
         _ => Some(absolute.as_str()),
     };
-    let help: Help = if let Some(help) = picture_of_content(site, path) {
+    let picture = search.then(|| picture_of_content(site, path)).flatten();
+    let help: Help = if let Some(help) = picture {
         help.into()
     } else if let Some(rest) = ["http//", "https//"]
         .iter()
@@ -211,11 +247,11 @@ fn is_document(path: &str) -> bool {
 }
 
 /// Returns the finding about a link to `href`, whose path is `path`.
-fn missing_path(site: &Inspection<'_>, path: &str, href: &str) -> Diagnostic {
+fn missing_path(site: &Inspection<'_>, path: &str, href: &str, search: bool) -> Diagnostic {
     let output = site.output;
     let plan = output.plan;
     if !href.starts_with(['/', '#', '?']) {
-        return relative(site, href);
+        return relative(site, href, search);
     }
     let page = plan.routes.any_form(path).map(|route| &route.url);
     if let Some(page) = page.filter(|_| !path.ends_with(".html")) {
@@ -260,7 +296,7 @@ fn missing_path(site: &Inspection<'_>, path: &str, href: &str) -> Diagnostic {
         let help = Help::replace(format!("write {page}{why}"), path, page).certainly();
         return diagnostic.help(help);
     }
-    if let Some(help) = picture_of_content(site, path) {
+    if let Some(help) = search.then(|| picture_of_content(site, path)).flatten() {
         return diagnostic.help(help);
     }
     if let Some(inner) = path.strip_prefix("/public/")
@@ -270,9 +306,14 @@ fn missing_path(site: &Inspection<'_>, path: &str, href: &str) -> Diagnostic {
         let help = Help::replace(help, path, &format!("/{inner}")).certainly();
         return diagnostic.help(help);
     }
-    let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
-    let files = files.iter().map(String::as_str);
-    let meant = did_you_mean(path, plan.routes.urls().chain(files));
+    let meant = search.then(|| {
+        let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
+        did_you_mean(
+            path,
+            plan.routes.urls().chain(files.iter().map(String::as_str)),
+        )
+    });
+    let meant = meant.flatten();
     diagnostic.help(meant.unwrap_or_else(|| {
         if is_document(path) {
             format!("put the file there: public{path}").into()

@@ -38,7 +38,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         }
     }
     for documents in kinds.values() {
-        let is_empty = |one: &&&Document| one.markdown().trim().is_empty();
+        let is_empty = |one: &&&Document| without_comments(one.markdown()).is_empty();
         let mut empty = documents.iter().filter(is_empty);
         let (Some(only), None) = (empty.next(), empty.next()) else {
             continue;
@@ -60,6 +60,18 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Returns a text without the comments at its start and the spaces around it.
+fn without_comments(text: &str) -> &str {
+    let mut text = text.trim();
+    while let Some((_, rest)) = text
+        .strip_prefix("<!--")
+        .and_then(|it| it.split_once("-->"))
+    {
+        text = rest.trim_start();
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
@@ -74,7 +86,7 @@ mod tests {
                 .page("a", "Text.")
         };
         others()
-            .page("b", "")
+            .page("b", "<!-- nothing yet -->\n<!-- later -->")
             .assert_report(&["empty-page"], &expect![[r#"
                 content/pages/b.md:1:1 «+++» warning[empty-page]: this page has no text, but the 2 other pages of its kind in `pages` do
                   help: write text below the front matter, or set `draft = true`

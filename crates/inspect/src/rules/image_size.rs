@@ -4,6 +4,7 @@ use diagnostic::{Diagnostic, Severity::Warning};
 use render::is_outside;
 
 use crate::inspection::Inspection;
+use crate::page_links::LinkTarget;
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -26,11 +27,25 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         for image in page.named(&["img", "iframe", "video"]) {
             let has = |name| page.attribute(image, name).is_some();
             let source = page.attribute(image, "src").unwrap_or_default();
+            // A picture that does not exist is reported as such, and its size follows from it.
+            let is_missing = !source.is_empty()
+                && matches!(site.link_target(source, url), LinkTarget::Missing(_));
+            if is_missing {
+                continue;
+            }
             // Markdown gives an image of another host no size, because nobody knows it.
             if has("width") && has("height") || page.name(image) == "img" && is_outside(source) {
                 continue;
             }
-            let message = format!("<{}> on {url} has no width and height", page.name(image));
+            let name = page.name(image);
+            if name == "img" && source.is_empty() && !has("srcset") {
+                let message = format!("<img> on {url} names no picture");
+                let diagnostic = Diagnostic::new(&IMAGE_WITHOUT_SIZE, message)
+                    .help("write the picture in Markdown: ![what it shows](images/name.jpg)");
+                diagnostics.push(site.at_element(diagnostic, url, image));
+                continue;
+            }
+            let message = format!("<{name}> on {url} has no width and height");
             let is_drawing = source.starts_with("/assets/") && source.ends_with(".svg");
             let help = if is_drawing {
                 "add the size of the drawing to its <svg>: viewBox=\"0 0 800 500\""

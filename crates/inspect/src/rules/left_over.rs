@@ -21,11 +21,14 @@ diagnostic::codes! {
     }
 }
 
-const SIGNS: [&str; 13] = [
+const SIGNS: [&str; 17] = [
     "{{",
     "{%",
     "{page.",
     "{site.",
+    "{frontmatter.",
+    "{props.",
+    "{Astro.",
     "[object Object]",
     "undefined",
     "NaN",
@@ -35,6 +38,8 @@ const SIGNS: [&str; 13] = [
     "<no value>",
     // What is left of “, ” and ’ in UTF-8 when it is read as Windows-1252.
     "â€",
+    // What is left of ₹ and other currencies.
+    "â‚",
     // What is left of a no-break space.
     "Â\u{a0}",
 ];
@@ -74,7 +79,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 "{%" => {
                     "text cannot have template tags; put braces that visitors should see between backticks"
                 }
-                "{page." | "{site." => "write a value between two braces: {{ page.title }}",
+                "{page." | "{site." | "{frontmatter." | "{props." | "{Astro." => {
+                    "write a value between two braces: {{ page.title }}"
+                }
                 "&nbsp" => {
                     "type a space instead; a no-break space is written `&nbsp;`, with its semicolon"
                 }

@@ -27,19 +27,24 @@ diagnostic::codes! {
 const UNFINISHED: &str = r"\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b";
 
 /// Patterns for what other programs write in place of a text or beside it, each with the program's name.
-const LEFT_BY_PROGRAMS: [(&str, &str); 6] = [
+const LEFT_BY_PROGRAMS: [(&str, &str); 8] = [
     (
         "Word",
         r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b|«[A-Z][A-Za-z]*[a-z_][A-Z][A-Za-z_]*»)",
     ),
     (
         "a mail program",
-        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image[0-9]{3}\.(?:png|jpe?g|gif)>)",
+        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image[0-9]{3}\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
     ),
     (
         "a chat program",
-        r"【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】",
+        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\bturn[0-9]+(?:search|news|view|file)[0-9]+\b|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b)",
     ),
+    (
+        "a form letter",
+        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer) (?:Name|Address|City|Email|Phone|Number|Date)\])",
+    ),
+    ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
         "Excel",
         r"#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)",
@@ -123,6 +128,44 @@ mod tests {
                 "1: `27/11/2026, 10:31 - Asha Rao:` by WhatsApp",
             ),
             ("a \u{fffc} b", "3: `U+FFFC` by a PDF or Word"),
+            (
+                "-----Original Message-----\nFrom: Asha",
+                "1: `-----Original Message-----` by a mail program",
+            ),
+            (
+                "Sent from my iPhone",
+                "1: `Sent from my iPhone` by a mail program",
+            ),
+            ("=C2=A0Hello=20there", "1: `=C2=A0` by a mail program"),
+            (
+                "As an AI language model, I cannot.",
+                "1: `As an AI language model` by a chat program",
+            ),
+            (
+                "Certainly! Here is a new text:",
+                "1: `Certainly! Here is` by a chat program",
+            ),
+            (
+                "The rules.[oaicite:3]{index=3}",
+                "11: `[oaicite:3]{index=3}` by a chat program",
+            ),
+            (
+                "See turn0search3 for more.",
+                "5: `turn0search3` by a chat program",
+            ),
+            ("Dear {Name}, welcome.", "6: `{Name}` by a form letter"),
+            (
+                "Dear %FIRSTNAME%, welcome.",
+                "6: `%FIRSTNAME%` by a form letter",
+            ),
+            (
+                "The fee is [●] rupees.",
+                "12: `[●]` by a draft of a contract",
+            ),
+            (
+                "We say sure! Here we are. {a, b}, 5 %, 100%A%, [A], x=C3, [Note] your way.",
+                "",
+            ),
             (
                 "Errors are rare. Wait... 3 days. On 27/11/2026, 10:31 we met. Issue #12, `#REF!`.",
                 "",
