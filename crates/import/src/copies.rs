@@ -1,6 +1,9 @@
 //! Files that are copied: pictures beside documents, and files that are published unchanged.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use diagnostic::Source;
 
 use crate::html::Hosts;
 use crate::imported::File;
@@ -28,6 +31,8 @@ pub struct Copies<'a> {
     pub styles: BTreeMap<String, usize>,
     /// Scripts that were in texts.
     pub scripts: Scripts,
+    /// Addresses of pictures that do not exist, each with the old file that names it.
+    pub missing: Vec<(Arc<Source>, String)>,
 }
 
 impl Copies<'_> {
@@ -36,6 +41,18 @@ impl Copies<'_> {
             .files
             .binary_search_by(|one| one.as_str().cmp(file))
             .is_ok()
+    }
+
+    /// Returns whether the old site has a file at an address of a page. `folder` is that of the page's file.
+    pub fn has(&self, page: &Page, folder: &str, path: &str) -> bool {
+        let base = if path.starts_with('/') {
+            ""
+        } else {
+            page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
+        };
+        let name = joined(base, path);
+        let is_published = self.public.contains_key(&name) || self.bundled.contains_key(&name);
+        is_published || !path.starts_with('/') && self.exists(&joined(folder, path))
     }
 
     /// Copies a picture to where the page in the new file `target` can show it. Returns its address there; `None` if there is no

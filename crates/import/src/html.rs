@@ -95,6 +95,15 @@ pub fn tags(text: &str, range: Range<usize>) -> Vec<Tag<'_>> {
             at = end;
             let quote = match bytes.get(at + 1) {
                 Some(one @ (b'"' | b'\'')) if bytes[at] == b'=' => *one,
+                Some(_) if bytes[at] == b'=' => {
+                    let value = at + 1;
+                    let length = bytes[value..range.end]
+                        .iter()
+                        .position(|one| one.is_ascii_whitespace() || *one == b'>');
+                    at = length.map_or(range.end, |length| value + length);
+                    attributes.push((&text[start..end], value..at, start..at));
+                    continue;
+                }
                 _ => continue,
             };
             let value = at + 2;
@@ -137,8 +146,14 @@ pub fn in_other_tab(text: &str, tag: &Tag<'_>) -> Vec<Edit> {
         None => added.push_str(" target=\"_blank\""),
     }
     match find("rel") {
-        Some((_, rel, _)) if !text[rel.clone()].contains("noopener") => {
-            edits.push((rel.end..rel.end, " noopener".to_owned()));
+        Some((_, rel, whole)) if !text[rel.clone()].contains("noopener") => {
+            edits.push(match rel.end == whole.end {
+                true => (
+                    whole.clone(),
+                    format!("rel=\"{} noopener\"", &text[rel.clone()]),
+                ),
+                false => (rel.end..rel.end, " noopener".to_owned()),
+            });
         }
         Some(_) => {}
         None => added.push_str(" rel=\"noopener\""),
@@ -236,6 +251,15 @@ mod tests {
                 "<a href=\"b\" target=\"_blank\" rel=\"noopener me\">",
                 "<a href=\"b\" target=\"_blank\" rel=\"noopener me\">",
             ),
+            (
+                "<a href=b target=_blank>",
+                "<a href=b target=_blank rel=\"noopener\">",
+            ),
+            (
+                "<a href=b rel=me target=_top>",
+                "<a href=b rel=\"me noopener\" target=_blank>",
+            ),
+            ("<a href=", "<a href="),
             ("<a id=\"b\">", "<a id=\"b\">"),
             ("<area href=\"b\">", "<area href=\"b\">"),
         ] {

@@ -72,6 +72,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         hosts: BTreeMap::new(),
         styles: BTreeMap::new(),
         scripts: BTreeMap::new(),
+        missing: Vec::new(),
     };
     let mut result = BTreeMap::new();
     let mut unread: Vec<String> = Vec::new();
@@ -108,6 +109,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         hosts,
         styles,
         scripts,
+        missing,
         ..
     } = pictures;
     result.extend(copied);
@@ -128,6 +130,11 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     theme::write(&site, &usages, &styles, &mut result);
     scripts::write(&scripts, &mut result);
     report_formulas(&mut site, formulas);
+    for (source, address) in missing {
+        let message = "this picture does not exist, so its description is shown".to_owned();
+        let help = "show the picture that was meant, or leave its description out";
+        site.report(&source, place_of(&source, &address), message, help);
+    }
     report(&mut site, &usages, &hosts, scripts.len());
     Imported {
         files: result,
@@ -139,14 +146,19 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
 /// Reports formulas that became code: the first one of each page, and the number of them.
 fn report_formulas(site: &mut Site, formulas: Vec<(Arc<Source>, String, usize)>) {
     for (source, first, count) in formulas {
-        let start = source.text.find(&first).unwrap_or(0);
         let message = match count {
             1 => "this formula cannot be read, and became code".to_owned(),
             _ => format!("{count} formulas cannot be read, and became code, such as this one"),
         };
         let help = "write it with other commands of LaTeX, between dollar signs";
-        site.report(&source, start..start + first.len(), message, help);
+        site.report(&source, place_of(&source, &first), message, help);
     }
+}
+
+/// Returns the byte range of a part of a file, or of its beginning.
+fn place_of(source: &Source, part: &str) -> std::ops::Range<usize> {
+    let start = source.text.find(part);
+    start.map_or(0..0, |start| start..start + part.len())
 }
 
 /// Splits the URL of a home page into scheme and host, and the path.

@@ -1,6 +1,7 @@
 //! Rewrites links and pictures to the files and URLs of the new site.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use render::bare_url;
@@ -57,15 +58,27 @@ pub fn with_links(
     }
     let mut html: Vec<Range<usize>> = Vec::new();
     let mut outside: Vec<(Range<usize>, String)> = Vec::new();
+    let mut pictures_in_text: Vec<(Range<usize>, String)> = Vec::new();
     for (event, range) in parser.into_offset_iter() {
         match event {
             Event::Start(Tag::Link { dest_url, .. }) => change(range, &dest_url, false),
             Event::Start(Tag::Image { dest_url, .. }) if local(&dest_url, targets).is_none() => {
                 outside.push((range, dest_url.to_string()));
             }
-            Event::Start(Tag::Image { dest_url, .. }) => change(range, &dest_url, true),
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                change(range.clone(), &dest_url, true);
+                pictures_in_text.push((range, dest_url.to_string()));
+            }
             Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => html.push(range),
             _ => {}
+        }
+    }
+    for (range, address) in pictures_in_text {
+        if !is_there(&address, page, targets, pictures) {
+            // Browsers show the description of a picture that does not exist.
+            edits.retain(|(one, _)| one.start < range.start || one.end > range.end);
+            edits.push((range.clone(), description(&text[range]).to_owned()));
+            pictures.missing.push((Arc::clone(&page.source), address));
         }
     }
     let url = targets.url(page);
@@ -113,6 +126,27 @@ pub fn spaced(address: &str) -> String {
     } else {
         address.to_owned()
     }
+}
+
+/// Returns whether the picture at an address may exist in the old site.
+fn is_there(address: &str, page: &Page, targets: &Targets, pictures: &Copies<'_>) -> bool {
+    let Some(local) = local(address, targets) else {
+        return true;
+    };
+    let path = split_rest(&local).0.replace("%20", " ");
+    let folder = page.source.path.rsplit_once('/');
+    let folder = folder.map_or("", |(folder, _)| folder);
+    // These signs may stand for something else.
+    path.is_empty()
+        || path.contains(['%', '{', '~', '@', '\\'])
+        || pictures.has(page, folder, &path)
+}
+
+/// Returns the description in the Markdown of a picture.
+fn description(picture: &str) -> &str {
+    let inner = picture.strip_prefix("![").unwrap_or_default();
+    let end = inner.rfind("](").or_else(|| inner.rfind("]["));
+    &inner[..end.or_else(|| inner.rfind(']')).unwrap_or(0)]
 }
 
 /// Returns the new address of a link or picture in Markdown; `None` if it stays.

@@ -146,7 +146,7 @@ fn archives_and_templates() {
             ("feed.xml", "---\n---\n<feed>{% for post in site.posts limit: 5 %}<id>{{ post.url }}</id>{% endfor %}</feed>\n"),
             ("assets/main.scss", "---\n---\n@import \"a\";\n"),
             ("_posts/2020-01-02-first.md", "---\ntitle: First\ncategories: [Write-up, CTF]\ntags: [a b, c]\nmath: true\n---\nIt is $ x^2 $, $\\ce{H2O}$, or \\$5.\n"),
-            ("_posts/2020-01-03-second.md", "---\ntitle: Second\ntags: [c]\n---\nFrom $5 to $10. :rocket:\n"),
+            ("_posts/2020-01-03-second.md", "---\ntitle: Second\ntags: [c]\n---\nFrom $5 to $10. :rocket: ![A *plan*](/no.png \"Of\")\n"),
         ],
     )
     .report(&expect![[r#"
