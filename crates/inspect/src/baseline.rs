@@ -1,14 +1,14 @@
 //! `content/baseline.toml`: findings that a site had when it moved in. They are not reported until they are corrected, so that an
 //! archive with hundreds of dead anchors can be published, and a new one is still an error.
 //!
-//! `site check --baseline` writes the file. Only findings of the rules for finished pages can be in it: every other error is one
-//! without whose correction a page would be missing. A finding is recognized by its file, its code, and the text at its place, so
-//! edits elsewhere in the file do not matter.
+//! `site check --baseline` writes the file. It contains findings of the rules for finished pages, warnings, and links and pictures
+//! in Markdown that do not exist: without the correction of any other error, a page or a part of it would be missing. A finding is
+//! recognized by its file, its code, and the text at its place, so edits elsewhere in the file do not matter.
 
 use std::collections::BTreeMap;
 
 use content::Tree;
-use diagnostic::Diagnostic;
+use diagnostic::{Code, Diagnostic, Place, Severity};
 use serde::Deserialize;
 use toml_edit::{Array, DocumentMut, Item, Table};
 
@@ -25,6 +25,13 @@ const HEADER: &str = "\
 # Findings that this site had when it moved in: for each file and each code, the texts at their places. They are not reported.
 # `site check --baseline` writes this file again, without those that have been corrected.
 ";
+
+/// Codes of errors about links and pictures in Markdown.
+const MARKDOWN_CODES: [&Code; 3] = [
+    &content::codes::MISSING_IMAGE,
+    &render::codes::BROKEN_LINK,
+    &render::codes::BAD_ADDRESS,
+];
 
 /// Longest text, in characters, that stands for a place.
 const MAX_TEXT_CHARS: usize = 100;
@@ -80,7 +87,11 @@ pub fn without_known(
             let mut codes = rule.codes.iter();
             codes.any(|one| one.name == code)
         });
-        scope.is_some_and(|scope| rules.any(|rule| scope.includes(rule.when)))
+        match rules.next() {
+            Some(rule) => scope.is_some_and(|scope| scope.includes(rule.when)),
+            // A finding of another stage, which every check reports.
+            None => scope.is_some(),
+        }
     };
     let gone = open.iter().filter(|((_, code, _), _)| is_checked(code));
     let gone: usize = gone.map(|(_, times)| times).sum();
@@ -142,11 +153,26 @@ pub fn text(findings: &[Diagnostic]) -> (String, usize) {
     )
 }
 
+/// Returns whether a finding is about a link or picture in the Markdown of a document, whose page shows everything else.
+fn is_in_markdown(finding: &Diagnostic, place: &Place) -> bool {
+    let before = place.source.text.get(..place.span.start);
+    let is_text = place.source.path.ends_with(".md") && before.is_some_and(|text| text.contains("\n+++\n"));
+    is_text
+        && MARKDOWN_CODES
+            .iter()
+            .any(|code| code.name == finding.code.name)
+}
+
 /// Returns what a finding is recognized by, or `None` if it cannot be in the file.
 fn key(finding: &Diagnostic) -> Option<Key> {
     let mut codes = RULES.iter().flat_map(|rule| rule.codes);
-    codes.find(|code| code.name == finding.code.name)?;
     let (place, _) = finding.place.as_ref()?;
+    let mut is_rule = || codes.any(|code| code.name == finding.code.name);
+    let is_known =
+        finding.severity == Severity::Warning || is_rule() || is_in_markdown(finding, place);
+    if !is_known {
+        return None;
+    }
     let written = place.source.text.get(place.span.clone())?;
     let line = written.lines().next().unwrap_or_default().trim();
     let text = line.chars().take(MAX_TEXT_CHARS).collect();

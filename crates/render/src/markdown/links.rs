@@ -170,6 +170,10 @@ impl<'a> Writer<'a> {
             let diagnostic = Diagnostic::new(&content::codes::MISSING_IMAGE, message);
             let diagnostic = diagnostic.help(missing_image_help(assets, path));
             self.report(span, label, diagnostic);
+            // As in a browser. `content/baseline.toml` may know the finding.
+            let mut description = String::new();
+            let _ = escape_html(&mut description, alt);
+            self.push_html(description);
             return;
         };
         if !content::is_picture(name) {

@@ -173,6 +173,22 @@ fn known_findings_are_not_reported_until_they_are_corrected() {
     assert!(!built.has("content/baseline.toml"));
 }
 
+/// The page of a document shows everything except for the picture, and the text of the link.
+#[test]
+fn missing_pictures_and_documents_can_be_known() {
+    let text = "\n![A <worn> chain](chain.png), and [an old note](gone.md)\n";
+    let built = Bakery::starter().append("content/notes/riding-in-salt.md", text);
+    let built = built.args("check --baseline --date 2026-06-01").stderr(expect![[r#"
+        Checked 18 pages with 38 rules: no problems
+        Wrote 2 known findings to content/baseline.toml
+    "#]]);
+    let built = built.success().again().args("build --quiet --date 2026-06-01");
+    let built = built.success();
+    let page = built.read("dist/notes/riding-in-salt.html");
+    assert!(page.contains("A &lt;worn&gt; chain, and"), "{page}");
+    assert!(page.contains("an old note"), "{page}");
+}
+
 #[test]
 fn what_would_leave_a_page_out_cannot_be_known() {
     let built = Bakery::starter().replace("content/notes/riding-in-salt.md", "title = ", "titel = ");
