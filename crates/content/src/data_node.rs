@@ -38,7 +38,34 @@ pub struct SyntaxError {
     pub help: Option<&'static str>,
 }
 
+impl SyntaxError {
+    /// Creates an error. `span` may reach beyond the text, or begin within a character.
+    pub fn new(
+        text: &str,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: Option<&'static str>,
+    ) -> Self {
+        let start = text.floor_char_boundary(span.start.min(text.len()));
+        let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
+        Self {
+            span: start..end,
+            message: message.into(),
+            help,
+        }
+    }
+}
+
 impl Node {
+    /// Creates a value that is no list or table.
+    pub fn plain(span: Range<usize>, value: Value) -> Self {
+        Self {
+            head: span.clone(),
+            span,
+            content: NodeContent::Plain(value),
+        }
+    }
+
     /// Returns the value without its places. Keys whose value is null are left out. `report` is called for each key that a table has
     /// twice, with the places of the second and the first.
     pub fn value(&self, report: &mut impl FnMut(&str, &Range<usize>, &Range<usize>)) -> Value {

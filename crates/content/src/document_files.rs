@@ -97,10 +97,13 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, D
     if let Some(source) = tree.texts.get(&path) {
         return Ok([vec![Arc::clone(source)], Vec::new()]);
     }
-    if tree.unreadable.contains_key(&path) {
-        return Ok(Sources::default());
+    match tree.lists.get(&path) {
+        Some(Ok(source)) => return Ok([vec![Arc::clone(source)], Vec::new()]),
+        Some(Err(diagnostic)) => return Err(diagnostic.clone()),
+        None if tree.problems.contains_key(&path) => return Ok(Sources::default()),
+        None => {}
     }
-    let paths = tree.texts.keys().filter(|path| {
+    let paths = tree.texts.keys().chain(tree.lists.keys()).filter(|path| {
         is_document(path) || DataFormat::of(path).is_some() && !path.starts_with("content/schemas/")
     });
     let paths = paths.filter_map(|path| path.strip_prefix("content/"));
@@ -108,7 +111,7 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, D
     Err(Diagnostic::new(&codes::MISSING_FILE, message)
         .at(place(), "no such file below content/")
         .help(
-            plain_path(file, |path| tree.texts.contains_key(path))
+            plain_path(file, |path| tree.has_file(path))
                 .or_else(|| did_you_mean(file, paths))
                 .unwrap_or_else(|| {
                     "create the file, or write the name of one below content/".into()

@@ -225,6 +225,11 @@ impl DocumentReader<'_> {
         facts.fill(&mut fields, &toml, pointer, &mut diagnostics);
         let mut value = Value::Object(fields);
         to_site_time(&mut value, self.content.config.offset());
+        if let Some(schema) = self.schema
+            && toml.format() == Some(DataFormat::Csv)
+        {
+            schema.set_types(&mut value);
+        }
         let violations = self.schema.map(|schema| schema.violations(&value));
         let is_slug_reported = violations.as_ref().is_some_and(|all| all.contain("/slug"));
         diagnostics.extend(

@@ -1,7 +1,5 @@
 //! Lists in JSON (RFC 8259).
 
-use std::ops::Range;
-
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::ParseErrorKind;
@@ -34,7 +32,7 @@ pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
         if let Some(first) = reason.get_mut(..1) {
             first.make_ascii_lowercase();
         }
-        vec![mistake(
+        vec![SyntaxError::new(
             text,
             range.start..range.end,
             format!("invalid JSON: {reason}"),
@@ -42,25 +40,10 @@ pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
         )]
     })?;
     let value = parsed.value.ok_or_else(|| {
-        let message = "invalid JSON: there is no value".to_owned();
-        vec![mistake(text, 0..0, message, None)]
+        let message = "invalid JSON: there is no value";
+        vec![SyntaxError::new(text, 0..0, message, None)]
     })?;
     node(&value, text).map_err(|one| vec![one])
-}
-
-fn mistake(
-    text: &str,
-    span: Range<usize>,
-    message: String,
-    help: Option<&'static str>,
-) -> SyntaxError {
-    let start = text.floor_char_boundary(span.start);
-    let end = text.ceil_char_boundary(span.end.max(start)).min(text.len());
-    SyntaxError {
-        span: start..end,
-        message,
-        help,
-    }
 }
 
 fn help(kind: &ParseErrorKind) -> Option<&'static str> {
@@ -90,7 +73,7 @@ fn node(value: &ast::Value<'_>, text: &str) -> Result<Node, SyntaxError> {
             NodeContent::Plain(read.filter(Value::is_number).ok_or_else(|| {
                 let message = format!("`{}` is not a finite number", number.value);
                 let help = Some("write a smaller number, or put it in quotes");
-                mistake(text, span.clone(), message, help)
+                SyntaxError::new(text, span.clone(), message, help)
             })?)
         }
         ast::Value::BooleanLit(boolean) => NodeContent::Plain(Value::Bool(boolean.value)),

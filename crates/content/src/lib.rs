@@ -17,6 +17,7 @@ mod collection_checks;
 mod content;
 mod control_characters;
 mod copied_files;
+mod csv_data;
 mod data_format;
 mod data_node;
 mod date_help;
@@ -84,6 +85,7 @@ mod unread_files;
 mod violation;
 mod violations;
 mod words;
+mod yaml_data;
 
 pub use allowed_host::{AllowedHost, is_among};
 pub use beginning::{Beginning, beginning};

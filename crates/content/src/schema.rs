@@ -12,6 +12,7 @@ use crate::focus::focus;
 use crate::link_format::link_mistake;
 use crate::picture_name::is_picture;
 use crate::schema_lint::{RELATION_KEYWORDS, lint, place};
+use crate::toml_text::escape;
 
 /// A JSON Schema and its text, which findings quote.
 #[derive(Debug)]
@@ -166,6 +167,25 @@ impl Schema {
             "array" => format!("write a list: {key} = [\"one\", \"two\"]"),
             _ => return None,
         })
+    }
+
+    /// Gives each top-level value that is text the type that its key has in the schema: a number or a boolean. Other text stays.
+    pub(crate) fn set_types(&self, value: &mut Value) {
+        let fields = value.as_object_mut().into_iter().flatten();
+        for (key, value) in fields {
+            let property = self.text.pointer(&format!("/properties/{}", escape(key)));
+            let property = property.and_then(|one| self.resolved(one));
+            let kind = property.and_then(|one| one.get("type")?.as_str());
+            let Some(text) = value.as_str() else { continue };
+            let typed = match kind {
+                Some("integer" | "number") => serde_json::from_str(text).ok().map(Value::Number),
+                Some("boolean") => text.to_ascii_lowercase().parse().ok().map(Value::Bool),
+                _ => None,
+            };
+            if let Some(typed) = typed {
+                *value = typed;
+            }
+        }
     }
 
     /// Returns the schema as JSON.

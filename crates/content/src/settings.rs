@@ -1,6 +1,6 @@
 //! Reads and checks everything below `content/` that is not a document.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
@@ -207,8 +207,18 @@ fn other_files(tree: &Tree) -> impl Iterator<Item = &str> {
 /// Returns the fingerprint of everything that documents depend on besides their own file.
 fn dependencies(tree: &Tree, selection: Selection) -> Fingerprint {
     let settings = ["content/site.", "content/structure."];
+    let structure = tree.texts.get("content/structure.toml");
+    let structure = structure.map(TomlText::whole);
+    let texts = structure.iter().flat_map(TomlText::texts);
+    // A list in JSON, which is no schema.
+    let lists = texts.filter(|one| one.pointer.ends_with("/file"));
+    let lists: HashSet<&str> = lists.map(|one| one.text.as_str()).collect();
+    let is_list = |path: &str| {
+        path.strip_prefix("content/")
+            .is_some_and(|path| lists.contains(path))
+    };
     let settings = fingerprint_of(tree, |path| {
-        settings.iter().any(|start| path.starts_with(start)) || is_schema(path)
+        settings.iter().any(|start| path.starts_with(start)) || is_schema(path) && !is_list(path)
     });
     Fingerprinter::default()
         .part(settings)

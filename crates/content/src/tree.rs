@@ -10,6 +10,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use rayon::prelude::*;
 
 use crate::codes;
+use crate::data_format::DataFormat;
 use crate::slug::folded;
 use crate::text_file::decode;
 
@@ -20,6 +21,9 @@ pub struct Tree {
     pub texts: BTreeMap<String, Arc<Source>>,
     /// Text files that exist but cannot be used, such as files that are not UTF-8, by path. `problems` says why.
     pub unreadable: BTreeMap<String, Arc<Source>>,
+    /// Lists in YAML and CSV by path, or why one is not text. They are other files as well: a collection may read them, or a page link
+    /// to them.
+    pub lists: BTreeMap<String, Result<Arc<Source>, Diagnostic>>,
     /// Paths of all other files, relative to the project's root, sorted.
     pub other_files: Vec<String>,
     /// Paths of folders, relative to the project's root.
@@ -42,7 +46,8 @@ impl Tree {
             .map(|entry| {
                 let file = entry.as_ref().ok().filter(|entry| !entry.is_folder);
                 let text = file.and_then(|file| {
-                    let name = relative(root, &file.path).filter(|name| is_text(name))?;
+                    let name =
+                        relative(root, &file.path).filter(|name| is_text(name) || is_list(name))?;
                     Some((read_text(&file.path, &name), name))
                 });
                 (entry, text)
@@ -50,6 +55,10 @@ impl Tree {
             .collect();
         for (entry, text) in read {
             match (entry, text) {
+                (Ok(entry), Some((result, name))) if is_list(&name) => {
+                    tree.insert_name(root, &entry);
+                    tree.lists.insert(name, result);
+                }
                 (_, Some((result, name))) => tree.insert(name, result),
                 (Ok(entry), None) => tree.insert_name(root, &entry),
                 (Err(unreachable), None) => tree.insert_unreachable(root, &unreachable),
@@ -124,13 +133,32 @@ impl Tree {
             self.remove(&name);
         }
         for (path, name) in written {
-            if is_text(&name) {
-                let result = read_text(path, &name);
-                self.insert(name, result);
-            } else if let Err(at) = self.other_files.binary_search(&name) {
-                self.problems.remove(&name);
-                self.other_files.insert(at, name);
-            }
+            self.add(&name, || read_text(path, &name));
+        }
+    }
+
+    /// Replaces a file by another version of it. `None` removes it.
+    pub fn replace(&mut self, path: &str, version: Option<Vec<u8>>) {
+        self.remove(path);
+        if let Some(bytes) = version {
+            self.add(path, || decode(path, bytes));
+        }
+    }
+
+    /// Adds a file that may be in the tree already. `text` returns its text, or why it has none.
+    fn add(&mut self, path: &str, text: impl FnOnce() -> Result<Arc<Source>, Diagnostic>) {
+        if is_text(path) {
+            return self.insert(path.to_owned(), text());
+        }
+        if is_list(path) {
+            self.lists.insert(path.to_owned(), text());
+        }
+        let at = self
+            .other_files
+            .binary_search_by(|other| other.as_str().cmp(path));
+        if let Err(at) = at {
+            self.problems.remove(path);
+            self.other_files.insert(at, path.to_owned());
         }
     }
 
@@ -142,6 +170,9 @@ impl Tree {
                 .strip_prefix(folder)
                 .and_then(|path| path.strip_prefix('/'));
             let is_read = inside.is_some_and(|inside| !inside.split('/').any(is_ignored));
+            if is_read && is_list(path) {
+                self.add(path, || decode(path, text.as_bytes().to_vec()));
+            }
             if !is_read || !is_text(path) {
                 continue;
             }
@@ -184,6 +215,7 @@ impl Tree {
         self.texts.remove(path);
         self.unreadable.remove(path);
         self.problems.remove(path);
+        self.lists.remove(path);
         self.other_files.retain(|other| other != path);
     }
 
@@ -265,6 +297,12 @@ pub fn is_text(path: &str) -> bool {
         .any(|extension| path.ends_with(extension))
         // A drawing in a theme, such as `card.svg`, is a template.
         || path.starts_with("themes/") && path.ends_with(".svg")
+}
+
+/// Returns whether a collection may read a file as a list that is not a text for everyone else.
+fn is_list(path: &str) -> bool {
+    let format = DataFormat::of(path).filter(|_| path.starts_with("content/"));
+    format.is_some() && !is_text(path)
 }
 
 /// Returns whether a file or folder is skipped because of its name: it is hidden, or was left behind by an editor, an office

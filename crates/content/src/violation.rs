@@ -6,6 +6,7 @@ use jsonschema::error::{TypeKind, ValidationErrorKind};
 use serde_json::{Map, Value};
 
 use crate::codes;
+use crate::data_format::DataFormat;
 use crate::date_help::{correct_date, date_help};
 use crate::focus::FOCUS_HELP;
 use crate::foreign_keys;
@@ -191,7 +192,9 @@ impl Violation<'_> {
             _ => vec![key],
         };
         let place = match self.toml.format() {
-            Some(_) if self.is_null(key) => self.toml.locate(&self.key_pointer(key), Part::Value),
+            Some(_) if self.is_empty(key) => self.toml.locate(&self.key_pointer(key), Part::Value),
+            // The line that names the columns.
+            Some(DataFormat::Csv) => self.toml.locate("/item", Part::Key),
             _ => self.toml.locate(&self.pointer, Part::Key),
         };
         let (keys, verb) = match required.as_slice() {
@@ -227,15 +230,15 @@ impl Violation<'_> {
         format!("{}/{}", self.pointer, escape(key))
     }
 
-    /// Returns whether a missing key is written with the value null.
-    fn is_null(&self, key: &str) -> bool {
+    /// Returns whether a missing key is written without a value.
+    fn is_empty(&self, key: &str) -> bool {
         self.toml.has(&self.key_pointer(key))
     }
 
     /// Returns what is written to add a missing key.
     fn entry(&self, key: &str) -> String {
         if let Some(format) = self.toml.format() {
-            return format.entry(key, self.is_null(key));
+            return format.entry(key, self.is_empty(key));
         }
         let pointer = self.key_pointer(key);
         match self.property(key).and_then(|it| self.table_kind(it)) {
@@ -290,11 +293,17 @@ impl Violation<'_> {
                     meant.as_deref().unwrap_or(written)
                 ))
             }
+            ["object" | "array"] if format == Some(DataFormat::Csv) => {
+                Some("a cell has one value: write the list as JSON or YAML instead".to_owned())
+            }
             ["object" | "array"] if format.is_some() => None,
             [only] => type_help(only, value, &header(&self.pointer)),
             _ => None,
         };
-        let label = format!("this is {}", type_name(type_of(value)));
+        let label = match format {
+            Some(DataFormat::Csv) => "this is text".to_owned(),
+            _ => format!("this is {}", type_name(type_of(value))),
+        };
         let fix = help.as_ref().and_then(|help| {
             let fixed = value_of_type(help, written)?;
             Some(Fix::replace(help, place.clone(), fixed))

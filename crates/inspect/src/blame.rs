@@ -434,7 +434,8 @@ impl<'a> Blame<'a> {
     /// Returns the texts of the content that pages may show.
     fn texts(&self) -> &Texts {
         self.texts.get_or_init(|| {
-            let texts = self.tree.texts.values();
+            let lists = self.tree.lists.values().flatten();
+            let texts = self.tree.texts.values().chain(lists);
             let (documents, mut data): (Vec<_>, Vec<_>) = texts
                 .filter(|source| is_shown(&source.path))
                 .map(TomlText::whole)

@@ -1,4 +1,4 @@
-//! Lists in JSON.
+//! Lists in JSON, YAML, and CSV.
 
 use expect_test::expect;
 
@@ -18,28 +18,43 @@ const SCHEMA: &str = r#"{
   }
 }"#;
 
-/// Returns a bakery whose shops are in a JSON file.
-fn shops(text: &str) -> Bakery {
+/// Returns a bakery whose shops are in a file with another ending.
+fn shops(ending: &str, text: impl AsRef<[u8]>) -> Bakery {
+    let file = format!("lists/shops.{ending}");
     Bakery::new()
         .remove("content/lists/shops.toml")
-        .replace("content/structure.toml", "lists/shops.toml", "lists/shops.json")
+        .replace("content/structure.toml", "lists/shops.toml", &file)
         .write("content/schemas/shop.json", SCHEMA)
-        .write("content/lists/shops.json", text)
+        .write(&format!("content/{file}"), text)
 }
 
+/// The same list in every format gives the same page.
 #[test]
+#[rustfmt::skip]
 fn entries() {
-    let text = r#"[{ "town": "Ulm, {{ site.name }}", "seats": 12 }, { "town": "Graz", "url": "/about#hours", "seats": null }]"#;
-    let page = shops(text).success().read("dist/about.html");
-    assert!(page.contains("<li>Ulm, Millstone Bakery</li>"), "{page}");
-    assert!(page.contains("<li><a href=\"/about#hours\">Graz</a></li>"), "{page}");
+    const PAGE: &str = "{% extends \"page.html\" %}{% block main %}{% for shop in collection(name=\"shops\") %}\
+        <p>{{ shop.town }} {{ shop.seats ?? 0 }} {{ shop.open ?? false }} {{ shop.url ?? \"\" }} {{ shop.days ?? [] }}</p>{% endfor %}{% endblock main %}";
+    for (ending, text) in [
+        ("json", r#"[{ "town": "Ulm, {{ site.name }}", "seats": 12, "open": true }, { "town": "Graz", "url": "/about#hours", "seats": null }]"#),
+        ("yaml", "# The shops.\n- town: Ulm, {{ site.name }}\n  seats: 12\n  open: true\n\n- town: >\n    Graz\n  url: '/about#hours'\n  seats:\n"),
+        ("yml", "---\n[{town: 'Ulm, {{ site.name }}', seats: 12, open: True}, {town: !!str Graz, url: '/about#hours'}]\n"),
+        ("csv", "town,seats,open,url\n\"Ulm, {{ site.name }}\",12,true,\n\nGraz,,,/about#hours\n"),
+        ("csv", "\u{feff}town;seats;open;url\r\n\"Ulm, {{ site.name }}\";12;TRUE;\r\nGraz;;;/about#hours"),
+    ] {
+        let page = shops(ending, text).template("shops", PAGE);
+        let page = page.replace("content/pages/about.md", "template = \"page.html\"", "template = \"shops.html\"");
+        let page = page.success().read("dist/about.html");
+        for shop in ["<p>Ulm, Millstone Bakery 12 true  []</p>", "<p>Graz 0 false /about#hours []</p>"] {
+            assert!(page.contains(shop), "{text}\n{page}");
+        }
+    }
 }
 
 #[test]
 #[rustfmt::skip]
 fn mistakes() {
-    for (text, expected) in [
-        ("[{ \"town\": \"Ulm\", \"seat\": 2 },\n { \"seats\": 0, \"open\": \"yes\", \"since\": \"1.5.2020\" },\n 7, { \"town\": null }]", expect![[r#"
+    for (ending, text, expected) in [
+        ("json", "[{ \"town\": \"Ulm\", \"seat\": 2 },\n { \"seats\": 0, \"open\": \"yes\", \"since\": \"1.5.2020\" },\n 7, { \"town\": null }]", expect![[r#"
             content/lists/shops.json:1:19 «"seat"» error[unknown-key]: unknown key `seat` (not allowed here)
               help: did you mean `seats`?
             content/lists/shops.json:2:2 «{» error[missing-key]: missing key `town` (`town` is required here)
@@ -54,42 +69,73 @@ fn mistakes() {
             content/lists/shops.json:3:15 «null» error[missing-key]: missing key `town` (`town` is required here)
               help: add a value for `town`
         "#]]),
-        ("[{ \"town\": \"Ulm\", },\n { \"town\": \"Graz\" }]", expect![[r#"
+        ("json", "[{ \"town\": \"Ulm\", },\n { \"town\": \"Graz\" }]", expect![[r#"
             content/lists/shops.json:1:17 «,» error[bad-data]: invalid JSON: trailing commas are not allowed
               help: delete the comma after the last entry
         "#]]),
-        ("[{ \"town\": \"Ulm\" }\n // Graz\n]", expect![[r#"
+        ("json", "[{ \"town\": \"Ulm\" }\n // Graz\n]", expect![[r#"
             content/lists/shops.json:2:2 «// Graz» error[bad-data]: invalid JSON: comments are not allowed
               help: delete the comment: JSON has none
         "#]]),
-        ("[{ \"town\": \"Ulm\" ", expect![[r#"
+        ("json", "[{ \"town\": \"Ulm\" ", expect![[r#"
             content/lists/shops.json:1:2 «{ "town": "Ulm" » error[bad-data]: invalid JSON: unterminated object
               help: add the missing `}`
         "#]]),
-        ("[{ town: 'Ulm' }]", expect![[r#"
+        ("json", "[{ town: 'Ulm' }]", expect![[r#"
             content/lists/shops.json:1:4 «town» error[bad-data]: invalid JSON: expected string for object property
               help: write true, false, and null in lower case, and text and keys between double quotes
         "#]]),
-        ("[{ \"town\": \"Ulm\", \"town\": \"Graz\", \"seats\": 1e999 }]", expect![[r#"
+        ("json", "[{ \"town\": \"Ulm\", \"town\": \"Graz\", \"seats\": 1e999 }]", expect![[r#"
             content/lists/shops.json:1:44 «1e999» error[bad-data]: `1e999` is not a finite number
               help: write a smaller number, or put it in quotes
         "#]]),
-        ("[{ \"town\": \"Ulm\", \"town\": \"Graz\" }]", expect![[r#"
+        ("json", "[{ \"town\": \"Ulm\", \"town\": \"Graz\" }]", expect![[r#"
             content/lists/shops.json:1:19 «"town"» error[bad-data]: invalid JSON: duplicate key `town` (the second)
               help: keep each key once
               note: content/lists/shops.json:1:4 «"town"» the first is here
         "#]]),
-        ("{ \"item\": [{ \"town\": \"Ulm\" }] }", expect![[r#"
+        ("json", "{ \"item\": [{ \"town\": \"Ulm\" }] }", expect![[r#"
             content/lists/shops.json:1:1 «{» error[bad-data]: this is not a list
               help: write a list of objects: [{ "key": "value" }, …]
         "#]]),
-        ("\n", expect![[r#"
+        ("json", "\n", expect![[r#"
             content/lists/shops.json:1:1 «» error[empty-file]: this file is empty
               help: add entries with the keys that content/schemas/shop.json describes
         "#]]),
+        ("yaml", "- town: Ulm\n  seat: 2\n- seats: 0\n  days: Monday\n- Linz\n- town:\n", expect![""]),
+        ("yaml", "- town: Ulm: the first\n", expect![""]),
+        ("yaml", "- town: \"Ulm\n", expect![""]),
+        ("yaml", "- &ulm\n  town: Ulm\n- *ulm\n", expect![""]),
+        ("yaml", "- town: Ulm\n---\n- town: Graz\n", expect![""]),
+        ("yaml", "town: Ulm\n", expect![""]),
+        ("yaml", "- ? [a]\n  : b\n", expect![""]),
+        ("yaml", "- town: Ulm\n  town: Graz\n  since: 2020-05-01\n- town: 089\n  days: [1, two]\n", expect![""]),
+        ("yaml", &"[".repeat(20_000), expect![""]),
+        ("csv", "town,seat\nUlm,2\nGraz,3\n", expect![""]),
+        ("csv", "seats,days\n2,Monday\nmany,\n", expect![""]),
+        ("csv", "town,seats\n,2\nGraz,0\n", expect![""]),
+        ("csv", "town,seats\nUlm\nGraz,1,2\n", expect![""]),
+        ("csv", "town,town,\nUlm,Graz,\n", expect![""]),
+        ("csv", "town,seats\n\"Ulm,2\nGraz,3\n", expect![""]),
+        ("csv", "town,since\nUlm,1.5.2020\n{{ site.nam }},\n", expect![""]),
     ] {
-        shops(text).findings(expected);
+        shops(ending, text).findings(expected);
     }
+}
+
+/// A file that no collection reads is published if a page links to it, whatever it contains.
+#[test]
+fn downloads() {
+    let latin = [b"town\nK".as_slice(), b"\xf6ln\n"].concat();
+    let page = Bakery::new()
+        .page("files", "[one](one.csv), [two](two.csv)\n")
+        .write("content/pages/one.csv", "town\n\"Ulm")
+        .write("content/pages/two.csv", latin.clone())
+        .success()
+        .read("dist/files.html");
+    assert_eq!(page.matches(".csv\"").count(), 2, "{page}");
+    shops("csv", latin).findings(expect![""]);
+    shops("xlsx", "PK").findings(expect![""]);
 }
 
 /// A change to the list is noticed by the next build. Nothing is added to it.
@@ -100,11 +146,17 @@ fn changes() {
         assert!(built.read("dist/about.html").contains(town), "{town}");
         built.again()
     };
-    let bakery = read(shops("[{ \"town\": \"Ulm\" }]"), "Ulm");
-    let bakery = bakery.write("content/lists/shops.json", "[{ \"town\": \"Linz\" }]");
-    let bakery = read(bakery, "Linz");
-    bakery.args("new shop --set town=Trier").misuse(expect![[r#"
-        error[bad-value]: this command does not write content/lists/shops.json
-          help: add the entry with the program that the JSON file comes from
-    "#]]);
+    for (ending, first, second) in
+        [("json", "[{ \"town\": \"Ulm\" }]", "[{ \"town\": \"Linz\" }]"), ("csv", "town\nUlm\n", "town\nLinz\n")]
+    {
+        let bakery = read(shops(ending, first), "Ulm");
+        let bakery = bakery.write(&format!("content/lists/shops.{ending}"), second);
+        let bakery = read(bakery, "Linz");
+        if ending == "json" {
+            bakery.args("new shop --set town=Trier").misuse(expect![[r#"
+                error[bad-value]: this command does not write content/lists/shops.json
+                  help: add the entry with the program that the JSON file comes from
+            "#]]);
+        }
+    }
 }

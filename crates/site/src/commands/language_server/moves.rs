@@ -122,6 +122,10 @@ fn after(mut tree: Tree, moved: &BTreeMap<String, String>, changes: &[Change]) -
         tree.texts
             .insert(new.clone(), Source::new(new.as_str(), source.text.as_str()));
     }
+    let lists = std::mem::take(&mut tree.lists).into_iter();
+    tree.lists = lists
+        .map(|(old, text)| (moved.get(&old).cloned().unwrap_or(old), text))
+        .collect();
     for name in &mut tree.other_files {
         if let Some(new) = moved.get(name) {
             name.clone_from(new);

@@ -5,8 +5,6 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use content::Tree;
-use diagnostic::Source;
-use diagnostic::line_endings::normalized;
 
 use super::super::problem::Problem;
 use super::super::view::View;
@@ -115,22 +113,8 @@ pub fn committed(root: &Path, mut tree: Tree, changed: &BTreeSet<String>, base: 
     for path in changed {
         let old = git(root, &["show", &format!("{base}:./{path}")]).ok();
         let old = old.filter(|output| output.status.success());
-        tree.texts.remove(path);
-        tree.unreadable.remove(path);
-        tree.problems.remove(path);
-        let is_text = content::is_text(path);
-        match old {
-            Some(output) if is_text => {
-                let text = String::from_utf8_lossy(&output.stdout).into_owned();
-                tree.texts
-                    .insert(path.clone(), Source::new(path.as_str(), normalized(text)));
-            }
-            Some(_) if !tree.other_files.contains(path) => tree.other_files.push(path.clone()),
-            Some(_) => {}
-            None => tree.other_files.retain(|other| other != path),
-        }
+        tree.replace(path, old.map(|output| output.stdout));
     }
-    tree.other_files.sort();
     tree
 }
 

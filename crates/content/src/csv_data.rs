@@ -1,0 +1,142 @@
+//! Lists in CSV (RFC 4180): the first line names the columns, and every cell is text.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use csv_core::{ReadFieldResult, ReaderBuilder};
+use serde_json::Value;
+
+use crate::data_node::{Node, NodeContent, SyntaxError};
+
+/// Characters that separate cells, the usual one first. Office programs write semicolons where a comma is the decimal sign.
+const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+
+/// Help for a line with more or fewer cells than there are columns.
+const CELLS: &str = "write as many cells as the first line has; put text that contains the separator between double quotes";
+
+/// Maximum length of a column's name in bytes.
+const MAX_NAME: usize = 100;
+
+/// A cell and its byte range, quotes included.
+type Cell = (String, Range<usize>);
+
+/// Parses CSV. An empty cell is null.
+///
+/// # Errors
+/// Returns all syntax errors.
+pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
+    let (rows, mut errors) = rows(text);
+    let mut rows = rows.into_iter();
+    let header = rows.next().unwrap_or_default();
+    let mut names = HashSet::new();
+    for (name, span) in &header {
+        let message = match name.as_str() {
+            "" => "this column has no name".to_owned(),
+            long if long.len() > MAX_NAME => "this is too long for the name of a column".to_owned(),
+            _ if !names.insert(name) => format!("there are two columns `{name}`"),
+            _ => continue,
+        };
+        errors.push(SyntaxError {
+            span: span.clone(),
+            message,
+            help: Some("the first line names the keys of the values below it"),
+        });
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut entries = Vec::new();
+    for row in rows {
+        let span = around(&row);
+        if row.len() != header.len() {
+            errors.push(SyntaxError {
+                span: span.clone(),
+                message: format!(
+                    "this line has {} cells, the first one {}",
+                    row.len(),
+                    header.len()
+                ),
+                help: Some(CELLS),
+            });
+        }
+        let cells = header.iter().zip(row);
+        let cells = cells.map(|((name, place), (value, span))| {
+            let value = match value.as_str() {
+                "" => Value::Null,
+                _ => Value::String(value),
+            };
+            (name.clone(), place.clone(), Node::plain(span, value))
+        });
+        entries.push(Node {
+            head: span.clone(),
+            span,
+            content: NodeContent::Table(cells.collect()),
+        });
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    Ok(Node {
+        span: 0..text.len(),
+        head: around(&header),
+        content: NodeContent::List(entries),
+    })
+}
+
+/// Returns the byte range of a line.
+fn around(row: &[Cell]) -> Range<usize> {
+    let start = row.first().map_or(0, |(_, span)| span.start);
+    start..row.last().map_or(start, |(_, span)| span.end)
+}
+
+/// Returns the cells of each line that is not empty, and the syntax errors.
+fn rows(text: &str) -> (Vec<Vec<Cell>>, Vec<SyntaxError>) {
+    let mut rows = Vec::new();
+    let mut errors = Vec::new();
+    let delimiter = delimiter(text);
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
+    // A cell is never longer than the text.
+    let mut buffer = vec![0; text.len() + 1];
+    let (mut row, mut start, mut at, mut length) = (Vec::new(), 0, 0, 0);
+    loop {
+        let rest = &text.as_bytes()[at..];
+        let (result, read, written) = reader.read_field(rest, &mut buffer[length..]);
+        at += read;
+        length += written;
+        let is_last = match result {
+            ReadFieldResult::InputEmpty => continue,
+            ReadFieldResult::Field { record_end } => record_end,
+            ReadFieldResult::OutputFull | ReadFieldResult::End => break,
+        };
+        let raw = &text[start..at];
+        let is_ended = raw.ends_with('\n') || raw.as_bytes().last() == Some(&delimiter);
+        let is_ended = is_ended && !rest.is_empty();
+        // Empty lines above the first cell of a line.
+        let first = start + raw.len() - raw.trim_start_matches('\n').len();
+        let span = first.min(at)..at.max(first) - usize::from(is_ended && at > first);
+        let written = &text[span.clone()];
+        let is_open = written.starts_with('"') && (written.len() == 1 || !written.ends_with('"'));
+        if is_open && rest.is_empty() {
+            errors.push(SyntaxError {
+                span: span.start..span.start + 1,
+                message: "this quote is not closed".to_owned(),
+                help: Some("add a quote at the end of the cell; write two for a quote within it"),
+            });
+        }
+        let cell = String::from_utf8_lossy(&buffer[..length]).into_owned();
+        row.push((cell, span));
+        if is_last {
+            rows.push(std::mem::take(&mut row));
+        }
+        (start, length) = (at, 0);
+    }
+    (rows, errors)
+}
+
+/// Returns the separator that the first line has most often.
+fn delimiter(text: &str) -> u8 {
+    let line = text.trim_start().lines().next().unwrap_or_default();
+    let count = |sign: u8| line.bytes().filter(|one| *one == sign).count();
+    let best = DELIMITERS.into_iter().rev().max_by_key(|sign| count(*sign));
+    best.unwrap_or(b',')
+}
