@@ -147,12 +147,12 @@ pub fn in_other_tab(text: &str, tag: &Tag<'_>) -> Vec<Edit> {
     }
     match find("rel") {
         Some((_, rel, whole)) if !text[rel.clone()].contains("noopener") => {
-            edits.push(match rel.end == whole.end {
-                true => (
-                    whole.clone(),
-                    format!("rel=\"{} noopener\"", &text[rel.clone()]),
-                ),
-                false => (rel.end..rel.end, " noopener".to_owned()),
+            let is_quoted = rel.end < whole.end;
+            edits.push(if is_quoted {
+                (rel.end..rel.end, " noopener".to_owned())
+            } else {
+                let rel = &text[rel.clone()];
+                (whole.clone(), format!("rel=\"{rel} noopener\""))
             });
         }
         Some(_) => {}
