@@ -34,9 +34,15 @@ pub fn unreferenced(content: &Content, assets: &SiteAssets, published: &Files) -
         let url = assets.index.urls.get(name);
         url.is_some_and(|url| published.contains_key(url.trim_start_matches('/')))
     };
+    let is_list = |name: &str| {
+        let mut collections = content.collections.iter();
+        collections.any(|one| one.rule.file.as_deref() == Some(name))
+    };
     // Files that look like documents are reported when the content is loaded.
-    let is_ignored =
-        |name: &str| is_picture(name) || is_private(name) || content::is_like_a_document(name);
+    let is_ignored = |name: &str| {
+        let is_document = content::is_like_a_document(name) || is_list(name);
+        is_picture(name) || is_private(name) || is_document
+    };
     let files = content.files.iter();
     let unreferenced = files.filter(|name| !is_ignored(name) && !is_published(name));
     unreferenced

@@ -52,9 +52,9 @@ pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
             errors.push(SyntaxError {
                 span: span.clone(),
                 message: format!(
-                    "this line has {} cells, the first one {}",
-                    row.len(),
-                    header.len()
+                    "the first line has {} columns, this one {}",
+                    header.len(),
+                    row.len()
                 ),
                 help: Some(CELLS),
             });
@@ -111,8 +111,13 @@ fn rows(text: &str) -> (Vec<Vec<Cell>>, Vec<SyntaxError>) {
         let raw = &text[start..at];
         let is_ended = raw.ends_with('\n') || raw.as_bytes().last() == Some(&delimiter);
         let is_ended = is_ended && !rest.is_empty();
-        // Empty lines above the first cell of a line.
-        let first = start + raw.len() - raw.trim_start_matches('\n').len();
+        let blank = if row.is_empty() {
+            // Empty lines above.
+            raw.len() - raw.trim_start_matches('\n').len()
+        } else {
+            0
+        };
+        let first = start + blank;
         let span = first.min(at)..at.max(first) - usize::from(is_ended && at > first);
         let written = &text[span.clone()];
         let is_open = written.starts_with('"') && (written.len() == 1 || !written.ends_with('"'));

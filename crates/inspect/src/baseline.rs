@@ -156,7 +156,8 @@ pub fn text(findings: &[Diagnostic]) -> (String, usize) {
 /// Returns whether a finding is about a link or picture in the Markdown of a document, whose page shows everything else.
 fn is_in_markdown(finding: &Diagnostic, place: &Place) -> bool {
     let before = place.source.text.get(..place.span.start);
-    let is_text = place.source.path.ends_with(".md") && before.is_some_and(|text| text.contains("\n+++\n"));
+    let is_text =
+        place.source.path.ends_with(".md") && before.is_some_and(|text| text.contains("\n+++\n"));
     is_text
         && MARKDOWN_CODES
             .iter()

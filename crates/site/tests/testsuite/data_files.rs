@@ -32,18 +32,18 @@ fn shops(ending: &str, text: impl AsRef<[u8]>) -> Bakery {
 #[test]
 #[rustfmt::skip]
 fn entries() {
-    const PAGE: &str = "{% extends \"page.html\" %}{% block main %}{% for shop in collection(name=\"shops\") %}\
-        <p>{{ shop.town }} {{ shop.seats ?? 0 }} {{ shop.open ?? false }} {{ shop.url ?? \"\" }} {{ shop.days ?? [] }}</p>{% endfor %}{% endblock main %}";
+    const PAGE: &str = "{% for shop in collection(name=\"shops\") %}\
+        <p>{{ shop.town }} {{ shop.seats | default(value=0) }} {{ shop.open | default(value=false) }} {{ shop.url | default(value=\"\") }} {{ shop.days | default(value=[]) }}</p>{% endfor %}";
     for (ending, text) in [
         ("json", r#"[{ "town": "Ulm, {{ site.name }}", "seats": 12, "open": true }, { "town": "Graz", "url": "/about#hours", "seats": null }]"#),
-        ("yaml", "# The shops.\n- town: Ulm, {{ site.name }}\n  seats: 12\n  open: true\n\n- town: >\n    Graz\n  url: '/about#hours'\n  seats:\n"),
+        ("yaml", "# The shops.\n- town: Ulm, {{ site.name }}\n  seats: 12\n  open: true\n\n- town: >-\n    Graz\n  url: '/about#hours'\n  seats:\n"),
         ("yml", "---\n[{town: 'Ulm, {{ site.name }}', seats: 12, open: True}, {town: !!str Graz, url: '/about#hours'}]\n"),
         ("csv", "town,seats,open,url\n\"Ulm, {{ site.name }}\",12,true,\n\nGraz,,,/about#hours\n"),
         ("csv", "\u{feff}town;seats;open;url\r\n\"Ulm, {{ site.name }}\";12;TRUE;\r\nGraz;;;/about#hours"),
     ] {
         let page = shops(ending, text).template("shops", PAGE);
-        let page = page.replace("content/pages/about.md", "template = \"page.html\"", "template = \"shops.html\"");
-        let page = page.success().read("dist/about.html");
+        let page = page.page("towns", "Text.\n").replace("content/pages/towns.md", "page.html", "shops.html");
+        let page = page.success().read("dist/towns.html");
         for shop in ["<p>Ulm, Millstone Bakery 12 true  []</p>", "<p>Graz 0 false /about#hours []</p>"] {
             assert!(page.contains(shop), "{text}\n{page}");
         }
@@ -102,22 +102,90 @@ fn mistakes() {
             content/lists/shops.json:1:1 «» error[empty-file]: this file is empty
               help: add entries with the keys that content/schemas/shop.json describes
         "#]]),
-        ("yaml", "- town: Ulm\n  seat: 2\n- seats: 0\n  days: Monday\n- Linz\n- town:\n", expect![""]),
-        ("yaml", "- town: Ulm: the first\n", expect![""]),
-        ("yaml", "- town: \"Ulm\n", expect![""]),
-        ("yaml", "- &ulm\n  town: Ulm\n- *ulm\n", expect![""]),
-        ("yaml", "- town: Ulm\n---\n- town: Graz\n", expect![""]),
-        ("yaml", "town: Ulm\n", expect![""]),
-        ("yaml", "- ? [a]\n  : b\n", expect![""]),
-        ("yaml", "- town: Ulm\n  town: Graz\n  since: 2020-05-01\n- town: 089\n  days: [1, two]\n", expect![""]),
-        ("yaml", &"[".repeat(20_000), expect![""]),
-        ("csv", "town,seat\nUlm,2\nGraz,3\n", expect![""]),
-        ("csv", "seats,days\n2,Monday\nmany,\n", expect![""]),
-        ("csv", "town,seats\n,2\nGraz,0\n", expect![""]),
-        ("csv", "town,seats\nUlm\nGraz,1,2\n", expect![""]),
-        ("csv", "town,town,\nUlm,Graz,\n", expect![""]),
-        ("csv", "town,seats\n\"Ulm,2\nGraz,3\n", expect![""]),
-        ("csv", "town,since\nUlm,1.5.2020\n{{ site.nam }},\n", expect![""]),
+        ("yaml", "- town: Ulm\n  seat: 2\n- seats: 0\n  days: Monday\n- Linz\n- town:\n", expect![[r#"
+            content/lists/shops.yaml:2:3 «seat» error[unknown-key]: unknown key `seat` (not allowed here)
+              help: did you mean `seats`?
+            content/lists/shops.yaml:3:3 «seats: 0» error[missing-key]: missing key `town` (`town` is required here)
+              help: add `town: …`
+            content/lists/shops.yaml:3:10 «0» error[out-of-range]: `seats` must be at least 1 (too small)
+            content/lists/shops.yaml:4:9 «Monday» error[wrong-type]: `days` must be a list (this is text in quotes)
+            content/lists/shops.yaml:5:3 «Linz» error[wrong-type]: an entry of a list must have keys (not a table)
+              help: begin each entry with a hyphen, and write its keys below each other: - key: value
+            content/lists/shops.yaml:6:7 «:» error[missing-key]: missing key `town` (`town` is required here)
+              help: add a value for `town`
+        "#]]),
+        ("yaml", "- town: Ulm: the first\n", expect![[r#"
+            content/lists/shops.yaml:1:12 «:» error[bad-data]: invalid YAML: mapping values are not allowed in this context
+              help: entries of a list begin in the same column, and so do the keys of a table; put text with `: ` or ` #` in it between quotes
+        "#]]),
+        ("yaml", "- town: \"Ulm\n", expect![[r#"
+            content/lists/shops.yaml:1:9 «"» error[bad-data]: invalid YAML: unclosed quote
+              help: entries of a list begin in the same column, and so do the keys of a table; put text with `: ` or ` #` in it between quotes
+        "#]]),
+        ("yaml", "- &ulm\n  town: Ulm\n- *ulm\n", expect![[r#"
+            content/lists/shops.yaml:3:3 «*ulm» error[bad-data]: a reference to an anchor is not read
+              help: write the value here as well
+        "#]]),
+        ("yaml", "- town: Ulm\n---\n- town: Graz\n", expect![[r#"
+            content/lists/shops.yaml:2:1 «---» error[bad-data]: the file has a second document
+              help: write all entries in one list, and delete the line `---`
+        "#]]),
+        ("yaml", "town: Ulm\n", expect![[r#"
+            content/lists/shops.yaml:1:1 «town: Ulm» error[bad-data]: this is not a list
+              help: begin each entry with a hyphen, and write its keys below each other: - key: value
+        "#]]),
+        ("yaml", "- ? [a]\n  : b\n", expect![[r#"
+            content/lists/shops.yaml:1:5 «[a]» error[bad-data]: a key must be text
+        "#]]),
+        ("yaml", "- town: Ulm\n  town: Graz\n  since: 2020-05-01\n- town: 089\n  days: [1, two]\n", expect![[r#"
+            content/lists/shops.yaml:2:3 «town» error[bad-data]: invalid YAML: duplicate key `town` (the second)
+              help: keep each key once
+              note: content/lists/shops.yaml:1:3 «town» the first is here
+            content/lists/shops.yaml:5:10 «1» error[wrong-type]: each entry of `days` must be text in quotes (this is a whole number)
+              help: put it in quotes: "1"
+        "#]]),
+        ("yaml", &"[".repeat(20_000), expect![[r#"
+            content/lists/shops.yaml:1:256 «» error[bad-data]: invalid YAML: recursion limit exceeded
+              help: entries of a list begin in the same column, and so do the keys of a table; put text with `: ` or ` #` in it between quotes
+        "#]]),
+        ("csv", "town,seat\nUlm,2\nGraz,3\n", expect![[r#"
+            content/lists/shops.csv:1:6 «seat» error[unknown-key]: unknown key `seat` (not allowed here)
+              help: did you mean `seats`?
+        "#]]),
+        ("csv", "seats,days\n2,Monday\nmany,\n", expect![[r#"
+            content/lists/shops.csv:1:1 «seats,days» error[missing-key]: missing key `town` (`town` is required here)
+              help: add a column `town`
+            content/lists/shops.csv:2:3 «Monday» error[wrong-type]: `days` must be a list (this is text)
+              help: a cell has one value: write the list as JSON or YAML instead
+            content/lists/shops.csv:3:1 «many» error[wrong-type]: `seats` must be a whole number (this is text)
+        "#]]),
+        ("csv", "town,seats\n,2\nGraz,0\n", expect![[r#"
+            content/lists/shops.csv:2:1 «,» error[missing-key]: missing key `town` (`town` is required here)
+              help: add a value for `town`
+            content/lists/shops.csv:3:6 «0» error[out-of-range]: `seats` must be at least 1 (too small)
+        "#]]),
+        ("csv", "town,seats\nUlm\nGraz,1,2\n", expect![[r#"
+            content/lists/shops.csv:2:1 «Ulm» error[bad-data]: the first line has 2 columns, this one 1
+              help: write as many cells as the first line has; put text that contains the separator between double quotes
+            content/lists/shops.csv:3:1 «Graz,1,2» error[bad-data]: the first line has 2 columns, this one 3
+              help: write as many cells as the first line has; put text that contains the separator between double quotes
+        "#]]),
+        ("csv", "town,town,\nUlm,Graz,\n", expect![[r#"
+            content/lists/shops.csv:1:6 «town» error[bad-data]: there are two columns `town`
+              help: the first line names the keys of the values below it
+            content/lists/shops.csv:1:11 «» error[bad-data]: this column has no name
+              help: the first line names the keys of the values below it
+        "#]]),
+        ("csv", "town,seats\n\"Ulm,2\nGraz,3\n", expect![[r#"
+            content/lists/shops.csv:2:1 «"» error[bad-data]: this quote is not closed
+              help: add a quote at the end of the cell; write two for a quote within it
+        "#]]),
+        ("csv", "town,since\nUlm,1.5.2020\n{{ site.nam }},\n", expect![[r#"
+            content/lists/shops.csv:2:5 «1.5.2020» error[bad-date]: `1.5.2020` is not a date
+              help: write dates as year-month-day: 2020-05-01
+            content/lists/shops.csv:3:1 «{{ site.nam }}» error[unknown-fact]: `site` in site.toml has no key `nam`
+              help: did you mean `name`?
+        "#]]),
     ] {
         shops(ending, text).findings(expected);
     }
@@ -134,8 +202,14 @@ fn downloads() {
         .success()
         .read("dist/files.html");
     assert_eq!(page.matches(".csv\"").count(), 2, "{page}");
-    shops("csv", latin).findings(expect![""]);
-    shops("xlsx", "PK").findings(expect![""]);
+    shops("csv", latin).findings(expect![[r#"
+        content/lists/shops.csv:2:2 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
+          help: save the file as UTF-8; in Windows-1252 this byte is `ö`
+    "#]]);
+    shops("xlsx", "PK").findings(expect![[r#"
+        content/structure.toml:26:8 «"lists/shops.xlsx"» error[missing-file]: file `content/lists/shops.xlsx` does not exist (no such file below content/)
+          help: create the file, or write the name of one below content/
+    "#]]);
 }
 
 /// A change to the list is noticed by the next build. Nothing is added to it.

@@ -162,6 +162,14 @@ fn archives_and_templates() {
           |
           = help: write it with other commands of LaTeX, between dollar signs
 
+        warning[not-imported]: this picture does not exist, so its description is shown
+         --> _posts/2020-01-03-second.md:5:38
+          |
+        5 | From $5 to $10. :rocket: ![A *plan*](/no.png "Of")
+          |                                      ^^^^^^^
+          |
+          = help: show the picture that was meant, or leave its description out
+
         warning[not-imported]: assets/main.scss is a template, and was left out
          --> assets/main.scss:1:1
           |
@@ -194,7 +202,7 @@ fn archives_and_templates() {
         date = 2020-01-03
         tags = ["c"]
         +++
-        From \$5 to \$10. 🚀
+        From \$5 to \$10. 🚀 A *plan*
     "#]])
     .file("content/structure.toml", &expect![[r##"
         # What the folders of the site of Jekyll were. `site help structure.toml` explains each key.
