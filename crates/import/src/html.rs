@@ -253,7 +253,7 @@ mod tests {
             ),
             (
                 "<a href=b target=_blank>",
-                "<a href=b target=_blank rel=\"noopener\">",
+                "<a href=b rel=\"noopener\" target=_blank>",
             ),
             (
                 "<a href=b rel=me target=_top>",
