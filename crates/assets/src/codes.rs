@@ -3,11 +3,19 @@
 use diagnostic::Severity::Warning;
 
 diagnostic::codes! {
+    BAD_FILE {
+        name: "bad-file",
+        severity: Warning,
+        summary: "a file in public/ is empty, truncated, or not in the format that its name says",
+        why: "Visitors download it, and no program opens it.",
+        example: "public/rates.pdf with 0 bytes, or saved before its download was complete",
+        fix: "Copy or save the file again.",
+    }
     BAD_PICTURE {
         name: "bad-picture",
         summary: "an image file is damaged, or in another format than its name says",
         why: "Browsers show a broken image, and its size is unknown.",
-        example: "a web page saved as photo.png, a truncated file, a HEIC photo from a phone, a malformed SVG, an SVG with a script or a reference to another site, more than 64 million pixels",
+        example: "a web page saved as photo.png, a truncated file, a HEIC photo from a phone, a malformed SVG, an SVG with a script or a reference to another file, more than 64 million pixels",
         fix: "Save the image again in the format that its name says.",
     }
     CARD_ERROR {
@@ -16,6 +24,14 @@ diagnostic::codes! {
         why: "A link to the page would be shown without a picture.",
         example: "a title with a character that no font of the card has",
         fix: "Correct templates/card.svg at the line that the finding names.",
+    }
+    EXPOSED_FILE {
+        name: "exposed-file",
+        severity: Warning,
+        summary: "a file in public/ is private, such as a key, a database, or a list of passwords",
+        why: "Everything in public/ can be downloaded by everyone, and search engines and attackers look for such files.",
+        example: "public/backup.sql, public/id_rsa, a .pem file with a private key",
+        fix: "Move it out of public/. If it was online, replace the keys and passwords in it.",
     }
     HIDDEN_FILE {
         name: "hidden-file",

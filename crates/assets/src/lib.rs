@@ -25,6 +25,7 @@ mod manifest;
 mod node;
 mod picture_fault;
 mod picture_size;
+mod public_fault;
 mod region;
 mod shortened;
 mod static_files;

@@ -45,6 +45,17 @@ pub fn picture_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Diagnosti
     )
 }
 
+/// Returns what is wrong with an image that is published unchanged, and help. Unlike in a page, it may be in a format or a drawing that
+/// browsers do not show.
+pub(crate) fn download_fault(name: &str, bytes: &[u8]) -> Option<(String, String)> {
+    let ending = Path::new(name).extension()?.to_str()?.to_lowercase();
+    if ["svg", "heic", "heif", "tif", "tiff"].contains(&&*ending) {
+        return None;
+    }
+    let PictureFault { message, help, .. } = fault(name, bytes)?;
+    Some((message, help))
+}
+
 fn fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
     let ending = Path::new(name).extension()?.to_str()?.to_lowercase();
     let fault = |message: &str, help: &str| Some(PictureFault::of_file(message, help));
@@ -155,7 +166,7 @@ fn svg_fault(bytes: &[u8]) -> Option<PictureFault> {
         return fault(message, "save it again as plain SVG");
     }
     let (at, message) = active_part(text, &document)?;
-    let help = "remove it: a drawing may contain only shapes and text, and must not run scripts or load files";
+    let help = "remove it, or embed in the drawing what it loads: a drawing in a page runs no scripts and loads no files";
     Some(PictureFault {
         at,
         message,

@@ -13,6 +13,7 @@ use crate::fingerprint::fingerprint;
 use crate::inputs::{unreachable_below, unreadable};
 use crate::picture_fault::picture_fault;
 use crate::picture_size::picture_size;
+use crate::public_fault::public_fault;
 use crate::svg_minified::minified;
 use crate::text_files;
 
@@ -132,6 +133,8 @@ pub struct PublicFiles {
     pub files: BTreeMap<String, Vec<u8>>,
     /// Findings about hidden files and folders other than `.well-known` (RFC 8615), which are not published.
     pub hidden: Vec<Diagnostic>,
+    /// Findings about files that are damaged or private.
+    pub faults: Vec<Diagnostic>,
     /// Findings about files that cannot be read.
     pub unreadable: Vec<Diagnostic>,
     /// Findings about files, folders, and links that cannot be reached. Files in such folders are missing from `files`.
@@ -143,7 +146,7 @@ pub fn public_files(folder: &Path) -> PublicFiles {
     let shown = folder.file_name().unwrap_or_default().to_string_lossy();
     let mut files = BTreeMap::new();
     let mut hidden = BTreeSet::new();
-    let mut unreadable = Vec::new();
+    let (mut faults, mut unreadable) = (Vec::new(), Vec::new());
     let (names, unreachable) = all_names_below(folder, folder);
     for name in names {
         let inside = name.strip_prefix(".well-known/").unwrap_or(&name);
@@ -155,10 +158,16 @@ pub fn public_files(folder: &Path) -> PublicFiles {
             hidden.insert(name[..start + dot + length].to_owned());
             continue;
         }
-        let bytes = text_files::read(&folder.join(&name)).unwrap_or_else(|error| {
-            unreadable.push(unreadable_file(format!("{shown}/{name}"), &error));
-            Vec::new()
-        });
+        let bytes = match text_files::read(&folder.join(&name)) {
+            Ok(bytes) => {
+                faults.extend(public_fault(&shown, &name, &bytes));
+                bytes
+            }
+            Err(error) => {
+                unreadable.push(unreadable_file(format!("{shown}/{name}"), &error));
+                Vec::new()
+            }
+        };
         files.insert(name, bytes);
     }
     let hidden = hidden.iter().map(|name| {
@@ -170,6 +179,7 @@ pub fn public_files(folder: &Path) -> PublicFiles {
     });
     PublicFiles {
         hidden: hidden.collect(),
+        faults,
         files,
         unreadable,
         unreachable,

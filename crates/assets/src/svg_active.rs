@@ -1,9 +1,9 @@
-//! Finds the parts of SVG files that run a script or load a file.
+//! Finds the parts of SVG files that run a script or load a file. Browsers load no files for a drawing in a page.
 
 use roxmltree::{Attribute, Document, Node};
 
-/// Returns the byte offset of the first part of a drawing that runs a script, loads something from another site, or is not SVG,
-/// with a message about it. Returns `None` if there is no such part. `text` is the text of the parsed document.
+/// Returns the byte offset of the first part of a drawing that runs a script, loads a file, or is not SVG, with a message
+/// about it. Returns `None` if there is no such part. `text` is the text of the parsed document.
 pub(crate) fn active_part(text: &str, document: &Document<'_>) -> Option<(usize, String)> {
     let start = &text[..document.root_element().range().start];
     if let Some(at) = start.find("<!ENTITY") {
@@ -33,13 +33,12 @@ fn active_node(node: Node<'_, '_>) -> Option<(usize, String)> {
     }
     let style = node.text().filter(|_| node.is_text() && is_in("style"));
     style
-        .filter(|style| style_from_outside(style))
-        .map(|_| outside_style(at))
+        .filter(|style| style_loads(style))
+        .map(|_| loading_style(at))
 }
 
-fn outside_style(at: usize) -> (usize, String) {
-    let message = "a style of this drawing loads something from another site";
-    (at, message.to_owned())
+fn loading_style(at: usize) -> (usize, String) {
+    (at, "a style of this drawing loads a file".to_owned())
 }
 
 fn active_attribute(element: &str, attribute: &Attribute<'_, '_>) -> Option<(usize, String)> {
@@ -49,24 +48,26 @@ fn active_attribute(element: &str, attribute: &Attribute<'_, '_>) -> Option<(usi
         let message = format!("the attribute `{name}` of this drawing runs a script");
         return Some((attribute.range().start, message));
     }
-    let refers = |url: &str| {
-        let url = normalized(url);
-        let is_link = element == "a" && local == "href";
-        // `<use>` copies the content of another drawing, with its scripts, into this one.
-        let is_copied = element == "use" && url.starts_with("data:");
-        runs_script(&url) || is_copied || (!is_link && is_outside(&url))
-    };
+    let is_link = element == "a" && local == "href";
+    // `<use>` copies the content of another drawing, with its scripts, into this one.
+    let is_copied = |url: &str| element == "use" && url.starts_with("data:");
     let is_active = match local.as_str() {
-        "href" | "src" | "srcset" | "data" | "base" => refers(value),
+        "href" | "src" | "srcset" | "data" | "base" => {
+            let url = normalized(value);
+            runs_script(&url) || is_copied(&url) || (!is_link && is_file(&url))
+        }
         // An animation sets another attribute, such as `href`, to these values.
-        "to" | "from" | "by" | "values" => value.split(';').any(refers),
+        "to" | "from" | "by" | "values" => value.split(';').any(|value| {
+            let url = normalized(value);
+            runs_script(&url) || is_outside(&url)
+        }),
         _ => false,
     };
     let at = attribute.range_value().start;
     if is_active {
         return Some((at, format!("this drawing refers to `{value}`")));
     }
-    style_from_outside(value).then(|| outside_style(at))
+    style_loads(value).then(|| loading_style(at))
 }
 
 /// Returns a URL as browsers interpret it: without whitespace and control characters, with slashes instead of backslashes, in
@@ -110,8 +111,13 @@ fn is_outside(url: &str) -> bool {
     url.starts_with("//") || scheme.is_some_and(is_scheme)
 }
 
-/// Returns whether a style sheet or an attribute such as `fill` loads something from another site.
-fn style_from_outside(style: &str) -> bool {
+/// Returns whether a normalized URL is that of another file, and not of a part of the drawing.
+fn is_file(url: &str) -> bool {
+    !url.is_empty() && !url.starts_with('#') && !url.starts_with("data:")
+}
+
+/// Returns whether a style sheet or an attribute such as `fill` loads a file.
+fn style_loads(style: &str) -> bool {
     let style = without_escapes(style).to_ascii_lowercase();
     ["url(", "src(", "@import", "image-set("]
         .iter()
@@ -128,7 +134,7 @@ fn style_from_outside(style: &str) -> bool {
                     };
                     url = rest;
                 }
-                is_outside(&normalized(
+                is_file(&normalized(
                     url.split([')', '"', '\'', ';']).next().unwrap_or_default(),
                 ))
             })
@@ -173,8 +179,8 @@ mod tests {
         for svg in [
             "<svg xmlns='http://www.w3.org/2000/svg'><!-- <script/> --><a href='https://e.example'><use href='#a' fill='url(#b)'/></a></svg>",
             "<svg><image href='data:image/png;base64,AAAA'/></svg>",
-            "<svg><image href='a.png'/><a href='mailto:a@e.example'/></svg>",
-            "<svg><style>a { background: url( 'a.png' ) }</style><text>url(https://e.example)</text></svg>",
+            "<svg><a href='mailto:a@e.example'/><a href='/about'/></svg>",
+            "<svg><style>a { background: url( '#a' ) }</style><text>url(https://e.example)</text></svg>",
             "<svg><animate attributeName='x' values='0;1' from='0' to='1'/><foreignObject/></svg>",
         ] {
             assert_active(svg, "");
@@ -189,8 +195,11 @@ mod tests {
             "<svg><g style='«fill: url(https://e.example/a#b)'/></svg>",
             "<svg><g style='«fill: u\\000072 L(https:/\\/e.example/a)'/></svg>",
             "<svg><g fill='«url(//e.example/a#b)'/></svg>",
+            "<svg><g fill='«url(sprite.svg#b)'/></svg>",
+            "<svg><style>«a { background: url( 'a.png' ) }</style></svg>",
+            "<svg><style>«@import 'a.css';</style></svg>",
         ] {
-            assert_active(svg, "a style of this drawing loads something from another site");
+            assert_active(svg, "a style of this drawing loads a file");
         }
         for (svg, url) in [
             ("<svg xmlns:x='x'><a x:href='« JavaScript:x'/></svg>", " JavaScript:x"),
@@ -199,6 +208,8 @@ mod tests {
             ("<svg><a href='«data:text/html,x'/></svg>", "data:text/html,x"),
             ("<svg><a><set attributeName='href' to='«javascript:x'/></a></svg>", "javascript:x"),
             ("<svg><animate attributeName='href' values='«a; javascript:x'/></svg>", "a; javascript:x"),
+            ("<svg><image href='«a.png'/></svg>", "a.png"),
+            ("<svg><use href='«icons.svg#b'/></svg>", "icons.svg#b"),
             ("<svg><image href=\"«//e.example/a.png\"/></svg>", "//e.example/a.png"),
             ("<svg><use href='«/\\e.example/a.svg#b'/></svg>", "/\\e.example/a.svg#b"),
             ("<svg xmlns:x='x'><feImage x:href='«FTP://e.example/a'/></svg>", "FTP://e.example/a"),

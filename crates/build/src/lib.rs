@@ -109,6 +109,7 @@ mod inspection;
 mod islands;
 pub mod leftovers;
 mod menus;
+mod other_folders;
 pub mod output_folder;
 mod page_source;
 mod page_table;

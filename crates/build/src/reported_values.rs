@@ -1,8 +1,9 @@
-//! Leaves out what is found on pages about values whose form their schema rejects already.
+//! Leaves out what another finding says already: that a value is wrong whose form its schema rejects, and that a file is not used which
+//! a page uses in the wrong way.
 
 use std::collections::HashSet;
 
-use content::codes::WRONG_FORM;
+use content::codes::{UNREAD_FILE, WRONG_FORM};
 use diagnostic::{Diagnostic, Severity};
 
 /// Place of a finding: path, start, and end.
@@ -11,8 +12,17 @@ fn place(finding: &Diagnostic) -> Option<(&str, usize, usize)> {
     Some((&place.source.path, place.span.start, place.span.end))
 }
 
-/// Removes other findings about a value that has the wrong form: what is wrong with it is reported once.
+/// Removes other findings about a value that has the wrong form, and about a file that another finding names: what is wrong with it is
+/// reported once.
 pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
+    let parts = findings.iter().flat_map(|one| &one.parts);
+    let files = parts.filter(|(part, _)| *part == "file");
+    let files: HashSet<String> = files.map(|(_, file)| format!("content/{file}")).collect();
+    if !files.is_empty() {
+        findings.retain(|one| {
+            one.code != &UNREAD_FILE || place(one).is_none_or(|(path, ..)| !files.contains(path))
+        });
+    }
     let is_of_form = |one: &Diagnostic| one.code == &WRONG_FORM;
     let errors = findings
         .iter()

@@ -17,6 +17,7 @@ use inspect::{Files, Page};
 use render::{AssetIndex, Picture, PictureSize, UNAVAILABLE_ASSET_URL, program_scripts};
 
 use crate::codes;
+use crate::other_folders::other_folders;
 use crate::project::{Inputs, Project};
 
 /// The assets of a site.
@@ -130,6 +131,8 @@ impl SiteAssets {
         unreachable.extend(public.unreachable);
         let mut other_findings = std::mem::take(&mut bundle.warnings);
         other_findings.extend(public.hidden.into_iter().chain(public.unreadable));
+        other_findings.extend(public.faults);
+        other_findings.extend(other_folders(&project.root));
         let settings = &content.structure.pictures;
         if settings.avif && !SUPPORTS_AVIF {
             let place = content.structure_toml.locate("/pictures/avif", Part::Value);

@@ -269,7 +269,7 @@ diagnostic::codes! {
     UNREAD_FILE {
         name: "unread-file",
         severity: Warning,
-        summary: "a file below content/ is not used: no collection reads it, or no page names it",
+        summary: "a file is not used: no collection reads it, no page names it, or it is in a folder from which nothing is published",
         why: "Its author expects it to be part of the site.",
         example: "content/notes/story.markdown",
         fix: "Rename it to .md, move it into the folder of a collection, declare a [[collection]], or move it to public/.",

@@ -31,8 +31,10 @@ const WITHOUT_COUNTERPART: [(&str, &str); 6] = [
 ];
 
 /// Keys in lower case and without separators, each after the key of this program that means the same.
-const SAME_MEANING: [(&str, &[&str]); 15] = [
+const SAME_MEANING: [(&str, &[&str]); 17] = [
     ("base_url", &["url", "site", "siteurl", "domain"]),
+    ("url", &["href", "link", "path", "target"]),
+    ("label", &["name", "title", "text"]),
     ("utc_offset", &["timezone", "tz"]),
     (
         "language",

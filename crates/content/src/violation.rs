@@ -332,7 +332,8 @@ impl Violation<'_> {
         match format {
             "image" if self.images.iter().any(|image| image == word) => {
                 let message = format!("`{word}` is not a picture");
-                self.at_value(Diagnostic::new(&codes::MISSING_IMAGE, message), "")
+                let diagnostic = Diagnostic::new(&codes::MISSING_IMAGE, message);
+                self.at_value(diagnostic.part("file", word), "")
                     .help(picture_of(word))
             }
             "image" => {

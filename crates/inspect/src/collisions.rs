@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use content::Content;
 use content::portable_names::{Fault, FaultKind, faults};
-use diagnostic::Diagnostic;
-use render::Plan;
+use diagnostic::{Diagnostic, Place, Source};
+use render::{Output, Plan};
 
 use crate::files::Files;
 use crate::page::Page;
@@ -28,41 +28,82 @@ pub struct Claims<'a> {
     pub plan: &'a Plan,
 }
 
+/// Origins of the output files, by path.
+struct Origins<'a> {
+    claims: &'a Claims<'a>,
+    /// URL of each page.
+    pages: HashMap<&'a str, &'a str>,
+    /// Files that are made from all pages.
+    outputs: HashMap<&'a str, &'a Output>,
+}
+
+impl Origins<'_> {
+    /// Returns what produces a generated file.
+    fn generator(&self, path: &str) -> &str {
+        self.outputs.get(path).map_or("the build", |one| one.name)
+    }
+
+    /// Returns where the origin of a file is written: at its page, in `structure.toml`, or in `public/`. Returns `None` for a file that
+    /// every site has.
+    fn place(&self, path: &str) -> Option<Place> {
+        if let Some(route) = self
+            .pages
+            .get(path)
+            .and_then(|url| self.claims.plan.routes.get(url))
+        {
+            return Some(route.place(self.claims.content));
+        }
+        if self.claims.generated.contains_key(path) {
+            return self.outputs.get(path)?.place.clone();
+        }
+        Some(public_file(path)).filter(|_| self.claims.public.contains_key(path))
+    }
+}
+
+/// Returns the start of a file of `public/`.
+fn public_file(path: &str) -> Place {
+    Place::start_of(&Source::new(format!("public/{path}"), ""))
+}
+
 /// Reports every collision.
 pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    let pages: HashMap<&str, &str> = claims
-        .pages
-        .iter()
-        .map(|page| (page.output(), page.url()))
-        .collect();
+    let outputs = render::outputs(claims.content, claims.plan);
+    let pages = claims.pages.iter();
+    let origins = Origins {
+        claims,
+        pages: pages.map(|page| (page.output(), page.url())).collect(),
+        outputs: outputs.iter().map(|one| (&*one.path, one)).collect(),
+    };
     for path in claims.public.keys() {
         let file = format!("public/{path}");
-        if let Some(url) = pages.get(path.as_str()) {
-            diagnostics.push(at_page(
-                claims,
-                url,
-                collision(path, "a page", &file, EITHER),
-            ));
+        if origins.pages.contains_key(path.as_str()) {
+            let diagnostic = collision(path, "a page", &file, EITHER);
+            diagnostics.push(diagnostic.maybe_at(origins.place(path), "the page"));
         } else if claims.generated.contains_key(path) && path != REPLACEABLE {
-            let help = format!("remove or rename {file}");
-            diagnostics.push(collision(path, "the build", &file, &help));
+            let name = origins.generator(path);
+            let diagnostic = collision(path, name, &file, &format!("remove or rename {file}"));
+            let diagnostic = diagnostic.at(public_file(path), "");
+            diagnostics.push(diagnostic.maybe_related(origins.place(path), name));
         } else if let Some(route) =
             answered_by(path).and_then(|url| claims.plan.routes.any_form(&url))
         {
             // Which of the two is served depends on the host.
             let diagnostic = collision(&route.url, "a page", &file, EITHER);
-            diagnostics.push(at_page(claims, &route.url, diagnostic));
+            diagnostics.push(diagnostic.at(route.place(claims.content), "the page"));
         }
     }
-    for (path, url) in &pages {
+    for path in origins.pages.keys() {
         if claims.generated.contains_key(*path) {
-            let diagnostic = collision(path, "a page", "the build", "rename the page");
-            diagnostics.push(at_page(claims, url, diagnostic));
+            let name = origins.generator(path);
+            let diagnostic = collision(path, "a page", name, "rename the page");
+            let diagnostic = diagnostic.maybe_at(origins.place(path), "the page");
+            let other = origins.outputs.get(path).and_then(|one| one.place.clone());
+            diagnostics.push(diagnostic.maybe_related(other, name));
         }
     }
-    diagnostics.extend(files_in_the_way(claims, &pages));
-    diagnostics.extend(unportable(claims, &pages));
+    diagnostics.extend(files_in_the_way(&origins));
+    diagnostics.extend(unportable(claims, &origins.pages));
     diagnostics
 }
 
@@ -86,14 +127,22 @@ fn unportable(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnosti
         let source = source(path);
         source.is_none_or(|source| faults(&[source]).is_empty())
     }));
+    outputs.extend(claims.public.keys().map(String::as_str));
     outputs.sort_unstable();
-    let are_two_pages = |fault: &Fault<'_>| match fault.kind {
-        FaultKind::SameAs(other) => pages.contains_key(fault.path) && pages.contains_key(other),
-        _ => false,
+    outputs.dedup();
+    let is_reported_elsewhere = |fault: &Fault<'_>| {
+        let is_public = |path| claims.public.contains_key(path);
+        let is_page = |path| pages.contains_key(path);
+        match fault.kind {
+            FaultKind::SameAs(other) => {
+                is_page(fault.path) && is_page(other) || is_public(fault.path) && is_public(other)
+            }
+            _ => is_public(fault.path),
+        }
     };
     let public: Vec<&str> = public.iter().map(String::as_str).collect();
     let of_output = faults(&outputs).into_iter();
-    let of_output = of_output.filter(|fault| !are_two_pages(fault));
+    let of_output = of_output.filter(|fault| !is_reported_elsewhere(fault));
     let all = of_output.chain(faults(&public));
     all.map(|fault| {
         let route = route(fault.path);
@@ -119,13 +168,9 @@ fn collision(path: &str, first: &str, second: &str, help: &str) -> Diagnostic {
     Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message).help(help)
 }
 
-fn at_page(claims: &Claims<'_>, url: &str, diagnostic: Diagnostic) -> Diagnostic {
-    let route = claims.plan.routes.get(url);
-    diagnostic.maybe_at(route.map(|route| route.place(claims.content)), "the page")
-}
-
 /// Reports files whose path is also a folder of other files, such as `about` and `about/team.html`.
-fn files_in_the_way(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnostic> {
+fn files_in_the_way(origins: &Origins<'_>) -> Vec<Diagnostic> {
+    let Origins { claims, pages, .. } = origins;
     let is_file = |path: &str| {
         pages.contains_key(path)
             || claims.generated.contains_key(path)
@@ -151,6 +196,8 @@ fn files_in_the_way(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Dia
                 &content::codes::DUPLICATE_ROUTE,
                 format!("{path} needs a folder named {file}, but that is a file"),
             )
+            .maybe_at(origins.place(file), "the file")
+            .maybe_related(origins.place(path), "needs the folder")
             .help("rename one of the two")
         })
         .collect()

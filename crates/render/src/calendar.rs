@@ -1,7 +1,7 @@
 //! iCalendar files (RFC 5545) with the dates of a collection's documents.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use content::{Calendar, Content, Document, Part};
 use diagnostic::Diagnostic;
@@ -62,6 +62,13 @@ fn documents<'a>(content: &'a Content, rule: &'a Calendar) -> impl Iterator<Item
     let collection = content.collection(&rule.collection).into_iter();
     let documents = collection.flat_map(|one| one.in_language(&content.config.language));
     documents.map(AsRef::as_ref)
+}
+
+/// Returns the output paths of a rule's calendars.
+pub fn paths(content: &Content, rule: &Calendar) -> BTreeSet<String> {
+    let values = documents(content, rule).filter_map(|document| document.text(&rule.field));
+    let path = |value| output_path(&rule.route.replace("{slug}", &slugify(value)));
+    [ALL].into_iter().chain(values).map(path).collect()
 }
 
 /// Returns the calendars of a rule by output path: one with all documents (`all`), and one for each value of the rule's field.

@@ -41,6 +41,7 @@ pub mod manual;
 mod markdown;
 mod merged_diagnostics;
 mod outcome;
+mod outputs;
 mod page;
 mod pagination_routes;
 mod picture;
@@ -80,6 +81,7 @@ pub use markdown::{
     is_outside, link_addresses, origin, placeholder, reads_formula, relative,
 };
 pub use outcome::Outcome;
+pub use outputs::{Output, outputs};
 pub use page::PageRenderer;
 pub use picture::{Picture, PictureSize};
 pub use plan::plan;

@@ -11,7 +11,7 @@ use crate::pagination_routes::add_paginations;
 use crate::plan_builder::PlanBuilder;
 use crate::route::Plan;
 use crate::taxonomy_routes::add_taxonomies;
-use crate::{calendar, redirects, untranslated_texts};
+use crate::{calendar, outputs, redirects, untranslated_texts};
 
 /// Returns the plan of a site, and the findings about its URLs. The plan depends only on what [`Content::routing`] covers: two sites
 /// with the same routing have the same plan, but a finding is about the files of this one.
@@ -25,6 +25,7 @@ pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
     let (plan, mut diagnostics) = builder.finish();
     diagnostics.extend(redirects::check(content, &plan));
     diagnostics.extend(calendar::check(content));
+    diagnostics.extend(outputs::check(content, &plan));
     diagnostics.extend(untranslated_texts::check(content, &plan));
     (Arc::new(plan), diagnostics)
 }

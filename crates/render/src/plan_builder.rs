@@ -12,9 +12,8 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
 
 use crate::relatives::connected;
 use crate::route::{
-    Plan, PlannedFeed, PlannedRedirect, Route, RouteKind, Routes, bare_url, localized, output_path,
+    Plan, PlannedFeed, PlannedRedirect, Route, RouteKind, Routes, bare_url, localized,
 };
-use crate::sitemap::is_sitemap;
 
 /// Builder of a plan, which collects its routes.
 pub struct PlanBuilder<'a> {
@@ -24,8 +23,6 @@ pub struct PlanBuilder<'a> {
     pub plan: Plan,
     /// Routes by URL.
     pub routes: BTreeMap<String, Route>,
-    /// Index of the `[[feed]]` of each feed, by URL.
-    feeds: HashMap<String, usize>,
     /// Findings so far.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -37,7 +34,6 @@ impl<'a> PlanBuilder<'a> {
             content,
             plan: Plan::default(),
             routes: BTreeMap::new(),
-            feeds: HashMap::new(),
             diagnostics: Vec::new(),
         }
     }
@@ -58,26 +54,8 @@ impl<'a> PlanBuilder<'a> {
         }
     }
 
-    /// Adds a feed, or reports that another one has its URL.
+    /// Adds a feed.
     pub fn add_feed(&mut self, feed: PlannedFeed) {
-        if is_sitemap(&output_path(&feed.url)) {
-            let message = format!("the sitemap has the URL {}", feed.url);
-            let place = self.locate(&format!("/feed/{}/route", feed.rule));
-            let diagnostic = Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message);
-            let diagnostic = diagnostic
-                .at(place, "")
-                .help("change the `route` of this feed");
-            self.diagnostics.push(diagnostic);
-        }
-        let first = self.feeds.insert(feed.url.clone(), feed.rule);
-        if let Some(first) = first.filter(|first| *first != feed.rule) {
-            let place = |rule: usize| self.locate(&format!("/feed/{rule}/route"));
-            let message = format!("two feeds have the URL {}", feed.url);
-            let diagnostic = Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
-                .at_duplicate(place(feed.rule.max(first)), place(feed.rule.min(first)))
-                .help("remove one of them");
-            self.diagnostics.push(diagnostic);
-        }
         let of_page = self.plan.feeds.entry(feed.page.clone()).or_default();
         of_page.push(feed);
     }

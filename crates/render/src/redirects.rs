@@ -47,14 +47,7 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             ));
         }
     }
-    let rewrites = structure.rewrites.iter().map(|rule| rule.from.as_str());
-    let calendars = structure.calendars.iter().map(|rule| rule.route.as_str());
-    for (table, key, urls) in [
-        ("rewrite", "from", rewrites.collect::<Vec<_>>()),
-        ("calendar", "route", calendars.collect()),
-    ] {
-        diagnostics.extend(duplicates(content, table, key, &urls));
-    }
+    diagnostics.extend(duplicate_rewrites(content));
     diagnostics
 }
 
@@ -163,19 +156,20 @@ fn ends(redirects: &BTreeMap<String, PlannedRedirect>) -> HashMap<&str, Option<&
     ends
 }
 
-/// Reports rules that have the same URL as an earlier one, and would therefore never be used.
-fn duplicates(content: &Content, table: &str, key: &str, urls: &[&str]) -> Vec<Diagnostic> {
+/// Reports rewrites that have the same URL as an earlier one, and would therefore never be used.
+fn duplicate_rewrites(content: &Content) -> Vec<Diagnostic> {
+    let rewrites = content.structure.rewrites.iter();
     let mut first = HashMap::new();
     let mut diagnostics = Vec::new();
-    for (index, url) in urls.iter().enumerate() {
-        let other = *first.entry(*url).or_insert(index);
+    for (index, url) in rewrites.map(|rule| &rule.from).enumerate() {
+        let other = *first.entry(url).or_insert(index);
         if other != index {
-            let message = format!("two {table}s have the URL {url}");
+            let message = format!("two rewrites have the URL {url}");
             diagnostics.push(
                 Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
                     .at_duplicate(
-                        place(content, table, index, key),
-                        place(content, table, other, key),
+                        place(content, "rewrite", index, "from"),
+                        place(content, "rewrite", other, "from"),
                     )
                     .help("remove one of them"),
             );

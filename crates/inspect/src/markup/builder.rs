@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
+use super::syntax_help::syntax_help;
+
 use crate::markup::tree::{Markup, MarkupFault, MarkupFaultKind, Node, NodeKind, value_of};
 use crate::tokens::on_sufficient_stack;
 
@@ -117,12 +119,8 @@ impl Builder {
                 // A self-closed element that is not void is reported as not closed.
                 if name != "non-void-html-element-start-tag-with-trailing-solidus" {
                     let at = error.span.start.min(self.page.html.len());
-                    self.fault(
-                        MarkupFaultKind::Syntax,
-                        name.replace('-', " "),
-                        at..at,
-                        None,
-                    );
+                    self.fault(MarkupFaultKind::Syntax, name.replace('-', " "), at..at);
+                    self.help(syntax_help(error.value));
                 }
             }
             Token::Comment(_) | Token::Doctype(_) => {}
@@ -198,7 +196,8 @@ impl Builder {
         }
         if current == "p" && is_one_of(ENDS_PARAGRAPH, name) && self.is_closed_later("p") {
             let message = format!("<{name}> is not allowed in <p>: it ends the paragraph");
-            self.fault(MarkupFaultKind::Placement, message, span.clone(), None);
+            self.fault(MarkupFaultKind::Placement, message, span.clone());
+            self.help("close the paragraph before it, or write <div> in place of <p>");
             // The paragraph's end tag follows later, and must not be reported again.
             return;
         }
@@ -252,7 +251,8 @@ impl Builder {
             } else {
                 format!("<{name}> is not allowed in <{parent}>, only in <{allowed}>")
             };
-            self.fault(MarkupFaultKind::Placement, message, span.clone(), None);
+            self.fault(MarkupFaultKind::Placement, message, span.clone());
+            self.help(format!("put it into <{}>", wanted[0]));
         }
         let allowed: Option<&[&str]> = match parent.as_str() {
             "ul" | "ol" | "menu" => Some(&["li"]),
@@ -270,7 +270,11 @@ impl Builder {
             && wanted.is_empty()
         {
             let message = format!("<{name}> is not allowed directly in <{parent}>");
-            self.fault(MarkupFaultKind::Placement, message, span.clone(), None);
+            self.fault(MarkupFaultKind::Placement, message, span.clone());
+            self.help(format!(
+                "put it into <{}>, or move it out of <{parent}>",
+                allowed[0]
+            ));
             return;
         }
         let outer = || {
@@ -288,15 +292,25 @@ impl Builder {
         let control = outer().find(|one| is_interactive && matches!(*one, "a" | "button"));
         let is_in_itself =
             matches!(name, "form" | "label" | "main") && outer().any(|one| one == name);
-        let messages = [
+        let out_of = |around: &str| format!("move it out of <{around}>");
+        let faults = [
             phrasing.map(|around| {
-                format!("<{name}> is not allowed in <{around}>, which contains only text")
+                let message =
+                    format!("<{name}> is not allowed in <{around}>, which contains only text");
+                (message, out_of(around))
             }),
-            control.map(|around| format!("<{name}> is not allowed in <{around}>")),
-            is_in_itself.then(|| format!("<{name}> is not allowed in another <{name}>")),
+            control.map(|around| {
+                let message = format!("<{name}> is not allowed in <{around}>");
+                (message, out_of(around))
+            }),
+            is_in_itself.then(|| {
+                let message = format!("<{name}> is not allowed in another <{name}>");
+                (message, format!("write </{name}> before it"))
+            }),
         ];
-        for message in messages.into_iter().flatten() {
-            self.fault(MarkupFaultKind::Placement, message, span.clone(), None);
+        for (message, help) in faults.into_iter().flatten() {
+            self.fault(MarkupFaultKind::Placement, message, span.clone());
+            self.help(help);
         }
     }
 
@@ -310,12 +324,16 @@ impl Builder {
                 self.forgiven.remove(known);
                 return;
             }
-            let message = if is_void(name) {
-                format!("<{name}> has no end tag")
+            let (message, help) = if is_void(name) {
+                (format!("<{name}> has no end tag"), "delete it".to_owned())
             } else {
-                format!("</{name}> closes nothing: no <{name}> is open here")
+                (
+                    format!("</{name}> closes nothing: no <{name}> is open here"),
+                    format!("delete it, or write <{name}> before what it should close"),
+                )
             };
-            self.fault(MarkupFaultKind::Nesting, message, span, None);
+            self.fault(MarkupFaultKind::Nesting, message, span);
+            self.help(help);
             return;
         };
         let crossed: Vec<usize> = self.open[at + 1..]
@@ -328,13 +346,16 @@ impl Builder {
             if self.will_be_closed(&inner, span.end) && self.will_be_closed(name, span.end) {
                 let message =
                     format!("</{name}> closes nothing: <{inner}> is open here and closed later");
-                self.fault(MarkupFaultKind::Nesting, message, span, None);
+                self.fault(MarkupFaultKind::Nesting, message, span);
+                self.help(format!("write </{inner}> before it"));
                 return;
             }
             let message = format!("<{inner}> is not closed before </{name}>");
             let opened = self.page.nodes[first].span.clone();
-            self.fault(MarkupFaultKind::Nesting, message, opened, Some(first));
+            self.fault(MarkupFaultKind::Nesting, message, opened);
+            self.help(format!("write </{inner}> before </{name}>"));
             if let Some(fault) = self.page.faults.last_mut() {
+                fault.element = Some(first);
                 fault.other = Some(span.clone());
             }
             for node in crossed {
@@ -369,20 +390,22 @@ impl Builder {
         }
     }
 
-    fn fault(
-        &mut self,
-        kind: MarkupFaultKind,
-        message: String,
-        span: Range<usize>,
-        element: Option<usize>,
-    ) {
+    fn fault(&mut self, kind: MarkupFaultKind, message: String, span: Range<usize>) {
         self.page.faults.push(MarkupFault {
             kind,
             message,
+            help: None,
             span,
-            element,
+            element: None,
             other: None,
         });
+    }
+
+    /// Adds help to the last fault.
+    fn help(&mut self, help: impl Into<String>) {
+        if let Some(fault) = self.page.faults.last_mut() {
+            fault.help = Some(help.into());
+        }
     }
 
     fn finish(mut self) -> Markup {
@@ -390,12 +413,12 @@ impl Builder {
             let name = self.page.name(node).to_owned();
             if node != 0 && !is_one_of(OPTIONAL_END, name.as_str()) {
                 let span = self.page.nodes[node].span.clone();
-                self.fault(
-                    MarkupFaultKind::Nesting,
-                    format!("<{name}> is not closed"),
-                    span,
-                    Some(node),
-                );
+                let message = format!("<{name}> is not closed");
+                self.fault(MarkupFaultKind::Nesting, message, span);
+                self.help(format!("write </{name}> where it should end"));
+                if let Some(fault) = self.page.faults.last_mut() {
+                    fault.element = Some(node);
+                }
             }
             self.pop();
         }

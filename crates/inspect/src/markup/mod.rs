@@ -1,6 +1,7 @@
 //! A finished page as a tree of elements and texts.
 
 mod builder;
+mod syntax_help;
 mod tree;
 
 pub use builder::{build, is_void};

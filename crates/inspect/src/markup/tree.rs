@@ -44,6 +44,8 @@ pub struct MarkupFault {
     pub kind: MarkupFaultKind,
     /// Message, one sentence without a period at its end.
     pub message: String,
+    /// What to do about it; `None` if the message says it.
+    pub help: Option<String>,
     /// Byte range of the fault in the page.
     pub span: Range<usize>,
     /// Element that has the fault, if any.

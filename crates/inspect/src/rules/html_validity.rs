@@ -1,5 +1,7 @@
 //! html-nesting, html-placement, html-syntax, deep-nesting: browsers have to guess what the HTML means.
 
+use std::collections::HashSet;
+
 use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
@@ -56,7 +58,10 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut
     let own = nesting_of_text(site, url, page);
     let has_own = !own.is_empty();
     diagnostics.extend(own);
-    for fault in &page.faults {
+    // An element that ends a paragraph is also not closed before the paragraph's end tag.
+    let mut reported = HashSet::new();
+    let faults = page.faults.iter();
+    for fault in faults.filter(|fault| reported.insert(fault.span.clone())) {
         if has_own && fault.kind == MarkupFaultKind::Nesting {
             continue;
         }
@@ -86,6 +91,7 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut
             diagnostics.push(diagnostic.help("delete the line and type it again"));
             continue;
         }
+        let diagnostic = diagnostic.maybe_help(fault.help.clone());
         let diagnostic = match fault.element {
             Some(element) => site.at_element(diagnostic, url, element),
             None => site.at_span(diagnostic, url, &fault.span),
@@ -139,6 +145,7 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
     let faults = text.faults.iter().filter(is_nesting);
     let faults = faults.map(|fault| {
         let diagnostic = Diagnostic::new(&HTML_NESTING, format!("on {url}: {}", fault.message));
+        let diagnostic = diagnostic.maybe_help(fault.help.clone());
         let place = site.output.blame.place_of_content(url, &fault.span);
         site.at_place_or_route(diagnostic, url, place)
     });
@@ -178,8 +185,9 @@ mod tests {
             .assert_report(
                 &["html-nesting"],
                 &expect![[r#"
-                content/pages/a.md:7:1 «<div>» error[html-nesting]: on /a: <div> is not closed
-            "#]],
+                    content/pages/a.md:7:1 «<div>» error[html-nesting]: on /a: <div> is not closed
+                      help: write </div> where it should end
+                "#]],
             );
     }
 
@@ -189,6 +197,7 @@ mod tests {
             .page("a", "<section class=\"x\">\n<p>text</p>")
             .assert_report(&["html-nesting"], &expect![[r#"
                 content/pages/a.md:5:1 «<section class="x">» error[html-nesting]: on /a: <section> is not closed before </main>
+                  help: write </section> before </main>
                   note: themes/t/templates/page.html:2:19 «</main>» the other tag
             "#]]);
     }

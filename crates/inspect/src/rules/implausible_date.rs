@@ -27,7 +27,9 @@ const YEARS: i16 = 20;
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let today = site.output.date;
-    for document in site.documents() {
+    let collections = site.output.content.collections.iter();
+    let hidden = collections.flat_map(|one| one.hidden.iter().map(|(document, _)| &**document));
+    for document in site.documents().chain(hidden) {
         for (key, value) in &document.fields {
             let pointer = format!("/{}", key.replace('~', "~0").replace('/', "~1"));
             find(document, value, &pointer, today, diagnostics);

@@ -45,10 +45,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let title = facts.title.as_deref().map_or("", str::trim);
         if title.is_empty() {
             let message = format!("page {url} has no <title>");
-            let diagnostic = Diagnostic::new(&MISSING_TITLE, message).help(
-                "write <title>{{ page.meta.title }}</title> in the template, or in the one it extends",
-            );
-            diagnostics.push(site.at_template(diagnostic, url));
+            let diagnostic = Diagnostic::new(&MISSING_TITLE, message)
+                .help("write <title>{{ page.meta.title }}</title> into the <head> of the template");
+            diagnostics.push(site.at_text(diagnostic, url, &["<head>", "<head"]));
             continue;
         }
         let length = title.chars().count();

@@ -203,7 +203,8 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             let is_address = |one: &str| {
                 let parts = one.trim().split_once('@');
                 parts.is_some_and(|(name, host)| {
-                    !name.is_empty() && !host.is_empty() && !host.contains('@')
+                    let is_host = host.contains(['.', '%', '[']) && !host.ends_with('.');
+                    !name.is_empty() && is_host && !host.contains('@')
                 })
             };
             if rest.is_empty() {

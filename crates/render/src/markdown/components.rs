@@ -220,7 +220,12 @@ impl<'a> Writer<'a> {
                 let written = &text[span.clone()];
                 format!("write code between backticks: `{before}{written}`").into()
             });
-            let help = generic.or_else(|| did_you_mean_or_list(name, "components", names)).unwrap_or_else(|| {
+            let is_field = text[..span.start].ends_with('<') && text[span.end..].starts_with('>');
+            let field = is_field.then(|| {
+                let written = &text[span.clone()];
+                format!("this is a field of a form letter: write your text in the place of `<{written}>`").into()
+            });
+            let help = generic.or(field).or_else(|| did_you_mean_or_list(name, "components", names)).unwrap_or_else(|| {
                 "components are defined in the theme's templates/components/; HTML tags are written in lower case".into()
             });
             let message = format!("unknown component `{name}`");

@@ -179,8 +179,8 @@ impl<'a> Writer<'a> {
         if !content::is_picture(name) {
             let message = format!("`{path}` is not a picture");
             let diagnostic = Diagnostic::new(&content::codes::MISSING_IMAGE, message);
-            let diagnostic = diagnostic.help(content::picture_of(name));
-            self.report(span, "", diagnostic);
+            let diagnostic = diagnostic.part("file", name);
+            self.report(span, "", diagnostic.help(content::picture_of(name)));
             return;
         }
         self.push_html(image_tag(

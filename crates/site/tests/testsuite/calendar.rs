@@ -103,8 +103,8 @@ fn calendars_with_one_url() {
               note: content/lists/markets.toml:3:9 «"Harbour"» the first is here
             content/lists/markets.toml:17:9 «"All"» error[duplicate-route]: the calendar of `All` has the URL of the one with all dates, /markets/all.ics
               help: change the value
-            content/structure.toml:74:9 «"/markets/{slug}.ics"» error[duplicate-route]: two calendars have the URL /markets/{slug}.ics (the second)
-              help: remove one of them
+            content/structure.toml:74:9 «"/markets/{slug}.ics"» error[duplicate-route]: two calendars produce markets/all.ics (the second)
+              help: change this `route`
               note: content/structure.toml:67:9 «"/markets/{slug}.ics"» the first is here
         "#]]);
 }

@@ -316,7 +316,7 @@ fn files_that_nothing_reads() {
         .write("content/pages/story4.txt", "Text")
         .write("content/news/n.md", "+++\ntitle = \"N\"\n+++\n")
         .write("content/README.md", "Text")
-        .write("content/images/other.pdf", "Text")
+        .write("content/images/other.pdf", "%PDF-1.7\n%%EOF\n")
         .findings(expect![[r#"
             content/images/other.pdf:1:1 «» warning[unread-file]: nothing refers to content/images/other.pdf
               help: it is not published; move it to public/ to publish it unchanged
@@ -343,7 +343,7 @@ fn levels_of_warnings_about_files() {
         Bakery::new()
             .write("content/checks.toml", format!("[rules]\nunread-file = \"{level}\"\n"))
             .write("content/pages/story.markdown", "Text")
-            .write("content/images/other.pdf", "Text")
+            .write("content/images/other.pdf", "%PDF-1.7\n%%EOF\n")
     };
     bakery("off").success();
     bakery("error").findings(expect![[r#"

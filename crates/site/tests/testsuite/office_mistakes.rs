@@ -44,7 +44,15 @@ fn names_that_windows_cannot_store() {
           |
           = help: rename it
 
-        5 warnings
+        warning[bad-file]: this file is empty
+         --> public/Aux.tar.gz:1:1
+          |
+        1 |
+          | ^
+          |
+          = help: copy or save the file again
+
+        6 warnings
     "#]]).success();
 }
 

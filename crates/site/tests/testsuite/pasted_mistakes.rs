@@ -169,13 +169,15 @@ fn texts() {
           help: did you mean `images/loaf.svg`?
         content/pages/p55.md:6:25 «=300x» error[foreign-notation]: `=300x` is a size of markdown-it
           help: remove it: the theme sets the size of pictures; a picture in a size of its own is HTML: <img src="…" alt="…" width="300">
+        public/prices.pdf:1:1 «» warning[bad-file]: this is not a PDF file, as its name says
+          help: save it again in the format that its name says, or rename it
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
           help: add it to the base template
           help: the same on 57 more pages
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
           help: the same on 57 more pages
-        Checked 58 of 59 pages with 38 rules: 29 errors and 24 warnings; --fix corrects 14
+        Checked 58 of 59 pages with 38 rules: 29 errors and 25 warnings; --fix corrects 14
     "#]].assert_eq(&shown(bakery.args("check"), 1));
 }
 

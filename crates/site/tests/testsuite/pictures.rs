@@ -128,7 +128,7 @@ fn mistakes_in_settings_and_data() {
             content/loaves/rye.md:2:9 «"up"» error[wrong-form]: `focus` cannot be `up` (not a point)
               help: write percentages from the left and the top, as in "50% 20%", or words, as in "top"
             themes/bakery/icons/mill.svg:2:4 «o» error[bad-picture]: the attribute `onclick` of this drawing runs a script
-              help: remove it: a drawing may contain only shapes and text, and must not run scripts or load files
+              help: remove it, or embed in the drawing what it loads: a drawing in a page runs no scripts and loads no files
         "#]]);
     bakery().append("content/structure.toml", "\n[pictures]\nwidth = [640]\nquality = 0\n").findings(expect![[r#"
         content/structure.toml:62:1 «width» error[unknown-key]: unknown key `width` (not allowed here)

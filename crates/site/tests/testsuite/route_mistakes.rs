@@ -117,14 +117,15 @@ fn other_sources() {
             .write("public/sitemap.xml", "<x/>")
             .write("public/journal/feed.xml", "<x/>")
             .write("public/assets/site.css", "a {}"), expect![[r#"
-                error[duplicate-route]: two sources produce assets/site.css: the build and public/assets/site.css
-                  help: remove or rename public/assets/site.css
-                error[duplicate-route]: two sources produce journal/feed.xml: the build and public/journal/feed.xml
-                  help: remove or rename public/journal/feed.xml
-                error[duplicate-route]: two sources produce sitemap.xml: the build and public/sitemap.xml
-                  help: remove or rename public/sitemap.xml
                 content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources produce about.html: a page and public/about.html (the page)
                   help: remove or rename one of the two
+                public/assets/site.css:1:1 «» error[duplicate-route]: two sources produce assets/site.css: the build and public/assets/site.css
+                  help: remove or rename public/assets/site.css
+                public/journal/feed.xml:1:1 «» error[duplicate-route]: two sources produce journal/feed.xml: a feed and public/journal/feed.xml
+                  help: remove or rename public/journal/feed.xml
+                  note: content/structure.toml:49:9 «"/journal/feed.xml"» a feed
+                public/sitemap.xml:1:1 «» error[duplicate-route]: two sources produce sitemap.xml: the sitemap and public/sitemap.xml
+                  help: remove or rename public/sitemap.xml
             "#]]),
         (Bakery::new().page("sitemap.xml", "Text.\n").page("journal/feed.xml", "Text.\n"), expect![[r#"
             content/pages/journal/feed.xml.md:1:1 «+++» error[bad-slug]: `feed.xml` cannot be the URL of a page, because it ends like a file
@@ -133,8 +134,9 @@ fn other_sources() {
               help: rename it, for example to `sitemap-xml`; put a file that is published unchanged into public/
         "#]]),
         (Bakery::new().write("public/loaves", "Not a folder.\n"), expect![[r#"
-            error[duplicate-route]: loaves/rye.html needs a folder named loaves, but that is a file
+            public/loaves:1:1 «» error[duplicate-route]: loaves/rye.html needs a folder named loaves, but that is a file (the file)
               help: rename one of the two
+              note: content/loaves/rye.md:1:1 «+++» needs the folder
         "#]]),
     ] {
         bakery.findings(expected);

@@ -72,8 +72,8 @@ fn templates() {
               note: themes/bakery/templates/loaf.html:4:8 «price» another element with this id
         "#]]),
         (Bakery::new().replace(base, title, &format!("{{% if page.slug != \"rye\" %}}{title}{{% endif %}}")), expect![[r#"
-            themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[missing-title]: page /loaves/rye has no <title>
-              help: write <title>{{ page.meta.title }}</title> in the template, or in the one it extends
+            themes/bakery/templates/base.html:3:1 «<head>» error[missing-title]: page /loaves/rye has no <title>
+              help: write <title>{{ page.meta.title }}</title> into the <head> of the template
         "#]]),
         (Bakery::new().write(loaf, format!("<!doctype html>\n{title}\n{description}\n{{{{ page.content }}}}\n")), expect![[r#"
             themes/bakery/templates/loaf.html:1:1 «<!doctype html>» error[main-heading]: page /loaves/rye has no <h1> heading

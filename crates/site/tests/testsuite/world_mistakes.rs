@@ -33,13 +33,54 @@ const TEXTS: &[&str] = &[
     "![Loaf](images/scan.pdf)",
     "![Loaf](/film.mp4)",
     "![Loaf](images/photo.png)",
+    // Code between other signs, and code of Astro
+    "´´´\ncode\n´´´",
+    "import { Tabs } from '@astrojs/starlight/components';\n\nText.",
+    "<Chart client:load />",
+    "export const rate = 18\n\nText.",
+    // HTML
+    "<section><b>Bread</section>",
+    "<b>Bread</b></i>",
+    "<p id=\"one\"class=\"two\">Bread</p>",
+    "<img src=\"images/lof.svg\" alt=\"A loaf\">",
+    "<form action=\"/send\" method=\"post\"><label>Mail <input name=\"mail\"></label><button>Send</button></form>",
+    "<img alt=\"A loaf\">",
+    // What mail and chat programs and form letters leave
+    "-----Original Message-----\nFrom: Asha",
+    "=C2=A0Hello=20there",
+    "Certainly! Here is a revised version of your text:\n\nWe bake.",
+    "See the rules.[oaicite:3]{index=3}",
+    "Dear {Name}, welcome.",
+    "Dear <<Client Name>>, welcome.",
+    "The fee is [●] rupees.",
+    "Price: â‚¹500.",
+    // Notation of others
+    "{frontmatter.title}",
+    "\\begin{table}\na\n\\end{table}",
+    "h2. Rates\n\nText.",
+    "! [A loaf](images/loaf.svg)",
+    "[Mail](mailto:asha@example)",
+    "<!-- nothing yet -->",
 ];
+
+/// Texts that are right, though they resemble a mistake.
+#[test]
+#[rustfmt::skip]
+fn right_texts() {
+    let texts = [
+        ">>>>>>> A quotation of seven levels.",
+        "Import goods from abroad, and export const duty.",
+        "'''A quotation''' in three quotes, and '' two.",
+    ];
+    let bakery = texts.iter().zip(10..).fold(Bakery::new(), |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
+    bakery.success();
+}
 
 /// Each text is one finding, at what was typed.
 #[test]
 #[rustfmt::skip]
 fn texts() {
-    let bakery = Bakery::new().write("content/images/scan.pdf", "%PDF-1.4").write("content/images/photo.png.png", PNG).write("public/film.mp4", "film");
+    let bakery = Bakery::new().write("content/images/scan.pdf", "%PDF-1.4\n%%EOF\n").write("content/images/photo.png.png", PNG).write("public/film.mp4", "film");
     let bakery = TEXTS.iter().zip(10..).fold(bakery, |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
     expect![[r#"
         404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
@@ -86,13 +127,58 @@ fn texts() {
           help: put a video into public/, and write <video src="/name.mp4" controls></video>
         p30.md:6:1 «![Loaf](images/photo.png)» error[missing-image]: there is no image `images/photo.png` (no such file below content/ or in the theme)
           help: did you mean `images/photo.png.png`?
+        p31.md:6:1 «´´´» warning[shown-as-typed]: this code does not begin with backticks: `´´´` appears as typed
+          help: put code between two lines of three backticks: ```
+        p32.md:6:1 «import { Tabs } from '@astrojs/starlight/components';» error[foreign-notation]: `import { Tabs } from '@astrojs/starlight/components';` is an Astro or MDX import
+          help: use a component of the theme, <Note>…</Note>, or put an island into a template
+        p33.md:6:8 «client:load» error[foreign-notation]: `client:load` is an Astro directive
+          help: use a component of the theme, <Note>…</Note>, or put an island into a template
+        p34.md:6:1 «export const rate = 18» error[foreign-notation]: `export const rate = 18` is an export of MDX
+          help: text is not a template: write Markdown, and put logic into a template or a component of the theme; code goes between lines of ```
+        p35.md:6:10 «<b>» error[html-nesting]: on /p35: <b> is not closed before </section>
+          help: write </b> before </section>
+          note: p35.md:6:18 «</section>» the other tag
+        p36.md:6:13 «</i>» error[html-nesting]: on /p36: </i> closes nothing: no <i> is open here
+          help: delete it, or write <i> before what it should close
+        p37.md:6:13 «l» error[html-syntax]: on /p37: missing whitespace between attributes
+          help: add a space between the two attributes
+        p38.md:6:11 «images/lof.svg» error[broken-link]: `images/lof.svg` is not a URL of this site
+          help: URLs of this site start with `/`; `site list` lists all of them
+        p40.md:6:1 «<img alt="A loaf">» warning[image-without-size]: <img> on /p40 names no picture
+          help: write the picture in Markdown: ![what it shows](images/name.jpg)
+        p41.md:6:1 «-----Original Message-----» warning[unfinished-text]: `-----Original Message-----` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p42.md:6:1 «=C2=A0» warning[unfinished-text]: `=C2=A0` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p43.md:6:1 «Certainly! Here is» warning[unfinished-text]: `Certainly! Here is` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p44.md:6:15 «[oaicite:3]{index=3}» warning[unfinished-text]: `[oaicite:3]{index=3}` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p45.md:6:6 «{Name}» warning[unfinished-text]: `{Name}` is left in the text: a form letter wrote it
+          help: write what visitors should read, or delete it
+        p46.md:6:7 «<Client Name>» error[unknown-component]: unknown component `Client` (not defined by the theme)
+          help: this is a field of a form letter: write your text in the place of `<<Client Name>>`
+        p47.md:6:12 «[●]» warning[unfinished-text]: `[●]` is left in the text: a draft of a contract wrote it
+          help: write what visitors should read, or delete it
+        p48.md:6:8 «â‚» error[left-over]: `â‚` shows on /p48
+          help: these characters were read in the wrong encoding where the text comes from: type them again
+        p49.md:6:1 «{frontmatter.» error[left-over]: `{frontmatter.` shows on /p49
+          help: write a value between two braces: {{ page.title }}
+        p51.md:6:1 «h2. Rates» error[foreign-notation]: `h2. Rates` is a heading of Textile
+          help: write a heading as `## Heading`, and one below it as `### Heading`
+        p52.md:6:1 «! » warning[shown-as-typed]: not a picture: there is a space after `!`, so it appears exactly as typed
+          help: remove the space: ![what it shows](photo.jpg)
+        p53.md:6:8 «mailto:asha@example» error[bad-address]: `asha@example` is not an email address
+          help: write an email address as name@example.com
+        p54.md:1:1 «+++» warning[empty-page]: this page has no text, but the 41 other pages of its kind in `pages` do
+          help: write text below the front matter, or set `draft = true`
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
           help: add it to the base template
-          help: the same on 31 more pages
+          help: the same on 51 more pages
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
-          help: the same on 31 more pages
-        Checked 32 of 34 pages with 38 rules: 13 errors and 11 warnings; --fix corrects 2
+          help: the same on 51 more pages
+        Checked 52 of 58 pages with 38 rules: 25 errors and 21 warnings; --fix corrects 4
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
 
@@ -295,5 +381,113 @@ fn roots() {
     for root in [".", "./", "./."] {
         let bakery = Bakery::new().write("themes/bakery/styles/more.css", "@import \"./main.css\";\n");
         bakery.args(&format!("build --quiet --root {root}")).success();
+    }
+}
+
+/// Files of `public/` that nobody can open, or nobody should have, and folders from which other generators publish files.
+#[test]
+#[rustfmt::skip]
+fn published_files() {
+    let key = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n";
+    let rows: [(&str, &str, Expect); 8] = [
+        ("public/rates.pdf", "", expect![[r#"
+            public/rates.pdf:1:1 «» error[bad-file]: this file is empty
+              help: copy or save the file again
+        "#]]),
+        ("public/rates.pdf", "%PDF-1.7\n1 0 obj\n", expect![[r#"
+            public/rates.pdf:1:1 «» error[bad-file]: this PDF file is truncated
+              help: copy or save the file again
+        "#]]),
+        ("public/rates.pdf", "<!doctype html><title>Log in</title>", expect![[r#"
+            public/rates.pdf:1:1 «» error[bad-file]: this is not a PDF file, as its name says
+              help: save it again in the format that its name says, or rename it
+        "#]]),
+        ("public/server.pem", key, expect![[r#"
+            public/server.pem:1:1 «» error[exposed-file]: public/server.pem is a private key: every visitor could download it, and act in your name
+              help: move it out of public/; if it was online, replace the keys and passwords in it
+        "#]]),
+        ("public/dump.sql", "CREATE TABLE clients (id int);\n", expect![[r#"
+            public/dump.sql:1:1 «» error[exposed-file]: public/dump.sql is a database, or a copy of one: every visitor could download everything in it
+              help: move it out of public/; if it was online, replace the keys and passwords in it
+        "#]]),
+        ("public/prod.env", "DB_PASSWORD=secret\n", expect![[r#"
+            public/prod.env:1:1 «» error[exposed-file]: public/prod.env is a file of passwords: every visitor could download it, and act in your name
+              help: move it out of public/; if it was online, replace the keys and passwords in it
+        "#]]),
+        ("static/logo.png", "png", expect![[r#"
+            static/logo.png:1:1 «» error[unread-file]: nothing is published from static/, as other generators do
+              help: move its files to public/, from which files are published unchanged
+        "#]]),
+        ("content/images/logo.svg", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><image href='photo.jpg' width='9' height='9'/></svg>", expect![[r#"
+            content/images/logo.svg:1:72 «p» error[bad-picture]: this drawing refers to `photo.jpg`
+              help: remove it, or embed in the drawing what it loads: a drawing in a page runs no scripts and loads no files
+        "#]]),
+    ];
+    for (path, text, expected) in rows {
+        let rules = "[rules]\nbad-file = \"error\"\nexposed-file = \"error\"\nunread-file = \"error\"\n";
+        Bakery::new().write("content/checks.toml", rules).write(path, text).findings(expected);
+    }
+    let key = "-----BEGIN CERTIFICATE-----\nb3Bl\n";
+    Bakery::new().write("public/server.pem", key).write("public/rates.pdf", "%PDF-1.7\n%%EOF\n").success();
+}
+
+/// Two sources of one file are one finding, which names both.
+#[test]
+#[rustfmt::skip]
+fn two_sources_of_one_file() {
+    let calendar = |field: &str| format!("\n[[calendar]]\ncollection = \"journal\"\nfield = \"{field}\"\nroute = \"/{{slug}}.ics\"\ntitle = \"{{term}}\"\npage = \"/journal\"\n");
+    let feed = |route: &str| format!("\n[[feed]]\nroute = \"{route}\"\ncollection = \"loaves\"\ntitle = \"Loaves\"\n");
+    let llms = "\n[llms]\n[[llms.section]]\ntitle = \"Loaves\"\ncollection = \"loaves\"\n";
+    let page = "+++\ntitle = \"Hello there\"\ndescription = \"What this page says to you.\"\n+++\nText.\n";
+    let rows: [(String, &str, &str, Expect); 9] = [
+        (calendar("topic") + &calendar("title"), "", "", expect![[r#"
+            content/structure.toml:71:9 «"/{slug}.ics"» error[duplicate-route]: two calendars produce all.ics (the second)
+              help: change this `route`
+              note: content/structure.toml:64:9 «"/{slug}.ics"» the first is here
+        "#]]),
+        (feed("/journal/feed.xml"), "", "", expect![[r#"
+            content/structure.toml:62:9 «"/journal/feed.xml"» error[duplicate-route]: two feeds produce journal/feed.xml (the second)
+              help: change this `route`
+              note: content/structure.toml:49:9 «"/journal/feed.xml"» the first is here
+        "#]]),
+        (feed("/sitemap.xml"), "", "", expect![[r#"
+            content/structure.toml:62:9 «"/sitemap.xml"» error[duplicate-route]: two sources produce sitemap.xml: the sitemap and a feed
+              help: change this `route`
+        "#]]),
+        (calendar("topic"), "public/all.ics", "x", expect![[r#"
+            public/all.ics:1:1 «» error[duplicate-route]: two sources produce all.ics: a calendar and public/all.ics
+              help: remove or rename public/all.ics
+              note: content/structure.toml:64:9 «"/{slug}.ics"» a calendar
+        "#]]),
+        (llms.to_owned(), "public/llms.txt", "x", expect![[r#"
+            public/llms.txt:1:1 «» error[duplicate-route]: two sources produce llms.txt: the list of [llms] and public/llms.txt
+              help: remove or rename public/llms.txt
+              note: content/structure.toml:61:2 «llms» the list of [llms]
+        "#]]),
+        (llms.to_owned(), "content/pages/llms.txt.md", page, expect![[r#"
+            content/pages/llms.txt.md:1:1 «+++» error[bad-slug]: `llms.txt` cannot be the URL of a page, because it ends like a file
+              help: rename it, for example to `llms-txt`; put a file that is published unchanged into public/
+        "#]]),
+        (String::new(), "public/journal/feed.xml", "x", expect![[r#"
+            public/journal/feed.xml:1:1 «» error[duplicate-route]: two sources produce journal/feed.xml: a feed and public/journal/feed.xml
+              help: remove or rename public/journal/feed.xml
+              note: content/structure.toml:49:9 «"/journal/feed.xml"» a feed
+        "#]]),
+        (String::new(), "content/pages/sitemap.xml.md", page, expect![[r#"
+            content/pages/sitemap.xml.md:1:1 «+++» error[bad-slug]: `sitemap.xml` cannot be the URL of a page, because it ends like a file
+              help: rename it, for example to `sitemap-xml`; put a file that is published unchanged into public/
+        "#]]),
+        (String::new(), "public/journal", "x", expect![[r#"
+            content/pages/journal.md:1:1 «+++» error[duplicate-route]: two sources produce /journal: a page and public/journal (the page)
+              help: remove or rename one of the two
+            public/journal:1:1 «» error[duplicate-route]: journal/feed.xml needs a folder named journal, but that is a file (the file)
+              help: rename one of the two
+              note: content/structure.toml:49:9 «"/journal/feed.xml"» needs the folder
+        "#]]),
+    ];
+    for (structure, path, text, expected) in rows {
+        let bakery = Bakery::new().append("content/structure.toml", &structure);
+        let bakery = if path.is_empty() { bakery } else { bakery.write(path, text) };
+        bakery.findings(expected);
     }
 }

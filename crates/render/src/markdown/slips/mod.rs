@@ -18,6 +18,7 @@ mod open_code;
 mod placeholder_tag;
 mod shortcode;
 mod table_cells;
+mod typed_fence;
 mod typed_link;
 mod typed_list;
 mod typed_note;
@@ -52,6 +53,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
         has_late_front_matter: false,
         lists: 0,
         table_end: None,
+        typed_fence_end: 0,
         closed_elements: OnceCell::new(),
         notes_without_colon: OnceCell::new(),
     };
@@ -107,6 +109,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             }
             Event::Text(text) => {
                 if starts_line {
+                    slips.typed_fence(&span);
                     slips.unspaced_heading(&span);
                     slips.fullwidth_heading(&span);
                     slips.unspaced_entry(&span);
@@ -117,6 +120,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
                 }
                 slips.bracket(text, &span);
             }
+            Event::Start(Tag::Link { dest_url, .. }) => slips.spaced_picture(dest_url, &span),
             Event::Start(Tag::Paragraph) => {
                 paragraph = index;
                 slips.begin_block();
@@ -174,6 +178,8 @@ struct Slips<'a> {
     lists: usize,
     /// End of the last table.
     table_end: Option<usize>,
+    /// End of the last code between lines of accents or quotes.
+    typed_fence_end: usize,
     /// Names of all closing tags in the source, in lower case, collected on first use.
     closed_elements: OnceCell<HashSet<String>>,
     /// Labels of the lines that begin like a footnote without its colon, collected on first use.

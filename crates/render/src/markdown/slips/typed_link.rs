@@ -31,6 +31,23 @@ impl Slips<'_> {
     }
 }
 
+impl Slips<'_> {
+    /// Reports `! [text](photo.jpg)`, which is a link to a picture after an exclamation mark. `span` is that of the link.
+    pub(super) fn spaced_picture(&mut self, address: &str, span: &Range<usize>) {
+        let Some(before) = self.source.text[..span.start].strip_suffix("! ") else {
+            return;
+        };
+        if before.ends_with(|c: char| !c.is_whitespace()) || !content::is_picture(address) {
+            return;
+        }
+        let mark = before.len()..span.start;
+        let message = "not a picture: there is a space after `!`, so it appears exactly as typed";
+        let help = "remove the space: ![what it shows](photo.jpg)";
+        self.report(&codes::SHOWN_AS_TYPED, message, mark.clone(), help);
+        self.fix_last("remove the space", [(mark, "!".to_owned())]);
+    }
+}
+
 /// Finds the first `[[page]]` in `text`. Returns its span and the link to write, or `None`.
 fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
     let start = text.find("[[")?;

@@ -1,0 +1,201 @@
+//! Checks files that are published unchanged: whether a program can open them, and whether visitors may have them.
+
+use diagnostic::{Diagnostic, Place, Source};
+use memchr::memmem;
+
+use crate::codes::{BAD_FILE, EXPOSED_FILE};
+use crate::picture_fault::download_fault;
+
+/// Longest part of a file, at its start, in which a private key is looked for.
+const KEY_WITHIN: usize = 64 * 1024;
+
+/// Number of bytes at the end of a PDF that must contain its end marker (PDF 1.7, appendix H, note 18).
+const PDF_END: usize = 1_024;
+
+/// Maximum size of the last record of a ZIP archive with its comment (APPNOTE.TXT 6.3.10, section 4.3.16).
+const ZIP_END: usize = 22 + 65_535;
+
+/// Extensions of documents that are ZIP archives.
+const ARCHIVES: [&str; 10] = [
+    "zip", "docx", "xlsx", "pptx", "odt", "ods", "odp", "epub", "dotx", "xlsm",
+];
+
+/// Extensions of other files that are never empty.
+const NEVER_EMPTY: [&str; 19] = [
+    "doc", "xls", "ppt", "rtf", "gz", "7z", "rar", "mp3", "mp4", "m4a", "webm", "ogg", "wav",
+    "woff", "woff2", "ttf", "otf", "ico", "svg",
+];
+
+/// Files that nobody means to publish: names or, with a dot, extensions; what they are; and what a visitor could do with them.
+const PRIVATE: [(&[&str], &str, &str); 3] = [
+    (
+        &[
+            "id_rsa",
+            "id_dsa",
+            "id_ecdsa",
+            "id_ed25519",
+            ".p12",
+            ".pfx",
+            ".jks",
+            ".keystore",
+            ".ppk",
+        ],
+        "a private key",
+        AS_YOU,
+    ),
+    (
+        &[
+            ".sql", ".sqlite", ".sqlite3", ".db", ".mdb", ".accdb", ".pst", ".mbox", ".bak",
+        ],
+        "a database, or a copy of one",
+        "everything in it",
+    ),
+    (
+        &[
+            ".env",
+            "env",
+            ".kdbx",
+            ".ovpn",
+            ".rdp",
+            "wp-config.php",
+            "passwords.txt",
+        ],
+        "a file of passwords",
+        AS_YOU,
+    ),
+];
+
+const AS_YOU: &str = "it, and act in your name";
+
+/// Returns a finding if a file of `public/` is damaged or private. `name` is its path below `folder`.
+pub(crate) fn public_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Diagnostic> {
+    let path = format!("{folder}/{name}");
+    let at = || Place::start_of(&Source::new(path.as_str(), ""));
+    if let Some((kind, what)) = private(name, bytes) {
+        let message = format!("{path} is {kind}: every visitor could download {what}");
+        let help = "move it out of public/; if it was online, replace the keys and passwords in it";
+        return Some(
+            Diagnostic::new(&EXPOSED_FILE, message)
+                .at(at(), "")
+                .help(help),
+        );
+    }
+    let (message, help) = damage(name, bytes)?;
+    Some(Diagnostic::new(&BAD_FILE, message).at(at(), "").help(help))
+}
+
+/// Returns the extension of a file in lower case, or an empty text.
+fn extension(name: &str) -> String {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    let extension = last.rsplit_once('.').map(|(_, extension)| extension);
+    extension.unwrap_or_default().to_ascii_lowercase()
+}
+
+/// Returns what a private file is, and what a visitor could do with it.
+fn private(name: &str, bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+    let start = &bytes[..bytes.len().min(KEY_WITHIN)];
+    let mut begins = memmem::find_iter(start, "-----BEGIN ");
+    let is_key = |at: usize| {
+        let line = start[at..]
+            .split(|byte| *byte == b'\n')
+            .next()
+            .unwrap_or_default();
+        memmem::find(&line[..line.len().min(80)], b"PRIVATE KEY-----").is_some()
+    };
+    // Pages may quote a key, and packages contain examples.
+    let is_page = ["html", "htm", "js", "mjs", "css", "xml", "pdf"].contains(&&*extension(name));
+    if !is_page && (begins.any(is_key) || start.starts_with(b"PuTTY-User-Key-File-")) {
+        return Some(("a private key", AS_YOU));
+    }
+    let last = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
+    let extension = format!(".{}", extension(name));
+    let found = PRIVATE
+        .iter()
+        .find(|(names, ..)| names.iter().any(|one| *one == last || *one == extension));
+    found.map(|(_, kind, what)| (*kind, *what))
+}
+
+/// Returns what is wrong with a file that no program can open, and help.
+fn damage(name: &str, bytes: &[u8]) -> Option<(String, String)> {
+    const AGAIN: &str = "copy or save the file again";
+    let ending = extension(name);
+    if ending == "crdownload" || ending == "part" || ending == "download" {
+        let message = "this download was not completed".to_owned();
+        return Some((message, "download it again".to_owned()));
+    }
+    if let Some(fault) = download_fault(name, bytes) {
+        return Some(fault);
+    }
+    let is_archive = ARCHIVES.contains(&&*ending);
+    let (is_one, is_whole, kind) = match &*ending {
+        "pdf" => {
+            let start = &bytes[..bytes.len().min(PDF_END)];
+            let end = bytes.trim_ascii_end();
+            let end = &end[end.len().saturating_sub(PDF_END)..];
+            let is_pdf = memmem::find(start, b"%PDF-").is_some();
+            (is_pdf, memmem::find(end, b"%%EOF").is_some(), "PDF")
+        }
+        _ if is_archive => {
+            let end = &bytes[bytes.len().saturating_sub(ZIP_END)..];
+            let is_zip = bytes.starts_with(b"PK");
+            let is_whole = memmem::rfind(end, b"PK\x05\x06").is_some();
+            // An office program asks for the password of an encrypted document, which is another kind of file.
+            let is_encrypted = bytes.starts_with(b"\xd0\xcf\x11\xe0");
+            (is_zip || is_encrypted, is_whole || is_encrypted, &*ending)
+        }
+        _ if NEVER_EMPTY.contains(&&*ending) => (true, true, ""),
+        _ => return None,
+    };
+    let (message, help) = if bytes.is_empty() {
+        ("this file is empty".to_owned(), AGAIN)
+    } else if !is_one {
+        let help = "save it again in the format that its name says, or rename it";
+        (format!("this is not a {kind} file, as its name says"), help)
+    } else if !is_whole {
+        (format!("this {kind} file is truncated"), AGAIN)
+    } else {
+        return None;
+    };
+    Some((message, help.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[rustfmt::skip]
+    fn faults() {
+        let key: &[u8] = b"-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n";
+        for (name, bytes, expected) in [
+            ("docs/a.pdf", &b"%PDF-1.7\nx\n%%EOF\n"[..], ""),
+            ("docs/a.pdf", b"\xef\xbb\xbf%PDF-1.7\nx\n%%EOF\0\0\n", ""),
+            ("docs/a.PDF", b"", "this file is empty"),
+            ("docs/a.pdf", b"%PDF-1.7\n1 0 obj\n", "this PDF file is truncated"),
+            ("docs/a.pdf", b"<!doctype html>", "this is not a PDF file, as its name says"),
+            ("a.docx", b"PK\x03\x04xPK\x05\x06x", ""),
+            ("a.docx", b"\xd0\xcf\x11\xe0x", ""),
+            ("a.docx", b"PK\x03\x04x", "this docx file is truncated"),
+            ("a.xlsx", b"", "this file is empty"),
+            ("a.doc", b"<html>", ""),
+            ("a.txt", b"", ""),
+            ("a.mp4", b"", "this file is empty"),
+            ("a.pdf.crdownload", b"x", "this download was not completed"),
+            ("photo.jpg", b"", "this image is empty"),
+            ("photo.jpg", b"GIF89a", "this is not a JPEG image"),
+            ("photo.heic", b"x", ""),
+            ("photo.svg", b"<svg onload='x'/>", ""),
+            ("keys/id_rsa", b"x", "public/keys/id_rsa is a private key: every visitor could download it, and act in your name"),
+            ("keys/id_rsa.pub", b"ssh-rsa x", ""),
+            ("a.pem", key, "public/a.pem is a private key: every visitor could download it, and act in your name"),
+            ("a.json", b"{\"k\":\"-----BEGIN PRIVATE KEY-----\\nx\"}", "public/a.json is a private key: every visitor could download it, and act in your name"),
+            ("a.pem", b"-----BEGIN CERTIFICATE-----\nx\n", ""),
+            ("a.html", key, ""),
+            ("dump.SQL", b"x", "public/dump.SQL is a database, or a copy of one: every visitor could download everything in it"),
+            ("prod.env", b"x", "public/prod.env is a file of passwords: every visitor could download it, and act in your name"),
+        ] {
+            let found = public_fault("public", name, bytes).map(|one| one.message);
+            assert_eq!(found.unwrap_or_default(), expected, "{name} {bytes:?}");
+        }
+    }
+}
