@@ -53,7 +53,7 @@ fn time_of_templates_is_that_of_every_page() {
 #[test]
 fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good() {
     let built = Bakery::new()
-        .write("public/assets/logo.png", "x")
+        .write("public/assets/logo.txt", "x")
         .append("content/pages/about.md", "\n## Rye\n\n## Wheat\n")
         .append(
             "content/structure.toml",
@@ -91,10 +91,10 @@ fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good
 #[test]
 fn public_is_copied_as_it_is() {
     let built = Bakery::new()
-        .write("public/docs/menu.pdf", b"%PDF \xff\x00")
+        .write("public/docs/menu.pdf", b"%PDF-1.7 \xff\x00\n%%EOF\n")
         .write("public/google123.html", "google-site-verification: 123")
         .success();
-    assert_eq!(fs::read(built.root().join("dist/docs/menu.pdf")).unwrap(), b"%PDF \xff\x00");
+    assert_eq!(fs::read(built.root().join("dist/docs/menu.pdf")).unwrap(), b"%PDF-1.7 \xff\x00\n%%EOF\n");
     assert_eq!(built.read("dist/google123.html"), "google-site-verification: 123");
 }
 
