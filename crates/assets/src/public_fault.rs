@@ -45,9 +45,9 @@ const PRIVATE: [(&[&str], &str, &str); 3] = [
     ),
     (
         &[
-            ".sql", ".sqlite", ".sqlite3", ".db", ".mdb", ".accdb", ".pst", ".mbox", ".bak",
+            ".sql", ".sqlite", ".sqlite3", ".db", ".mdb", ".accdb", ".pst", ".mbox",
         ],
-        "a database, or a copy of one",
+        "a database or a mailbox",
         "everything in it",
     ),
     (
@@ -56,7 +56,6 @@ const PRIVATE: [(&[&str], &str, &str); 3] = [
             "env",
             ".kdbx",
             ".ovpn",
-            ".rdp",
             "wp-config.php",
             "passwords.txt",
         ],
@@ -191,7 +190,7 @@ mod tests {
             ("a.json", b"{\"k\":\"-----BEGIN PRIVATE KEY-----\\nx\"}", "public/a.json is a private key: every visitor could download it, and act in your name"),
             ("a.pem", b"-----BEGIN CERTIFICATE-----\nx\n", ""),
             ("a.html", key, ""),
-            ("dump.SQL", b"x", "public/dump.SQL is a database, or a copy of one: every visitor could download everything in it"),
+            ("dump.SQL", b"x", "public/dump.SQL is a database or a mailbox: every visitor could download everything in it"),
             ("prod.env", b"x", "public/prod.env is a file of passwords: every visitor could download it, and act in your name"),
         ] {
             let found = public_fault("public", name, bytes).map(|one| one.message);

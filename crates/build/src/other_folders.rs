@@ -12,7 +12,7 @@ pub fn other_folders(root: &Path) -> Vec<Diagnostic> {
     let report = |folder: &&str| {
         let (names, _) = assets::names_below(root, &root.join(folder));
         let first = names.first()?;
-        let message = format!("nothing is published from {folder}/, as other generators do");
+        let message = format!("the files of {folder}/ are not published");
         let place = Place::start_of(&Source::new(format!("{folder}/{first}"), ""));
         let finding = Diagnostic::new(&content::codes::UNREAD_FILE, message).at(place, "");
         Some(finding.help("move its files to public/, from which files are published unchanged"))

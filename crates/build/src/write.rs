@@ -50,9 +50,8 @@ pub struct OutputFolder<'a> {
     out: PathBuf,
     /// The new folder, beside `out`, so that both are on the same file system.
     new: PathBuf,
-    has_old: bool,
-    /// Whether there is no file of an earlier build, neither in `out` nor in `new`.
-    is_first: bool,
+    /// Whether an earlier build has left files, in `out` or in `new`.
+    has_earlier: bool,
     /// Stamps of files of the last output: with such a stamp, a file need not be read.
     known: ByFingerprint<Stamp>,
     stamps: Mutex<Vec<(Fingerprint, Stamp)>>,
@@ -94,14 +93,12 @@ impl<'a> OutputFolder<'a> {
         let known = cache_file::read(project, OUTPUT).filter(|known: &Written| known.folder == out);
         // Fails if the cache has no old output, if it is on another file system, or if another build has just taken it.
         let _ = fs::rename(project.cache.join(SPARE), &new);
-        let is_empty = !new.exists();
+        let has_earlier = out.exists() || new.exists();
         fs::create_dir_all(&new).map_err(|error| cannot_write(&out, &error))?;
         remove_leftovers(&new, &format!(".{name}.new-"));
-        let has_old = out.exists();
         Ok(Self {
             project,
-            has_old,
-            is_first: is_empty && !has_old,
+            has_earlier,
             new,
             known: known.unwrap_or_default().stamps,
             out,
@@ -168,7 +165,7 @@ impl<'a> OutputFolder<'a> {
     /// Keeps a file if it is in the new folder already, or in the last output, to whose file it is then a hard link. That is faster
     /// than writing it, and keeps the modification time. Removes any other file from its path. Returns whether the file is kept.
     fn keep(&self, content: OutputContent<'_>) -> io::Result<bool> {
-        if self.is_first {
+        if !self.has_earlier {
             return Ok(false);
         }
         let (old, new) = (self.out.join(content.path), self.new.join(content.path));
@@ -186,7 +183,7 @@ impl<'a> OutputFolder<'a> {
             // The file is replaced, not overwritten, because it may be a hard link to a file of the current output.
             remove(&new)?;
         }
-        let stamp = self.has_old.then(|| Stamp::at(&old)).flatten();
+        let stamp = Stamp::at(&old);
         let stamp = stamp.filter(|stamp| has_content(&old, stamp));
         let is_kept = stamp.is_some() && fs::hard_link(&old, &new).is_ok();
         if is_kept {
@@ -250,7 +247,7 @@ impl<'a> OutputFolder<'a> {
         let files: Vec<&str> = pages.chain(others.keys().map(String::as_str)).collect();
         let folders = folders_of(files.iter().copied());
         let files = files.into_iter().collect();
-        if !self.is_first {
+        if self.has_earlier {
             remove_others(&self.new, "", &files, &folders).map_err(failed)?;
         }
         keep_worktree(&self.out, &self.new).map_err(failed)?;

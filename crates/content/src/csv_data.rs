@@ -14,7 +14,8 @@ const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 /// Help for a line with more or fewer cells than there are columns.
 const CELLS: &str = "write as many cells as the first line has; put text that contains the separator between double quotes";
 
-/// Maximum length of a column's name in bytes.
+/// Maximum length of a column's name in bytes. Each entry has a copy of the names, so long names would make a list many times as large
+/// as its file.
 const MAX_NAME: usize = 100;
 
 /// A cell and its byte range, quotes included.

@@ -76,7 +76,6 @@ pub fn with_links(
     for (range, address) in pictures_in_text {
         if !is_there(&address, page, targets, pictures) {
             // Browsers show the description of a picture that does not exist.
-            edits.retain(|(one, _)| one.start < range.start || one.end > range.end);
             edits.push((range.clone(), description(&text[range]).to_owned()));
             pictures.missing.push((Arc::clone(&page.source), address));
         }

@@ -67,8 +67,12 @@ fn documents<'a>(content: &'a Content, rule: &'a Calendar) -> impl Iterator<Item
 /// Returns the output paths of a rule's calendars.
 pub fn paths(content: &Content, rule: &Calendar) -> BTreeSet<String> {
     let values = documents(content, rule).filter_map(|document| document.text(&rule.field));
-    let path = |value| output_path(&rule.route.replace("{slug}", &slugify(value)));
-    [ALL].into_iter().chain(values).map(path).collect()
+    let terms = [ALL].into_iter().chain(values);
+    terms.map(|term| path(rule, term)).collect()
+}
+
+fn path(rule: &Calendar, term: &str) -> String {
+    output_path(&rule.route.replace("{slug}", &slugify(term)))
 }
 
 /// Returns the calendars of a rule by output path: one with all documents (`all`), and one for each value of the rule's field.
@@ -80,10 +84,9 @@ pub fn calendars(content: &Content, rule: &Calendar) -> BTreeMap<String, String>
         }
     }
     let calendars = by_term.into_iter().map(|(term, documents)| {
-        let route = rule.route.replace("{slug}", &slugify(term));
         let title = rule.title.replace("{term}", term);
         (
-            output_path(&route),
+            path(rule, term),
             calendar(content, &title, &rule.page, &documents),
         )
     });

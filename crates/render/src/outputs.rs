@@ -15,7 +15,7 @@ use crate::sitemap::is_sitemap;
 pub struct Output {
     /// Path in the output.
     pub path: String,
-    /// What it is, such as `a feed`.
+    /// Kind of file, with its article: `a feed`.
     pub name: &'static str,
     /// Where `structure.toml` asks for it; `None` if every site has it.
     pub place: Option<Place>,

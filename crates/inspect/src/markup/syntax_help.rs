@@ -1,8 +1,8 @@
-//! What to do about a parse error of the HTML standard (section 13.2.2).
+//! Advice on how to correct the parse errors of the HTML standard (section 13.2.2).
 
 use html5gum::Error;
 
-/// Returns what to do about a parse error.
+/// Returns advice on how to correct a parse error.
 pub fn syntax_help(error: Error) -> &'static str {
     match error {
         Error::MissingWhitespaceBetweenAttributes => "add a space between the two attributes",

@@ -44,7 +44,7 @@ pub struct MarkupFault {
     pub kind: MarkupFaultKind,
     /// Message, one sentence without a period at its end.
     pub message: String,
-    /// What to do about it; `None` if the message says it.
+    /// Advice on how to correct it; `None` if the message contains it.
     pub help: Option<String>,
     /// Byte range of the fault in the page.
     pub span: Range<usize>,

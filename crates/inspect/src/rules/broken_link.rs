@@ -57,11 +57,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 /// Maximum number of missing targets for which similar URLs are searched. Each search compares all URLs of the site.
 const MOST_SEARCHED: usize = 200;
 
-/// A target that does not exist: its path, and the link as it is written.
+/// Path of a missing target, and the link to it as written.
 type Missing = (String, String);
 
-/// Returns the finding, without a place, about each target of the pages' links that does not exist. A wrong link in a template is on
-/// all pages.
+/// Returns the finding about each missing target of the pages' links, without a place. It is made once for all pages, because a wrong
+/// link in a template is on each of them.
 fn missing_targets(site: &Inspection<'_>, pages: &[&Page]) -> HashMap<Missing, Diagnostic> {
     let targets = pages.par_iter().flat_map_iter(|page| {
         let links = page.facts().addresses();
@@ -79,7 +79,7 @@ fn missing_targets(site: &Inspection<'_>, pages: &[&Page]) -> HashMap<Missing, D
     findings.collect()
 }
 
-/// Returns the findings about the links of a page. `missing` has those about the targets that do not exist.
+/// Returns the findings about the links of a page. `missing` contains those about missing targets.
 fn check_page(
     site: &Inspection<'_>,
     page: &Page,

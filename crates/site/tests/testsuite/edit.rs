@@ -283,7 +283,7 @@ fn any_title_makes_an_entry() {
     }
 }
 
-/// What is typed in a document that was removed is kept, and stored only by somebody who knows of it.
+/// Text typed into a removed document is kept as a draft. The file is stored again only by a request that knows of the removal.
 #[test]
 fn a_document_is_removed_while_it_is_edited() {
     let bakery = Bakery::new();

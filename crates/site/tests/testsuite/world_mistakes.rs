@@ -407,7 +407,7 @@ fn published_files() {
               help: move it out of public/; if it was online, replace the keys and passwords in it
         "#]]),
         ("public/dump.sql", "CREATE TABLE clients (id int);\n", expect![[r#"
-            public/dump.sql:1:1 «» error[exposed-file]: public/dump.sql is a database, or a copy of one: every visitor could download everything in it
+            public/dump.sql:1:1 «» error[exposed-file]: public/dump.sql is a database or a mailbox: every visitor could download everything in it
               help: move it out of public/; if it was online, replace the keys and passwords in it
         "#]]),
         ("public/prod.env", "DB_PASSWORD=secret\n", expect![[r#"
@@ -415,7 +415,7 @@ fn published_files() {
               help: move it out of public/; if it was online, replace the keys and passwords in it
         "#]]),
         ("static/logo.png", "png", expect![[r#"
-            static/logo.png:1:1 «» error[unread-file]: nothing is published from static/, as other generators do
+            static/logo.png:1:1 «» error[unread-file]: the files of static/ are not published
               help: move its files to public/, from which files are published unchanged
         "#]]),
         ("content/images/logo.svg", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><image href='photo.jpg' width='9' height='9'/></svg>", expect![[r#"

@@ -29,9 +29,7 @@ impl Slips<'_> {
             self.confirm_last();
         }
     }
-}
 
-impl Slips<'_> {
     /// Reports `! [text](photo.jpg)`, which is a link to a picture after an exclamation mark. `span` is that of the link.
     pub(super) fn spaced_picture(&mut self, address: &str, span: &Range<usize>) {
         let Some(before) = self.source.text[..span.start].strip_suffix("! ") else {
