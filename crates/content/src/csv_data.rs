@@ -21,14 +21,17 @@ const MAX_NAME: usize = 100;
 /// A cell and its byte range, quotes included.
 type Cell = (String, Range<usize>);
 
-/// Parses CSV. An empty cell is null.
+/// Parses CSV. An empty cell is null. Lines of empty cells, and empty columns at the end, are left out: spreadsheets export those that
+/// were once in use.
 ///
 /// # Errors
 /// Returns all syntax errors.
 pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
     let (rows, mut errors) = rows(text);
-    let mut rows = rows.into_iter();
-    let header = rows.next().unwrap_or_default();
+    let is_empty = |(cell, _): &Cell| cell.is_empty();
+    let mut rows = rows.into_iter().filter(|row| !row.iter().all(is_empty));
+    let mut header = rows.next().unwrap_or_default();
+    header.truncate(header.len() - header.iter().rev().take_while(|one| is_empty(one)).count());
     let mut names = HashSet::new();
     for (name, span) in &header {
         let message = match name.as_str() {
@@ -47,7 +50,10 @@ pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
         return Err(errors);
     }
     let mut entries = Vec::new();
-    for row in rows {
+    for mut row in rows {
+        while row.len() > header.len() && row.last().is_some_and(is_empty) {
+            row.pop();
+        }
         let span = around(&row);
         if row.len() != header.len() {
             errors.push(SyntaxError {
@@ -94,11 +100,11 @@ fn around(row: &[Cell]) -> Range<usize> {
 fn rows(text: &str) -> (Vec<Vec<Cell>>, Vec<SyntaxError>) {
     let mut rows = Vec::new();
     let mut errors = Vec::new();
-    let delimiter = delimiter(text);
+    let (delimiter, first_line) = delimiter(text);
     let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
     // A cell is never longer than the text.
     let mut buffer = vec![0; text.len() + 1];
-    let (mut row, mut start, mut at, mut length) = (Vec::new(), 0, 0, 0);
+    let (mut row, mut start, mut at, mut length) = (Vec::new(), first_line, first_line, 0);
     loop {
         let rest = &text.as_bytes()[at..];
         let (result, read, written) = reader.read_field(rest, &mut buffer[length..]);
@@ -139,10 +145,15 @@ fn rows(text: &str) -> (Vec<Vec<Cell>>, Vec<SyntaxError>) {
     (rows, errors)
 }
 
-/// Returns the separator that the first line has most often.
-fn delimiter(text: &str) -> u8 {
+/// Returns the separator, and the offset of the first line. Some programs name the separator for Excel in a line above it, `sep=;`.
+/// Otherwise it is the one that the first line has most often.
+fn delimiter(text: &str) -> (u8, usize) {
     let line = text.trim_start().lines().next().unwrap_or_default();
+    if let Some([sign]) = line.strip_prefix("sep=").map(str::as_bytes) {
+        let end = text.find(line).map_or(0, |at| at + line.len());
+        return (*sign, end);
+    }
     let count = |sign: u8| line.bytes().filter(|one| *one == sign).count();
     let best = DELIMITERS.into_iter().rev().max_by_key(|sign| count(*sign));
-    best.unwrap_or(b',')
+    (best.unwrap_or(b','), 0)
 }

@@ -1,4 +1,5 @@
-//! Lists in YAML 1.2, with the types of its core schema (<https://yaml.org/spec/1.2.2/#103-core-schema>).
+//! Lists in YAML 1.2, with the types of its core schema (<https://yaml.org/spec/1.2.2/#103-core-schema>), except that numbers are decimal
+//! and have no leading zeros.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use crate::data_node::{Node, NodeContent, SyntaxError};
 const MAX_DEPTH: usize = 100;
 
 /// Help for an error that the parser reports.
-const SYNTAX_HELP: &str = "entries of a list begin in the same column, and so do the keys of a table; put text with `: ` or ` #` in it between quotes";
+const SYNTAX_HELP: &str = "entries of a list begin in the same column, and so do the keys of a table, after spaces and not tabs; put text with `: ` or ` #` in it between quotes";
 
 /// A list or a table whose end has not been reached yet.
 struct Open {
@@ -106,7 +107,8 @@ impl Open {
             (_, None) => {
                 let NodeContent::Plain(key) = node.content else {
                     let message = "a key must be text";
-                    return Err(SyntaxError::new(text, node.head, message, None));
+                    let help = "put text that begins with a brace in quotes: \"{{ site.name }}\"";
+                    return Err(SyntaxError::new(text, node.head, message, Some(help)));
                 };
                 let key = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
                 self.key = Some((key, node.span));

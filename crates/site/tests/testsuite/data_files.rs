@@ -40,6 +40,7 @@ fn entries() {
         ("yml", "---\n[{town: 'Ulm, {{ site.name }}', seats: 12, open: True}, {town: !!str Graz, url: '/about#hours'}]\n"),
         ("csv", "town,seats,open,url\n\"Ulm, {{ site.name }}\",12,true,\n\nGraz,,,/about#hours\n"),
         ("csv", "\u{feff}town;seats;open;url\r\n\"Ulm, {{ site.name }}\";12;TRUE;\r\nGraz;;;/about#hours"),
+        ("csv", "sep=;\r\ntown;seats;open;url;;\r\n\"Ulm, {{ site.name }}\";12;true;;;\r\n;;;;;\r\nGraz;;;/about#hours;;\r\n;;;;;\r\n"),
     ] {
         let page = shops(ending, text).template("shops", PAGE);
         let page = page.page("towns", "Text.\n").replace("content/pages/towns.md", "page.html", "shops.html");
@@ -116,11 +117,11 @@ fn mistakes() {
         "#]]),
         ("yaml", "- town: Ulm: the first\n", expect![[r#"
             content/lists/shops.yaml:1:12 «:» error[bad-data]: invalid YAML: mapping values are not allowed in this context
-              help: entries of a list begin in the same column, and so do the keys of a table; put text with `: ` or ` #` in it between quotes
+              help: entries of a list begin in the same column, and so do the keys of a table, after spaces and not tabs; put text with `: ` or ` #` in it between quotes
         "#]]),
         ("yaml", "- town: \"Ulm\n", expect![[r#"
             content/lists/shops.yaml:1:9 «"» error[bad-data]: invalid YAML: unclosed quote
-              help: entries of a list begin in the same column, and so do the keys of a table; put text with `: ` or ` #` in it between quotes
+              help: entries of a list begin in the same column, and so do the keys of a table, after spaces and not tabs; put text with `: ` or ` #` in it between quotes
         "#]]),
         ("yaml", "- &ulm\n  town: Ulm\n- *ulm\n", expect![[r#"
             content/lists/shops.yaml:3:3 «*ulm» error[bad-data]: a reference to an anchor is not read
@@ -134,8 +135,20 @@ fn mistakes() {
             content/lists/shops.yaml:1:1 «town: Ulm» error[bad-data]: this is not a list
               help: begin each entry with a hyphen, and write its keys below each other: - key: value
         "#]]),
+        ("yaml", "- town: {{ site.name }}\n", expect![[r#"
+            content/lists/shops.yaml:1:10 «{ site.name }» error[bad-data]: a key must be text
+              help: put text that begins with a brace in quotes: "{{ site.name }}"
+        "#]]),
+        ("yaml", "- town: Ulm\n\tseats: 2\n", expect![[r#"
+            content/lists/shops.yaml:1:9 «U» error[bad-data]: invalid YAML: while scanning a plain scalar, found a tab
+              help: entries of a list begin in the same column, and so do the keys of a table, after spaces and not tabs; put text with `: ` or ` #` in it between quotes
+        "#]]),
+        ("yaml", &"- ".repeat(20_000), expect![[r#"
+            content/lists/shops.yaml:1:201 «» error[bad-data]: lists and tables are nested too deeply
+        "#]]),
         ("yaml", "- ? [a]\n  : b\n", expect![[r#"
             content/lists/shops.yaml:1:5 «[a]» error[bad-data]: a key must be text
+              help: put text that begins with a brace in quotes: "{{ site.name }}"
         "#]]),
         ("yaml", "- town: Ulm\n  town: Graz\n  since: 2020-05-01\n- town: 089\n  days: [1, two]\n", expect![[r#"
             content/lists/shops.yaml:2:3 «town» error[bad-data]: invalid YAML: duplicate key `town` (the second)
@@ -146,7 +159,7 @@ fn mistakes() {
         "#]]),
         ("yaml", &"[".repeat(20_000), expect![[r#"
             content/lists/shops.yaml:1:256 «» error[bad-data]: invalid YAML: recursion limit exceeded
-              help: entries of a list begin in the same column, and so do the keys of a table; put text with `: ` or ` #` in it between quotes
+              help: entries of a list begin in the same column, and so do the keys of a table, after spaces and not tabs; put text with `: ` or ` #` in it between quotes
         "#]]),
         ("csv", "town,seat\nUlm,2\nGraz,3\n", expect![[r#"
             content/lists/shops.csv:1:6 «seat» error[unknown-key]: unknown key `seat` (not allowed here)
@@ -170,10 +183,10 @@ fn mistakes() {
             content/lists/shops.csv:3:1 «Graz,1,2» error[bad-data]: the first line has 2 columns, this one 3
               help: write as many cells as the first line has; put text that contains the separator between double quotes
         "#]]),
-        ("csv", "town,town,\nUlm,Graz,\n", expect![[r#"
+        ("csv", "town,town,,seats\nUlm,Graz,,2\n", expect![[r#"
             content/lists/shops.csv:1:6 «town» error[bad-data]: there are two columns `town`
               help: the first line names the keys of the values below it
-            content/lists/shops.csv:1:11 «» error[bad-data]: this column has no name
+            content/lists/shops.csv:1:11 «,» error[bad-data]: this column has no name
               help: the first line names the keys of the values below it
         "#]]),
         ("csv", "town,seats\n\"Ulm,2\nGraz,3\n", expect![[r#"

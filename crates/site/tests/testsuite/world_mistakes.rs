@@ -439,7 +439,7 @@ fn two_sources_of_one_file() {
     let feed = |route: &str| format!("\n[[feed]]\nroute = \"{route}\"\ncollection = \"loaves\"\ntitle = \"Loaves\"\n");
     let llms = "\n[llms]\n[[llms.section]]\ntitle = \"Loaves\"\ncollection = \"loaves\"\n";
     let page = "+++\ntitle = \"Hello there\"\ndescription = \"What this page says to you.\"\n+++\nText.\n";
-    let rows: [(String, &str, &str, Expect); 9] = [
+    let rows: [(String, &str, &str, Expect); 8] = [
         (calendar("topic") + &calendar("title"), "", "", expect![[r#"
             content/structure.toml:71:9 «"/{slug}.ics"» error[duplicate-route]: two calendars produce all.ics (the second)
               help: change this `route`
@@ -476,13 +476,6 @@ fn two_sources_of_one_file() {
         (String::new(), "content/pages/sitemap.xml.md", page, expect![[r#"
             content/pages/sitemap.xml.md:1:1 «+++» error[bad-slug]: `sitemap.xml` cannot be the URL of a page, because it ends like a file
               help: rename it, for example to `sitemap-xml`; put a file that is published unchanged into public/
-        "#]]),
-        (String::new(), "public/journal", "x", expect![[r#"
-            content/pages/journal.md:1:1 «+++» error[duplicate-route]: two sources produce /journal: a page and public/journal (the page)
-              help: remove or rename one of the two
-            public/journal:1:1 «» error[duplicate-route]: journal/feed.xml needs a folder named journal, but that is a file (the file)
-              help: rename one of the two
-              note: content/structure.toml:49:9 «"/journal/feed.xml"» needs the folder
         "#]]),
     ];
     for (structure, path, text, expected) in rows {
