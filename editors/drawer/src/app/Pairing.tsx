@@ -2,14 +2,16 @@ import { useState } from "react";
 import { pair, reasonOf } from "../api/client.ts";
 import { tokenIn } from "../api/session.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { useTypingPause } from "../ui/useTypingPause.ts";
 
 /** Whether the program runs on this computer. Its terminal shows a URL with the token then, or a PIN if other computers can reach it. */
 const isLocal = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 
-/** Asks for the PIN or the URL that the terminal shows. */
+/** Asks for the PIN or the URL that the terminal shows, once nobody is typing. */
 export function Pairing({ onPaired }: { onPaired: (token: string) => void }) {
   const [pin, setPin] = useState("");
   const [error, setError] = useState<string | null>(null);
+  if (!useTypingPause()) return null;
   return (
     <Dialog title="Connect to the program">
       <p>{isLocal() ? "Open the address that the program printed in its terminal, the one that ends with #t=…, or paste it here. If the terminal shows a PIN, enter that." : "Enter the PIN shown in the terminal."}</p>

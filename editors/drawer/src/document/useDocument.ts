@@ -249,8 +249,8 @@ export function useDocument(
         const newer = contents === received ? null : await sendDraft(contents);
         // In a newer text, the finding has another place, and so another id.
         const fixes = newer?.findings.flatMap((finding) => finding.fixes);
-        const { id } = fixes?.find((one) => one.id === fix.id || one.label === fix.label) ?? fix;
-        const { label, document: fixed } = await api.fix(id);
+        const found = fixes?.find((one) => one.id === fix.id) ?? fixes?.find((one) => one.label === fix.label);
+        const { label, document: fixed } = await api.fix((found ?? fix).id);
         const typed = latest.current.contents;
         if (fixed && fixed.document === document.document) {
           keep(fixed);

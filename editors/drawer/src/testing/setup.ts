@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 import { afterEach, beforeEach } from "vitest";
 
@@ -6,6 +6,9 @@ import { afterEach, beforeEach } from "vitest";
 const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
 happyDOM.settings.enableIframePageLoading = true;
 happyDOM.settings.fetch.interceptor = { beforeAsyncRequest: async ({ window }) => new window.Response("") };
+
+// On a slow machine, one second is too short for what waits for a pause in typing.
+configure({ asyncUtilTimeout: 5000 });
 
 // Provides functions that happy-dom lacks because it has no layout.
 beforeEach(() => {
