@@ -2,6 +2,44 @@
 
 use roxmltree::{Attribute, Document, Node};
 
+/// Elements of HTML that only show text. Programs that draw diagrams write labels in them.
+const TEXT: &[&str] = &[
+    "b",
+    "big",
+    "blockquote",
+    "body",
+    "br",
+    "center",
+    "code",
+    "div",
+    "em",
+    "font",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "hr",
+    "i",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "s",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "u",
+    "ul",
+];
+
 /// Returns the byte offset of the first part of a drawing that runs a script, loads a file, or is not SVG, with a message
 /// about it. Returns `None` if there is no such part. `text` is the text of the parsed document.
 pub(crate) fn active_part(text: &str, document: &Document<'_>) -> Option<(usize, String)> {
@@ -21,10 +59,13 @@ fn active_node(node: Node<'_, '_>) -> Option<(usize, String)> {
         if is(node, "script") {
             return Some((at, "this drawing contains a script".to_owned()));
         }
-        if is_html || is_in("foreignObject") {
-            return Some((at, "this drawing contains HTML".to_owned()));
-        }
         let element = node.tag_name().name().to_ascii_lowercase();
+        if (is_html || is_in("foreignObject")) && !TEXT.contains(&element.as_str()) {
+            return Some((
+                at,
+                format!("this drawing contains the HTML element <{element}>"),
+            ));
+        }
         let mut attributes = node.attributes();
         return attributes.find_map(|attribute| active_attribute(&element, &attribute));
     }
@@ -222,8 +263,9 @@ mod tests {
             ("<svg>«<script>x</script></svg>", "this drawing contains a script"),
             ("<svg xmlns:s='s'>\n«<s:SCRIPT/></svg>", "this drawing contains a script"),
             ("<svg a='>' «onload=\"x('1')\"></svg>", "the attribute `onload` of this drawing runs a script"),
-            ("<svg>«<iframe xmlns='http://www.w3.org/1999/xhtml' srcdoc='a'/></svg>", "this drawing contains HTML"),
-            ("<svg><foreignObject>«<body/></foreignObject></svg>", "this drawing contains HTML"),
+            ("<svg>«<iframe xmlns='http://www.w3.org/1999/xhtml' srcdoc='a'/></svg>", "this drawing contains the HTML element <iframe>"),
+            ("<svg><foreignObject>«<form/></foreignObject></svg>", "this drawing contains the HTML element <form>"),
+            ("<svg><foreignObject><div «onclick='a()'/></foreignObject></svg>", "the attribute `onclick` of this drawing runs a script"),
             ("<!DOCTYPE svg [\n«<!ENTITY a 'b'>]><svg/>", "this drawing declares an entity"),
             ("«<?xml-stylesheet href='a.xsl'?><svg/>", "this drawing loads a style sheet"),
         ] {

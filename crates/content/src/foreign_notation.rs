@@ -334,6 +334,8 @@ mod tests {
             ("<strong>Our client:</strong> a < b client:load", "", ""),
             ("<a title=\"a client:load b\">client:load</a>", "", ""),
             ("import goods from the UK's port", "", ""),
+            ("@[Mara](https://a.example/mara) and me@[a](/b)", "", ""),
+            ("«@[YouTube](a1)»", "a video or other embedded content of other dialects", ""),
             ("`` {{ f() }} `` and ```{{ g() }} ` ```", "", ""),
             ("a `code\n{{ f() }} span`", "", ""),
             ("> ```\n> {{ f() }}\n> ```", "", ""),

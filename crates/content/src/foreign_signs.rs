@@ -220,6 +220,34 @@ const WITHIN: [(&str, &str, Kind); 6] = [
     ("{/*", "*/}", ("a comment of MDX", COMMENT)),
 ];
 
+/// Services in the notation `@[youtube](id)`; `@[Mara](/mara)` mentions somebody.
+const SERVICES: [&str; 18] = [
+    "card",
+    "codepen",
+    "codesandbox",
+    "figma",
+    "gist",
+    "github",
+    "jsfiddle",
+    "osf",
+    "prezi",
+    "slideshare",
+    "soundcloud",
+    "speakerdeck",
+    "spotify",
+    "stackblitz",
+    "tweet",
+    "video",
+    "vimeo",
+    "youtube",
+];
+
+/// Returns whether a sign that begins with `open` has the words that make it one. `inner` is what is between its ends.
+fn is_meant(open: &str, inner: &str) -> bool {
+    let service = || inner.split_once("](").map(|(name, _)| name.trim());
+    open != "@[" || service().is_some_and(|one| SERVICES.contains(&&*one.to_ascii_lowercase()))
+}
+
 /// Returns the signs in Markdown without code, each with its range and kind, not sorted.
 pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
     let mut found = Vec::new();
@@ -299,7 +327,11 @@ fn within_line(line: &str, start: usize, found: &mut Vec<(Range<usize>, Kind)>) 
     };
     for (open, close, kind) in WITHIN {
         for (at, _) in line.match_indices(open) {
-            if let Some(end) = line[at + open.len()..].find(close) {
+            let inner = &line[at + open.len()..];
+            if let Some(end) = inner
+                .find(close)
+                .filter(|end| is_meant(open, &inner[..*end]))
+            {
                 add(at..at + open.len() + end + close.len(), kind);
             }
         }

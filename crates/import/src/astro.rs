@@ -10,7 +10,7 @@ use crate::astro_settings::{Settings, all_quoted, settings};
 use crate::codes::NOT_A_SITE;
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, title_of};
 use crate::project::Project;
-use crate::values::{date, take_text, text};
+use crate::values::{date_in_words, take_text, text};
 
 /// Keys of front matter that only say how Astro makes the page.
 const DROPPED: [&str; 4] = ["layout", "slug", "permalink", "sidebar"];
@@ -156,9 +156,9 @@ impl Reader {
             highlight: true,
             ..Site::default()
         };
-        for code in &settings.languages {
+        for (code, name) in &settings.languages {
             if *code != new.language {
-                new.languages.insert(code.clone(), Language::named(code));
+                new.languages.insert(code.clone(), Language::named(name));
             }
         }
         for (from, to) in &settings.redirects {
@@ -324,6 +324,10 @@ impl Reader {
         let slug = take_text(&mut fields, "slug");
         rename(&mut fields, &DATES, "date");
         rename(&mut fields, &UPDATES, "updated");
+        if let Some(template) = take_text(&mut fields, "template") {
+            let pages = site.templates.entry(template).or_default();
+            pages.push(Arc::clone(source));
+        }
         for key in DROPPED {
             fields.remove(key);
         }
@@ -520,10 +524,15 @@ fn is_document(path: &str) -> bool {
 
 /// Splits a path before the folder of its language.
 fn in_language(path: &str, site: &Site) -> (String, String) {
-    match path.split_once('/') {
-        Some((lang, rest)) if site.languages.contains_key(lang) || lang == site.language => {
-            (lang.to_owned(), rest.to_owned())
-        }
+    let is = |code: &String, lang: &str| code.eq_ignore_ascii_case(lang);
+    let of = |lang: &str| {
+        site.languages
+            .keys()
+            .chain([&site.language])
+            .find(|code| is(code, lang))
+    };
+    match path.split_once('/').map(|(lang, rest)| (of(lang), rest)) {
+        Some((Some(lang), rest)) => (lang.clone(), rest.to_owned()),
         _ => (site.language.clone(), path.to_owned()),
     }
 }
@@ -543,47 +552,9 @@ fn rename(fields: &mut Table, keys: &[&str], new: &str) {
     }
 }
 
-/// Returns the date that a text in English names: `Jul 08 2022`, `8 July, 2022`.
-fn date_in_words(text: &str) -> Option<toml::value::Datetime> {
-    const MONTHS: [&str; 12] = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ];
-    let mut words = text
-        .split([' ', ',', '.', '-'])
-        .filter(|one| !one.is_empty());
-    let (first, second, year) = (words.next()?, words.next()?, words.next()?);
-    let month = |word: &str| {
-        let start = word.get(..3)?.to_lowercase();
-        MONTHS.iter().position(|one| *one == start)
-    };
-    let (day, month) = match (month(first), month(second)) {
-        (Some(month), _) => (second, month),
-        (None, Some(month)) => (first, month),
-        (None, None) => return None,
-    };
-    let digits = day.trim_end_matches(|one: char| one.is_ascii_alphabetic());
-    let day: u8 = digits.parse().ok()?;
-    date(&format!("{year}-{:02}-{day:02}", month + 1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dates_in_words() {
-        for (text, expected) in [
-            ("Jul 08 2022", "2022-07-08"),
-            ("8 July, 2022", "2022-07-08"),
-            ("September 1st, 2023", "2023-09-01"),
-            ("July 2022", ""),
-            ("Maybe 1 2022", "2022-05-01"),
-            ("x", ""),
-        ] {
-            let found = date_in_words(text).map(|date| date.to_string());
-            assert_eq!(found.unwrap_or_default(), expected, "{text}");
-        }
-    }
 
     #[test]
     fn slugs() {

@@ -21,8 +21,8 @@ pub struct Settings {
     pub redirects: Vec<(String, String)>,
     /// Main language.
     pub language: Option<String>,
-    /// Languages of the site, the main one included.
-    pub languages: Vec<String>,
+    /// Codes and names of the languages.
+    pub languages: Vec<(String, String)>,
     /// Whether the URLs of the main language have a prefix.
     pub has_main_prefix: bool,
     /// Whether the site is made with Starlight.
@@ -192,6 +192,12 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         .next()
         .map(inside)
         .unwrap_or_default();
+    let spread = spreads(redirects, &config)
+        .filter_map(|stem| program(&stem))
+        .map(|text| inside(&text[text.find('{').unwrap_or(text.len())..]).to_owned());
+    let mut moved: Vec<(String, String)> = spread.flat_map(|object| pairs(&object)).collect();
+    moved.extend(pairs(redirects));
+    let named = locales_with_names(&config);
     let never = literal(&config, "trailingSlash").as_deref() == Some("never");
     let file = literal(&config, "format").as_deref() == Some("file");
     let mut settings = Settings {
@@ -210,9 +216,16 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
             is_words,
         ),
         ending: if never || file { "" } else { "/" },
-        redirects: pairs(redirects),
-        language: literal(i18n, "defaultLocale"),
-        languages: all_quoted(locales),
+        redirects: moved,
+        language: literal(i18n, "defaultLocale").or_else(|| named.main.clone()),
+        languages: if named.others.is_empty() {
+            all_quoted(locales)
+                .into_iter()
+                .map(|code| (code.clone(), code))
+                .collect()
+        } else {
+            named.others
+        },
         has_main_prefix: i18n.contains("prefixDefaultLocale: true"),
         is_starlight: config.contains("@astrojs/starlight"),
         collections: BTreeMap::new(),
@@ -243,6 +256,64 @@ fn is_constants(path: &str) -> bool {
     ];
     let is_program = PROGRAMS.contains(&end) || matches!(end, "yaml" | "json");
     is_program && names.contains(&name.as_str()) && !rest.starts_with("content")
+}
+
+/// Languages of a site of Starlight.
+#[derive(Debug, Default)]
+struct Locales {
+    /// Code of the language whose URLs have no prefix.
+    main: Option<String>,
+    /// Codes and names of the others.
+    others: Vec<(String, String)>,
+}
+
+/// Returns the languages in `locales: { root: { label: 'English', lang: 'en' }, de: { label: 'Deutsch' } }`.
+fn locales_with_names(config: &str) -> Locales {
+    let mut found = Locales::default();
+    let objects = values(config, "locales").filter(|rest| rest.starts_with('{'));
+    let Some(object) = objects.map(inside).find(|one| one.contains("label")) else {
+        return found;
+    };
+    let mut rest = object;
+    while let Some((key, after)) = rest.split_once(':') {
+        let key = key.trim_matches(|one: char| one.is_whitespace() || ",'\"`".contains(one));
+        let start = after.find('{').unwrap_or(after.len());
+        let own = inside(&after[start..]);
+        let label = literal(own, "label").unwrap_or_else(|| key.to_owned());
+        match key {
+            "root" => found.main = literal(own, "lang"),
+            key => found.others.push((key.to_owned(), label)),
+        }
+        rest = after.get(start + own.len() + 2..).unwrap_or_default();
+    }
+    if found.main.is_none() {
+        found.main = literal(config, "defaultLocale").filter(|one| one != "root");
+    }
+    found
+}
+
+/// Returns the files, without their endings, of which an object contains everything: `...redirects` in an object of a program with
+/// `import redirects from './redirects.js'`.
+fn spreads<'t>(object: &'t str, program: &'t str) -> impl Iterator<Item = String> + 't {
+    object.match_indices("...").filter_map(move |(at, dots)| {
+        let rest = &object[at + dots.len()..];
+        let end = rest.find(|one: char| !(one.is_alphanumeric() || one == '_'));
+        let name = &rest[..end.unwrap_or(rest.len())];
+        let imports = program.lines().filter(|line| line.starts_with("import "));
+        let mut files = imports.filter_map(|line| {
+            let (names, file) = line.split_once(" from ")?;
+            let mut names = names.split(|one: char| !(one.is_alphanumeric() || one == '_'));
+            names
+                .any(|one| one == name)
+                .then(|| all_quoted(file).into_iter().next())?
+        });
+        let file = files.next()?;
+        let file = file.strip_prefix("./")?;
+        let ending = PROGRAMS
+            .iter()
+            .find_map(|end| file.strip_suffix(end)?.strip_suffix('.'));
+        Some(ending.unwrap_or(file).to_owned())
+    })
 }
 
 /// Returns the pairs of URLs of an object whose values are URLs or objects with a `destination`.
@@ -315,6 +386,39 @@ mod tests {
             pairs(redirects),
             expected.map(|(a, b)| (a.to_owned(), b.to_owned()))
         );
+    }
+
+    #[test]
+    fn languages() {
+        for (config, expected) in [
+            (
+                "locales: { root: { label: 'English', lang: 'en' }, 'pt-br': { label: \"Português\", lang: 'pt-BR' } }",
+                "en: pt-br=Português",
+            ),
+            (
+                "defaultLocale: 'de', locales: { de: { label: 'Deutsch' }, fr: { label: 'Français' } }",
+                "de: de=Deutsch fr=Français",
+            ),
+            ("i18n: { locales: ['en', 'de'] }", ": "),
+            ("locales: { de: {", ": "),
+        ] {
+            let found = locales_with_names(config);
+            let others = found
+                .others
+                .iter()
+                .map(|(code, name)| format!("{code}={name}"));
+            let others: Vec<String> = others.collect();
+            let shown = format!("{}: {}", found.main.unwrap_or_default(), others.join(" "));
+            assert_eq!(shown, expected);
+        }
+    }
+
+    #[test]
+    fn objects_from_other_files() {
+        let program = "import moved, { more as b } from './moved.mjs'\nimport x from 'pkg'\n";
+        let found: Vec<String> =
+            spreads("...moved, '/a': '/b', ...b, ...x, ...no", program).collect();
+        assert_eq!(found, ["moved", "moved"]);
     }
 
     #[test]

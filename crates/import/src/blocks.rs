@@ -17,8 +17,15 @@ const SHOW_AS_WRITTEN: [&str; 7] = [
     "<pre",
 ];
 
-/// Shortcodes of many themes whose bodies are in a language of their own, which their names name.
-const LANGUAGES: [&str; 4] = ["mermaid", "katex", "math", "chart"];
+/// Shortcodes of many themes whose bodies are in a language of their own, each with the language.
+const LANGUAGES: [(&str, &str); 6] = [
+    ("chart", "chart"),
+    ("code", ""),
+    ("code-toggle", "toml"),
+    ("katex", "katex"),
+    ("math", "math"),
+    ("mermaid", "mermaid"),
+];
 
 /// Line feeds and indentation around a tag, which separate it from the Markdown before and after it.
 #[derive(Debug, PartialEq, Eq)]
@@ -105,7 +112,8 @@ pub fn indents<'t>(text: &'t str, calls: &[Call]) -> Vec<Option<&'t str>> {
 
 /// Returns the language of the code block that the body of a shortcode becomes; `None` for a body of Markdown.
 pub fn language_of_body(site: &Site, name: &str) -> Option<&'static str> {
-    let language = LANGUAGES.into_iter().find(|one| *one == name);
+    let language = LANGUAGES.into_iter().find(|(one, _)| *one == name);
+    let language = language.map(|(_, language)| language);
     let template = site.shortcodes.get(name);
     let is_markdown =
         template.is_some_and(|one| one.contains("markdownify") || one.contains("RenderString"));

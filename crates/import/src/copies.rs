@@ -33,6 +33,8 @@ pub struct Copies<'a> {
     pub scripts: Scripts,
     /// Addresses of pictures that do not exist, each with the old file that names it.
     pub missing: Vec<(Arc<Source>, String)>,
+    /// Files with a list of their headings, which the theme has to show.
+    pub contents: Vec<Arc<Source>>,
 }
 
 impl Copies<'_> {

@@ -8,12 +8,12 @@ use toml::{Table, Value};
 
 use crate::front_matter::split;
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
-use crate::hugo_content::{Document, mounts};
+use crate::hugo_content::{Document, documents, mounts};
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
 use crate::hugo_paths::{filled, path_of, path_with_case, relative_aliases};
 use crate::hugo_settings::settings;
-use crate::hugo_terms::is_term;
+use crate::hugo_terms::{is_term, paginates};
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
 use crate::project::Project;
 use crate::values::{inner, take_text, text, texts};
@@ -60,6 +60,9 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
             .map_or_else(Vec::new, |value| cascades(value, "", None)),
     };
     let mut site = reader.site();
+    if !paginates(project) {
+        (site.taxonomies.iter_mut()).for_each(|one| one.per_page = None);
+    }
     let documents = documents(project, &config, &site);
     for document in documents.iter().filter(|one| one.name == "_index") {
         reader.read_cascade(document);
@@ -93,60 +96,6 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         }
     }
     Ok(site)
-}
-
-/// Returns the documents of a site, in the order of their folders.
-fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Document> {
-    let is_known = |code: &str| code == site.language || site.languages.contains_key(code);
-    let mounts = mounts(config, "content", "contentdir");
-    let mut documents = Vec::new();
-    for mount in &mounts {
-        if mount.lang.as_deref().is_some_and(|lang| !is_known(lang)) {
-            continue;
-        }
-        let is_of_other = |path: &str| {
-            let mut others = mounts.iter().map(|one| one.folder.as_str());
-            others.any(|other| {
-                other.len() > mount.folder.len()
-                    && other.starts_with(&mount.folder)
-                    && path.starts_with(other)
-            })
-        };
-        let paths = project
-            .below(&mount.folder)
-            .filter(|path| is_document(path));
-        for path in paths.filter(|path| !is_of_other(path)) {
-            let Some(source) = project.text(path) else {
-                continue;
-            };
-            let path = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
-            let path = path
-                .rsplit_once('.')
-                .map_or(path.as_str(), |(path, _)| path);
-            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-            let tagged = name.rsplit_once('.').and_then(|(name, tag)| {
-                let tag = tag.to_lowercase();
-                is_known(&tag).then_some((name, tag))
-            });
-            let (name, lang) = tagged.unwrap_or_else(|| {
-                (
-                    name,
-                    mount.lang.clone().unwrap_or_else(|| site.language.clone()),
-                )
-            });
-            documents.push(Document {
-                source,
-                folder: folder.to_owned(),
-                name: name.to_owned(),
-                lang,
-            });
-        }
-    }
-    documents
-}
-
-fn is_document(path: &str) -> bool {
-    path.ends_with(".md") || path.ends_with(".markdown")
 }
 
 struct Reader<'a> {
@@ -317,10 +266,8 @@ impl Reader<'_> {
                 source,
             });
         }
-        let is_kept = ["disabledefaultlanguageredirect"]
-            .iter()
-            .any(|key| self.config.get(*key).and_then(Value::as_bool) == Some(true));
-        if !site.languages.is_empty() && !is_kept {
+        let is_kept = self.config.get("disabledefaultlanguageredirect");
+        if !site.languages.is_empty() && is_kept.and_then(Value::as_bool) != Some(true) {
             let old = format!("/{}/", site.language);
             site.redirects.push((old, "/".to_owned()));
         }

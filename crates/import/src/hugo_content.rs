@@ -1,10 +1,12 @@
-//! Folders from which a site of Hugo takes its content and its files.
+//! Folders from which a site of Hugo takes its content and its files, and the documents in them.
 
 use std::sync::Arc;
 
 use diagnostic::Source;
 use toml::{Table, Value};
 
+use crate::model::Site;
+use crate::project::Project;
 use crate::values::{inner, text, texts};
 
 /// A file of the content.
@@ -93,6 +95,65 @@ pub fn mounts(config: &Table, place: &str, key: &str) -> Vec<Mount> {
         add(place, None);
     }
     all
+}
+
+/// Returns the documents of a site, in the order of their folders.
+pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Document> {
+    let is_known = |code: &str| code == site.language || site.languages.contains_key(code);
+    let mounts = mounts(config, "content", "contentdir");
+    let mut documents = Vec::new();
+    for mount in &mounts {
+        if mount.lang.as_deref().is_some_and(|lang| !is_known(lang)) {
+            continue;
+        }
+        let is_of_other = |path: &str| {
+            let mut others = mounts.iter().map(|one| one.folder.as_str());
+            others.any(|other| {
+                other.len() > mount.folder.len()
+                    && other.starts_with(&mount.folder)
+                    && path.starts_with(other)
+            })
+        };
+        let paths = project
+            .below(&mount.folder)
+            .filter(|path| is_document(path));
+        for path in paths.filter(|path| !is_of_other(path)) {
+            // HTML without front matter is a file of the page beside it.
+            let is_page = |source: &Arc<Source>| {
+                !path.contains(".htm") || source.text.starts_with(['-', '+', '{'])
+            };
+            let Some(source) = project.text(path).filter(is_page) else {
+                continue;
+            };
+            let path = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
+            let path = path
+                .rsplit_once('.')
+                .map_or(path.as_str(), |(path, _)| path);
+            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+            let tagged = name.rsplit_once('.').and_then(|(name, tag)| {
+                let tag = tag.to_lowercase();
+                is_known(&tag).then_some((name, tag))
+            });
+            let (name, lang) = tagged.unwrap_or_else(|| {
+                (
+                    name,
+                    mount.lang.clone().unwrap_or_else(|| site.language.clone()),
+                )
+            });
+            documents.push(Document {
+                source,
+                folder: folder.to_owned(),
+                name: name.to_owned(),
+                lang,
+            });
+        }
+    }
+    documents
+}
+
+fn is_document(path: &str) -> bool {
+    let endings = [".md", ".markdown", ".mdown", ".html", ".htm"];
+    endings.iter().any(|end| path.ends_with(end))
 }
 
 #[cfg(test)]

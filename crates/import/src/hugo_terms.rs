@@ -7,7 +7,25 @@ use toml::Table;
 use crate::hugo_content::Document;
 use crate::hugo_paths::relative_aliases;
 use crate::model::{Site, Term};
+use crate::project::Project;
 use crate::values::{take_text, texts};
+
+/// Returns whether a template makes several pages of a list; true if the templates are elsewhere.
+pub fn paginates(project: &Project<'_>) -> bool {
+    let is_template = |path: &&String| path.contains("layouts/") && path.ends_with(".html");
+    let mut is_known = false;
+    for path in project.files.iter().filter(is_template) {
+        is_known |=
+            path.contains("/list.html") || path.contains("/term") || path.contains("/taxonomy");
+        if project
+            .text(path)
+            .is_some_and(|one| one.text.contains(".Paginat"))
+        {
+            return true;
+        }
+    }
+    !is_known
+}
 
 /// Returns whether a document describes a term of a taxonomy, and adds the term if so. `body` is the range of its text.
 pub fn is_term(

@@ -9,6 +9,7 @@ use toml::Table;
 use crate::builtins::replacement;
 use crate::collections::{collections, files};
 use crate::copies::{Copies, bundled, other_files};
+use crate::entities::decoded;
 use crate::formulas::{with_formulas, without_formulas};
 use crate::html::Hosts;
 use crate::imported::{File, Imported};
@@ -21,7 +22,7 @@ use crate::shortcodes::{Usage, Usages, component_name, survey};
 use crate::targets::Targets;
 use crate::text::{body, calls, convert};
 use crate::values::without_empty;
-use crate::{schema, scripts, settings, theme};
+use crate::{redirects, schema, scripts, settings, theme};
 
 /// Files that this program makes itself, or that only another host reads.
 const MADE: [&str; 8] = [
@@ -40,6 +41,8 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     let utc_offset = keep_days(&mut site);
     let (origin, base_path) = origin(&site.base_url);
     let home = format!("{origin}{base_path}");
+    site.name = decoded(&site.name);
+    site.description = site.description.map(|text| decoded(&text));
     if site.name.trim().is_empty() {
         site.name = origin.trim_start_matches("https://").into();
         let message = format!(
@@ -59,6 +62,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         ..Targets::default()
     };
     let files = files(&mut site, &collections, &mut targets);
+    redirects::keep(&mut site, project, &targets);
     complete(&mut site, &collections);
     distinct_aliases(&mut site, &targets);
     let usages = usages(&site, &targets);
@@ -73,6 +77,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         styles: BTreeMap::new(),
         scripts: BTreeMap::new(),
         missing: Vec::new(),
+        contents: Vec::new(),
     };
     let mut result = BTreeMap::new();
     let mut unread: Vec<String> = Vec::new();
@@ -110,6 +115,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         styles,
         scripts,
         missing,
+        contents,
         ..
     } = pictures;
     result.extend(copied);
@@ -134,6 +140,14 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         let message = "this picture does not exist, so its description is shown".to_owned();
         let help = "show the picture that was meant, or leave its description out";
         site.report(&source, place_of(&source, &address), message, help);
+    }
+    if let Some(first) = contents.first() {
+        let message = match contents.len() {
+            1 => "this page had a list of its headings".to_owned(),
+            count => format!("{count} pages had a list of their headings, such as this one"),
+        };
+        let help = "show `page.toc` in themes/plain/templates/page.html where readers need it";
+        site.report(first, 0..0, message, help);
     }
     report(&mut site, &usages, &hosts, scripts.len());
     Imported {

@@ -12,6 +12,14 @@ use crate::html::{in_other_tab, loads, style_as_class, tags, use_host};
 use crate::model::Page;
 use crate::targets::{Targets, absolute_path, local, split_rest};
 
+/// What an address is part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Written {
+    Link,
+    Picture,
+    Definition,
+}
+
 /// Rewrites the addresses of links and pictures.
 pub fn with_links(
     text: &str,
@@ -29,44 +37,34 @@ pub fn with_links(
         .iter()
         .map(|(_, one)| (one.span.clone(), one.dest.to_string()))
         .collect();
-    let mut change = |range: Range<usize>, address: &str, is_picture: bool| {
+    let mut change = |range: Range<usize>, address: &str, what: Written| {
+        let is_picture = what == Written::Picture;
         let new = address_of(address, page, target, targets, pictures, is_picture);
         let Some(new) = new.filter(|new| new != address) else {
             return;
         };
-        // The address is the last one in the range, because labels come first.
-        let written = &text[range.clone()];
-        let forms = [
-            format!("]({address}"),
-            format!("](<{address}>"),
-            format!(": {address}"),
-            format!(": <{address}>"),
-        ];
-        let found = forms.iter().find_map(|form| {
-            let at = written.rfind(form.as_str())?;
-            let skipped = form.len() - address.len() - usize::from(form.ends_with('>'));
-            let open = usize::from(form.ends_with('>'));
-            Some((at + skipped - open, address.len() + 2 * open))
-        });
-        if let Some((at, length)) = found {
-            let start = range.start + at;
-            edits.push((start..start + length, spaced(&new)));
+        let is_definition = what == Written::Definition;
+        if let Some(at) = written_address(&text[range.clone()], is_definition) {
+            let (start, end) = (range.start + at.start, range.start + at.end);
+            edits.push((start..end, spaced(&new)));
         }
     };
     for (range, address) in definitions {
-        change(range, &address, false);
+        change(range, &address, Written::Definition);
     }
     let mut html: Vec<Range<usize>> = Vec::new();
     let mut outside: Vec<(Range<usize>, String)> = Vec::new();
     let mut pictures_in_text: Vec<(Range<usize>, String)> = Vec::new();
     for (event, range) in parser.into_offset_iter() {
         match event {
-            Event::Start(Tag::Link { dest_url, .. }) => change(range, &dest_url, false),
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                change(range, &dest_url, Written::Link);
+            }
             Event::Start(Tag::Image { dest_url, .. }) if local(&dest_url, targets).is_none() => {
                 outside.push((range, dest_url.to_string()));
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
-                change(range.clone(), &dest_url, true);
+                change(range.clone(), &dest_url, Written::Picture);
                 pictures_in_text.push((range, dest_url.to_string()));
             }
             Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => html.push(range),
@@ -83,10 +81,9 @@ pub fn with_links(
     let url = targets.url(page);
     for (range, address) in outside {
         let new = use_host(&mut pictures.hosts, &address, "image", &url);
-        let at = text[range.clone()].rfind(&address);
+        let at = written_address(&text[range.clone()], false);
         if let (Some(new), Some(at)) = (new.filter(|new| *new != address), at) {
-            let start = range.start + at;
-            edits.push((start..start + address.len(), new));
+            edits.push((range.start + at.start..range.start + at.end, new));
         }
     }
     for range in html {
@@ -116,6 +113,49 @@ pub fn with_links(
         }
     }
     apply(text, edits)
+}
+
+/// Returns the byte range of the address in a link, a picture, or a definition, with the angle brackets around it. It may contain
+/// entities and escapes. Returns `None` for a link whose address is in a definition.
+fn written_address(link: &str, is_definition: bool) -> Option<Range<usize>> {
+    if !is_definition && !link.ends_with(')') {
+        return None;
+    }
+    // Labels come first, and may contain links and pictures.
+    let mark = if is_definition { "]:" } else { "](" };
+    let found = if is_definition {
+        link.find(mark)
+    } else {
+        last_address(link)
+    };
+    let rest = &link[found? + mark.len()..];
+    let inner = rest.trim_start();
+    let start = link.len() - inner.len();
+    let length = match inner.strip_prefix('<') {
+        Some(inner) => inner.find('>')? + 2,
+        None if is_definition => inner.find(char::is_whitespace).unwrap_or(inner.len()),
+        None => inner.find(char::is_whitespace).unwrap_or(inner.len() - 1),
+    };
+    Some(start..start + length)
+}
+
+/// Returns the offset of the `](` that closes the label of a link.
+fn last_address(link: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut is_escaped = false;
+    for (at, one) in link.bytes().enumerate() {
+        match one {
+            _ if is_escaped => {}
+            b'[' => depth += 1,
+            b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        is_escaped = one == b'\\' && !is_escaped;
+        if depth == 0 && one == b']' && link[at..].starts_with("](") {
+            return Some(at);
+        }
+    }
+    link.rfind("](")
 }
 
 /// Returns an address that Markdown accepts, also if it has spaces.
@@ -227,4 +267,31 @@ fn html_address(
         .map(|url| format!("{url}{rest}"))
         .or_else(|| (local != address).then_some(local.clone()));
     new.filter(|new| new != address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_as_written() {
+        for (link, expected) in [
+            ("[a]: /b (c)", "/b"),
+            ("[a](/b?c=1&amp;d)", "/b?c=1&amp;d"),
+            ("[a](</b c> \"d\")", "</b c>"),
+            ("[a]( /b (c) \"d\")", "/b"),
+            ("[![a](b.png)](/c)", "/c"),
+            ("[a](/b](c)", "/b](c"),
+            ("![a \\] b](c\\_d.png)", "c\\_d.png"),
+            ("[`]`](/a)", "/a"),
+            ("[a]:   @/b.md#c", "@/b.md#c"),
+            ("[a]:\n  <b c> 'd'", "<b c>"),
+            ("[a][b]", ""),
+            ("[a]", ""),
+        ] {
+            let is_definition = link.starts_with("[a]:");
+            let at = written_address(link, is_definition).unwrap_or_default();
+            assert_eq!(&link[at], expected, "{link}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::copies::relative;
 use crate::edits::{Edit, apply, code, is_within};
+use crate::kramdown::with_markdown;
 use crate::model::Page;
 use crate::shortcodes::{Call, Form, Usages, arguments_of, tag, template_tags};
 use crate::targets::Targets;
@@ -54,7 +55,7 @@ pub fn without_liquid(
         };
         edits.extend(new.map(|new| (span, new)));
     }
-    without_attributes(&apply(text, edits))
+    with_markdown(&without_attributes(&apply(text, edits)))
 }
 
 /// Removes Kramdown's lists of attributes, and gives headings the ids in them.

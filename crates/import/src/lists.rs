@@ -68,24 +68,30 @@ fn paginations(site: &Site, collections: &[Collection]) -> String {
 /// Returns redirects from the URLs that the first page of a list also has in Hugo and Zola, one in each language of the list.
 fn first_pages(site: &Site, page: &Page, list: &List) -> String {
     let langs = site.langs().into_iter();
-    let langs = langs.filter(|_| ["Hugo", "Zola"].contains(&site.generator));
     let langs = langs.filter(|lang| {
         let mut pages = site.pages.iter();
         pages.any(|one| one.lang == *lang && one.url == page.url)
     });
-    let redirects = langs.map(|lang| {
-        let prefix = if lang == site.language {
-            String::new()
-        } else {
-            format!("/{lang}")
-        };
-        format!(
-            "\n[[redirect]]\nfrom = {}\nto = {}\n",
-            quoted(&format!("{prefix}{}", list.route.replace("{number}", "1"))),
-            quoted(&format!("{prefix}{}", page.url))
-        )
-    });
+    let redirects = langs.map(|lang| first_page(site, &lang, &list.route, &page.url));
     redirects.collect()
+}
+
+/// Returns the redirect from the URL that the first page of a list also has in Hugo and Zola. `route` is the pattern of the URLs of
+/// its pages.
+fn first_page(site: &Site, lang: &str, route: &str, url: &str) -> String {
+    if !["Hugo", "Zola"].contains(&site.generator) {
+        return String::new();
+    }
+    let prefix = if lang == site.language {
+        String::new()
+    } else {
+        format!("/{lang}")
+    };
+    format!(
+        "\n[[redirect]]\nfrom = {}\nto = {}\n",
+        quoted(&format!("{prefix}{}", route.replace("{number}", "1"))),
+        quoted(&format!("{prefix}{url}"))
+    )
 }
 
 /// Returns the collections whose documents have a key, those with the most such documents first.
@@ -138,6 +144,7 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
         }
     }
     let mut slugs = BTreeSet::new();
+    let mut redirects = String::new();
     for (term, langs) in terms {
         let slug = (taxonomy.slug)(&term);
         let described = |lang: &str| {
@@ -155,6 +162,14 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
             &langs,
             &mut slugs,
         );
+        if taxonomy.per_page.is_some() {
+            let url = taxonomy.route.replace("{slug}", &slug);
+            let route = format!("{url}page/{{number}}/");
+            let pages = langs
+                .iter()
+                .map(|lang| first_page(site, lang, &route, &url));
+            redirects.extend(pages);
+        }
         let mut table = String::new();
         if slug != own {
             table.push_str(&format!("slug = {}\n", quoted(&slug)));
@@ -178,6 +193,7 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
             translated.push_str(&format!("{header}\n{texts}\n"));
         }
     }
+    lists.main.push_str(&redirects);
 }
 
 /// Returns the texts of a term.

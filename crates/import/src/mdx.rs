@@ -47,6 +47,14 @@ pub fn plain(text: &str) -> String {
             edits.push((start..inner + length + 1, format!("=\"{file}\"")));
         }
     }
+    for (start, open) in text.match_indices("style={{") {
+        let inner = start + open.len();
+        let length = text[inner..].find("}}").filter(|length| *length < 400);
+        let style = length.and_then(|length| Some((length, style(&text[inner..inner + length])?)));
+        if let Some((length, style)) = style.filter(|_| !is_within(&code, start)) {
+            edits.push((start..inner + length + 2, format!("style=\"{style}\"")));
+        }
+    }
     for (start, name) in text.match_indices("className=") {
         if !is_within(&code, start) {
             edits.push((start..start + name.len(), "class=".to_owned()));
@@ -63,6 +71,45 @@ pub fn plain(text: &str) -> String {
         }
     }
     apply(text, edits)
+}
+
+/// Returns the style that the properties of an object are: `minWidth: "200px"` is `min-width: 200px`. Returns `None` for one with
+/// expressions.
+fn style(object: &str) -> Option<String> {
+    let mut properties = Vec::new();
+    for property in object.split(',').filter(|one| !one.trim().is_empty()) {
+        let (key, value) = property.split_once(':')?;
+        let value = simple(value)?;
+        let key = key.trim().trim_matches(['"', '\'']);
+        let is_name = key
+            .chars()
+            .all(|one| one.is_ascii_alphanumeric() || one == '-');
+        if !is_name || value.contains(['"', ';', '{']) {
+            return None;
+        }
+        let mut name = String::new();
+        for one in key.chars() {
+            if one.is_ascii_uppercase() {
+                name.push('-');
+            }
+            name.push(one.to_ascii_lowercase());
+        }
+        let is_length = value.parse::<f64>().is_ok_and(|number| number != 0.0)
+            && !["opacity", "flex", "order", "zoom"].contains(&name.as_str())
+            && ![
+                "z-index",
+                "line-height",
+                "font-weight",
+                "flex-grow",
+                "flex-shrink",
+            ]
+            .contains(&name.as_str());
+        properties.push(format!(
+            "{name}: {value}{}",
+            if is_length { "px" } else { "" }
+        ));
+    }
+    Some(properties.join("; "))
 }
 
 /// Returns the calls of components and directives in a text.
@@ -279,6 +326,10 @@ mod tests {
                 "Text <B src=\"./a.png\" class=\"c\"/>.\n",
             ),
             ("export const a = {\n  b: 1,\n};\n\nText\n", "\nText\n"),
+            (
+                "<p style={{ minWidth: \"2em\", margin: 8, zIndex: 1 }}>a</p> <p style={{ a: b() }}>",
+                "<p style=\"min-width: 2em; margin: 8px; z-index: 1\">a</p> <p style={{ a: b() }}>",
+            ),
             (
                 "```js\nimport A from 'a'\n```\n",
                 "```js\nimport A from 'a'\n```\n",

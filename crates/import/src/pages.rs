@@ -8,6 +8,7 @@ use render::bare_url;
 use toml::{Table, Value};
 
 use crate::collections::{Collection, listed};
+use crate::entities::decoded;
 use crate::lists::name_of_taxonomy;
 use crate::model::{Page, Site, title_of};
 use crate::targets::Targets;
@@ -164,6 +165,11 @@ pub fn distinct_aliases(site: &mut Site, targets: &Targets) {
 pub fn add_pages(site: &mut Site) {
     let name = site.name.clone();
     for page in &mut site.pages {
+        for key in ["title", "description"] {
+            if let Some(Value::String(text)) = page.fields.get_mut(key) {
+                *text = decoded(text);
+            }
+        }
         if text(&page.fields, "title").is_none() {
             let bare = bare_url(&page.url);
             let last = bare.rsplit('/').next().unwrap_or_default();

@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::blocks::{code_bodies, indents, space};
 use crate::builtins::replacement;
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, is_within};
+use crate::hugo_includes::with_includes;
 use crate::hugo_inline::without_inline;
+use crate::kramdown::without_extensions;
 use crate::links::with_links;
 use crate::liquid::{of_liquid, without_liquid};
 use crate::mdx;
@@ -39,8 +42,29 @@ pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
     if site.generator == "Astro" && page.source.path.ends_with(".mdx") {
         return Cow::Owned(mdx::plain(text));
     }
-    let plain = (site.generator == "Hugo").then(|| without_inline(text));
-    plain.flatten().map_or(Cow::Borrowed(text), Cow::Owned)
+    let plain = if site.generator == "Hugo" {
+        let plain = without_inline(text).map_or(Cow::Borrowed(text), Cow::Owned);
+        with_includes(site, page, plain)
+    } else {
+        Cow::Borrowed(text)
+    };
+    if page.source.path.ends_with(".html") || page.source.path.ends_with(".htm") {
+        return Cow::Owned(as_one_block(&plain));
+    }
+    plain
+}
+
+/// Removes empty lines from HTML, so that Markdown does not take what follows them for paragraphs or, indented, for code.
+fn as_one_block(html: &str) -> String {
+    let mut result = String::with_capacity(html.len());
+    let mut is_literal = false;
+    for line in html.split_inclusive('\n') {
+        if is_literal || !line.trim().is_empty() {
+            result.push_str(line);
+        }
+        is_literal = (is_literal || line.contains("<pre")) && !line.contains("</pre>");
+    }
+    result
 }
 
 /// Returns the text of a page in the new file `target`.
@@ -54,7 +78,13 @@ pub fn convert(
 ) -> String {
     let text = &body(site, page);
     let text = match site.generator {
-        "Jekyll" => without_liquid(text, page, target, targets, usages),
+        "Jekyll" => {
+            let (text, has_contents) = without_extensions(text);
+            if has_contents {
+                pictures.contents.push(Arc::clone(&page.source));
+            }
+            without_liquid(&text, page, target, targets, usages)
+        }
         _ => with_components(site, text, page, target, targets, usages),
     };
     let text = if site.emoji { with_emoji(&text) } else { text };
@@ -174,6 +204,19 @@ fn with_urls(call: &Call, targets: &Targets) -> Call {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn html_as_markdown() {
+        for (text, expected) in [
+            (
+                "<div>\n\n    <p>a</p>\n \n</div>\n",
+                "<div>\n    <p>a</p>\n</div>\n",
+            ),
+            ("<pre>\n\na</pre>\n\n<p>\n", "<pre>\n\na</pre>\n<p>\n"),
+        ] {
+            assert_eq!(as_one_block(text), expected);
+        }
+    }
 
     #[test]
     fn emoji() {

@@ -52,10 +52,8 @@ fn with_spaced_comments(text: &str) -> String {
 /// Returns a message for invalid TOML.
 pub fn from_toml(text: &str) -> Result<Table, String> {
     let table: Table = toml::from_str(text).map_err(|error| error.message().to_owned())?;
-    Ok(table
-        .into_iter()
-        .map(|(key, value)| (key, dated(value)))
-        .collect())
+    let pairs = table.into_iter().map(|(key, value)| (key, dated(value)));
+    Ok(pairs.collect())
 }
 
 /// Parses JSON whose top is an object.
@@ -110,6 +108,11 @@ fn dated(value: Value) -> Value {
             let offset = moment.offset.or(Some(Offset::Z));
             Value::Datetime(Datetime { offset, ..moment })
         }
+        Value::Array(values) => Value::Array(values.into_iter().map(dated).collect()),
+        Value::Table(inner) => {
+            let pairs = inner.into_iter().map(|(key, value)| (key, dated(value)));
+            Value::Table(pairs.collect())
+        }
         value => value,
     }
 }
@@ -154,6 +157,29 @@ pub fn date(text: &str) -> Option<Datetime> {
         _ => return None,
     };
     Datetime::from_str(&format!("{day}T{time}{zone}")).ok()
+}
+
+/// Returns the date that a text in English names: `Jul 08 2022`, `8 July, 2022`.
+pub fn date_in_words(text: &str) -> Option<Datetime> {
+    const MONTHS: [&str; 12] = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ];
+    let mut words = text
+        .split([' ', ',', '.', '-'])
+        .filter(|one| !one.is_empty());
+    let (first, second, year) = (words.next()?, words.next()?, words.next()?);
+    let month = |word: &str| {
+        let start = word.get(..3)?.to_lowercase();
+        MONTHS.iter().position(|one| *one == start)
+    };
+    let (day, month) = match (month(first), month(second)) {
+        (Some(month), _) => (second, month),
+        (None, Some(month)) => (first, month),
+        (None, None) => return None,
+    };
+    let digits = day.trim_end_matches(|one: char| one.is_ascii_alphabetic());
+    let day: u8 = digits.parse().ok()?;
+    date(&format!("{year}-{:02}-{day:02}", month + 1))
 }
 
 /// Returns year, month, and day of a date as it is written.
@@ -261,6 +287,29 @@ mod tests {
             let found = date(text).map(|date| date.to_string());
             assert_eq!(found.as_deref(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn dates_in_words() {
+        for (text, expected) in [
+            ("Jul 08 2022", "2022-07-08"),
+            ("8 July, 2022", "2022-07-08"),
+            ("September 1st, 2023", "2023-09-01"),
+            ("July 2022", ""),
+            ("Maybe 1 2022", "2022-05-01"),
+            ("x", ""),
+        ] {
+            let found = date_in_words(text).map(|date| date.to_string());
+            assert_eq!(found.unwrap_or_default(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn dates_in_toml() {
+        let table =
+            from_toml("a = \"2020-01-02\"\n[extra]\nb = [\"2020-01-03\", \"c\"]\n").unwrap();
+        let expected = "a = 2020-01-02\n\n[extra]\nb = [2020-01-03, \"c\"]\n";
+        assert_eq!(toml::to_string(&table).unwrap(), expected);
     }
 
     #[test]

@@ -65,21 +65,27 @@ struct Reader<'a> {
     project: &'a Project<'a>,
     /// Whether names of files become ASCII in URLs.
     is_ascii: bool,
+    /// Whether URLs keep the dates in names of files.
+    keeps_dates: bool,
     /// Names of the feeds' files.
     feeds: Vec<String>,
 }
 
 impl<'a> Reader<'a> {
     fn new(config: &'a Table, project: &'a Project<'a>) -> Self {
-        let paths = inner(config, "slugify").and_then(|one| text(one, "paths"));
+        let slugify = inner(config, "slugify");
+        let paths = slugify.and_then(|one| text(one, "paths"));
+        let keeps_dates = slugify.and_then(|one| one.get("paths_keep_dates")?.as_bool());
         let mut feeds = texts(config.get("feed_filenames").or(config.get("feed_filename")));
         if feeds.is_empty() {
             feeds.push("atom.xml".to_owned());
         }
+        feeds.retain(|name| !name.ends_with(".json"));
         Self {
             config,
             project,
             is_ascii: matches!(paths, None | Some("on")),
+            keeps_dates: keeps_dates == Some(true),
             feeds,
         }
     }
@@ -153,6 +159,13 @@ impl<'a> Reader<'a> {
             }
         }
         site.math = inner(config, "extra").is_some_and(has_math);
+        for name in texts(config.get("feed_filenames")) {
+            if name.ends_with(".json") {
+                let message = format!("the feed {name} was left out");
+                let help = "feeds are Atom or RSS here; redirect its URL to one of them";
+                site.note(message, help);
+            }
+        }
         if flag("generate_feeds") || flag("generate_feed") {
             for name in &self.feeds {
                 site.feeds.push(self.feed(name, "/", Entries::All));
@@ -246,8 +259,14 @@ impl<'a> Reader<'a> {
         if let (Some(written), None) = (written, fields.get("date")) {
             fields.insert("date".to_owned(), Value::Datetime(written));
         }
+        let rest = if self.keeps_dates { own } else { rest };
         let slug = take_text(&mut fields, "slug");
         let own_path = take_text(&mut fields, "path");
+        // Themes show and sort by a date that only the path has.
+        let of_path = own_path.as_deref().and_then(date_of_path);
+        if let (Some(written), None) = (of_path, fields.get("date")) {
+            fields.insert("date".to_owned(), Value::Datetime(written));
+        }
         let url = if is_section {
             format!("/{folder}/").replace("//", "/")
         } else if let Some(path) = own_path {
@@ -293,10 +312,21 @@ impl<'a> Reader<'a> {
         let limit = self.config.get("feed_limit").and_then(Value::as_integer);
         Feed {
             route: format!("{url}{name}"),
-            is_rss: name.contains("rss"),
+            is_rss: self.is_rss(name),
             entries,
             limit: limit.and_then(|limit| usize::try_from(limit).ok()),
         }
+    }
+
+    /// Returns whether the template of a feed writes RSS.
+    fn is_rss(&self, name: &str) -> bool {
+        let theme = text(self.config, "theme").unwrap_or_default();
+        let paths = [
+            format!("templates/{name}"),
+            format!("themes/{theme}/templates/{name}"),
+        ];
+        let template = paths.iter().find_map(|path| self.project.text(path));
+        template.map_or(name.contains("rss"), |source| source.text.contains("<rss"))
     }
 
     /// Returns the list of a section, and adds the feed of the section.
@@ -343,6 +373,14 @@ fn dated_name(name: &str) -> (Option<toml::value::Datetime>, &str) {
         Some((day, rest)) if !rest.is_empty() => (Some(day), rest),
         _ => (None, name),
     }
+}
+
+/// Returns the date at the beginning of a path such as `2020/01/02/soil`.
+fn date_of_path(path: &str) -> Option<toml::value::Datetime> {
+    let day = path.trim_start_matches('/').split_at_checked(10)?;
+    day.1
+        .starts_with('/')
+        .then(|| date(&day.0.replace('/', "-")))?
 }
 
 /// Returns a path with a slash at the beginning.

@@ -103,6 +103,17 @@ fn is_in_a_network(host: &str) -> bool {
     }
 }
 
+/// Returns whether a web address is on the reader's own computer or network, as in examples of commands.
+pub fn is_local(url: &str) -> bool {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let host = rest
+        .split(['/', '?', '#', ',', '"'])
+        .next()
+        .unwrap_or_default();
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) || is_in_a_network(name)
+}
+
 /// Quotes that some authors put around an address.
 const QUOTES: [char; 8] = ['"', '\'', '“', '”', '„', '‘', '’', '`'];
 

@@ -6,7 +6,7 @@ use diagnostic::{Change, Diagnostic, Fix, Place};
 use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{CowStr, Event, LinkType};
 
-use super::address::bad_address;
+use super::address::{bad_address, is_local};
 use super::slips::MAX_LOOKAHEAD;
 use super::writer::Writer;
 use crate::codes;
@@ -51,6 +51,10 @@ impl<'a> Writer<'a> {
         for (at, is_email) in addresses(text) {
             self.text(text[done..at.start].to_owned().into());
             let address = &text[at.clone()];
+            // Nobody else can follow such an address, so it is an example.
+            if !is_email && is_local(address) {
+                continue;
+            }
             let kind = if is_email {
                 LinkType::Email
             } else {

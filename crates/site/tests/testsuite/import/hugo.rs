@@ -144,6 +144,14 @@ fn hugo() {
         page_description = "{description} ({number})"
         per_page = 10
 
+        [[redirect]]
+        from = "/tags/2020/page/1/"
+        to = "/tags/2020/"
+
+        [[redirect]]
+        from = "/tags/go-lang/page/1/"
+        to = "/tags/go-lang/"
+
         [[feed]]
         route = "/tags/{slug}/index.xml"
         taxonomy = "tags"

@@ -273,3 +273,66 @@ fn archives_and_templates() {
         limit = 5
     "##]]);
 }
+
+/// Kramdown reads Markdown in HTML if an attribute says so, and themes write titles unescaped.
+#[test]
+fn markdown_in_html() {
+    imported(
+        "jekyll",
+        &[
+            ("_config.yml", "title: R&amp;D\nurl: https://blog.example\n"),
+            ("index.md", "---\ntitle: Home &#8211; all\n---\n* TOC\n{:toc}\n\n<div class=\"note\" markdown=\"1\">\n**Mind** [this](about.html?a=1&amp;b=2).\n</div>\nMore *text*.\n"),
+            ("about.md", "---\ntitle: About\n---\nText.\n"),
+            ("_redirects", "/old /about 301\n/q/* /about.html\n/gone /nowhere\n/api/* https://api.example/:splat 200\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the redirect of the host from /api/* was left out
+         --> _redirects:4:1
+          |
+        4 | /api/* https://api.example/:splat 200
+          | ^^^^^^
+          |
+          = help: here, a redirect leads from one URL, or from all below it, to another one: write those that you need as [[redirect]] in content/structure.toml
+
+        warning[not-imported]: /gone redirects to /nowhere, which does not exist
+         |
+         = help: they were left out; write those that you need as [[redirect]] in content/structure.toml
+
+        warning[not-imported]: this page had a list of its headings
+         --> index.md:1:1
+          |
+        1 | ---
+          | ^
+          |
+          = help: show `page.toc` in themes/plain/templates/page.html where readers need it
+
+        warning[not-imported]: the templates of Jekyll were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .file("content/pages/index.md", &expect![[r#"
+        +++
+        title = "Home – all"
+        template = "home.html"
+        +++
+        <div class="note">
+
+        **Mind** [this](/about.html?a=1&b=2).
+
+        </div>
+
+        More *text*.
+    "#]])
+    .lines("dist/index.html", "<strong>", &expect![[r#"
+        <p><strong>Mind</strong> <a href="/about.html?a=1&amp;b=2">this</a>.</p>
+    "#]])
+    .lines("content/structure.toml", "from = ", &expect![[r#"
+        from = "/old"
+        from = "/q/*"
+    "#]])
+    .lines("content/site.toml", "name", &expect![[r#"
+        name = "R&D"
+    "#]]);
+}

@@ -238,3 +238,49 @@ fn zola() {
         <id>https://garden.example/frost/first/</id>
     "#]]);
 }
+
+/// Some dates are only in paths, tables of front matter have dates in quotes, and terms have pages with numbers.
+#[test]
+fn dates_and_feeds() {
+    imported(
+        "zola",
+        &[
+            ("config.toml", "title = \"Notes\"\nbase_url = \"https://notes.example\"\ngenerate_feeds = true\nfeed_filenames = [\"feed.xml\", \"feed.json\"]\ntaxonomies = [{ name = \"tags\", paginate_by = 5 }]\n[markdown]\nrender_emoji = true\n"),
+            ("templates/feed.xml", "<rss></rss>"),
+            ("content/blog/_index.md", "+++\ntitle = \"Blog\"\nsort_by = \"date\"\n+++\n"),
+            ("content/blog/soil.md", "+++\ntitle = \"Soil\"\npath = \"2020/01/02/soil\"\n[taxonomies]\ntags = [\"Erde\"]\n[extra]\nupdated = \"2020-02-03\"\n+++\nOff :rocket:! See [wind] and @[Mara](https://mara.example).\n\n[wind]:   @/blog/2021-03-04_wind.md#a\n"),
+            ("content/blog/2021-03-04_wind.md", "+++\ntitle = \"Wind\"\n+++\n## Of the *north* {#a}\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the feed feed.json was left out
+         |
+         = help: feeds are Atom or RSS here; redirect its URL to one of them
+
+        warning[not-imported]: the templates of Zola were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /2020/01/02/soil/ /404 /blog/ /blog/wind/ /tags/ /tags/erde/
+    "#]])
+    .file("content/blog/2020/01/02/soil.md", &expect![[r#"
+        +++
+        title = "Soil"
+        date = 2020-01-02
+        updated = 2020-02-03
+        tags = ["Erde"]
+        +++
+        Off 🚀! See [wind] and @[Mara](https://mara.example).
+
+        [wind]:   ../../../blog/wind.md#a
+    "#]])
+    .lines("content/structure.toml", "from = ", &expect![[r#"
+        from = "/tags/erde/page/1/"
+    "#]])
+    .lines("dist/feed.xml", "<guid", &expect![[r#"
+        <guid>https://notes.example/blog/wind/</guid>
+        <guid>https://notes.example/2020/01/02/soil/</guid>
+    "#]]);
+}
