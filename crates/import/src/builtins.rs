@@ -16,6 +16,16 @@ pub fn replacement(
     target: &str,
     targets: &Targets,
 ) -> Option<String> {
+    if site.generator == "Astro" && call.name == "Code" && call.form == Form::Alone {
+        let find = |name: &str| call.arguments.iter().find(|(key, _)| key == name);
+        let language = find("lang").map_or("", |(_, language)| language);
+        let (_, code) = find("code")?;
+        let fence = if code.contains("```") { "````" } else { "```" };
+        return Some(format!(
+            "{fence}{language}\n{}\n{fence}",
+            code.trim_matches('\n')
+        ));
+    }
     if site.generator == "Astro" && ["Image", "Picture"].contains(&call.name.as_str()) {
         let find = |name: &str| call.arguments.iter().find(|(key, _)| key == name);
         let words = find("alt").map_or("", |(_, words)| words);

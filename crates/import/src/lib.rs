@@ -39,6 +39,7 @@ mod links;
 mod liquid;
 mod lists;
 mod mdx;
+mod mdx_indent;
 mod model;
 mod pages;
 mod project;

@@ -263,8 +263,14 @@ fn html_address(
         .by_url
         .get(bare_url(&absolute))
         .filter(|_| !path.is_empty());
+    // Lists show the text at other URLs, too.
+    let is_published = pictures
+        .public
+        .contains_key(absolute.trim_start_matches('/'));
+    let file = || (is_published && !path.is_empty()).then(|| format!("{absolute}{rest}"));
     let new = known
         .map(|url| format!("{url}{rest}"))
+        .or_else(file)
         .or_else(|| (local != address).then_some(local.clone()));
     new.filter(|new| new != address)
 }

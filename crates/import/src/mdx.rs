@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::edits::{Edit, apply, code, is_within};
+use crate::mdx_indent::without_indentation;
 use crate::shortcodes::{Call, Form, arguments_of, paired};
 
 /// Returns a text of MDX without imports, exports, and comments. An attribute that is an imported file becomes its path.
 pub fn plain(text: &str) -> String {
+    let text = &without_indentation(text);
     let code = code(text);
     let mut imports: BTreeMap<&str, &str> = BTreeMap::new();
     let mut edits: Vec<Edit> = Vec::new();
@@ -55,6 +57,18 @@ pub fn plain(text: &str) -> String {
             edits.push((start..inner + length + 2, format!("style=\"{style}\"")));
         }
     }
+    // A bracket at the beginning of a line would be a quotation.
+    for (start, _) in text.match_indices('>') {
+        let before = text[..start].trim_end_matches('/');
+        let kept = before.trim_end().len();
+        let is_attribute = text[..kept].ends_with(['"', '\'', '}'])
+            || text[..kept].ends_with(|one: char| one.is_ascii_lowercase());
+        let space = &text[kept..before.len()];
+        let is_tag = space.matches('\n').count() == 1 && in_tag(&text[..kept]);
+        if is_attribute && is_tag && !is_within(&code, start) {
+            edits.push((kept..before.len(), String::new()));
+        }
+    }
     for (start, name) in text.match_indices("className=") {
         if !is_within(&code, start) {
             edits.push((start..start + name.len(), "class=".to_owned()));
@@ -71,6 +85,19 @@ pub fn plain(text: &str) -> String {
         }
     }
     apply(text, edits)
+}
+
+/// Returns whether a text ends within a tag of several lines.
+fn in_tag(before: &str) -> bool {
+    let near = &before[before.floor_char_boundary(before.len().saturating_sub(1_000))..];
+    let line = near.lines().next_back().unwrap_or_default();
+    let open = near.rfind('<').filter(|open| {
+        let rest = &near[open + 1..];
+        rest.starts_with(|one: char| one.is_ascii_alphabetic())
+            && !rest.contains(">\n")
+            && !rest.contains("\n\n")
+    });
+    open.is_some() && !line.trim_start().starts_with('>')
 }
 
 /// Returns the style that the properties of an object are: `minWidth: "200px"` is `min-width: 200px`. Returns `None` for one with
@@ -147,10 +174,10 @@ pub fn calls(text: &str) -> Vec<Call> {
 }
 
 /// Arguments of a tag, the offset after it, and whether it ends with a slash.
-type Attributes = (Vec<(String, String)>, usize, bool);
+pub type Attributes = (Vec<(String, String)>, usize, bool);
 
 /// Reads the attributes of a tag; `None` if the tag does not end.
-fn attributes(text: &str, start: usize) -> Option<Attributes> {
+pub fn attributes(text: &str, start: usize) -> Option<Attributes> {
     let bytes = text.as_bytes();
     let mut arguments = Vec::new();
     let mut at = start;
@@ -325,6 +352,11 @@ mod tests {
                 "import A from './a.png';\nimport { B,\n  C } from 'b'\nText <B src={A.src} className=\"c\"/>{/* no */}.\n",
                 "Text <B src=\"./a.png\" class=\"c\"/>.\n",
             ),
+            (
+                "<video\n  src=\"a\"\n  controls\n></video>\n",
+                "<video\n  src=\"a\"\n  controls></video>\n",
+            ),
+            ("a\n> b\n\n<p>c</p>\n> d\n", "a\n> b\n\n<p>c</p>\n> d\n"),
             ("export const a = {\n  b: 1,\n};\n\nText\n", "\nText\n"),
             (
                 "<p style={{ minWidth: \"2em\", margin: 8, zIndex: 1 }}>a</p> <p style={{ a: b() }}>",

@@ -117,7 +117,22 @@ fn with_components(
             continue;
         }
         if let Some(markdown) = replacement(site, page, call, target, targets) {
-            edits.push((call.span.clone(), markdown));
+            // In HTML, only a paragraph of its own is Markdown.
+            let is_block = markdown.starts_with("![") || markdown.contains('\n');
+            let space = space(text, &call.span, false, None);
+            let indent = space
+                .indent
+                .filter(|_| is_block && call.form == Form::Alone);
+            if let Some(indent) = indent {
+                let lines = markdown.replace('\n', &format!("\n{indent}"));
+                let (before, after) = (space.before, &space.after);
+                edits.push((
+                    space.start..call.span.end,
+                    format!("{before}{indent}{lines}{after}"),
+                ));
+            } else {
+                edits.push((call.span.clone(), markdown));
+            }
             continue;
         }
         let tag = tag(&with_urls(call, targets), usages);
