@@ -39,6 +39,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   const [status, setStatus] = useState("");
   const [size, setSize] = useState<(typeof SIZES)[number]>("half");
   const isBusy = useRef(false);
+  /** Paths of the document that was renamed last. */
+  const renamed = useRef<{ from: string; to: string } | null>(null);
   const shown = useRef(view);
   shown.current = view;
   const frame = useRef<PreviewHandle>(null);
@@ -114,11 +116,19 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     }
   };
   const leaveDocument = (url: string | null) => (void refresh(), leave(url), close());
+  /** Leaves a document that does not exist any more. If its renaming was undone, the one with the old name takes its place. */
+  const gone = async (document: string, url: string | null) => {
+    const { current } = renamed;
+    if (current?.to !== document) return leaveDocument(url);
+    renamed.current = null;
+    const before = await open({ document: current.from }, null, () => leaveDocument(url));
+    if (before?.url && page?.path === url) go(before.url);
+  };
   /** Opens the document again, or leaves it if it does not exist any more. */
   const reopen = (field: string | null = null) => {
     if (view.name !== "document") return;
     const { document, url } = view.document;
-    void open({ document, ...(field !== null && { field }) }, null, () => leaveDocument(url));
+    void open({ document, ...(field !== null && { field }) }, null, () => void gone(document, url));
   };
   const undo = async () => {
     try {
@@ -146,8 +156,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       },
       (error: unknown) => {
         if (!(error instanceof Refused) || error.status !== 404 || isOutdated()) return;
-        setStatus((status) => status || `“${title}” was removed.`);
-        leaveDocument(url);
+        if (renamed.current?.to !== document) setStatus((status) => status || `“${title}” was removed.`);
+        void gone(document, url);
       },
     );
     // Only another revision is a reason to look.
@@ -229,7 +239,10 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
                 onReopen: reopen,
                 onFinding: (finding) => void visit({ document: finding.document ?? "" }, focusOf(finding)),
                 onSaved: (document) => setView((now) => (now.name === "document" && now.key === view.key ? { ...now, document } : now)),
-                onReplaced: begin,
+                onReplaced: (document) => {
+                  renamed.current = { from: view.document.document, to: document.document };
+                  begin(document);
+                },
                 onBusy: (busy) => (isBusy.current = busy),
               }}
             />

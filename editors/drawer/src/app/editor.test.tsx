@@ -206,6 +206,29 @@ test("what is typed while a change is undone stays", async () => {
   expect(screen.getByLabelText(/^Phone/)).toHaveProperty("value", "+91 91234 5678912");
 });
 
+test("after its renaming was undone, a document is shown under its old name", async () => {
+  const { click, files, api, changeElsewhere } = await show();
+  const { rename } = api;
+  api.rename = async (request) => {
+    const answer = await rename(request);
+    if (!request.confirm || !answer.document) return answer;
+    const document = { ...answer.document, document: "renamed", title: "Navi Mumbai" };
+    files.set("renamed", document);
+    files.delete("a");
+    return { ...answer, document };
+  };
+  const office = files.get("a");
+  await click("+91 91234 56789");
+  await press("Rename…");
+  await press("Show what will change");
+  await user.click(await within(screen.getByRole("dialog")).findByRole("button", { name: "Rename" }));
+  await screen.findByRole("heading", { name: "Navi Mumbai" });
+  if (office) files.set("a", office);
+  files.delete("renamed");
+  changeElsewhere("a", (file) => file);
+  expect(await screen.findByRole("heading", { name: "Mumbai" })).toBeTruthy();
+});
+
 test("a document that was removed elsewhere is left, unless something is being edited in it", async () => {
   const { click, files, changeElsewhere } = await show();
   await click("+91 91234 56789");
