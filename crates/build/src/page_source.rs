@@ -30,7 +30,7 @@ impl PageSource {
         };
         let page = rendered(&self.renderer);
         let page = page.or_else(|| rendered(self.fallback.as_ref()?));
-        let page = page.unwrap_or_default();
+        let page = page.map(|page| *page).unwrap_or_default();
         // Errors were reported when the page was rendered for the first time.
         drop(self.islands.render(std::iter::once(&page)));
         let html = self.islands.fill(&page).0.into_owned();

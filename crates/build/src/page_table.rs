@@ -101,8 +101,8 @@ impl PageTable {
         let cached = std::mem::take(&mut self.pages);
         let routes = with_cached(&plan.routes, &cached);
         let making = routes.par_iter().with_min_len(8).map_init(
-            || None,
-            |renderer, (route, cached)| {
+            || (None, None),
+            |(renderer, neighbor), (route, cached)| {
                 let cached = cached.filter(|cached| cached.is_current(site, route));
                 let cached = cached.cloned();
                 let cached = cached.filter(|cached| {
@@ -123,21 +123,25 @@ impl PageTable {
                     made: None,
                     is_reusable: false,
                 };
-                let page = making.outcome.page.as_ref();
+                let page = making.outcome.page.as_deref();
                 if page.is_some_and(|page| source.islands.has_all(page)) {
-                    making.finish(source, route, destination);
+                    making.finish(source, route, destination, neighbor);
                 }
                 making
             },
         );
         let mut making: Vec<Making> = making.collect();
-        let waiting = making.iter().filter_map(|one| one.outcome.page.as_ref());
+        let waiting = making.iter().filter_map(|one| one.outcome.page.as_deref());
         let island_errors = source.islands.render(waiting);
         let mut is_complete = true;
         if making.iter().any(|one| one.outcome.page.is_some()) {
-            let finished = making.par_iter_mut().zip(&routes).map(|(one, (route, _))| {
-                one.outcome.page.is_none() || one.finish(source, route, destination)
-            });
+            let waiting = making.par_iter_mut().zip(&routes);
+            let finished = waiting.map_init(
+                || None,
+                |neighbor, (one, (route, _))| {
+                    one.outcome.page.is_none() || one.finish(source, route, destination, neighbor)
+                },
+            );
             is_complete = finished.reduce(|| true, |a, b| a && b);
         }
         let records = making
@@ -171,7 +175,7 @@ impl PageTable {
     /// order. Chunks with invalid bytes are left out.
     pub fn from_chunks(shared: Fingerprint, chunks: Vec<Vec<u8>>) -> Self {
         let chunks = chunks.into_par_iter();
-        let chunks = chunks.filter_map(|bytes| postcard::from_bytes(&bytes).ok());
+        let chunks = chunks.filter_map(|bytes| pages_of_chunk(&bytes));
         let chunks: Vec<Vec<Arc<CachedPage>>> = chunks.collect();
         Self {
             shared,
@@ -194,23 +198,25 @@ impl PageTable {
 }
 
 impl Making {
-    /// Fills in the islands of the rendered page, reads its facts, and passes its HTML on. Returns whether every island was
-    /// rendered.
+    /// Fills in the islands of the rendered page, reads its facts, which are shared with those of `neighbor`, and passes its HTML on.
+    /// The page is the next `neighbor`. Returns whether every island was rendered.
     fn finish(
         &mut self,
         source: &PageSource,
         route: &Arc<Route>,
         destination: Destination<'_>,
+        neighbor: &mut Option<Arc<Page>>,
     ) -> bool {
         let Some(rendered) = self.outcome.page.take() else {
             return true;
         };
         let (html, is_complete) = source.islands.fill(&rendered);
-        let page = destination.put(
-            Page::new(rendered.record.clone(), &html),
-            &html,
-            &source.base_path,
-        );
+        let mut page = Page::new(rendered.record.clone(), &html);
+        if let Some(neighbor) = neighbor {
+            page.share_with(neighbor);
+        }
+        let page = Arc::new(destination.put(page, &html, &source.base_path));
+        *neighbor = Some(Arc::clone(&page));
         let site = &source.renderer;
         let queries = std::mem::take(&mut self.outcome.queries).into_iter();
         let answers = queries.map(|query| {
@@ -225,7 +231,7 @@ impl Making {
             template: site.template_fingerprint(route),
             route_fingerprint: site.route_fingerprint(route),
             answers: answers.collect(),
-            page: Arc::new(page),
+            page,
         }));
         is_complete
     }
@@ -267,6 +273,18 @@ fn ends_chunk(url: &str) -> bool {
     let mut hasher = TextHasher::default();
     hasher.write(url.as_bytes());
     hasher.finish().is_multiple_of(PAGES_PER_CHUNK)
+}
+
+/// Restores the pages of a chunk. Returns `None` if the bytes are invalid.
+fn pages_of_chunk(bytes: &[u8]) -> Option<Vec<Arc<CachedPage>>> {
+    let mut pages: Vec<CachedPage> = postcard::from_bytes(bytes).ok()?;
+    for at in 1..pages.len() {
+        let (before, after) = pages.split_at_mut(at);
+        if let (Some(neighbor), Some(page)) = (before.last(), Arc::get_mut(&mut after[0].page)) {
+            page.share_with(&neighbor.page);
+        }
+    }
+    Some(pages.into_iter().map(Arc::new).collect())
 }
 
 impl<'a> Chunk<'a> {

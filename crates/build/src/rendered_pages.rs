@@ -139,7 +139,9 @@ impl Sources<'_> {
         progress("drawing share cards");
         let theme = &content.config.theme;
         let card_renderer = CardRenderer::new(self.project, theme, self.templates);
-        let cards = pages.iter().filter_map(|page| page.record().card.as_ref());
+        let cards = pages
+            .iter()
+            .filter_map(|page| page.record().card.as_deref());
         let drawn = card_renderer
             .as_ref()
             .map(|renderer| renderer.draw(cards, encoding))

@@ -111,7 +111,7 @@ impl Site {
         let mut cards = self
             .pages
             .iter()
-            .filter_map(|page| page.record().card.as_ref());
+            .filter_map(|page| page.record().card.as_deref());
         cards.find(|card| {
             let name = card.output.strip_prefix("assets/cards/");
             name.and_then(|name| name.rsplit_once('-'))

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Change, Diagnostic, Fix, Place, Source};
+use diagnostic::{ByText, Change, Diagnostic, Fix, Place, Source};
 
 use crate::codes::COPIED_FILE;
 use crate::slug::is_slug;
 
-/// Returns a finding for each of the files that is a copy of another one, by the path of the copy. `files` are sorted by path, and
-/// `is_language` returns whether a tag is a language of the site: a translation may still have the text of its original.
+/// Returns a finding for each of the files that is a copy of another one, by the path of the copy. `is_language` returns whether a tag is a language of the site: a translation may still have the text of its original.
 ///
 /// A file is a copy if its name begins with the name of another file in its folder, and the rest of the name cannot be meant for a
 /// URL, or the text of both is the same.
@@ -17,10 +16,8 @@ pub fn copied_files(
     files: &[&Arc<Source>],
     is_language: impl Fn(&str) -> bool,
 ) -> BTreeMap<String, Diagnostic> {
-    let by_name = |path: &str| {
-        let found = files.binary_search_by(|file| file.path.as_str().cmp(path));
-        found.ok().map(|at| files[at])
-    };
+    let by_path: ByText<&str, _> = files.iter().map(|file| (&*file.path, *file)).collect();
+    let mut path = String::new();
     let copies = files.iter().filter_map(|file| {
         let (folder, name) = file.path.rsplit_once('/')?;
         let (stem, extension) = name.rsplit_once('.')?;
@@ -30,9 +27,11 @@ pub fn copied_files(
         let original = originals(stem)
             .filter(|(base, _)| *base != stem && !base.is_empty() && base.len() <= longest)
             .filter(|(base, _)| !stem.strip_prefix(base).and_then(|rest| rest.strip_prefix('.')).is_some_and(&is_language))
-            .find_map(|(base, is_certain)| {
-                let original = by_name(&format!("{folder}/{base}.{extension}"))?;
-                let is_copy = is_certain || original.text == file.text;
+            .find_map(|(base, rest)| {
+                path.clear();
+                path.extend([folder, "/", base, ".", extension]);
+                let original = *by_path.get(path.as_str())?;
+                let is_copy = rest.is_none_or(is_of_a_copy) || original.text == file.text;
                 is_copy.then_some(original)
             })?;
         let message = format!("this file is a copy of {}", original.path);
@@ -49,8 +48,9 @@ pub fn copied_files(
     copies.collect()
 }
 
-/// Returns the names that the original of a file may have, the longest first, each with whether the rest of the name shows that it is a copy.
-fn originals(stem: &str) -> impl Iterator<Item = (&str, bool)> {
+/// Returns the names that the original of a file may have, the longest first, each with the rest of the name; `None` if the name begins
+/// like that of a copy.
+fn originals(stem: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     const PREFIXES: [&str; 3] = ["Copy of ", "copy of ", "~$"];
     let prefixes = PREFIXES
         .iter()
@@ -59,12 +59,16 @@ fn originals(stem: &str) -> impl Iterator<Item = (&str, bool)> {
         let (base, rest) = stem.split_at(at);
         let is_boundary = !first.is_alphanumeric() || !base.ends_with(char::is_alphanumeric);
         let is_numbered = first.is_ascii_digit() && rest.bytes().all(|byte| byte.is_ascii_digit());
-        let is_conflict = rest.to_lowercase().contains("conflict");
-        let is_certain =
-            !is_slug(rest.trim_start_matches(['-', '_', '.'])) || is_conflict || is_computer(rest);
-        (is_boundary || is_numbered).then_some((base, is_certain))
+        (is_boundary || is_numbered).then_some((base, Some(rest)))
     });
-    prefixes.map(|base| (base, true)).chain(beginnings)
+    prefixes.map(|base| (base, None)).chain(beginnings)
+}
+
+/// Returns whether the end of a name shows that the file is a copy, whatever its text.
+fn is_of_a_copy(rest: &str) -> bool {
+    !is_slug(rest.trim_start_matches(['-', '_', '.']))
+        || rest.to_lowercase().contains("conflict")
+        || is_computer(rest)
 }
 
 /// Returns whether the end of a name is that of a Windows computer, such as `-DESKTOP-AB12CD3`, which `OneDrive` adds to a second version.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostic::Severity::Warning;
-use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Place};
+use diagnostic::{ByText, Diagnostic, Place};
 
 use crate::slug::{composed, folded};
 
@@ -102,21 +102,30 @@ impl Fault<'_> {
 pub fn faults<'a>(paths: &[&'a str]) -> Vec<Fault<'a>> {
     let mut faults = Vec::new();
     let mut named = BTreeSet::new();
-    let mut known: ByFingerprint<&str> = ByFingerprint::default();
+    let mut known: ByText<String, &str> = ByText::default();
+    // Most paths are in the same folder as the one before.
+    let mut portable = None;
     for path in paths.iter().copied() {
-        if let Some((part, why)) = bad_name(path) {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let fault = if portable == Some(folder) {
+            fault_of_name(name).map(|why| (path, why))
+        } else {
+            bad_name(path)
+        };
+        if let Some((part, why)) = fault {
             if named.insert(part) {
                 let kind = FaultKind::Name(part, why);
                 faults.push(Fault { path, kind });
             }
             continue;
         }
+        portable = Some(folder);
         let length = path.encode_utf16().count();
         if length > LONGEST_PATH {
             let kind = FaultKind::Long(length);
             faults.push(Fault { path, kind });
         }
-        if let Some(other) = known.insert(Fingerprint::of(folded(path)), path) {
+        if let Some(other) = known.insert(folded(path), path) {
             let kind = FaultKind::SameAs(other);
             faults.push(Fault { path, kind });
         }
@@ -153,11 +162,11 @@ fn fault_of_name(name: &str) -> Option<String> {
     if is_device || is_port().unwrap_or_default() {
         return Some(format!("`{stem}` is the name of a device"));
     }
-    if let Some(character) = name.chars().find(|one| FORBIDDEN.contains(one)) {
-        return Some(format!("it contains `{character}`"));
-    }
-    if name.chars().any(|one| one < ' ') {
-        return Some("it contains a control character".to_owned());
+    let is_bad = |one: &char| *one < ' ' || FORBIDDEN.contains(one);
+    match name.chars().find(is_bad) {
+        Some(..' ') => return Some("it contains a control character".to_owned()),
+        Some(character) => return Some(format!("it contains `{character}`")),
+        None => {}
     }
     match name.chars().next_back()? {
         '.' => Some("it ends with a dot".to_owned()),

@@ -64,6 +64,9 @@ impl Hasher for Hasher128 {
 /// Map from the fingerprint of an input to the value computed from it.
 pub type ByFingerprint<T> = HashMap<Fingerprint, T, BuildHasherDefault<KeyIsHash>>;
 
+/// Map from a text to a value.
+pub type ByText<K, V> = HashMap<K, V, BuildHasherDefault<TextHasher>>;
+
 /// Hasher for keys that are already hashes, such as [`Fingerprint`].
 #[derive(Debug, Default)]
 pub struct KeyIsHash(u64);

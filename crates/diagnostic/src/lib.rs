@@ -21,7 +21,7 @@ mod suggest;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, has_errors, sort};
-pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter, TextHasher};
+pub use fingerprint::{ByFingerprint, ByText, Fingerprint, Fingerprinter, TextHasher};
 pub use fix::{Change, Fix, Replacement};
 pub use help::Help;
 pub use printer::{Style, render};

@@ -97,7 +97,7 @@ impl Project<'_> {
         let render_again = |url: &str| {
             let page = plan.routes.get(url);
             let page = page.and_then(|route| site.page_renderer().render(route).page);
-            let page = page.unwrap_or_default();
+            let page = page.map(|page| *page).unwrap_or_default();
             let html = page.html.clone();
             (page, html)
         };

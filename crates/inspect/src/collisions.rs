@@ -1,11 +1,11 @@
 //! Finds collisions: output files that two sources would write, such as a page and a file in `public/`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::Content;
 use content::portable_names::{Fault, FaultKind, faults};
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{ByText, Diagnostic, Place, Source};
 use render::{Output, Plan};
 
 use crate::files::Files;
@@ -32,9 +32,9 @@ pub struct Claims<'a> {
 struct Origins<'a> {
     claims: &'a Claims<'a>,
     /// URL of each page.
-    pages: HashMap<&'a str, &'a str>,
+    pages: ByText<&'a str, &'a str>,
     /// Files that are made from all pages.
-    outputs: HashMap<&'a str, &'a Output>,
+    outputs: ByText<&'a str, &'a Output>,
 }
 
 impl Origins<'_> {
@@ -109,35 +109,29 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
 
 /// Reports output files and files of `public/` that not every system can store. Pages whose own file has such a name are left out,
 /// because that was reported at the file, and so are two pages with the same URL, which the plan reports.
-fn unportable(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnostic> {
+fn unportable(claims: &Claims<'_>, pages: &ByText<&str, &str>) -> Vec<Diagnostic> {
     let public = claims.public.keys().map(|path| format!("public/{path}"));
     let public: Vec<String> = public.collect();
     let mut outputs: Vec<&str> = claims.generated.keys().map(String::as_str).collect();
     let route = |path: &str| claims.plan.routes.get(pages.get(path)?);
-    let source = |path: &str| {
-        Some(
-            route(path)?
-                .document_in(claims.content)?
-                .source()
-                .path
-                .as_str(),
-        )
-    };
-    outputs.extend(pages.keys().copied().filter(|path| {
-        let source = source(path);
-        source.is_none_or(|source| faults(&[source]).is_empty())
-    }));
+    outputs.extend(pages.keys().copied());
     outputs.extend(claims.public.keys().map(String::as_str));
     outputs.sort_unstable();
     outputs.dedup();
+    let is_reported_at_source = |path: &str| {
+        let document = route(path).and_then(|route| route.document_in(claims.content));
+        document.is_some_and(|document| !faults(&[&document.source().path]).is_empty())
+    };
     let is_reported_elsewhere = |fault: &Fault<'_>| {
         let is_public = |path| claims.public.contains_key(path);
         let is_page = |path| pages.contains_key(path);
         match fault.kind {
             FaultKind::SameAs(other) => {
-                is_page(fault.path) && is_page(other) || is_public(fault.path) && is_public(other)
+                is_page(fault.path) && is_page(other)
+                    || is_public(fault.path) && is_public(other)
+                    || [fault.path, other].into_iter().any(is_reported_at_source)
             }
-            _ => is_public(fault.path),
+            _ => is_public(fault.path) || is_reported_at_source(fault.path),
         }
     };
     let public: Vec<&str> = public.iter().map(String::as_str).collect();

@@ -22,7 +22,8 @@ pub struct Page {
     length: usize,
     asset_marks: Vec<Mark>,
     facts: PageFacts,
-    needs: Needs,
+    /// Shared with other pages, because most pages of a site need the same.
+    needs: Arc<Needs>,
     facts_fingerprint: Fingerprint,
     /// The HTML, if it is kept in memory.
     #[serde(skip)]
@@ -49,7 +50,7 @@ impl Page {
             facts_fingerprint: Fingerprint::of_all(&all),
             asset_marks,
             facts,
-            needs,
+            needs: Arc::new(needs),
             record,
             html: None,
         }
@@ -61,6 +62,14 @@ impl Page {
         Self {
             html: Some(html.into()),
             ..self
+        }
+    }
+
+    /// Shares facts with another page, as far as they are the same.
+    pub fn share_with(&mut self, other: &Self) {
+        self.facts.share_with(&other.facts);
+        if self.needs == other.needs {
+            self.needs = Arc::clone(&other.needs);
         }
     }
 

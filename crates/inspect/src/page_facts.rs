@@ -1,5 +1,7 @@
 //! Facts about a finished page, collected in one pass for the rules that run in every build.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::tokens::{Tag, Token};
@@ -23,10 +25,42 @@ pub struct PageFacts {
     ids: Vec<TextRange>,
     /// Names of `<a>` elements, sorted by text.
     names: Vec<TextRange>,
+    /// Concatenated texts of ids and names.
+    texts: Texts,
+    /// Addresses before, in, and after `<main>`. Pages share those that are the same, because most pages of a site have the same header
+    /// and footer.
+    parts: [Arc<Addresses>; 3],
+}
+
+/// The addresses in a part of a page.
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Addresses {
     links: Vec<(TextRange, bool)>,
     resources: Vec<TextRange>,
-    /// Concatenated texts of ids, links, and resources.
-    texts: String,
+    texts: Texts,
+}
+
+/// Concatenated texts.
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Texts(String);
+
+/// Start and end of a text in [`Texts`]. `u32` saves memory, because a page has many links.
+type TextRange = (u32, u32);
+
+impl Texts {
+    fn get(&self, (start, end): TextRange) -> &str {
+        let text = self.0.get(start as usize..end as usize);
+        text.unwrap_or_default()
+    }
+
+    /// Adds a text, and returns its range. Returns `None` if there is too much text.
+    fn add(&mut self, text: &str) -> Option<TextRange> {
+        let start = self.0.len();
+        let end = start + text.len();
+        let range = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
+        self.0.push_str(text);
+        Some(range)
+    }
 }
 
 /// A link in an `<a>` or `<area>` element.
@@ -38,20 +72,17 @@ pub struct Link<'a> {
     pub is_safe_outside: bool,
 }
 
-/// Start and end of a text in `PageFacts::texts`. `u32` saves memory, because a page has many links.
-type TextRange = (u32, u32);
-
 impl PageFacts {
     /// Returns the values of all `id` attributes, sorted.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.ids.iter().map(|part| self.text(*part))
+        self.ids.iter().map(|range| self.texts.get(*range))
     }
 
     /// Returns whether a link can point to `#anchor`: whether an element has it as its `id`, or an `<a>` as its `name` (HTML standard,
     /// 7.4.6.3).
     pub fn has_anchor(&self, anchor: &str) -> bool {
-        let has = |parts: &[TextRange]| {
-            let found = parts.binary_search_by(|part| self.text(*part).cmp(anchor));
+        let has = |ranges: &[TextRange]| {
+            let found = ranges.binary_search_by(|range| self.texts.get(*range).cmp(anchor));
             found.is_ok()
         };
         has(&self.ids) || has(&self.names)
@@ -59,15 +90,20 @@ impl PageFacts {
 
     /// Returns the links, in page order.
     pub fn links(&self) -> impl Iterator<Item = Link<'_>> {
-        self.links.iter().map(|(href, is_safe_outside)| Link {
-            href: self.text(*href),
-            is_safe_outside: *is_safe_outside,
+        self.parts.iter().flat_map(|part| {
+            part.links.iter().map(|(href, is_safe_outside)| Link {
+                href: part.texts.get(*href),
+                is_safe_outside: *is_safe_outside,
+            })
         })
     }
 
     /// Returns the URLs of images, scripts, style sheets, media and frames.
     pub fn resources(&self) -> impl Iterator<Item = &str> {
-        self.resources.iter().map(|part| self.text(*part))
+        self.parts.iter().flat_map(|part| {
+            let resources = part.resources.iter();
+            resources.map(|range| part.texts.get(*range))
+        })
     }
 
     /// Returns the URLs of all links, and then those of all resources, without empty ones.
@@ -76,18 +112,13 @@ impl PageFacts {
         links.chain(self.resources().filter(|href| !href.is_empty()))
     }
 
-    fn text(&self, (start, end): TextRange) -> &str {
-        let text = self.texts.get(start as usize..end as usize);
-        text.unwrap_or_default()
-    }
-
-    /// Adds a text, and returns its range. Returns `None` if there is too much text.
-    fn add(&mut self, text: &str) -> Option<TextRange> {
-        let start = self.texts.len();
-        let end = start + text.len();
-        let part = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
-        self.texts.push_str(text);
-        Some(part)
+    /// Shares the header and the footer with another page, as far as they are the same.
+    pub fn share_with(&mut self, other: &Self) {
+        for (own, other) in self.parts.iter_mut().zip(&other.parts) {
+            if own == other {
+                *own = Arc::clone(other);
+            }
+        }
     }
 }
 
@@ -95,6 +126,9 @@ impl PageFacts {
 #[derive(Debug, Default)]
 pub struct FactsReader {
     facts: PageFacts,
+    parts: [Addresses; 3],
+    /// Index of the part that is being read.
+    part: usize,
     in_title: bool,
     in_svg: usize,
 }
@@ -105,6 +139,7 @@ impl FactsReader {
         match token {
             Token::Start(tag) => self.start(tag),
             Token::End("title") => self.in_title = false,
+            Token::End("main") => self.part = 2,
             Token::End("svg") => self.in_svg = self.in_svg.saturating_sub(1),
             Token::Text(text) if self.in_title => {
                 if let Some(title) = &mut self.facts.title {
@@ -117,10 +152,11 @@ impl FactsReader {
 
     fn start(&mut self, tag: &Tag<'_>) {
         if let Some(id) = tag.attribute("id") {
-            let id = self.facts.add(id);
+            let id = self.facts.texts.add(id);
             self.facts.ids.extend(id);
         }
         match tag.name {
+            "main" => self.part = 1,
             // The <title> of an <svg> is not the page's.
             "svg" if !tag.is_self_closing => self.in_svg += 1,
             "title" if self.in_svg == 0 => {
@@ -133,7 +169,7 @@ impl FactsReader {
             "h1" => self.facts.main_headings += 1,
             "a" | "area" => {
                 if let Some(name) = tag.attribute("name").filter(|_| tag.name == "a") {
-                    let name = self.facts.add(name);
+                    let name = self.facts.texts.add(name);
                     self.facts.names.extend(name);
                 }
                 self.link(tag);
@@ -178,41 +214,48 @@ impl FactsReader {
         let mut rel = rel.unwrap_or_default().split_ascii_whitespace();
         let is_safe_outside = target == Some("_blank") && rel.any(|word| word == "noopener");
         self.facts.has_unsafe_links |= render::is_outside(href) && !is_safe_outside;
-        let href = self.facts.add(href);
-        self.facts
-            .links
-            .extend(href.map(|href| (href, is_safe_outside)));
+        let part = &mut self.parts[self.part];
+        let href = part.texts.add(href);
+        part.links.extend(href.map(|href| (href, is_safe_outside)));
     }
 
     fn resource(&mut self, tag: &Tag<'_>, name: &str) {
         if let Some(url) = tag.attribute(name) {
-            let url = self.facts.add(url);
-            self.facts.resources.extend(url);
+            self.add_resource(url);
         }
+    }
+
+    fn add_resource(&mut self, url: &str) {
+        let part = &mut self.parts[self.part];
+        let url = part.texts.add(url);
+        part.resources.extend(url);
     }
 
     /// Adds the URLs of a list of pictures.
     fn list(&mut self, tag: &Tag<'_>, name: &str) {
         let value = tag.attribute(name).unwrap_or_default();
         for url in render::srcset::urls(value) {
-            let url = self.facts.add(&value[url]);
-            self.facts.resources.extend(url);
+            self.add_resource(&value[url]);
         }
     }
 
     /// Returns the facts once all tokens have been read.
     pub fn finish(self) -> PageFacts {
         let mut facts = self.facts;
-        let (mut ids, mut names) = (facts.ids.clone(), facts.names.clone());
-        for parts in [&mut ids, &mut names] {
-            parts.sort_unstable_by(|one, other| facts.text(*one).cmp(facts.text(*other)));
+        let texts = &facts.texts;
+        for ranges in [&mut facts.ids, &mut facts.names] {
+            ranges.sort_unstable_by(|one, other| texts.get(*one).cmp(texts.get(*other)));
+            ranges.shrink_to_fit();
         }
-        let mut pairs = ids.windows(2);
-        facts.has_duplicate_ids = pairs.any(|pair| facts.text(pair[0]) == facts.text(pair[1]));
-        (facts.ids, facts.names) = (ids, names);
-        facts.texts.shrink_to_fit();
-        facts.links.shrink_to_fit();
-        facts.resources.shrink_to_fit();
+        let mut pairs = facts.ids.windows(2);
+        facts.has_duplicate_ids = pairs.any(|pair| texts.get(pair[0]) == texts.get(pair[1]));
+        facts.texts.0.shrink_to_fit();
+        facts.parts = self.parts.map(|mut part| {
+            part.links.shrink_to_fit();
+            part.resources.shrink_to_fit();
+            part.texts.0.shrink_to_fit();
+            Arc::new(part)
+        });
         facts
     }
 }
@@ -259,6 +302,26 @@ mod tests {
             facts.resources().collect::<Vec<_>>().join(" "),
             "v.mp4 p.jpg w.webm a.png b.png t.vtt /feed.xml c.png d.png?x=1&y i.png e.png"
         );
+    }
+
+    #[test]
+    fn pages_share_the_header_and_the_footer() {
+        let html = |text: &str| {
+            format!(
+                "<a href=/a>x</a><img src=b.png alt><main><a href=/{text}>x</a></main><a href=/d>x</a>"
+            )
+        };
+        let first = facts(&html("b"));
+        let mut second = facts(&html("c"));
+        let before = Fingerprint::of_all(&second);
+        second.share_with(&first);
+        let shared = first.parts.iter().zip(&second.parts);
+        let shared = shared.map(|(one, other)| Arc::ptr_eq(one, other));
+        assert_eq!(shared.collect::<Vec<_>>(), [true, false, true]);
+        let links = second.links().map(|link| link.href);
+        assert_eq!(links.collect::<Vec<_>>(), ["/a", "/c", "/d"]);
+        assert_eq!(second.resources().collect::<Vec<_>>(), ["b.png"]);
+        assert_eq!(Fingerprint::of_all(&second), before);
     }
 
     #[test]

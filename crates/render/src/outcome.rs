@@ -10,7 +10,7 @@ use crate::rendered::RenderedPage;
 pub struct Outcome {
     /// The page; `None` if its template is missing or fails. A page whose Markdown has errors is rendered nevertheless, so that
     /// its links can be checked.
-    pub page: Option<RenderedPage>,
+    pub page: Option<Box<RenderedPage>>,
     /// Queries of the page.
     pub queries: Vec<Query>,
     /// Diagnostics of the page.

@@ -57,7 +57,7 @@ impl PageRenderer<'_> {
     pub fn render(&self, route: &Route) -> Outcome {
         let mut outcome = Outcome::default();
         if self.site.theme.templates.contains_key(&route.template) {
-            outcome.page = self.page(route, &mut outcome);
+            outcome.page = self.page(route, &mut outcome).map(Box::new);
             outcome.queries = self.record.queries();
             // If the page failed, its pictures must not be attributed to the next page.
             drop(self.record.pictures());
@@ -118,7 +118,7 @@ impl PageRenderer<'_> {
                         && search::can_be_opened(&page.html),
                     feed_html: in_feed.then(|| page.content().to_owned()),
                     pictures: self.record.pictures(),
-                    card: card.filter(|card| card.is_in(&page.html)),
+                    card: card.filter(|card| card.is_in(&page.html)).map(Box::new),
                     ..page.record
                 };
                 Some(page)

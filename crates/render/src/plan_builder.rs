@@ -1,14 +1,13 @@
 //! Builds a plan by collecting its routes.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, HashMap};
-use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use content::slug::folded;
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
+use diagnostic::{ByText, Diagnostic, Fingerprint, Fingerprinter, Place};
 
 use crate::relatives::connected;
 use crate::route::{
@@ -132,8 +131,7 @@ fn addresses(routes: &Routes, redirects: &BTreeMap<String, PlannedRedirect>) -> 
 /// forms of one, such as `/about` and `/about/`.
 fn case_clashes(content: &Content, routes: &Routes) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    let mut first: HashMap<String, &Arc<Route>, BuildHasherDefault<TextHasher>> =
-        HashMap::default();
+    let mut first: ByText<String, &Arc<Route>> = ByText::default();
     for route in routes {
         let file = format!("/{}", folded(&route.output));
         let Some(other) = first.insert(bare_url(&file).to_owned(), route) else {

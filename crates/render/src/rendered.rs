@@ -47,7 +47,7 @@ pub struct PageRecord {
     /// Sizes of pictures that the page offers.
     pub pictures: Vec<PictureSize>,
     /// Share card of the page, if the page refers to it.
-    pub card: Option<Card>,
+    pub card: Option<Box<Card>>,
 }
 
 impl Default for PageContent {

@@ -1,10 +1,8 @@
 //! A theme: its templates, parsed.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
-use diagnostic::{Fingerprint, Fingerprinter, TextHasher};
+use diagnostic::{ByText, Fingerprint, Fingerprinter};
 use tera::Tera;
 
 use crate::card;
@@ -23,7 +21,7 @@ pub struct Theme {
     /// Values that templates loop over or print, for checking their types.
     pub(crate) value_uses: ValueUses,
     /// Fingerprint of each template with its dependencies, and with the template of share cards.
-    fingerprints: HashMap<String, Fingerprint, BuildHasherDefault<TextHasher>>,
+    fingerprints: ByText<String, Fingerprint>,
 }
 
 impl std::fmt::Debug for Theme {
@@ -65,7 +63,7 @@ impl Theme {
         Self {
             parsed: parse(&tera, texts, &graph),
             value_uses: ValueUses::new(texts, &graph),
-            fingerprints: HashMap::default(),
+            fingerprints: ByText::default(),
             templates: self.templates.clone(),
         }
     }

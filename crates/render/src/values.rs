@@ -49,6 +49,7 @@ impl EntryValue {
                 }
             }
         }
+        map.shrink_to_fit();
         Self(Value::from(map))
     }
 }

@@ -1,8 +1,6 @@
 //! missing-description, description-length, duplicate-description: the text that search results show below a title.
 
-use std::collections::HashMap;
-
-use diagnostic::Diagnostic;
+use diagnostic::{ByText, Diagnostic};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -38,7 +36,7 @@ diagnostic::codes! {
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let limits = site.output.content.config.limits;
-    let mut first: HashMap<(&str, &str), &str> = HashMap::new();
+    let mut first: ByText<(&str, &str), &str> = ByText::default();
     for (url, facts) in site.pages() {
         let description = facts.description.as_deref().map_or("", str::trim);
         let length = description.chars().count();

@@ -1,8 +1,6 @@
 //! missing-title, title-too-long, duplicate-title: the text that search results and tabs show for a page.
 
-use std::collections::HashMap;
-
-use diagnostic::Diagnostic;
+use diagnostic::{ByText, Diagnostic};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -40,7 +38,7 @@ diagnostic::codes! {
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let limit = site.output.content.config.limits.title;
     // Two languages may have a title in common, such as a name.
-    let mut first: HashMap<(&str, &str), &str> = HashMap::new();
+    let mut first: ByText<(&str, &str), &str> = ByText::default();
     for (url, facts) in site.pages() {
         let title = facts.title.as_deref().map_or("", str::trim);
         if title.is_empty() {

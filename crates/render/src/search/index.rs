@@ -3,12 +3,11 @@
 //! A small index is a single file, `search.json`. In a large index, this file only lists others, of which a query loads a few:
 //! files with words are found by their first word, and files with pages by their first page number.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::BuildHasherDefault;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Content, Search};
-use diagnostic::{Fingerprint, TextHasher};
+use diagnostic::{ByText, Fingerprint};
 use memchr::memmem;
 use rayon::prelude::*;
 use serde_json::json;
@@ -149,8 +148,7 @@ impl Postings {
 impl SearchWords {
     /// Reads the words of pages, which are sorted by URL.
     pub fn new(pages: Vec<Arc<PageText>>) -> Self {
-        let mut by_word: HashMap<&str, Postings, BuildHasherDefault<TextHasher>> =
-            HashMap::default();
+        let mut by_word: ByText<&str, Postings> = ByText::default();
         for (page, number) in pages.iter().zip(1..) {
             for (word, sections) in page.words() {
                 by_word.entry(word).or_default().push(number, sections);

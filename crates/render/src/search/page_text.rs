@@ -1,10 +1,8 @@
 //! The text of a page for the search index.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 
-use diagnostic::TextHasher;
+use diagnostic::ByText;
 use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -115,8 +113,8 @@ impl PageText {
             texts.push((at, PagePart::Text, folded(&section.text)));
         }
         let mut words_in_title = 0;
-        let mut numbers: HashMap<Cow<'_, str>, usize, BuildHasherDefault<TextHasher>> =
-            HashMap::with_capacity_and_hasher(256, BuildHasherDefault::default());
+        let mut numbers: ByText<Cow<'_, str>, usize> = ByText::default();
+        numbers.reserve(256);
         // Words in the order of their first use, so that the result depends only on the page.
         let mut words: Vec<Word<'_>> = Vec::new();
         for (section, part, text) in &texts {
