@@ -35,6 +35,8 @@ pub struct Copies<'a> {
     pub missing: Vec<(Arc<Source>, String)>,
     /// Files with a list of their headings, which the theme has to show.
     pub contents: Vec<Arc<Source>>,
+    /// Files with programs in their texts, each with the first one.
+    pub programs: Vec<(Arc<Source>, String)>,
 }
 
 impl Copies<'_> {

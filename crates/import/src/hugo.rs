@@ -8,11 +8,11 @@ use toml::{Table, Value};
 
 use crate::front_matter::split;
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
-use crate::hugo_content::{Document, documents, mounts};
+use crate::hugo_content::{Document, documents, mounts, report_programs};
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
 use crate::hugo_paths::{filled, path_of, path_with_case, relative_aliases};
-use crate::hugo_settings::settings;
+use crate::hugo_settings::{has_typographer, settings};
 use crate::hugo_terms::{is_term, paginates};
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
 use crate::project::Project;
@@ -70,6 +70,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     for document in &documents {
         reader.page(document, &mut site);
     }
+    report_programs(project, &mut site);
     reader.sections(&mut site);
     reader.other_feeds(&mut site);
     for mount in mounts(&config, "static", "staticdir") {
@@ -141,7 +142,7 @@ impl Reader<'_> {
                 .and_then(|one| text(one, "author"))
                 .map(str::to_owned),
             language,
-            typography: true,
+            typography: goldmark.is_none_or(has_typographer),
             // What Goldmark does by default.
             markdown: vec!["bare-links", "definition-lists"],
             highlight: highlights.is_none_or(|one| one.as_bool() != Some(false)),

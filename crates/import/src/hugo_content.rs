@@ -1,5 +1,6 @@
 //! Folders from which a site of Hugo takes its content and its files, and the documents in them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use diagnostic::Source;
@@ -154,6 +155,48 @@ pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Docu
 fn is_document(path: &str) -> bool {
     let endings = [".md", ".markdown", ".mdown", ".html", ".htm"];
     endings.iter().any(|end| path.ends_with(end))
+}
+
+/// Reports documents in other languages than Markdown and HTML, and programs that make pages.
+pub fn report_programs(project: &Project<'_>, site: &mut Site) {
+    const OTHERS: [&str; 7] = [
+        ".gotmpl",
+        ".adoc",
+        ".asciidoc",
+        ".org",
+        ".rst",
+        ".pandoc",
+        ".pdc",
+    ];
+    let folders: BTreeSet<&str> = site
+        .pages
+        .iter()
+        .filter_map(|page| page.source.path.split('/').next())
+        .collect();
+    let mut others: Vec<Arc<Source>> = Vec::new();
+    for path in project.files {
+        let is_other = OTHERS.iter().any(|end| path.ends_with(end));
+        let is_content = || {
+            path.split('/')
+                .next()
+                .is_some_and(|one| folders.contains(one))
+        };
+        if is_other && is_content() {
+            others.extend(project.text(path));
+        }
+    }
+    let Some(first) = others.first() else {
+        return;
+    };
+    let message = match others.len() {
+        1 => format!("{} is not Markdown, and was left out", first.path),
+        count => format!(
+            "{count} files of the content are not Markdown, and were left out, such as {}",
+            first.path
+        ),
+    };
+    let help = "write its pages in Markdown: a file _content.gotmpl makes pages from data, which can be a [[collection]] here";
+    site.report(first, 0..0, message, help);
 }
 
 #[cfg(test)]

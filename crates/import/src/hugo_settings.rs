@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
 use crate::project::Project;
-use crate::values::{from_json, from_toml, from_yaml};
+use crate::values::{from_json, from_toml, from_yaml, inner};
 
 /// Returns the settings, with keys in lower case, because Hugo ignores their case.
 pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
@@ -88,6 +88,16 @@ fn lower(table: Table) -> Table {
         (key, value)
     });
     lowered.collect()
+}
+
+/// Returns whether quotes and dashes become typographic ones, from the settings of Goldmark.
+pub fn has_typographer(goldmark: &Table) -> bool {
+    let extensions = inner(goldmark, "extensions");
+    match extensions.and_then(|one| one.get("typographer")) {
+        Some(Value::Boolean(is_on)) => *is_on,
+        Some(Value::Table(table)) => table.get("disable").and_then(Value::as_bool) != Some(true),
+        _ => true,
+    }
 }
 
 #[cfg(test)]

@@ -167,6 +167,7 @@ impl Reader<'_> {
             language: lang.replace('_', "-"),
             typography: true,
             math: has_math(config),
+            params: config.clone(),
             markdown: vec!["definition-lists"],
             // Rouge, unless it is turned off.
             highlight: config

@@ -78,6 +78,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         scripts: BTreeMap::new(),
         missing: Vec::new(),
         contents: Vec::new(),
+        programs: Vec::new(),
     };
     let mut result = BTreeMap::new();
     let mut unread: Vec<String> = Vec::new();
@@ -116,6 +117,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         scripts,
         missing,
         contents,
+        programs,
         ..
     } = pictures;
     result.extend(copied);
@@ -148,6 +150,16 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         };
         let help = "show `page.toc` in themes/plain/templates/page.html where readers need it";
         site.report(first, 0..0, message, help);
+    }
+    if let Some((source, first)) = programs.first() {
+        let message = match programs.len() {
+            1 => "a text has a program of Liquid, which was left out".to_owned(),
+            count => format!(
+                "{count} texts have programs of Liquid, which were left out, such as this one"
+            ),
+        };
+        let help = "write in Markdown what it showed, or a component of the theme";
+        site.report(source, place_of(source, first), message, help);
     }
     report(&mut site, &usages, &hosts, scripts.len());
     Imported {

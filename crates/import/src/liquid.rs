@@ -1,22 +1,69 @@
 //! Replaces the tags of Jekyll, and the attributes of Kramdown.
 
+use std::collections::BTreeMap;
+
 use crate::copies::relative;
 use crate::edits::{Edit, apply, code, is_within};
 use crate::kramdown::with_markdown;
-use crate::model::Page;
-use crate::shortcodes::{Call, Form, Usages, arguments_of, tag, template_tags};
+use crate::model::{Page, Site};
+use crate::shortcodes::{Call, Form, Usages, arguments_of, paired, tag, template_tags};
 use crate::targets::Targets;
+use crate::values::texts;
 
-/// Replaces the tags of Liquid that have a meaning in Markdown.
+/// Tags of Liquid and of Jekyll itself. Those of plugins become components.
+const TAGS: [&str; 28] = [
+    "assign",
+    "break",
+    "capture",
+    "case",
+    "comment",
+    "continue",
+    "cycle",
+    "decrement",
+    "else",
+    "elsif",
+    "feed_meta",
+    "for",
+    "highlight",
+    "if",
+    "include",
+    "include_cached",
+    "include_relative",
+    "increment",
+    "layout",
+    "link",
+    "liquid",
+    "post_url",
+    "raw",
+    "render",
+    "seo",
+    "tablerow",
+    "unless",
+    "when",
+];
+
+/// Tags around what a program shows several times, or in one case of several.
+const BLOCKS: [&str; 5] = ["capture", "case", "for", "tablerow", "unless"];
+
+/// Replaces the tags of Liquid that have a meaning in Markdown. Returns the text, and the offset of the first program in the old
+/// text that was left out.
 pub fn without_liquid(
     text: &str,
+    site: &Site,
     page: &Page,
     target: &str,
     targets: &Targets,
     usages: &Usages,
-) -> String {
+) -> (String, Option<usize>) {
     let mut edits: Vec<Edit> = Vec::new();
     let mut raw = false;
+    let mut first = None;
+    // Start and name of the block that is left out, and how many of its kind are open.
+    let mut block: Option<(usize, &str, usize)> = None;
+    let calls: BTreeMap<usize, Call> = of_liquid(text)
+        .into_iter()
+        .map(|call| (call.span.start, call))
+        .collect();
     for span in template_tags(text) {
         let is_tag = text[span.clone()].starts_with("{%");
         let inner = text[span.start + 2..span.end - 2].trim_matches('-').trim();
@@ -49,13 +96,41 @@ pub fn without_liquid(
                 let file = targets.by_source.get(name);
                 Some(file.map_or_else(|| format!("/{name}"), |file| relative(target, file)))
             }
-            (true, "include") => include(rest).map(|call| tag(&call, usages)),
-            (false, _) => output(inner, page),
+            (true, _) if calls.contains_key(&span.start) => {
+                calls.get(&span.start).map(|call| tag(call, usages))
+            }
+            (false, _) => output(inner, site, page),
             _ => None,
         };
-        edits.extend(new.map(|new| (span, new)));
+        if raw && new.is_none() {
+            continue;
+        }
+        if let Some((start, name, depth)) = &mut block {
+            let is_end = word.strip_prefix("end") == Some(*name);
+            *depth = if is_end {
+                *depth - 1
+            } else {
+                *depth + usize::from(word == *name)
+            };
+            if *depth == 0 {
+                edits.push((*start..span.end, String::new()));
+                block = None;
+            }
+            continue;
+        }
+        if new.is_none() {
+            first = first.or(Some(span.start));
+            if is_tag && let Some(name) = BLOCKS.iter().find(|one| **one == word) {
+                block = Some((span.start, name, 1));
+                continue;
+            }
+        }
+        edits.push((span, new.unwrap_or_default()));
     }
-    with_markdown(&without_attributes(&apply(text, edits)))
+    (
+        with_markdown(&without_attributes(&apply(text, edits))),
+        first,
+    )
 }
 
 /// Removes Kramdown's lists of attributes, and gives headings the ids in them.
@@ -91,13 +166,41 @@ fn without_attributes(text: &str) -> String {
     apply(text, edits)
 }
 
-/// Returns the includes in a text of Jekyll.
+/// Returns the includes and the tags of plugins in a text of Jekyll.
 pub fn of_liquid(text: &str) -> Vec<Call> {
-    let tags = text.split("{%").skip(1);
-    let inner = tags.filter_map(|tag| Some(tag.split_once("%}")?.0.trim_matches('-').trim()));
-    inner
-        .filter_map(|inner| include(inner.strip_prefix("include ")?.trim()))
-        .collect()
+    let mut calls = Vec::new();
+    let mut raw = false;
+    for span in template_tags(text) {
+        if !text[span.clone()].starts_with("{%") {
+            continue;
+        }
+        let inner = text[span.start + 2..span.end - 2].trim_matches('-').trim();
+        let (word, rest) = inner.split_once(char::is_whitespace).unwrap_or((inner, ""));
+        raw = (raw || word == "raw") && word != "endraw";
+        if raw || word.is_empty() {
+            continue;
+        }
+        if word.starts_with("include") {
+            calls.extend(include(rest).map(|call| Call { span, ..call }));
+            continue;
+        }
+        let (name, form) = match word.strip_prefix("end") {
+            Some(name) if !name.is_empty() => (name, Form::Close),
+            _ => (word, Form::Open),
+        };
+        let is_name = name
+            .chars()
+            .all(|one| one.is_alphanumeric() || "_-".contains(one));
+        if is_name && !TAGS.contains(&name) {
+            calls.push(Call {
+                span,
+                name: name.to_owned(),
+                arguments: arguments_of(rest, &[]),
+                form,
+            });
+        }
+    }
+    paired(calls)
 }
 
 /// Returns the call that an `include` of Liquid is; `None` for one whose name is a variable.
@@ -116,7 +219,7 @@ fn include(rest: &str) -> Option<Call> {
 }
 
 /// Returns the text of an output of Liquid, if it is known: the URL of the site, and filters that make URLs.
-fn output(inner: &str, page: &Page) -> Option<String> {
+fn output(inner: &str, site: &Site, page: &Page) -> Option<String> {
     let mut parts = inner.split('|').map(str::trim);
     let value = parts.next()?;
     let quoted = value
@@ -132,8 +235,13 @@ fn output(inner: &str, page: &Page) -> Option<String> {
     });
     match (value, quoted) {
         ("site.baseurl" | "site.url" | "site.github.url", _) if is_url => Some(String::new()),
-        ("page.title", _) if filters.is_empty() => {
-            page.fields.get("title")?.as_str().map(str::to_owned)
+        (_, None) if filters.is_empty() => {
+            let of_page = value.strip_prefix("page.").map(|key| (key, &page.fields));
+            let of_site = || Some((value.strip_prefix("site.")?, &site.params));
+            let (key, table) = of_page.or_else(of_site)?;
+            texts(table.get(key).filter(|one| !one.is_array()))
+                .into_iter()
+                .next()
         }
         (_, Some(text)) if is_url && !filters.is_empty() => {
             Some(format!("/{}", text.trim_start_matches('/')))
@@ -146,6 +254,54 @@ fn output(inner: &str, page: &Page) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn programs() {
+        let site = Site {
+            params: crate::values::from_toml("a = 'A'\nlist = ['B']").unwrap(),
+            ..Site::default()
+        };
+        let page = Page {
+            source: diagnostic::Source::new("a.md", ""),
+            body: 0..0,
+            fields: crate::values::from_toml("title = 'T'\nyear = 2020").unwrap(),
+            lang: String::new(),
+            url: String::new(),
+            section: String::new(),
+            list: None,
+            has_folder: false,
+        };
+        for (text, expected, first) in [
+            (
+                "{{ page.title }} {{ page.year }} {{ site.a }}",
+                "T 2020 A",
+                None,
+            ),
+            ("a {% if b %}c{% else %}d{% endif %} e", "a cd e", Some(2)),
+            ("{{ site.list }}.", ".", Some(0)),
+            (
+                "a\n{% for b in c %}{{ b }}{% for d in e %}{% endfor %}\n{% endfor %}\nf",
+                "a\n\nf",
+                Some(2),
+            ),
+            ("{% for b in c %} d", "{% for b in c %} d", Some(0)),
+            (
+                "{% raw %}{% for %}{{ a }}{% endraw %}",
+                "{% for %}{{ a }}",
+                None,
+            ),
+            (
+                "{% tip a %}\nb\n{% endtip %} {% gallery c=d %}",
+                "<Tip arg1=\"a\">\nb\n</Tip> <Gallery c=\"d\" />",
+                None,
+            ),
+        ] {
+            let mut usages = Usages::new();
+            crate::shortcodes::survey(&of_liquid(text), &mut usages);
+            let (found, at) = without_liquid(text, &site, &page, "", &Targets::default(), &usages);
+            assert_eq!((found.as_str(), at), (expected, first));
+        }
+    }
 
     #[test]
     fn attributes_of_kramdown() {

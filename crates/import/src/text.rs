@@ -83,7 +83,12 @@ pub fn convert(
             if has_contents {
                 pictures.contents.push(Arc::clone(&page.source));
             }
-            without_liquid(&text, page, target, targets, usages)
+            let (new, program) = without_liquid(&text, site, page, target, targets, usages);
+            if let Some(start) = program {
+                let line = text[start..].lines().next().unwrap_or_default().to_owned();
+                pictures.programs.push((Arc::clone(&page.source), line));
+            }
+            new
         }
         _ => with_components(site, text, page, target, targets, usages),
     };

@@ -64,15 +64,12 @@ fn derived(style: HeadingIds, title: &str) -> String {
         HeadingIds::Site => slugify(title),
         HeadingIds::Zola => slug::slugify(title),
         // Hugo leaves out dashes and URLs that are links, and lower-cases letter by letter.
-        HeadingIds::Hugo => kept(
-            without_urls(&title.replace("--", "–")).trim(),
-            |character| match character {
-                '-' | ' ' | '\t' => Some('-'),
-                '_' => Some('_'),
-                _ if is_letter_or_digit(character) => character.to_lowercase().next(),
-                _ => None,
-            },
-        ),
+        HeadingIds::Hugo => kept(without_urls(title).trim(), |character| match character {
+            '-' | ' ' | '\t' => Some('-'),
+            '_' => Some('_'),
+            _ if is_letter_or_digit(character) => character.to_lowercase().next(),
+            _ => None,
+        }),
         HeadingIds::Github => kept(
             title.trim().to_lowercase().as_str(),
             |character| match character {
@@ -160,7 +157,7 @@ mod tests {
     fn ids_of_other_programs() {
         for (title, github, hugo, kramdown, zola) in [
             ("Fees & terms: what's due?", "fees--terms-whats-due", "=", "=", "fees-terms-what-s-due"),
-            ("Under_score -- dash", "under_score----dash", "under_score--dash", "=", "under-score-dash"),
+            ("Under_score -- dash", "under_score----dash", "=", "=", "under-score-dash"),
             ("Auto https://example.org/q", "auto-httpsexampleorgq", "auto", "=", "auto-https-example-org-q"),
             ("C++ and C#  twice", "c-and-c--twice", "=", "=", "c-and-c-twice"),
             ("1. First, 2.5 %", "1-first-25-", "=", "=", "1-first-2-5"),

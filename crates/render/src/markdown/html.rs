@@ -4,7 +4,10 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt;
 
+use content::HeadingIds;
 use pulldown_cmark::{BlockQuoteKind, Event, HeadingLevel, Tag, TagEnd, html};
+
+use super::parse::Dialect;
 
 /// An offset in HTML, and the offset in the file of the Markdown that produced the HTML from there on.
 pub type SpanMark = (u32, u32);
@@ -114,6 +117,18 @@ pub fn heading_text(heading: &[PlacedEvent<'_>]) -> String {
         _ => "",
     });
     texts.collect::<String>().trim().to_owned()
+}
+
+/// Returns the text of a heading from which its id is derived. Hugo makes dashes of hyphens outside of code before that.
+pub fn text_for_id(heading: &[PlacedEvent<'_>], dialect: Dialect) -> String {
+    if dialect.heading_ids != HeadingIds::Hugo || !dialect.typography {
+        return heading_text(heading);
+    }
+    let events = heading.iter().map(|(event, at)| match event {
+        Event::Text(text) => (Event::Text(text.replace("--", "–").into()), *at),
+        event => (event.clone(), *at),
+    });
+    heading_text(&events.collect::<Vec<_>>())
 }
 
 /// Renders events as HTML. Returns the HTML, and marks that trace each part of it to its offset in the file.

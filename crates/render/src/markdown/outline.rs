@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Tag, TagEnd, TextMergeWithOffset};
 use serde_json::Value;
 
 use super::heading_id::UsedHeadingIds;
-use super::html::heading_text;
+use super::html::{heading_text, text_for_id};
 use super::parse::{Dialect, events};
 
 /// A heading of a text.
@@ -41,7 +41,7 @@ pub fn headings(text: &str, dialect: Dialect, site: &Value) -> Vec<TextHeading> 
                 let own = own.map(pulldown_cmark::CowStr::into_string);
                 headings.push(TextHeading {
                     level,
-                    id: ids.of(own, &title),
+                    id: ids.of(own, &text_for_id(&content, dialect)),
                     title,
                     span,
                 });
@@ -68,6 +68,25 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    /// What Hugo 0.168 makes of these headings.
+    #[test]
+    fn hyphens_in_ids_of_hugo() {
+        let text = "# --a\n# in `--a` and --b\n# a -- b\n# a --- b\n# `--x`\n";
+        for (typography, expected) in [
+            (true, "a in---a-and-b a--b a--b-1 --x"),
+            (false, "--a in---a-and---b a----b a-----b --x"),
+        ] {
+            let dialect = Dialect {
+                heading_ids: content::HeadingIds::Hugo,
+                typography,
+                ..Dialect::default()
+            };
+            let found = headings(text, dialect, &json!({}));
+            let ids: Vec<&str> = found.iter().map(|one| one.id.as_str()).collect();
+            assert_eq!(ids.join(" "), expected);
+        }
+    }
 
     #[test]
     fn outline() {

@@ -15,7 +15,9 @@ use super::context::MarkdownContext;
 use super::facts::with_facts_in_addresses;
 use super::footnotes::Footnotes;
 use super::heading_id::UsedHeadingIds;
-use super::html::{ComponentMarks, Heading, Html, PlacedEvent, alert, heading_text, html};
+use super::html::{
+    ComponentMarks, Heading, Html, PlacedEvent, alert, heading_text, html, text_for_id,
+};
 use super::line_break::joins_lines;
 use super::parse::events;
 use super::shortcodes::without_shortcodes;
@@ -415,6 +417,7 @@ impl<'a> Writer<'a> {
             return;
         };
         let title = heading_text(&self.events[start..]);
+        let for_id = text_for_id(&self.events[start..], self.context.dialect);
         let Some((Event::Start(Tag::Heading { level, id, .. }), _)) = self.events.get_mut(start)
         else {
             return;
@@ -422,7 +425,7 @@ impl<'a> Writer<'a> {
         let level = *level as u8;
         let own = id.take().map(CowStr::into_string);
         let taken = own.clone().filter(|own| self.ids.contains(own));
-        let new = self.ids.of(own, &title);
+        let new = self.ids.of(own, &for_id);
         *id = Some(new.clone().into());
         self.headings.push(Heading {
             id: new,
