@@ -66,18 +66,55 @@ pub(crate) fn is_file(address: &str) -> bool {
     !address.is_empty() && !first.contains(':') && !address.starts_with(['#', '/'])
 }
 
-/// Returns the offset of the first unbalanced brace or unclosed comment, with a message. Because of it, a browser ignores the
-/// rule around it, or everything that follows.
+/// At-rules of Sass and Tailwind, which their programs replace.
+const FOREIGN_RULES: [&str; 12] = [
+    "apply", "each", "else", "extend", "for", "if", "include", "mixin", "return", "tailwind",
+    "use", "while",
+];
+
+/// Returns what a statement is that only another program turns into CSS, such as Sass or Tailwind, or `None` for a statement of CSS.
+fn foreign(statement: &str) -> Option<&'static str> {
+    let name = |text: &str| {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        text.len() - text.trim_start_matches(is_part).len()
+    };
+    if let Some(rest) = statement.strip_prefix('@') {
+        let rule = &rest[..name(rest)];
+        return FOREIGN_RULES
+            .contains(&rule)
+            .then_some("this rule is not CSS, but Sass or Tailwind, which browsers ignore");
+    }
+    let variable = statement.strip_prefix('$')?;
+    let is_set = variable[name(variable)..].trim_start().starts_with(':');
+    is_set.then_some("this variable is not CSS, but Sass: write --name in :root, and var(--name)")
+}
+
+/// Returns the offset of the first unbalanced brace, unclosed comment, or statement of another language, with a message. Because of it, a
+/// browser ignores the rule around it, or everything that follows.
 pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
     let mut open = Vec::new();
     let mut at = 0;
+    // Whether only spaces and comments are between `at` and the end of the last statement.
+    let mut is_start = true;
     while let Some(next) = text[at..].chars().next() {
         let rest = &text[at..];
         let inner = &rest[next.len_utf8()..];
+        let starts_statement = is_start;
+        is_start = matches!(next, '{' | '}' | ';') || is_start && next.is_whitespace();
         match next {
+            '/' if starts_statement && rest.starts_with("//") => {
+                return Some((
+                    at,
+                    "`//` begins no comment in CSS: write /* … */, or browsers ignore what follows",
+                ));
+            }
+            '@' | '$' if starts_statement && foreign(rest).is_some() => {
+                return foreign(rest).map(|message| (at, message));
+            }
             '/' if rest.starts_with("/*") => match rest[2..].find("*/") {
                 Some(end) => {
                     at += end + 4;
+                    is_start = starts_statement;
                     continue;
                 }
                 None => return Some((at, "comment is not closed with `*/`")),
@@ -131,6 +168,11 @@ mod tests {
 
     #[test]
     fn unbalanced_braces_and_comments() {
+        const LINE: &str =
+            "`//` begins no comment in CSS: write /* … */, or browsers ignore what follows";
+        const VARIABLE: &str =
+            "this variable is not CSS, but Sass: write --name in :root, and var(--name)";
+        const RULE: &str = "this rule is not CSS, but Sass or Tailwind, which browsers ignore";
         let no_start = "`}` without a matching `{`";
         let no_end = "`{` without a matching `}`";
         for (text, expected) in [
@@ -146,6 +188,13 @@ mod tests {
             ("a {} /* {", Some((5, "comment is not closed with `*/`"))),
             ("a { b: \"é", Some((2, no_end))),
             ("\\", None),
+            ("// a\nb { c: d }", Some((0, LINE))),
+            ("a { b: c }\n/* x */ // d", Some((19, LINE))),
+            ("@import url(//e.org/a.css); a { b: url(//x) }", None),
+            ("$a: red;", Some((0, VARIABLE))),
+            ("a { b: c; @include d; }", Some((10, RULE))),
+            ("@tailwind base;", Some((0, RULE))),
+            ("@use-x; a { @media b { c: $d } }", None),
         ] {
             assert_eq!(unbalanced(text), expected, "{text}");
         }

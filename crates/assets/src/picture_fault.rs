@@ -56,6 +56,18 @@ pub(crate) fn download_fault(name: &str, bytes: &[u8]) -> Option<(String, String
     Some((message, help))
 }
 
+/// What a file of Git LFS is, and what to do.
+pub(crate) const LFS: (&str, &str) = (
+    "this is a note of Git LFS about a file, not the file itself",
+    "install Git LFS, and run `git lfs pull`",
+);
+
+/// Returns whether a file stands for one that Git LFS has not downloaded
+/// (<https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md>).
+pub(crate) fn is_of_lfs(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"version https://git-lfs.github.com/")
+}
+
 fn fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
     let ending = Path::new(name).extension()?.to_str()?.to_lowercase();
     let fault = |message: &str, help: &str| Some(PictureFault::of_file(message, help));
@@ -84,7 +96,27 @@ fn fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
     if bytes.is_empty() {
         return fault("this image is empty", "copy the file again");
     }
+    if is_of_lfs(bytes) {
+        return fault(LFS.0, LFS.1);
+    }
     let Some(actual) = kind(bytes) else {
+        let start = bytes.trim_ascii_start();
+        let begins = |sign: &[u8]| {
+            start
+                .get(..sign.len())
+                .is_some_and(|one| one.eq_ignore_ascii_case(sign))
+        };
+        if begins(b"<!doctype html") || begins(b"<html") {
+            let help = "open the picture by itself in a browser, and save it again";
+            return fault("this is a web page, not an image", help);
+        }
+        if begins(b"<svg") || begins(b"<?xml") {
+            let message = format!("this is a drawing (SVG), but its name says {named}");
+            return fault(
+                &message,
+                "end its name with .svg, here and wherever it is used",
+            );
+        }
         return fault(
             &format!("this is not {} image", with_article(named)),
             &format!("save it as {named} in an image editor"),
@@ -144,6 +176,9 @@ fn kind(bytes: &[u8]) -> Option<&'static str> {
 
 fn svg_fault(bytes: &[u8]) -> Option<PictureFault> {
     let fault = |message: &str, help: &str| Some(PictureFault::of_file(message, help));
+    if is_of_lfs(bytes) {
+        return fault(LFS.0, LFS.1);
+    }
     let Ok(text) = std::str::from_utf8(bytes) else {
         return fault("this image is not UTF-8 text", "save it again as plain SVG");
     };

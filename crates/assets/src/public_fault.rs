@@ -4,7 +4,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use memchr::memmem;
 
 use crate::codes::{BAD_FILE, EXPOSED_FILE};
-use crate::picture_fault::download_fault;
+use crate::picture_fault::{LFS, download_fault, is_of_lfs};
 
 /// Longest part of a file, at its start, in which a private key is looked for.
 const KEY_WITHIN: usize = 64 * 1024;
@@ -27,7 +27,12 @@ const NEVER_EMPTY: [&str; 19] = [
 ];
 
 /// Files that nobody means to publish: names or, with a dot, extensions; what they are; and what a visitor could do with them.
-const PRIVATE: [(&[&str], &str, &str); 3] = [
+const PRIVATE: [(&[&str], &str, &str); 4] = [
+    (
+        &[".php", ".asp", ".aspx", ".jsp", ".cgi"],
+        "a program, which a host of files does not run",
+        "its source",
+    ),
     (
         &[
             "id_rsa",
@@ -45,7 +50,7 @@ const PRIVATE: [(&[&str], &str, &str); 3] = [
     ),
     (
         &[
-            ".sql", ".sqlite", ".sqlite3", ".db", ".mdb", ".accdb", ".pst", ".mbox",
+            ".sql", ".sqlite", ".sqlite3", ".db", ".mdb", ".accdb", ".pst", ".mbox", ".eml", ".msg",
         ],
         "a database or a mailbox",
         "everything in it",
@@ -108,9 +113,8 @@ fn private(name: &str, bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     }
     let last = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
     let extension = format!(".{}", extension(name));
-    let found = PRIVATE
-        .iter()
-        .find(|(names, ..)| names.iter().any(|one| *one == last || *one == extension));
+    let of_name = |name: &str| PRIVATE.iter().find(|(names, ..)| names.contains(&name));
+    let found = of_name(&last).or_else(|| of_name(&extension));
     found.map(|(_, kind, what)| (*kind, *what))
 }
 
@@ -121,6 +125,9 @@ fn damage(name: &str, bytes: &[u8]) -> Option<(String, String)> {
     if ending == "crdownload" || ending == "part" || ending == "download" {
         let message = "this download was not completed".to_owned();
         return Some((message, "download it again".to_owned()));
+    }
+    if is_of_lfs(bytes) {
+        return Some((LFS.0.to_owned(), LFS.1.to_owned()));
     }
     if let Some(fault) = download_fault(name, bytes) {
         return Some(fault);
@@ -191,6 +198,12 @@ mod tests {
             ("a.pem", b"-----BEGIN CERTIFICATE-----\nx\n", ""),
             ("a.html", key, ""),
             ("dump.SQL", b"x", "public/dump.SQL is a database or a mailbox: every visitor could download everything in it"),
+            ("contact.php", b"<?php mail();", "public/contact.php is a program, which a host of files does not run: every visitor could download its source"),
+            ("wp-config.php", b"<?php", "public/wp-config.php is a file of passwords: every visitor could download it, and act in your name"),
+            ("offer.eml", b"From: a", "public/offer.eml is a database or a mailbox: every visitor could download everything in it"),
+            ("docs/a.pdf", b"version https://git-lfs.github.com/spec/v1\noid", "this is a note of Git LFS about a file, not the file itself"),
+            ("photo.jpg", b"<!DOCTYPE html><html>", "this is a web page, not an image"),
+            ("photo.png", b"<svg xmlns='x'/>", "this is a drawing (SVG), but its name says PNG"),
             ("prod.env", b"x", "public/prod.env is a file of passwords: every visitor could download it, and act in your name"),
         ] {
             let found = public_fault("public", name, bytes).map(|one| one.message);

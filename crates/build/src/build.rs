@@ -15,6 +15,7 @@ use crate::content_tables::ContentTables;
 use crate::destination::Destination;
 use crate::equal_findings::merge_equal;
 use crate::findings::{Coverage, Findings};
+use crate::local_url::local_url;
 use crate::pass_memo::PassMemo;
 use crate::project::{Audience, Inputs, Project};
 use crate::rendered_pages::{Progress, Sources};
@@ -99,12 +100,19 @@ pub fn once(
         || Tree::read(&project.root, "content"),
     );
     let mut memo = memo.with_content(tree);
-    let built = build(project, inputs, &mut memo, &[], destination, progress);
+    let (site, mut findings, coverage) =
+        build(project, inputs, &mut memo, &[], destination, progress);
+    if let (Some(site), Some(tree)) = (&site, &memo.content) {
+        let base_url = &site.content.config.base_url;
+        let mut local: Vec<Diagnostic> = local_url(base_url, tree).into_iter().collect();
+        apply_levels_to_warnings(tree, &mut local);
+        findings.append(&mut local);
+    }
     progress("writing files");
     memo.write(project);
     // The process will exit soon, and freeing every page would take longer than that.
     std::mem::forget(memo);
-    built
+    (site, findings, coverage)
 }
 
 /// Builds the site. `changed` must contain every file that may have changed since the last build with this memo. The HTML of pages

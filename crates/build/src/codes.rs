@@ -30,6 +30,14 @@ diagnostic::codes! {
         example: "base_url = \"https://example.github.io/guide\", with site publish",
         fix: "Remove the path from `base_url`, or choose a host such as GitHub Pages.",
     }
+    LOCAL_URL {
+        name: "local-url",
+        severity: diagnostic::Severity::Warning,
+        summary: "`base_url` leads to the computer on which the site is built",
+        why: "The sitemap, feeds, share cards, and canonical links of the published site would lead every visitor to their own computer.",
+        example: "base_url = \"http://localhost:8080\"",
+        fix: "Write the address at which visitors open the site. `site serve` shows the site at its own address in any case.",
+    }
     MISSING_MENU {
         name: "missing-menu",
         summary: "a template uses a menu that menus.toml does not have, or no template uses one that it has",

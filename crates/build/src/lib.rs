@@ -108,6 +108,7 @@ mod incremental;
 mod inspection;
 mod islands;
 pub mod leftovers;
+mod local_url;
 mod menus;
 mod other_folders;
 pub mod output_folder;

@@ -22,11 +22,17 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     let mut typographic = memchr::memmem::find_iter(bytes, b"\xe2\x80");
     if memchr::memchr3(0x7f, 0xc2, 0xef, bytes).is_some()
         || memchr::memchr(0xee, bytes).is_some()
-        || typographic.any(|at| matches!(bytes.get(at + 2), Some(0xaa..=0xae)))
+        || typographic.any(|at| matches!(bytes.get(at + 2), Some(0xa8..=0xae)))
         || bytes.iter().any(|byte| *byte < b' ' && !is_space(*byte))
     {
         let start = document.body.start;
-        let all = markdown.char_indices().filter(|(_, c)| is_control(*c));
+        // A bullet of Word at the start of a line is reported with its list.
+        let is_bullet = |at: usize, c: char| {
+            let before = markdown[..at].trim_end_matches([' ', '\t']);
+            is_symbol(c) && (before.is_empty() || before.ends_with(['\n', '>']))
+        };
+        let all = markdown.char_indices();
+        let all = all.filter(|(at, c)| is_control(*c) && !is_bullet(*at, *c));
         found.extend(all.map(|(at, c)| {
             let span = start + at..start + at + c.len_utf8();
             (Place::new(document.source(), span), c)
@@ -39,6 +45,12 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
         let message = "a letter was lost when this text was saved: `\u{fffd}` shows in its place";
         Diagnostic::new(&CONTROL_CHARACTER, message)
             .help("type the letter again, and save the file as UTF-8")
+    } else if is_symbol(character) {
+        let message = format!(
+            "the text has a sign of a symbol font, U+{code:04X}, which shows as an empty box"
+        );
+        Diagnostic::new(&CONTROL_CHARACTER, message)
+            .help("type the sign that you mean, such as ✓ or →, or delete it")
     } else {
         let message =
             format!("the text has a control character, U+{code:04X}, which does not show");
@@ -70,12 +82,18 @@ fn is_space(byte: u8) -> bool {
 }
 
 /// Returns whether a character is a control character other than a tab or a line break, or turns the direction of the text after it
-/// (Unicode Standard Annex #9, section 2), or is no character at all, or stands for one that was lost, or is a mark that chat programs
+/// (Unicode Standard Annex #9, section 2), or is a line separator, or is no character at all, or stands for one that was lost, or is a mark that chat programs
 /// write around their sources. U+0000 is reported in the finished page.
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\r')
-        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{e200}'..='\u{e206}')
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{feff}' | '\u{e200}'..='\u{e206}')
+        || is_symbol(c)
         || matches!(c, '\u{fffe}' | '\u{ffff}' | REPLACEMENT)
+}
+
+/// Returns whether a character is one that Word writes in the fonts Symbol and Wingdings, which no other font has.
+fn is_symbol(c: char) -> bool {
+    matches!(c, '\u{f000}'..='\u{f0ff}')
 }
 
 /// Returns whether a text in `value` has a control character.

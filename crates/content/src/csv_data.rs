@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::data_node::{Node, NodeContent, SyntaxError};
 
 /// Characters that separate cells, the usual one first. Office programs write semicolons where a comma is the decimal sign.
-const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
 /// Help for a line with more or fewer cells than there are columns.
 const CELLS: &str = "write as many cells as the first line has; put text that contains the separator between double quotes";
@@ -32,6 +32,9 @@ pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
     let mut rows = rows.into_iter().filter(|row| !row.iter().all(is_empty));
     let mut header = rows.next().unwrap_or_default();
     header.truncate(header.len() - header.iter().rev().take_while(|one| is_empty(one)).count());
+    for (name, _) in &mut header {
+        *name = name.trim().to_owned();
+    }
     let mut names = HashSet::new();
     for (name, span) in &header {
         let message = match name.as_str() {
@@ -49,6 +52,19 @@ pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
+    let mut rows = rows.peekable();
+    if let ([(name, span)], Some(next)) = (header.as_slice(), rows.peek())
+        && next.len() > 1
+    {
+        return Err(vec![SyntaxError {
+            span: span.clone(),
+            message: format!(
+                "`{name}` is the only column, but the next line has {} cells",
+                next.len()
+            ),
+            help: Some("delete the lines above the one that names the columns"),
+        }]);
+    }
     let mut entries = Vec::new();
     for mut row in rows {
         while row.len() > header.len() && row.last().is_some_and(is_empty) {
@@ -59,8 +75,9 @@ pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
             errors.push(SyntaxError {
                 span: span.clone(),
                 message: format!(
-                    "the first line has {} columns, this one {}",
+                    "the first line has {} column{}, this one {}",
                     header.len(),
+                    if header.len() == 1 { "" } else { "s" },
                     row.len()
                 ),
                 help: Some(CELLS),

@@ -32,6 +32,7 @@ pub fn specific_date_help(written: &str) -> Option<String> {
     let is_short = lengths.filter(|length| *length > 2).count() < 2;
     match numbers.as_slice() {
         _ if !is_short && !text.contains(char::is_alphabetic) => None,
+        [Some(year), _, _] | [_, _, Some(year)] if *year > 9999 => None,
         [Some(year), Some(month), Some(day)] if *year > 31 => Some(corrected(*year, *month, *day)),
         [Some(day), Some(month), Some(year)] if *year > 31 => Some(corrected(*year, *month, *day)),
         _ => {

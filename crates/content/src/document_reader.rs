@@ -284,6 +284,7 @@ impl DocumentReader<'_> {
             document.valid = false;
         }
         diagnostics.extend(control_character(&document));
+        diagnostics.extend(self.underscore(&document));
         let hidden = self.selection.reason_to_hide(self.rule, &document.fields);
         if is_draft(&document.fields) {
             downgrade_gaps(&mut diagnostics);
@@ -309,6 +310,26 @@ impl DocumentReader<'_> {
                 .at(place, "")
                 .help(format!("rename the folder; {SLUG_HELP}")),
         )
+    }
+
+    /// Reports a page whose file or folder begins with an underscore, which would keep it from being published in other generators.
+    fn underscore(&self, document: &Document) -> Option<Diagnostic> {
+        let route = self.rule.route.as_ref()?;
+        let parts = if route.contains("{path}") {
+            document.path.as_str()
+        } else {
+            document.slug.as_str()
+        };
+        let part = parts.split('/').find(|part| part.starts_with('_'))?;
+        if is_draft(&document.fields) {
+            return None;
+        }
+        let message = format!("`{part}` begins with an underscore, but it is published");
+        let mut diagnostic = Diagnostic::new(&codes::BAD_SLUG, message)
+            .at(document.slug_place(), "")
+            .help("write `draft = true` to hide it, or rename it without the underscore");
+        diagnostic.severity = Severity::Warning;
+        Some(diagnostic)
     }
 
     /// Reports a page whose URL ends like a file, such as `/plan.ics`: hosts decide by its ending how they serve it.

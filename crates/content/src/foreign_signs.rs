@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use memchr::{memchr_iter, memchr3, memchr3_iter};
+use memchr::{memchr_iter, memchr3, memchr3_iter, memmem};
 
 use crate::structure::Extension;
 
@@ -37,10 +37,16 @@ const COMMENT: &str = "write a comment as <!-- … -->";
 const HEADING: &str = "write a heading as `## Heading`, and one below it as `### Heading`";
 const LATEX: &str =
     "write headings, lists, and tables in Markdown: `## Heading`, `- entry`, `| a | b |`";
+const MACRO: &str = "write code between lines of ```";
 const TABS: &str = "write a heading for each tab, or use a component of the theme";
 
 /// Signs at the start of a line, each with its kind.
-const STARTS: [(&str, Kind); 34] = [
+const STARTS: [(&str, Kind); 39] = [
+    ("{code}", ("a macro of Confluence or Jira", MACRO)),
+    ("{code:", ("a macro of Confluence or Jira", MACRO)),
+    ("{noformat}", ("a macro of Confluence or Jira", MACRO)),
+    ("{info}", ("a box of Confluence or Jira", BOX)),
+    ("{panel", ("a box of Confluence or Jira", BOX)),
     (":::", ("a box of Docusaurus, VitePress or Pandoc", BOX)),
     ("!!! ", ("a box of MkDocs", BOX)),
     ("??? ", ("a box of MkDocs", BOX)),
@@ -190,7 +196,35 @@ const PAIRS: [(&str, Kind, usize); 4] = [
 ];
 
 /// Signs within a line, with the end of what is quoted.
-const WITHIN: [(&str, &str, Kind); 6] = [
+const WITHIN: [(&str, &str, Kind); 11] = [
+    (
+        "[url",
+        "[/url]",
+        ("a link of a forum (BBCode)", "write [text](https://…)"),
+    ),
+    (
+        "[img]",
+        "[/img]",
+        (
+            "a picture of a forum (BBCode)",
+            "write ![what it shows](images/name.jpg)",
+        ),
+    ),
+    (
+        "[b]",
+        "[/b]",
+        ("bold text of a forum (BBCode)", "write **text**"),
+    ),
+    (
+        "[i]",
+        "[/i]",
+        ("italic text of a forum (BBCode)", "write *text*"),
+    ),
+    (
+        "\"",
+        "\":http",
+        ("a link of Textile", "write [text](https://…)"),
+    ),
     (
         "^[",
         "]",
@@ -275,9 +309,12 @@ fn may_have_signs(line: &str) -> bool {
     let bytes = line.as_bytes();
     let before = |at: usize| at.checked_sub(1).map(|before| bytes[before]);
     memchr3(b'^', b'~', b'{', bytes).is_some()
+        || memmem::find(bytes, b"\":http").is_some()
         || memchr_iter(b':', bytes).nth(1).is_some()
         || memchr3_iter(b'=', b'+', b'[', bytes).any(|at| match bytes[at] {
-            b'[' => matches!(before(at), Some(b'[' | b'@' | b'!')),
+            b'[' => {
+                matches!(before(at), Some(b'[' | b'@' | b'!')) || bytes.get(at + 1) == Some(&b'/')
+            }
             mark => before(at).is_some_and(|before| before == mark || before == b' '),
         })
 }

@@ -1,6 +1,9 @@
 //! Help for a value that does not match the pattern or the format of its schema.
 
+use std::borrow::Cow;
+
 use diagnostic::one_of;
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use crate::file_language::language_tag;
@@ -16,8 +19,13 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         .and_then(|(_, rest)| Some(rest[rest.find('/')?..].to_owned()));
     // The URL of a page has no `.md`.
     let slashed = (!word.contains("://")).then(|| format!("/{}", word.trim_end_matches(".md")));
-    let is_host = word.contains('.') && !word.contains("://") && !word.starts_with(['/', '.']);
+    let is_host = word.contains('.') && !word.contains(':') && !word.starts_with(['/', '.']);
     let secure = is_host.then(|| format!("https://{word}"));
+    let (web, other) = match &secure {
+        Some(_) if word.starts_with("www.") => (secure, None),
+        _ => (None, secure),
+    };
+    let decoded = percent_decode_str(word).decode_utf8().ok();
     let is_words = word
         .chars()
         .all(|sign| sign.is_alphanumeric() || " _-".contains(sign));
@@ -29,8 +37,16 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         Some(word.trim_end_matches('/').to_owned()),
         Some(word.replace('_', "-")),
         path,
+        web,
         slashed,
-        secure,
+        other,
+        word.starts_with("//").then(|| format!("https:{word}")),
+        word.split(['?', '#'])
+            .next()
+            .map(|one| one.trim_end_matches('/').to_owned()),
+        word.split_once("://")
+            .map(|(scheme, rest)| format!("{}://{rest}", scheme.to_lowercase())),
+        decoded.map(Cow::into_owned),
         Some(last.to_owned()),
         digits,
         padded_offset(word),
@@ -40,6 +56,7 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
             .then(|| language_tag(word))
             .flatten(),
         similar_slug(word),
+        word.rsplit_once('/').map(|(folder, _)| folder.to_owned()),
         similar_slug(word)
             .filter(|_| is_words)
             .map(|slug| format!("/{slug}")),

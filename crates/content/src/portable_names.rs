@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostic::Severity::Warning;
+use diagnostic::Severity::{Error, Warning};
 use diagnostic::{ByText, Diagnostic, Place};
 
 use crate::slug::{composed, folded};
@@ -21,6 +21,9 @@ const FORBIDDEN: [char; 8] = ['<', '>', ':', '"', '|', '?', '*', '\\'];
 /// Longest path in UTF-16 code units, relative to the project. Most Windows programs open paths of at most 259, and the folder of
 /// the project can easily have 60.
 const LONGEST_PATH: usize = 200;
+
+/// Maximum length of a name in bytes, on every common file system.
+const LONGEST_NAME: usize = 255;
 
 /// Reports the files and folders of a tree that Windows or macOS cannot store, and those that are the same file for them. That is an
 /// error for two texts, because their pages would have the same URL on many hosts.
@@ -62,6 +65,8 @@ pub enum FaultKind<'a> {
     SameAs(&'a str),
     /// The path is too long. The number is its length.
     Long(usize),
+    /// No system can store a file with this name.
+    LongName(&'a str),
 }
 
 impl Fault<'_> {
@@ -94,6 +99,14 @@ impl Fault<'_> {
                 );
                 Diagnostic::new(&LONG_PATH, message).help(help)
             }
+            FaultKind::LongName(name) => {
+                let message = format!("the name `{name}` has {} bytes", name.len());
+                let help =
+                    format!("shorten it: no system can store a name of more than {LONGEST_NAME}");
+                let mut diagnostic = Diagnostic::new(&LONG_PATH, message).help(help);
+                diagnostic.severity = Error;
+                diagnostic
+            }
         }
     }
 }
@@ -121,7 +134,11 @@ pub fn faults<'a>(paths: &[&'a str]) -> Vec<Fault<'a>> {
         }
         portable = Some(folder);
         let length = path.encode_utf16().count();
-        if length > LONGEST_PATH {
+        let mut names = path.split('/');
+        if let Some(name) = names.find(|name| name.len() > LONGEST_NAME) {
+            let kind = FaultKind::LongName(name);
+            faults.push(Fault { path, kind });
+        } else if length > LONGEST_PATH {
             let kind = FaultKind::Long(length);
             faults.push(Fault { path, kind });
         }

@@ -29,6 +29,24 @@ impl Default for ProgramSchemas {
     }
 }
 
+/// Tables of `checks.toml`, whose schema is not part of this crate.
+const CHECKS: [&str; 5] = ["rules", "budget", "contrast", "orphans", "term"];
+
+/// Returns the settings file that has a top-level key, or `None` if it is the one at `path` or no settings file at all, or if no file
+/// has the key.
+pub fn file_with_key(path: &str, key: &str) -> Option<&'static str> {
+    let schemas = ProgramSchemas::default();
+    let has_key = |schema: &Schema| schema.keys().any(|name| name == key);
+    let files = [
+        ("content/site.toml", has_key(&schemas.site)),
+        ("content/structure.toml", has_key(&schemas.structure)),
+        ("content/checks.toml", CHECKS.contains(&key)),
+    ];
+    files.iter().find(|(file, _)| *file == path)?;
+    let mut others = files.into_iter().filter(|(file, _)| *file != path);
+    others.find(|(_, has_key)| *has_key).map(|(file, _)| file)
+}
+
 impl ProgramSchemas {
     /// Compiles the schemas that every site needs.
     pub fn compile(&self) {

@@ -13,6 +13,7 @@ use crate::link_format::link_mistake;
 use crate::picture_name::is_picture;
 use crate::schema_lint::{RELATION_KEYWORDS, lint, place};
 use crate::toml_text::escape;
+use crate::type_help::number_in;
 
 /// A JSON Schema and its text, which findings quote.
 #[derive(Debug)]
@@ -74,7 +75,8 @@ impl Schema {
         let mut keywords = RELATION_KEYWORDS.split(' ');
         Self {
             validator: OnceLock::new(),
-            has_relations: keywords.any(|keyword| source.text.contains(keyword)),
+            has_relations: keywords.any(|keyword| source.text.contains(keyword))
+                || source.text.contains("\"integer\""),
             text,
             source: Arc::clone(source),
             images: Arc::clone(images),
@@ -160,10 +162,10 @@ impl Schema {
                 format!("write dates as year-month-day, without quotes: {key} = 2026-04-30")
             }
             "boolean" => format!("write {key} = true or {key} = false"),
-            "integer" | "number" => {
-                let number = number_in(typed).unwrap_or_else(|| "1".to_owned());
-                format!("write a number, without other signs: {key} = {number}")
-            }
+            "integer" | "number" => match number_in(typed) {
+                Some(number) => format!("write a number, without other signs: {key} = {number}"),
+                None => format!("write a number in digits, such as {key} = 12"),
+            },
             "array" => format!("write a list: {key} = [\"one\", \"two\"]"),
             _ => return None,
         })
@@ -236,13 +238,4 @@ fn not_json(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
     };
     Diagnostic::new(&BAD_SCHEMA, format!("invalid JSON: {message}"))
         .at(Place::new(source, at..at + 1), "")
-}
-/// Returns the number in a text such as `₹1,200` or `250 g`, or `None` if there are several or none.
-fn number_in(typed: &str) -> Option<String> {
-    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
-    let mut parts = typed.split(|c| !is_part(c));
-    let number = parts.find(|part| part.contains(|c: char| c.is_ascii_digit()))?;
-    let number = number.trim_matches(['.', ',']).replace(',', "");
-    let is_only = !parts.any(|part| part.contains(|c: char| c.is_ascii_digit()));
-    (is_only && number.parse::<f64>().is_ok()).then_some(number)
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::codes;
 use crate::schema::Schema;
-use crate::toml_text::{Part, TomlText, escape};
+use crate::toml_text::{Part, TomlText, escape, unescape};
 
 /// Maximum depth to which tables are compared.
 const DEPTH: usize = 16;
@@ -83,6 +83,29 @@ impl Comparison<'_> {
                         self.value(schema, item, &format!("{pointer}/{index}"), depth - 1);
                     }
                 }
+            }
+            Value::Number(number)
+                if number.is_f64() && schema.get("type") == Some(&"integer".into()) =>
+            {
+                // JSON Schema allows `15.0`, which templates would show as it is written.
+                let whole = number
+                    .as_f64()
+                    .filter(|one| one.fract() == 0.0)
+                    .map(|one| format!("{one:.0}"));
+                let name = pointer
+                    .rsplit('/')
+                    .find(|step| step.parse::<usize>().is_err());
+                let message = format!(
+                    "`{}` must be a whole number",
+                    unescape(name.unwrap_or_default())
+                );
+                let place = self.toml.locate(pointer, Part::Value);
+                let diagnostic = Diagnostic::new(&codes::WRONG_TYPE, message)
+                    .at(place.clone(), "this has a decimal point");
+                self.diagnostics.extend(whole.map(|whole| {
+                    let help = format!("write {whole}");
+                    diagnostic.fix(Fix::replace(&help, place, whole)).help(help)
+                }));
             }
             _ => {}
         }

@@ -15,6 +15,18 @@ use crate::codes;
 /// # Errors
 /// Returns a finding if the file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
 pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
+    if let Some((_, kind)) = NOT_TEXT.iter().find(|(start, _)| bytes.starts_with(start)) {
+        let source = Source::new(path, String::from_utf8_lossy(&bytes));
+        let message = format!("this file is not text, but {kind}");
+        let help = if path.ends_with(".csv") {
+            "save the sheet as CSV (in Excel: Save as, CSV UTF-8), and use that file"
+        } else {
+            "copy its text into a new text file, and delete this one"
+        };
+        return Err(Diagnostic::new(&codes::NOT_UTF8, message)
+            .at(Place::start_of(&source), "")
+            .help(help));
+    }
     let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
     let source = Source::new(path, normalized(text));
     if let Some(at) = memchr(0, source.text.as_bytes()) {
@@ -32,8 +44,11 @@ pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
 
 /// First bytes of files that people rename, with what they are.
 const NOT_TEXT: [(&[u8], &str); 6] = [
-    (b"PK\x03\x04", "a Word document or an archive"),
-    (b"\xd0\xcf\x11\xe0", "a document of an old version of Word"),
+    (b"PK\x03\x04", "a document of Word or Excel, or an archive"),
+    (
+        b"\xd0\xcf\x11\xe0",
+        "a document of an old version of Word or Excel",
+    ),
     (b"%PDF", "a PDF"),
     (b"\xff\xd8\xff", "a JPEG"),
     (b"\x89PNG", "a PNG"),
@@ -44,14 +59,6 @@ fn not_utf8(path: &str, error: &FromUtf8Error) -> Diagnostic {
     let bytes = error.as_bytes();
     let at = error.utf8_error().valid_up_to();
     let source = Source::new(path, String::from_utf8_lossy(bytes));
-    if let Some((_, kind)) = NOT_TEXT.iter().find(|(start, _)| bytes.starts_with(start)) {
-        return Diagnostic::new(
-            &codes::NOT_UTF8,
-            format!("this file is not text, but {kind}"),
-        )
-        .at(Place::start_of(&source), "")
-        .help("copy its text into a new text file, and delete this one");
-    }
     let help = match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
             "save the file as UTF-8 (in Notepad: Save as, Encoding: UTF-8); it looks like UTF-16"

@@ -141,6 +141,13 @@ fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
                 .at(toml.place(end..end), "")
                 .help("put each text between two quotes: [\"one\", \"two\"]; write a quote inside text as \\\"");
         }
+        Sign::Header => {
+            let header = missing.fix.as_ref().map_or("", |(_, header)| header);
+            (
+                "a header has two brackets on each side",
+                format!("write {header}"),
+            )
+        }
         Sign::Comma => ("expected a comma, not `;`", "write `,` instead".to_owned()),
     };
     let diagnostic = Diagnostic::new(&BAD_TOML, format!("invalid TOML: {message}"))
@@ -149,6 +156,7 @@ fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
         Some((span, sign)) => {
             let label = match missing.what {
                 Sign::Comma => "write `,` instead of `;`".to_owned(),
+                Sign::Header => format!("write {sign}"),
                 _ => format!("add `{}`", sign.trim()),
             };
             let fix = Fix::replace(label, toml.place(span), sign);

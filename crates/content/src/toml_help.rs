@@ -194,6 +194,8 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         "put text with an apostrophe in double quotes: \"the baker's\""
     } else if message.contains("unexpected key or value") {
         "write one key and its value per line; write a double quote inside text as \\\""
+    } else if message.contains("date") && value.contains(':') && !value.contains('-') {
+        return Some(format!("put it in quotes: \"{value}\""));
     } else if message.contains("date") {
         "write dates as year-month-day, without quotes: 2026-04-30"
     } else if message.contains("key with no value") {

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::toml_lines::{is_entry, is_table_header};
+use crate::toml_lines::{is_entry, is_key, is_table_header};
 
 /// A character that is missing in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub enum Sign {
     Quote,
     /// `,` in place of `;`
     Comma,
+    /// The brackets of a table's header: other signs, or spaces between them.
+    Header,
 }
 
 /// TOML text with its missing characters inserted.
@@ -92,6 +94,11 @@ pub fn repair(text: &str) -> Option<Repaired> {
             }
         })
         .collect();
+    let mut text = text;
+    for (at, header, length) in scanner.lines {
+        let header = format!("{header:length$}");
+        text.replace_range(at..at + length, &header);
+    }
     let mut rest = 0;
     for (at, sign) in scanner.inserts {
         repaired.text.push_str(&text[rest..at]);
@@ -118,6 +125,8 @@ struct Scanner {
     inserts: Vec<(usize, char)>,
     /// Offsets of semicolons in place of commas.
     replaced: Vec<usize>,
+    /// Headers in other brackets: the offset of each, what is read in its place, and its length, which is never smaller.
+    lines: Vec<(usize, String, usize)>,
     missing: Vec<Missing>,
 }
 
@@ -127,6 +136,9 @@ impl Scanner {
         let indent = line.len() - line.trim_start().len();
         if self.multi_line.is_none() {
             self.close_before(line, start, indent);
+            if self.open.is_empty() && self.header(line, start) {
+                return;
+            }
             if self.open.is_empty() && is_table_header(line) {
                 self.set_last(start..start + line.trim_end().len(), false);
                 return;
@@ -134,6 +146,24 @@ impl Scanner {
             self.open_list(line, start, next);
         }
         self.tokens(line, start, indent);
+    }
+
+    /// Reads a line such as `{{item}}` or `[ [item] ]` as the header of a list. Returns whether it is one.
+    fn header(&mut self, line: &str, start: usize) -> bool {
+        let written = line.split('#').next().unwrap_or_default().trim();
+        let name = misspelled_header(written);
+        let Some(name) = name else { return false };
+        let at = start + line.find(written).unwrap_or_default();
+        let span = at..at + written.len();
+        let header = format!("[[{name}]]");
+        self.lines.push((at, header.clone(), written.len()));
+        self.missing.push(Missing {
+            what: Sign::Header,
+            span: span.clone(),
+            fix: Some((span.clone(), header)),
+        });
+        self.set_last(span, false);
+        true
     }
 
     /// Closes brackets that cannot be open at the beginning of this line.
@@ -319,6 +349,21 @@ impl Scanner {
         let fix = Some((end..end, closing));
         self.missing.push(Missing { what, span, fix });
     }
+}
+
+/// Returns the name in the header of a list that is written in two signs on each side which are not `[[` and `]]`, such as `{{item}}`,
+/// `((item))`, or `[ [item] ]`.
+fn misspelled_header(line: &str) -> Option<&str> {
+    let is_opening = |sign: char| "[{(<".contains(sign) || sign == ' ';
+    let is_closing = |sign: char| "]})>".contains(sign) || sign == ' ';
+    let name = line.trim_start_matches(is_opening);
+    let (opening, _) = line.split_at(line.len() - name.len());
+    let name = name.trim_end_matches(is_closing);
+    let closing = &line[opening.len() + name.len()..];
+    let signs = |text: &str| text.chars().filter(|sign| *sign != ' ').count();
+    let is_header = is_key(name) && signs(opening) == 2 && signs(closing) == 2;
+    let is_right = opening.trim_end() == "[[" && closing.trim_start() == "]]";
+    (is_header && !is_right).then_some(name)
 }
 
 fn closing(sign: u8) -> char {

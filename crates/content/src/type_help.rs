@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::pattern_help::ascii_digit;
+
 /// Returns help for a value that is not of the type `expected`, or `None` if there is none. `header` is the value's header if it is
 /// a table.
 pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
@@ -17,6 +19,12 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
         ("integer" | "number" | "boolean", Value::String(text)) if is_one(text) => {
             Some(format!("write it without quotes: {text}"))
         }
+        ("integer" | "number", Value::String(text)) => Some(match number_in(text) {
+            Some(number) if is_one(&number) => {
+                format!("write a number, without other signs: {number}")
+            }
+            _ => "write a number in digits, such as 12".to_owned(),
+        }),
         ("array", Value::String(text)) => {
             let entries = text
                 .split([',', ';'])
@@ -39,6 +47,32 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
         )),
         _ => None,
     }
+}
+
+/// Returns the only number in a text, in the notation of TOML: without thousands separators, with a point for a decimal comma, and with
+/// the digits of ASCII. Returns `None` if there is none or more than one.
+pub fn number_in(typed: &str) -> Option<String> {
+    let plain = |sign: char| match sign {
+        '−' => '-',
+        sign => ascii_digit(sign).unwrap_or(sign),
+    };
+    let typed: String = typed.chars().map(plain).collect();
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+    let has_digit = |part: &&str| part.contains(|c: char| c.is_ascii_digit());
+    let mut parts = typed.split(|c| !is_part(c)).filter(has_digit);
+    let number = parts.next().filter(|_| parts.next().is_none())?;
+    let number = number.trim_matches(['.', ',']);
+    let number = match number.split_once(',') {
+        Some((whole, decimals)) if decimals.len() < 3 => format!("{whole}.{decimals}"),
+        _ => number.replace(',', ""),
+    };
+    let sign = if typed.trim_start().starts_with('-') {
+        "-"
+    } else {
+        ""
+    };
+    let number = format!("{sign}{number}");
+    number.parse::<f64>().is_ok().then_some(number)
 }
 
 /// Returns the value that [`type_help`] says to write in place of `written`, or `None` if it names none.

@@ -13,6 +13,7 @@ use crate::foreign_keys;
 use crate::link_format::{link_mistake, similar_link};
 use crate::pattern_help::{like_example, pattern_in_words, similar_email, similar_value};
 use crate::picture_name::{is_picture, is_same_name, picture_of};
+use crate::program_schemas::file_with_key;
 use crate::schema::Schema;
 use crate::schema_relations;
 use crate::toml_fixes::moved_above_tables;
@@ -159,6 +160,10 @@ impl Violation<'_> {
         } else if is_top_level {
             let table = header(&self.pointer);
             format!("move it above the first [table]: here it belongs to {table}").into()
+        } else if self.pointer.is_empty()
+            && let Some(file) = file_with_key(&self.toml.source.path, key)
+        {
+            format!("move it to {file}").into()
         } else if let Some(help) = foreign_keys::help(key) {
             help.into()
         } else {
@@ -399,7 +404,7 @@ impl Violation<'_> {
                 let meant = match format {
                     "email" => similar_email(word),
                     "link" => similar_link(word),
-                    _ => is_host.then(|| format!("https://{word}")),
+                    _ => is_host.then(|| format!("https://{}", word.trim_start_matches('/'))),
                 };
                 let is_foreign = format == "uri" && !word.is_ascii() && !word.contains(' ');
                 let ascii = is_foreign.then(|| {

@@ -87,6 +87,10 @@ impl Schema {
                         .map(|name| (path, name)),
                 };
                 misspelled.extend(correct.map(|(path, name)| (path.to_owned(), name.to_owned())));
+                // The keys of an unknown table are there, but in the wrong place.
+                let table = error.instance().get(key).and_then(Value::as_object);
+                let keys = table.into_iter().flat_map(Map::keys);
+                misspelled.extend(keys.map(|name| (path.to_owned(), name.clone())));
             }
         }
         misspelled

@@ -170,6 +170,11 @@ fn files_in_the_way(origins: &Origins<'_>) -> Vec<Diagnostic> {
             || claims.generated.contains_key(path)
             || claims.public.contains_key(path)
     };
+    // A file with the URL of a page.
+    let is_reported = |path: &str| {
+        let url = answered_by(path).filter(|_| claims.public.contains_key(path));
+        url.is_some_and(|url| claims.plan.routes.any_form(&url).is_some())
+    };
     let names = pages.keys().copied();
     let generated = claims.generated.keys().map(String::as_str);
     let public = claims.public.keys().map(String::as_str);
@@ -177,7 +182,7 @@ fn files_in_the_way(origins: &Origins<'_>) -> Vec<Diagnostic> {
     for path in names.chain(generated).chain(public) {
         for (at, _) in path
             .match_indices('/')
-            .filter(|(at, _)| is_file(&path[..*at]))
+            .filter(|(at, _)| is_file(&path[..*at]) && !is_reported(&path[..*at]))
         {
             let first = taken.entry(&path[..at]).or_insert(path);
             *first = path.min(first);

@@ -53,6 +53,9 @@ fn problem(url: &str) -> Option<String> {
         let path = path.trim_start_matches(['.', '/']).trim_end_matches('/');
         return Some(format!("URLs of this site start with `/`: write `/{path}`"));
     }
+    if url.split('/').any(|part| matches!(part, "." | "..")) {
+        return Some("write the whole old URL, without `.` and `..` between slashes".to_owned());
+    }
     let is_forbidden = |one: char| one.is_control() || "\"#%*<>?\\`{}".contains(one);
     if let Some(character) = url.chars().find(|one| is_forbidden(*one)) {
         return Some(format!(

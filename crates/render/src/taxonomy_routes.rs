@@ -159,7 +159,8 @@ fn terms(
         let slug = declared.and_then(|term| term.slug.clone());
         let slug = composed(&slug.unwrap_or_else(|| slugify(name))).into_owned();
         let place = |name: &str| place_of_term(builder, pointer, rule, name, &documents);
-        if !is_slug(&slug) {
+        // `index` is the name of a folder's own page.
+        if !is_slug(&slug) || slug == "index" {
             let diagnostic = bad_slug(name, &slug, place(name));
             builder.diagnostics.push(diagnostic);
             continue;
@@ -170,11 +171,19 @@ fn terms(
                     "the terms `{}` and `{name}` have the same URL, {}",
                     other.name, other.url
                 );
-                let help = format!(
-                    "add a [[taxonomy.term]] with name = \"{name}\" and its own slug = \"…\""
-                );
+                let (right, wrong, help) = if let Some((right, wrong)) =
+                    same_term(&other.name, name)
+                {
+                    let help = format!("write the term the same everywhere: \"{right}\"");
+                    (right, wrong, help)
+                } else {
+                    let help = format!(
+                        "add a [[taxonomy.term]] with name = \"{name}\" and its own slug = \"…\""
+                    );
+                    (other.name.as_str(), name, help)
+                };
                 let diagnostic = Diagnostic::new(&content::codes::DUPLICATE_SLUG, message)
-                    .at_duplicate(place(name), place(&other.name))
+                    .at_duplicate(place(wrong), place(right))
                     .help(help);
                 builder.diagnostics.push(diagnostic);
             }
@@ -197,6 +206,23 @@ fn terms(
         terms.push((term, documents));
     }
     terms
+}
+
+/// Returns the right and the wrong one of two terms that differ only in their case, in spaces, or in how accents are encoded, or `None`
+/// if they differ in more.
+fn same_term<'a>(first: &'a str, second: &'a str) -> Option<(&'a str, &'a str)> {
+    let plain = |name: &str| {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        composed(&words.join(" ")).to_lowercase()
+    };
+    let is_clean = |name: &str| name.trim() == name && composed(name) == name;
+    let is_same = plain(first) == plain(second);
+    let pair = if is_clean(first) {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    is_same.then_some(pair)
 }
 
 /// Returns a diagnostic about a term whose slug cannot be part of a URL.
@@ -227,7 +253,22 @@ fn place_of_term(
     }
     let mut documents = documents.iter().map(|id| builder.content.document(*id));
     match documents.find(|one| terms_of(one, &rule.field).contains(&name)) {
-        Some(document) => document.place(&format!("/{}", rule.field), Part::Value),
+        Some(document) => {
+            let names = terms_of(document, &rule.field);
+            let entry = names
+                .iter()
+                .position(|one| *one == name)
+                .unwrap_or_default();
+            let list = document.fields.get(&rule.field).and_then(Value::as_array);
+            // Only the texts of a list are terms.
+            let is_text = list.is_some_and(|list| list.len() == names.len());
+            let step = if is_text {
+                format!("/{entry}")
+            } else {
+                String::new()
+            };
+            document.place(&format!("/{}{step}", rule.field), Part::Value)
+        }
         None => builder.locate(&format!("{pointer}/route")),
     }
 }

@@ -1,8 +1,9 @@
 //! robots-mismatch, wrong-canonical: a page tells search engines something wrong.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Place, Severity, Source};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -29,7 +30,42 @@ diagnostic::codes! {
     }
 }
 
+/// Returns the span of the line with which a robots.txt keeps every search engine from every page (RFC 9309), or `None`.
+fn everything_forbidden(robots: &str) -> Option<Range<usize>> {
+    let (mut start, mut is_for_all, mut was_agent) = (0, false, false);
+    let mut forbidden = None;
+    for line in robots.split_inclusive('\n') {
+        let rule = line.split('#').next().unwrap_or_default();
+        let (key, value) = rule.split_once(':').unwrap_or_default();
+        let (key, value) = (key.trim().to_ascii_lowercase(), value.trim());
+        let is_agent = key == "user-agent";
+        if is_agent {
+            is_for_all = is_for_all && was_agent || value == "*";
+        } else if is_for_all && key == "allow" {
+            return None;
+        } else if is_for_all && key == "disallow" && matches!(value, "/" | "/*") {
+            forbidden = forbidden.or(Some(start..start + line.trim_end().len()));
+        }
+        was_agent = is_agent || key.is_empty() && was_agent;
+        start += line.len();
+    }
+    forbidden
+}
+
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let robots = site.output.files.get("robots.txt");
+    let robots = robots.map(|bytes| String::from_utf8_lossy(bytes));
+    if let Some(robots) = robots
+        && let Some(span) = everything_forbidden(&robots)
+    {
+        let source = Source::new("public/robots.txt", robots.into_owned());
+        let message = "this line keeps the whole site out of search engines";
+        let mut diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message)
+            .at(Place::new(&source, span), "")
+            .help("remove it, or set `noindex = true` in the pages that search engines should not list");
+        diagnostic.severity = Severity::Warning;
+        diagnostics.push(diagnostic);
+    }
     let files = site.output.files.iter();
     let sitemaps = files.filter(|(path, _)| render::is_sitemap(path));
     let sitemaps: Vec<_> = sitemaps
@@ -96,7 +132,30 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
+    use super::everything_forbidden;
     use crate::fixture::site;
+
+    #[test]
+    fn robots_that_forbid_everything() {
+        for (robots, line) in [
+            ("User-agent: *\nDisallow: /\n", "Disallow: /"),
+            (
+                "user-agent: a\nUser-Agent: * # all\n\ndisallow:/* # no\n",
+                "disallow:/* # no",
+            ),
+            ("User-agent: *\nDisallow:\n", ""),
+            ("User-agent: *\nDisallow: /drafts\n", ""),
+            ("User-agent: *\nDisallow: /\nAllow: /$\n", ""),
+            (
+                "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /a\n",
+                "",
+            ),
+            ("", ""),
+        ] {
+            let span = everything_forbidden(robots).unwrap_or_default();
+            assert_eq!(&robots[span], line, "{robots}");
+        }
+    }
 
     #[test]
     fn disagreements() {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use content::Document;
 use diagnostic::{Diagnostic, Place};
 
 use crate::inspection::Inspection;
@@ -48,8 +49,8 @@ const SIGNS: [&str; 17] = [
 const INLINE: [&str; 9] = ["em", "strong", "i", "b", "cite", "dfn", "mark", "q", "var"];
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    // Facts are on many pages, but wrong in one place.
-    let mut facts: HashSet<Range<usize>> = HashSet::new();
+    // Titles and facts are on many pages, but wrong in one place.
+    let mut places: HashSet<(String, Range<usize>)> = HashSet::new();
     for (url, page) in site.markup() {
         for node in page.within(0) {
             let Some(text) = page.as_text(node) else {
@@ -63,7 +64,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 "undefined" | "NaN" => text.trim() == *sign,
                 sign => text.contains(sign),
             });
-            let Some(sign) = sign.or_else(|| entity(text)) else {
+            let sign = sign.or_else(|| entity(text)).or_else(|| misread(text));
+            let is_markup = sign.is_none();
+            let Some(sign) = sign.or_else(|| unread_markup(text)) else {
                 continue;
             };
             let line = text.lines().find(|line| line.contains(sign));
@@ -73,6 +76,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
             let message = format!("`{sign}` shows on {url}");
             let help = match sign {
+                _ if is_markup => "this value is plain text: write it without these signs",
                 "{{" => {
                     "write a fact as {{ site.name }}; put braces that visitors should see between backticks"
                 }
@@ -109,14 +113,18 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let whole = format!("{tag}{line}");
             let blame = site.output.blame;
             let place = place
-                .map(|place| exactly(&place, sign))
-                .or_else(|| blame.first_text(url, [whole.as_str(), line]));
-            let fact = || in_facts(site, sign).filter(|_| place.is_none());
-            match fact() {
-                Some(fact) if !facts.insert(fact.span.clone()) => {}
-                Some(fact) => diagnostics.push(diagnostic.at(fact, "")),
-                None => diagnostics.push(site.at_place_or_route(diagnostic, url, place)),
+                .or_else(|| blame.first_text(url, [whole.as_str(), line]))
+                .map(|place| exactly(&place, sign));
+            let place = place.or_else(|| in_facts(site, sign));
+            if is_markup && !place.as_ref().is_some_and(|place| is_value(site, place)) {
+                continue;
             }
+            if let Some(place) = &place
+                && !places.insert((place.source.path.clone(), place.span.clone()))
+            {
+                continue;
+            }
+            diagnostics.push(site.at_place_or_route(diagnostic, url, place));
         }
     }
 }
@@ -128,6 +136,64 @@ fn in_facts(site: &Inspection<'_>, sign: &str) -> Option<Place> {
     let line = source.text[..at].rsplit('\n').next().unwrap_or_default();
     let is_value = line.contains('=') && !line.trim_start().starts_with('#');
     is_value.then(|| Place::new(source, at..at + sign.len()))
+}
+
+/// Returns the first two characters in a text that are a letter in UTF-8, read as Windows-1252, such as `Ã©` for é, or `à¤` for the
+/// beginning of a letter in Devanagari.
+fn misread(text: &str) -> Option<&str> {
+    if text.is_ascii() {
+        return None;
+    }
+    let mut signs = text.char_indices().zip(text.chars().skip(1));
+    signs.find_map(|((at, first), second)| {
+        let is_misread = match first {
+            'Â' | 'Ã' | 'Ð' | 'Ñ' => matches!(second, '\u{a1}'..='\u{bf}'),
+            'à' => matches!(second, '¤' | '¥'),
+            _ => false,
+        };
+        is_misread.then(|| &text[at..at + first.len_utf8() + second.len_utf8()])
+    })
+}
+
+/// Returns whether a place is in a value, which is not Markdown: in front matter or TOML.
+fn is_value(site: &Inspection<'_>, place: &Place) -> bool {
+    let path = place.source.path.as_str();
+    let mut documents = site.documents().filter(|one| one.source().path == path);
+    let is_text = |one: &Document| one.body.contains(&place.span.start);
+    !path.ends_with(".html") && !documents.any(is_text)
+}
+
+/// Returns the first sign of Markdown or HTML in a text that shows as typed: a link, bold text, or a tag for a part of a sentence.
+fn unread_markup(text: &str) -> Option<&str> {
+    if !text.contains(['*', '[', '<']) {
+        return None;
+    }
+    let mut links = text.match_indices("](").filter_map(|(at, sign)| {
+        let start = text[..at].rfind('[')?;
+        let target = &text[at + sign.len()..];
+        let target = &target[..target.find([')', ' '])?];
+        let starts = ["/", "#", "http://", "https://", "mailto:", "tel:"];
+        let is_address = starts.iter().any(|start| target.starts_with(start));
+        is_address.then(|| &text[start..=at + sign.len() + target.len()])
+    });
+    let bold = || {
+        let start = text.find("**")?;
+        let inside = &text[start + 2..];
+        let end = inside.find("**")?;
+        let is_bold = inside.starts_with(char::is_alphanumeric)
+            && inside[..end].ends_with(|sign: char| !sign.is_whitespace())
+            && !text[..start].ends_with(char::is_alphanumeric)
+            && !inside[end + 2..].starts_with(char::is_alphanumeric);
+        is_bold.then(|| &text[start..start + end + 4])
+    };
+    let tags = [
+        "<b>", "<i>", "<u>", "<em>", "<strong>", "<br>", "<br/>", "<br />", "<a href=",
+    ];
+    let tag = || {
+        let mut tags = tags.into_iter();
+        tags.find_map(|tag| text.find(tag).map(|at| &text[at..at + tag.len()]))
+    };
+    links.next().or_else(bold).or_else(tag)
 }
 
 /// Returns the first character reference in a text, such as `&amp;`, whether it is known or not.
@@ -185,6 +251,33 @@ mod tests {
                 "content/pages/a.md:17:3: error: left-over: `&nosuch;` shows on /a",
                 "content/pages/a.md:19:4: error: left-over: `&nbsp` shows on /a",
                 "content/pages/a.md:23:1: error: left-over: `â€` shows on /a",
+            ],
+        );
+    }
+
+    /// A title is on its page and wherever the page is listed, and is plain text.
+    #[test]
+    fn values_with_markup_are_reported_once() {
+        let list =
+            "{% for one in collection(name=\"pages\") %}<p>{{ one.title }}</p>\n{% endfor %}";
+        let page =
+            |title: &str| format!("+++\ntitle = \"{title}\"\ndescription = \"d\"\n+++\nText\n");
+        let text = "\\*\\*No\\*\\* [link\\](/a), 2**3**4";
+        let site = site()
+            .append("themes/t/templates/page.html", list)
+            .file("content/pages/b.md", &page("The **best** rye"))
+            .file("content/pages/c.md", &page("Rye &amp; spelt"))
+            .file("content/pages/d.md", &page("See [rye](/b)"))
+            .file("content/pages/e.md", &page("Rye<br>and spelt"))
+            .file("content/pages/f.md", &page("2**3**4 and <x>"))
+            .page("g", text);
+        site.assert_findings(
+            &["left-over"],
+            &[
+                "content/pages/b.md:2:14: error: left-over: `**best**` shows on /",
+                "content/pages/c.md:2:14: error: left-over: `&amp;` shows on /",
+                "content/pages/d.md:2:14: error: left-over: `[rye](/b)` shows on /",
+                "content/pages/e.md:2:13: error: left-over: `<br>` shows on /e",
             ],
         );
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostic::{Diagnostic, Severity::Warning};
+use diagnostic::{Diagnostic, Severity::Warning, nearest};
 use render::Route;
 
 use crate::inspection::Inspection;
@@ -54,6 +54,14 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     // A list page links to its entries, and entries often link back. Starting with the shortest URL reports the list page.
     orphans.sort_by_key(|route| (route.url.matches('/').count(), route.url.len()));
     let urls: BTreeSet<&str> = orphans.iter().map(|route| route.url.as_str()).collect();
+    // A broken link that resembles a page without links was meant for it, and is reported itself.
+    if !urls.is_empty() {
+        for broken in broken_paths(site) {
+            if let Some(url) = nearest(&broken, urls.iter().copied()) {
+                add_reachable(site, url, &mut reached);
+            }
+        }
+    }
     let mut roots: Vec<(&Route, usize)> = Vec::new();
     for orphan in &orphans {
         if !reached.contains(orphan.url.as_str()) {
@@ -106,6 +114,24 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Maximum number of broken links that are compared with pages.
+const MOST: usize = 50;
+
+/// Returns the paths of links that no page or file of the site has.
+fn broken_paths(site: &Inspection<'_>) -> BTreeSet<String> {
+    let base_url = &site.output.content.config.base_url;
+    let (routes, files) = (&site.output.plan.routes, site.output.files);
+    let pages = site.output.pages.iter();
+    let paths = pages.flat_map(|page| {
+        let links = page.facts().links();
+        links.filter_map(|link| resolve(link.href, page.url(), base_url).map(|(path, _)| path))
+    });
+    let is_broken = |path: &String| {
+        routes.any_form(path).is_none() && !files.contains_key(path.trim_start_matches('/'))
+    };
+    paths.filter(is_broken).take(MOST).collect()
+}
+
 /// Adds a page, and all pages that can be reached from it by links, to `reached`. Returns the pages that were added.
 fn add_reachable<'a>(
     site: &'a Inspection<'_>,
@@ -125,7 +151,8 @@ fn add_reachable<'a>(
         };
         for link in page.facts().links() {
             let path = resolve(link.href, url, base_url).map(|(path, _)| path);
-            let route = path.and_then(|path| site.output.plan.routes.get(&path));
+            // A link with another ending is reported where it is written.
+            let route = path.and_then(|path| site.output.plan.routes.any_form(&path));
             waiting.extend(route.map(|route| route.url.as_str()));
         }
     }

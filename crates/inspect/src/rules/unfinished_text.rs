@@ -34,7 +34,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 8] = [
     ),
     (
         "a mail program",
-        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image[0-9]{3}\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
+        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image[0-9]{3}\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80} wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
     ),
     (
         "a chat program",
@@ -131,6 +131,14 @@ mod tests {
             (
                 "-----Original Message-----\nFrom: Asha",
                 "1: `-----Original Message-----` by a mail program",
+            ),
+            (
+                "From: Asha\nSent: Monday\nTo: us",
+                "1: `From: Asha Sent:` by a mail program",
+            ),
+            (
+                "On Mon, 5 Jan 2026 at 10:30, Asha wrote:",
+                "1: `On Mon, 5 Jan 2026 at 10:30, Asha wrote:` by a mail program",
             ),
             (
                 "Sent from my iPhone",

@@ -150,6 +150,16 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             Help::replace(format!("write {target}"), url, target).certainly(),
         );
     }
+    let host = url
+        .strip_prefix("//")
+        .and_then(|rest| rest.split(['/', '?', '#']).next());
+    if host.is_some_and(|host| !host.contains(['.', ':'])) {
+        let path = url.trim_start_matches('/');
+        return problem(
+            format!("`{url}` leads to another host, because it begins with two slashes"),
+            Help::replace(format!("write /{path}"), url, &format!("/{path}")),
+        );
+    }
     let (scheme, rest) = url.split_once(':')?;
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
         && (scheme.chars()).all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
@@ -405,6 +415,10 @@ mod tests {
             ("http://[::1]/about", true),
             ("http://[::1]:4000/about", true),
             ("http://localhost", true),
+            ("//visit", true),
+            ("//visit/us?a=1", true),
+            ("//www.example.org/a", false),
+            ("//[::1]/a", false),
             ("https://[2001:db8::1]/about", false),
             ("https://localhost.example:1/", false),
         ] {

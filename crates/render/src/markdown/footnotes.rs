@@ -40,7 +40,8 @@ impl<'a> Footnotes<'a> {
         format!("<sup class=\"footnote-reference\"{id}><a href=\"#fn:{number}\">{number}</a></sup>")
     }
 
-    /// Adds a definition. If there is already one with the same label, keeps that one and returns a finding.
+    /// Adds a definition. If there is already one with the same label, keeps that one and returns a finding, as for a footnote without
+    /// text.
     pub fn define(
         &mut self,
         source: &Arc<Source>,
@@ -61,8 +62,28 @@ impl<'a> Footnotes<'a> {
                 .help("give each footnote a label of its own");
             return Some(second);
         }
+        let is_text = |(event, _): &PlacedEvent<'_>| {
+            matches!(
+                event,
+                Event::Text(_)
+                    | Event::Code(_)
+                    | Event::Html(_)
+                    | Event::InlineHtml(_)
+                    | Event::InlineMath(_)
+                    | Event::DisplayMath(_)
+            )
+        };
+        let is_empty = !definition.body.iter().any(is_text);
+        let empty = is_empty.then(|| {
+            Diagnostic::new(
+                &codes::UNREAD_MARKDOWN,
+                format!("the footnote `{label}` is empty"),
+            )
+            .at(definition.place(source), "")
+            .help("write its text after the colon, and the next footnote on a line of its own")
+        });
         self.definitions.insert(key, definition);
-        None
+        empty
     }
 
     /// Reports the definitions that are not referred to, in the order of the file.

@@ -67,6 +67,7 @@ pub fn parser(text: &str, dialect: Dialect) -> Parser<'_> {
 /// of its own.
 pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
     let events = parser(text, dialect).into_offset_iter();
+    let events = events.map(|(event, range)| (whole_id(event), range));
     let mut events: Vec<Located<'_>> = events.map(|event| tilde(text, event)).collect();
     // The parser's own subscript and superscript cannot begin within a word, as in `H~2~O`.
     for (is_on, notation) in [
@@ -82,6 +83,30 @@ pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
         set_typography(&mut events, text);
     }
     events
+}
+
+/// Returns the event with the whole id of a heading: the parser ends `{#my id}` at the space, and reads the rest as attributes.
+fn whole_id(mut event: Event<'_>) -> Event<'_> {
+    if let Event::Start(Tag::Heading {
+        id: Some(id),
+        attrs,
+        ..
+    }) = &mut event
+    {
+        let is_word = |name: &str| !matches!(name, "hidden" | "inert") && !name.contains('-');
+        let mut words = vec![id.to_string()];
+        attrs.retain(|(name, value)| {
+            let is_part = value.is_none() && is_word(name);
+            if is_part {
+                words.push(name.to_string());
+            }
+            !is_part
+        });
+        if words.len() > 1 {
+            *id = words.join("-").into();
+        }
+    }
+    event
 }
 
 /// Returns the event, or text if it strikes out text between single tildes. `~10 to ~20` means "about"; only `~~` strikes out.

@@ -18,20 +18,38 @@ fn has_property(html: &str) -> bool {
     })
 }
 
+/// Returns whether HTML begins like a whole page.
+fn is_page(html: &str) -> bool {
+    let html = html.trim_start();
+    ["<html", "<head", "<body"].iter().any(|name| {
+        let start = html.get(..name.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+            && html[name.len()..].starts_with(['>', ' ', '\n'])
+    })
+}
+
 impl Writer<'_> {
     /// Returns whether this HTML, or HTML before it, was pasted from a word processor. The caller then skips it. The first such
     /// HTML is reported. `start` is the offset of `html` in the file.
     pub fn is_pasted(&mut self, html: &str, start: usize) -> bool {
         let has_sign = || SIGNS.iter().any(|sign| html.contains(sign)) || has_property(html);
         if !self.has_pasted && has_sign() {
-            let line = html.lines().next().unwrap_or_default().len();
             let message = "this HTML was pasted from a word processor";
             let help = "paste it as plain text (Ctrl+Shift+V), and write headings, lists and links in Markdown";
-            let diagnostic = Diagnostic::new(&codes::PASTED_HTML, message).help(help);
-            self.report(start..start + line, "", diagnostic);
-            self.has_pasted = true;
+            self.report_pasted(html, start, message, help);
+        } else if !self.has_pasted && is_page(html) {
+            let message = "this is a whole HTML page, not a part of one";
+            let help = "keep what is between <body> and </body>, or write it in Markdown";
+            self.report_pasted(html, start, message, help);
         }
         self.has_pasted
+    }
+
+    fn report_pasted(&mut self, html: &str, start: usize, message: &str, help: &str) {
+        let line = html.lines().next().unwrap_or_default().len();
+        let diagnostic = Diagnostic::new(&codes::PASTED_HTML, message).help(help);
+        self.report(start..start + line, "", diagnostic);
+        self.has_pasted = true;
     }
 }
 

@@ -39,6 +39,7 @@ fn entries() {
         ("yaml", "# The shops.\n- town: Ulm, {{ site.name }}\n  seats: 12\n  open: true\n\n- town: >-\n    Graz\n  url: '/about#hours'\n  seats:\n"),
         ("yml", "---\n[{town: 'Ulm, {{ site.name }}', seats: 12, open: True}, {town: !!str Graz, url: '/about#hours'}]\n"),
         ("csv", "town,seats,open,url\n\"Ulm, {{ site.name }}\",12,true,\n\nGraz,,,/about#hours\n"),
+        ("csv", "town | seats|open | url\n\"Ulm, {{ site.name }}\"|12|true|\nGraz|||/about#hours\n"),
         ("csv", "\u{feff}town;seats;open;url\r\n\"Ulm, {{ site.name }}\";12;TRUE;\r\nGraz;;;/about#hours"),
         ("csv", "sep=;\r\ntown;seats;open;url;;\r\n\"Ulm, {{ site.name }}\";12;true;;;\r\n;;;;;\r\nGraz;;;/about#hours;;\r\n;;;;;\r\n"),
     ] {
@@ -171,6 +172,7 @@ fn mistakes() {
             content/lists/shops.csv:2:3 «Monday» error[wrong-type]: `days` must be a list (this is text)
               help: a cell has one value: write the list as JSON or YAML instead
             content/lists/shops.csv:3:1 «many» error[wrong-type]: `seats` must be a whole number (this is text)
+              help: write a number in digits, such as 12
         "#]]),
         ("csv", "town,seats\n,2\nGraz,0\n", expect![[r#"
             content/lists/shops.csv:2:1 «,» error[missing-key]: missing key `town` (`town` is required here)
@@ -188,6 +190,26 @@ fn mistakes() {
               help: the first line names the keys of the values below it
             content/lists/shops.csv:1:11 «,» error[bad-data]: this column has no name
               help: the first line names the keys of the values below it
+        "#]]),
+        ("csv", "Our shops\ntown,seats\nUlm,2\n", expect![[r#"
+            content/lists/shops.csv:1:1 «Our shops» error[bad-data]: `Our shops` is the only column, but the next line has 2 cells
+              help: delete the lines above the one that names the columns
+        "#]]),
+        ("csv", "town;seats\nUlm;€2\nGraz;१२\nRiga;3,5\nBrno;2 or 3\nBonn;4.0\n", expect![[r#"
+            content/lists/shops.csv:2:5 «€2» error[wrong-type]: `seats` must be a whole number (this is text)
+              help: write a number, without other signs: 2
+            content/lists/shops.csv:3:6 «१२» error[wrong-type]: `seats` must be a whole number (this is text)
+              help: write a number, without other signs: 12
+            content/lists/shops.csv:4:6 «3,5» error[wrong-type]: `seats` must be a whole number (this is text)
+              help: write a number in digits, such as 12
+            content/lists/shops.csv:5:6 «2 or 3» error[wrong-type]: `seats` must be a whole number (this is text)
+              help: write a number in digits, such as 12
+            content/lists/shops.csv:6:6 «4.0» error[wrong-type]: `seats` must be a whole number (this has a decimal point)
+              help: write 4
+        "#]]),
+        ("csv", "PK\u{3}\u{4}\u{14}\0", expect![[r#"
+            content/lists/shops.csv:1:1 «PK␃␄␔␀» error[not-utf8]: this file is not text, but a document of Word or Excel, or an archive
+              help: save the sheet as CSV (in Excel: Save as, CSV UTF-8), and use that file
         "#]]),
         ("csv", "town,seats\n\"Ulm,2\nGraz,3\n", expect![[r#"
             content/lists/shops.csv:2:1 «"» error[bad-data]: this quote is not closed

@@ -335,7 +335,7 @@ fn values() {
         "#]]),
         (more("grams = 1 200"), expect![[r#"
             6:9 «1 200» error[bad-toml]: invalid TOML: text must be in quotes
-              help: write a number, without other signs: grams = 1
+              help: write a number in digits, such as grams = 12
         "#]]),
         (more("grams = 500 g"), expect![[r#"
             6:9 «500 g» error[bad-toml]: invalid TOML: text must be in quotes
@@ -366,7 +366,7 @@ fn values() {
         "#]]),
         (more("grams = +91 98765 43210"), expect![[r#"
             6:9 «+91 98765 43210» error[bad-toml]: invalid TOML: text must be in quotes
-              help: write a number, without other signs: grams = 1
+              help: write a number in digits, such as grams = 12
         "#]]),
         (more("since = 01/02/2026"), expect![[r#"
             6:9 «01/02/2026» error[bad-toml]: invalid TOML: dates are written year-month-day

@@ -61,6 +61,7 @@ mod picture_mistakes;
 mod pictures;
 mod places;
 mod preview;
+mod public_mistakes;
 mod published;
 mod reported_mistakes;
 mod robustness;

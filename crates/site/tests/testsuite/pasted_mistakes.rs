@@ -258,7 +258,7 @@ fn values() {
         content/loaves/l16.md:5:10 «250 g» error[bad-toml]: invalid TOML: text must be in quotes
           help: write a number, without other signs: weight = 250
         content/loaves/l17.md:5:10 «2 to 3» error[bad-toml]: invalid TOML: text must be in quotes
-          help: write a number, without other signs: weight = 1
+          help: write a number in digits, such as weight = 12
         content/loaves/l18.md:6:9 «TRUE» error[bad-toml]: invalid TOML: `true` and `false` are written in lower case
           help: write it in lower case: true
         content/loaves/l19.md:6:9 «yes» error[bad-toml]: invalid TOML: text must be in quotes

@@ -168,7 +168,7 @@ fn settings() {
               help: create the folder with an empty file `.gitkeep` in it, because Git stores no empty folders; or write the name of one below content/
         "#]]),
         ("content/lists/shops.toml", "[[item]]\ntown = \"Ulm\"", "[ [item] ]\ntown = \"Ulm\"", expect![[r#"
-            content/lists/shops.toml:1:1 «[ [item] ]» error[bad-toml]: invalid TOML: the brackets of a header belong together
+            content/lists/shops.toml:1:1 «[ [item] ]» error[bad-toml]: invalid TOML: a header has two brackets on each side
               help: write [[item]]
         "#]]),
         ("content/loaves/rye.md", "weight = ", "वज़न = 1\nweight = ", expect![[r#"

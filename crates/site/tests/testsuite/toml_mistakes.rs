@@ -77,6 +77,11 @@ fn in_a_loaf() {
             2:14 «» error[bad-toml]: invalid TOML: the closing quote is missing
               help: replace the curly quotes with straight ones: key = "text"
         "#]]),
+        // A table that does not exist, with a key that is required.
+        (loaf("weight = 1", "[extra]\nweight = 1"), expect![[r#"
+            5:2 «extra» error[unknown-key]: unknown key `extra` (not allowed here)
+              help: Zola uses this table; here, write its keys at the top level, and declare them in the schema
+        "#]]),
         // Habits of other languages.
         (loaf("title = \"Rye\"", "title: Rye"), expect![[r#"
             2:6 «:» error[bad-toml]: invalid TOML: expected `=` after `title`, not `:`
@@ -173,7 +178,15 @@ fn in_a_loaf() {
 #[test]
 #[rustfmt::skip]
 fn in_other_files() {
-    let rows: [(Bakery, Expect); 5] = [
+    let rows: [(Bakery, Expect); 7] = [
+        (Bakery::new().write("content/lists/shops.toml", "[[item]]\ntown = \"Ulm\"\n{{item}}\ntown = \"Graz\"\n[[item]]\ntown = \"Riga\"\n"), expect![[r#"
+            content/lists/shops.toml:3:1 «{{item}}» error[bad-toml]: invalid TOML: a header has two brackets on each side
+              help: write [[item]]
+        "#]]),
+        (Bakery::new().write("content/lists/shops.toml", "[[item]]\ntown = \"Ulm\"\n[ [item] ] # new\ntown = \"Graz\"\n[[item]]\ntown = \"Riga\"\n"), expect![[r#"
+            content/lists/shops.toml:3:1 «[ [item] ]» error[bad-toml]: invalid TOML: a header has two brackets on each side
+              help: write [[item]]
+        "#]]),
         (Bakery::new().write("content/lists/shops.toml", "[[item]\ntown = \"Ulm\"\n"), expect![[r#"
             content/lists/shops.toml:1:8 «» error[bad-toml]: invalid TOML: the closing brackets are missing
               help: close it with two brackets: [[item]]

@@ -147,6 +147,20 @@ impl Slips<'_> {
                 start..open + target.len() + 1,
                 help,
             );
+        } else if target.contains('(') {
+            let message = format!("a parenthesis in this {kind} is not closed, so it {as_typed}");
+            let help = format!("write {label}({target}))");
+            let end = open + target.len() + 1;
+            self.report(&codes::SHOWN_AS_TYPED, message, start..end, help);
+        } else if label.contains("](") {
+            let message = format!("there is a link within this link, so it {as_typed}");
+            let help = "write the two links one after the other: [text](/a) and [text](/b)";
+            self.report(
+                &codes::SHOWN_AS_TYPED,
+                message,
+                start..open + target.len() + 1,
+                help,
+            );
         }
     }
 

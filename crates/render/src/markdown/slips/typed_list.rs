@@ -185,13 +185,17 @@ fn unspaced_number(line: &str) -> Option<(usize, u32)> {
     is_unspaced.then_some((number.len() + 1, number.parse().ok()?))
 }
 
-/// Returns the length and the value of a number such as `2`, `B.`, `ii.` or `२.` that a line begins with, if a space follows it.
+/// Returns the length and the value of a number such as `2`, `2.`, `B.`, `ii.` or `२.` that a line begins with, if a space follows it.
 fn ordinal(line: &str) -> Option<(usize, u32)> {
     let (word, _) = line.split_once(' ')?;
     if word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Some((word.len(), word.parse().ok()?));
     }
     let name = word.strip_suffix(['.', ')'])?.to_ascii_lowercase();
+    // Only a list that begins with 1 can follow a line of text.
+    if name.len() <= 2 && name.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some((word.len(), name.parse().ok()?));
+    }
     // Digits of another script, such as `१.`.
     if !name.is_ascii() && name.chars().count() <= 2 {
         let digits: Option<String> = name.chars().map(content::ascii_digit).collect();

@@ -21,6 +21,8 @@ impl Slips<'_> {
         let is_text = title.contains('\n')
             || title.trim_end().ends_with(ends)
             || words >= 8
+            // The beginning of a list entry, or of the signature of a mail.
+            || mark.trim_end().len() <= 2
             || mark.trim_end() == "---" && words >= 4;
         if !is_text {
             return;
