@@ -410,6 +410,23 @@ fn facts_in_another_language() {
 }
 
 #[test]
+fn names_of_translated_settings() {
+    let site = Bakery::new()
+        .append("content/site.toml", "\n[languages.de]\nname = \"Deutsch\"\n[languages.fr]\n")
+        .write("content/site.de.toml", "")
+        .write("content/site.fr.toml", "")
+        .write("content/forms/contact.toml", "title = \"Message\"\n")
+        .write("content/forms/contact.de.toml", "");
+    let drawer = Drawer::start(site.root());
+    let state = drawer.ok("state", &json!({}));
+    let settings = state["settings"].as_array().unwrap();
+    let titles: Vec<&str> = settings.iter().filter_map(|one| one["title"].as_str()).collect();
+    for title in ["Details of the site (Deutsch)", "Details of the site (fr)", "Message (Deutsch)"] {
+        assert!(titles.contains(&title), "{title}: {titles:?}");
+    }
+}
+
+#[test]
 fn a_click_opens_what_an_element_was_made_from() {
     let bakery = Bakery::new();
     let drawer = Drawer::start(bakery.root());

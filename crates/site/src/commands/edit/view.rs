@@ -179,7 +179,34 @@ impl<'a> View<'a> {
             let values = self.values(source)?;
             self.title_of(path, &values)
         });
-        own.unwrap_or_else(|| settings_title(path))
+        own.unwrap_or_else(|| self.settings_title(path))
+    }
+
+    /// Returns what a file of settings is called. The translation of a form is called as the form is.
+    fn settings_title(&self, path: &str) -> String {
+        let path = path.trim_end_matches(".toml").trim_end_matches(".md");
+        let (base, language) = path.split_once('.').unwrap_or((path, ""));
+        let name = base.strip_prefix("content/").unwrap_or(base);
+        let title = match name {
+            "site" => "Details of the site".to_owned(),
+            "menus" => "Menus".to_owned(),
+            "words" => "Words of the design".to_owned(),
+            "structure" => "Structure of the site".to_owned(),
+            "checks" => "Checks".to_owned(),
+            _ if name.starts_with("forms/") && !language.is_empty() => {
+                self.title(&format!("{base}.toml"))
+            }
+            name => name.rsplit('/').next().unwrap_or(name).to_owned(),
+        };
+        if language.is_empty() {
+            return title;
+        }
+        let name = self
+            .project
+            .site
+            .pointer(&format!("/languages/{language}/name"));
+        let name = name.and_then(Value::as_str).unwrap_or(language);
+        format!("{title} ({name})")
     }
 
     /// Returns the title of a document with some values.
@@ -203,26 +230,6 @@ impl<'a> View<'a> {
         let title = values.get(key)?.as_str()?;
         let title = content::expand(title, &self.project.site, &mut Vec::new());
         (!title.trim().is_empty()).then(|| title.into_owned())
-    }
-}
-
-/// Returns what a file of settings is called.
-fn settings_title(path: &str) -> String {
-    let name = path.strip_prefix("content/").unwrap_or(path);
-    let name = name.trim_end_matches(".toml").trim_end_matches(".md");
-    let (name, language) = name.split_once('.').unwrap_or((name, ""));
-    let title = match name {
-        "site" => "Details of the site",
-        "menus" => "Menus",
-        "words" => "Words of the design",
-        "structure" => "Structure of the site",
-        "checks" => "Checks",
-        name => name.rsplit('/').next().unwrap_or(name),
-    };
-    if language.is_empty() {
-        title.to_owned()
-    } else {
-        format!("{title} ({language})")
     }
 }
 
