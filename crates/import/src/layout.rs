@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use diagnostic::Source;
+use diagnostic::{Diagnostic, Source};
 use toml::Table;
 
 use crate::builtins::replacement;
@@ -162,10 +162,54 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         site.report(source, place_of(source, first), message, help);
     }
     report(&mut site, &usages, &hosts, scripts.len());
+    site.diagnostics = by_kind(site.diagnostics);
     Imported {
         files: result,
         documents,
         diagnostics: site.diagnostics,
+    }
+}
+
+/// Longest list of findings of one kind.
+const LONGEST: usize = 8;
+
+/// Merges findings that have the same help, which are of one kind, into the first of them.
+fn by_kind(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    let mut merged: Vec<(Diagnostic, Vec<String>)> = Vec::new();
+    for diagnostic in diagnostics {
+        let help = diagnostic.help.join("\n");
+        if let Some(index) = kinds.get(&help) {
+            let place = diagnostic.place.as_ref();
+            let path = place.map(|(place, _)| format!(" ({})", place.source.path));
+            let other = format!("{}{}", diagnostic.message, path.unwrap_or_default());
+            merged[*index].1.push(other);
+        } else {
+            kinds.insert(help, merged.len());
+            merged.push((diagnostic, Vec::new()));
+        }
+    }
+    let merged = merged.into_iter().map(|(first, others)| {
+        let mut shown = others
+            .iter()
+            .take(LONGEST)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("; ");
+        match others.len() {
+            0 => return first,
+            count if count > LONGEST => shown.push_str(&format!("; and {} more", count - LONGEST)),
+            _ => {}
+        }
+        first.help(format!("the same {} more: {shown}", times(others.len())))
+    });
+    merged.collect()
+}
+
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
     }
 }
 
@@ -284,18 +328,17 @@ fn report(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
     }
     for (name, usage) in usages {
         let component = component_name(name);
-        let times = if usage.count == 1 {
-            "once".to_owned()
-        } else {
-            format!("{} times", usage.count)
-        };
+        let times = times(usage.count);
         let kind = site.kind_of_calls();
         let message = format!("the {kind} `{name}` is used {times}, as <{component}>");
         let file = theme::component_file(name);
-        let help = if usage.has_body {
-            "which shows only the text between its tags"
-        } else {
-            "which shows nothing yet"
+        let words: Vec<&str> = theme::words(usage).collect();
+        let words = words.join(", ");
+        let help = match (words.as_str(), usage.has_body) {
+            ("", true) => "which shows only the text between its tags".to_owned(),
+            ("", false) => "which shows nothing yet".to_owned(),
+            (words, true) => format!("which shows only the text between its tags, and {words}"),
+            (words, false) => format!("which shows only {words}"),
         };
         site.note(message, &format!("write its HTML in {file}, {help}"));
     }

@@ -49,6 +49,22 @@ pub fn plain(text: &str) -> String {
             edits.push((start..inner + length + 1, format!("=\"{file}\"")));
         }
     }
+    for (start, open) in text.match_indices("<Fragment") {
+        let name_end = start + open.len();
+        if is_within(&code, start) {
+            continue;
+        }
+        if let Some((html, end)) = html_of(text, name_end) {
+            edits.push((start..end, html));
+        } else if let Some((_, end, _)) = attributes(text, name_end) {
+            edits.push((start..end, String::new()));
+        }
+    }
+    for (start, end) in text.match_indices("</Fragment>") {
+        if !is_within(&code, start) {
+            edits.push((start..start + end.len(), String::new()));
+        }
+    }
     for (start, open) in text.match_indices("style={{") {
         let inner = start + open.len();
         let length = text[inner..].find("}}").filter(|length| *length < 400);
@@ -85,6 +101,30 @@ pub fn plain(text: &str) -> String {
         }
     }
     apply(text, edits)
+}
+
+/// Returns the HTML in `set:html={"…"} />` after the name of an element, and the offset after the tag.
+fn html_of(text: &str, name_end: usize) -> Option<(String, usize)> {
+    let rest = text[name_end..]
+        .trim_start()
+        .strip_prefix("set:html={")?
+        .trim_start();
+    let quote = rest.chars().next().filter(|one| "\"'`".contains(*one))?;
+    let inner = &rest[1..];
+    let mut is_escaped = false;
+    let end = inner.find(|one| {
+        let is_end = one == quote && !is_escaped;
+        is_escaped = one == '\\' && !is_escaped;
+        is_end
+    })?;
+    let html = if quote == '"' {
+        serde_json::from_str(&rest[..end + 2]).ok()?
+    } else {
+        inner[..end].replace("\\n", "\n").replace('\\', "")
+    };
+    let after = inner[end + 1..].trim_start().strip_prefix('}')?;
+    let after = after.trim_start().strip_prefix("/>")?;
+    (!html.contains("${")).then(|| (html, text.len() - after.len()))
 }
 
 /// Returns whether a text ends within a tag of several lines.
@@ -351,6 +391,10 @@ mod tests {
             (
                 "import A from './a.png';\nimport { B,\n  C } from 'b'\nText <B src={A.src} className=\"c\"/>{/* no */}.\n",
                 "Text <B src=\"./a.png\" class=\"c\"/>.\n",
+            ),
+            (
+                "<Fragment set:html={\"<b class=\\\"c\\\">{</b>\\n\"} />\n<Fragment slot=\"a\">d</Fragment> `<Fragment>`\n",
+                "<b class=\"c\">{</b>\n\nd `<Fragment>`\n",
             ),
             (
                 "<video\n  src=\"a\"\n  controls\n></video>\n",

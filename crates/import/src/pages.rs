@@ -45,8 +45,11 @@ pub fn keep_days(site: &mut Site) -> String {
     for page in &mut site.pages {
         for key in ["date", "updated"] {
             if page.fields.get(key).is_some_and(|one| !one.is_datetime()) {
-                let value = page.fields.remove(key).map(|one| one.to_string());
-                wrong.push((Arc::clone(&page.source), value.unwrap_or_default()));
+                let value = page.fields.remove(key);
+                // `false` says that there is none.
+                if let Some(value) = value.filter(|one| !one.is_bool()) {
+                    wrong.push((Arc::clone(&page.source), value.to_string()));
+                }
             }
         }
     }

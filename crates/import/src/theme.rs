@@ -79,7 +79,26 @@ pub fn component_file(name: &str) -> String {
     )
 }
 
-/// Returns a component that shows its body, with the old template as a comment.
+/// Arguments that usually are headings.
+const HEADINGS: [&str; 6] = ["title", "heading", "label", "name", "question", "summary"];
+
+/// Arguments that usually are texts.
+const TEXTS: [&str; 6] = [
+    "text",
+    "description",
+    "subtitle",
+    "caption",
+    "message",
+    "answer",
+];
+
+/// Returns the arguments of a shortcode that its component shows until its HTML is written, headings first.
+pub fn words(usage: &Usage) -> impl Iterator<Item = &'static str> {
+    let all = HEADINGS.into_iter().chain(TEXTS);
+    all.filter(|key| usage.arguments.contains(*key))
+}
+
+/// Returns a component that shows its words and its body, with the old template as a comment.
 fn component(site: &Site, name: &str, usage: &Usage) -> String {
     let component = component_name(name);
     let arguments = usage
@@ -87,6 +106,15 @@ fn component(site: &Site, name: &str, usage: &Usage) -> String {
         .iter()
         .map(|name| format!("{name}: string = \"\""));
     let arguments: Vec<String> = arguments.collect();
+    let words = words(usage).map(|key| {
+        let shown = if HEADINGS.contains(&key) {
+            format!("<strong>{{{{ {key} }}}}</strong>")
+        } else {
+            format!("{{{{ {key} }}}}")
+        };
+        format!("{{% if {key} %}}{shown} {{% endif %}}")
+    });
+    let words: String = words.collect();
     let body = if usage.has_body { "{{ body }}" } else { "" };
     let old = site.shortcodes.get(name).map_or(String::new(), |old| {
         let old = old.replace("#}", "# }").replace("{#", "{ #");
@@ -98,7 +126,7 @@ fn component(site: &Site, name: &str, usage: &Usage) -> String {
         )
     });
     format!(
-        "{old}{{% component {component}({}) %}}{body}{{% endcomponent {component} %}}\n",
+        "{old}{{% component {component}({}) %}}{words}{body}{{% endcomponent {component} %}}\n",
         arguments.join(", ")
     )
 }

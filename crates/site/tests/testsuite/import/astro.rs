@@ -46,7 +46,7 @@ fn astro() {
 
         warning[not-imported]: the component `tip` is used once, as <Tip>
          |
-         = help: write its HTML in themes/plain/templates/components/tip.html, which shows only the text between its tags
+         = help: write its HTML in themes/plain/templates/components/tip.html, which shows only the text between its tags, and title
 
         warning[not-imported]: robots.txt was left out
          |

@@ -23,7 +23,7 @@ fn hugo() {
     .report(&expect![[r#"
         warning[not-imported]: the shortcode `alert` is used once, as <Alert>
          |
-         = help: write its HTML in themes/plain/templates/components/alert.html, which shows only the text between its tags
+         = help: write its HTML in themes/plain/templates/components/alert.html, which shows only the text between its tags, and title
 
         warning[not-imported]: the templates of Hugo were not converted
          |

@@ -31,7 +31,7 @@ fn jekyll() {
 
         warning[not-imported]: the shortcode `note` is used once, as <Note>
          |
-         = help: write its HTML in themes/plain/templates/components/note.html, which shows nothing yet
+         = help: write its HTML in themes/plain/templates/components/note.html, which shows only text
 
         warning[not-imported]: the templates of Jekyll were not converted
          |
