@@ -10,7 +10,6 @@ use crate::collection::Collection;
 use crate::document::Document;
 use crate::schema::Schema;
 use crate::structure::Structure;
-use crate::structure_checks::SEARCHED;
 use crate::toml_text::{Part, TomlText};
 
 /// Reports documents with the same path and language, such as a forgotten copy of a file.
@@ -71,7 +70,7 @@ pub fn repeated_entries(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports `sort` keys and fields of taxonomies, calendars, and search that no document of the collection has and that its schema does not declare. `schemas`
+/// Reports `sort` keys and fields of taxonomies and calendars that no document of the collection has and that its schema does not declare. `schemas`
 /// contains the schema of each collection, in the same order.
 pub fn unknown_keys(
     collections: &[Collection],
@@ -94,23 +93,11 @@ pub fn unknown_keys(
         let taxonomies = structure.taxonomies.iter().enumerate();
         let fields = taxonomies.filter(|(_, one)| one.collections.contains(&rule.name));
         let fields = fields.map(|(at, one)| (format!("/taxonomy/{at}/field"), one.field.as_str()));
-        let searched = structure.search.iter().flat_map(|one| &one.collections);
-        let searched = searched
-            .enumerate()
-            .filter(|(_, one)| one.name == rule.name);
-        let searched = searched.flat_map(|(at, one)| {
-            let keys = one.fields.iter().enumerate();
-            keys.map(move |(entry, key)| (format!("/{SEARCHED}/{at}/fields/{entry}"), key.as_str()))
-        });
         let calendars = structure.calendars.iter().enumerate();
         let calendars = calendars.filter(|(_, one)| one.collection == rule.name);
         let calendars =
             calendars.map(|(at, one)| (format!("/calendar/{at}/field"), one.field.as_str()));
-        let keys = sort
-            .into_iter()
-            .chain(fields)
-            .chain(searched)
-            .chain(calendars);
+        let keys = sort.into_iter().chain(fields).chain(calendars);
         for (pointer, key) in keys {
             let is_known = schema.keys().any(|known| known == key)
                 || documents().any(|one| one.fields.contains_key(key));

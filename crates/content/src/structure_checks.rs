@@ -196,8 +196,7 @@ fn faulty_feeds(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     found.collect()
 }
 
-/// The list of the collections that search finds.
-pub const SEARCHED: &str = "search/collection";
+const SEARCHED: &str = "search/collection";
 const LLMS: &str = "llms/section";
 
 /// Reports collections that `[search]` or `[llms]` lists although their documents have no pages.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::{Content, Document, DocumentId, Feed, Pagination};
+use content::{Content, DocumentId, Feed, Pagination};
 use diagnostic::{Diagnostic, Severity};
 
 use crate::plan_builder::PlanBuilder;
@@ -14,7 +14,6 @@ pub fn add_feeds(builder: &mut PlanBuilder<'_>) {
     let rules = content.structure.feeds.iter().enumerate();
     for (rule, feed) in rules.filter(|(_, feed)| feed.taxonomy.is_none()) {
         check_pages(builder, rule, feed);
-        check_dates(builder, rule, feed);
         for lang in content.languages() {
             let documents = documents_of(content, feed, lang);
             if documents.is_empty() && *lang != content.config.language {
@@ -84,30 +83,6 @@ fn check_pages(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
         let help = "write the beginning of the URLs of the documents, followed by /*";
         builder.diagnostics.push(diagnostic.help(help));
     }
-}
-
-/// Reports a feed that stays empty because none of its documents has a date.
-fn check_dates(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
-    let content = builder.content;
-    let collections = feed.collections.iter();
-    let collections = collections.filter_map(|name| content.collection(name));
-    let mut documents = collections.flat_map(|one| {
-        let hidden = one.hidden.iter().map(|(document, _)| document);
-        one.documents.iter().chain(hidden)
-    });
-    // A document with errors may have any key.
-    let is_dated = |one: &Arc<Document>| !one.valid || one.fields.contains_key("date");
-    let mut documents = documents.by_ref().peekable();
-    if feed.undated || documents.peek().is_none() || documents.any(is_dated) {
-        return;
-    }
-    let names = feed.collections.join("` and `");
-    let message = format!("no document of `{names}` has a `date`, so this feed is empty");
-    let place = builder.locate(&format!("/feed/{rule}/collection"));
-    let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
-    diagnostic.severity = Severity::Warning;
-    let help = "name a collection whose documents have dates, or add `format = \"rss\"` and `undated = true`";
-    builder.diagnostics.push(diagnostic.help(help));
 }
 
 /// Adds the feeds of a taxonomy's term in a language.

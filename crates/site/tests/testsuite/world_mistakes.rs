@@ -417,10 +417,6 @@ fn values() {
             content/structure.toml:53:3 «budget» error[unknown-key]: unknown key `budget` (not allowed here)
               help: move it to content/checks.toml
         "#]]),
-        (structure, "[[redirect]]\n", "[search]\n[[search.collection]]\nname = \"loaves\"\nfields = [\"wieght\"]\n[[redirect]]\n", expect![[r#"
-            content/structure.toml:56:11 «"wieght"» error[unknown-key]: no document of `loaves` has the key `wieght`
-              help: did you mean `weight`?
-        "#]]),
         (structure, "from = \"/bread\"", "from = \"/../bread\"", expect![[r#"
             content/structure.toml:54:8 «"/../bread"» error[wrong-form]: `from` has the wrong format
               help: the old URL, not percent-encoded, without a query; or the beginning of URLs followed by /*
