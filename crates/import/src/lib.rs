@@ -40,6 +40,7 @@ mod liquid;
 mod lists;
 mod mdx;
 mod mdx_indent;
+mod mdx_tag;
 mod model;
 mod pages;
 mod project;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::edits::{Edit, apply};
-use crate::mdx::attributes;
+use crate::mdx_tag::attributes;
 
 /// An element that is open while the lines of a text are read.
 struct Open {

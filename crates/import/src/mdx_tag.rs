@@ -1,0 +1,79 @@
+//! Attributes of the tags of MDX, whose values may be expressions in braces.
+
+/// Arguments of a tag, the offset after it, and whether it ends with a slash.
+pub type Attributes = (Vec<(String, String)>, usize, bool);
+
+/// Reads the attributes of a tag; `None` if the tag does not end.
+pub fn attributes(text: &str, start: usize) -> Option<Attributes> {
+    let bytes = text.as_bytes();
+    let mut arguments = Vec::new();
+    let mut at = start;
+    let mut is_closed = false;
+    loop {
+        let one = *bytes.get(at)?;
+        match one {
+            b'>' => return Some((arguments, at + 1, is_closed)),
+            b'/' => is_closed = true,
+            b'{' => at = braces(text, at)? - 1,
+            b'<' => return None,
+            one if one.is_ascii_alphabetic() => {
+                let is_name = |one: &&u8| one.is_ascii_alphanumeric() || b"-_:.".contains(one);
+                let end = at + bytes[at..].iter().take_while(is_name).count();
+                let key = text[at..end].to_owned();
+                let value = match (bytes.get(end), bytes.get(end + 1)) {
+                    (Some(b'='), Some(quote @ (b'"' | b'\''))) => {
+                        let inner = end + 2;
+                        let length = bytes[inner..].iter().position(|one| one == quote)?;
+                        at = inner + length + 1;
+                        Some(text[inner..inner + length].to_owned())
+                    }
+                    (Some(b'='), Some(b'{')) => {
+                        at = braces(text, end + 1)?;
+                        simple(&text[end + 2..at - 1])
+                    }
+                    _ => {
+                        at = end;
+                        Some("true".to_owned())
+                    }
+                };
+                if let Some(value) = value.filter(|_| !key.contains(':')) {
+                    arguments.push((key.replace(['-', '.'], "_"), value));
+                }
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// Returns the offset after the brace that closes the one at `start`.
+fn braces(text: &str, start: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, one) in text[start..].bytes().enumerate() {
+        match one {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(start + at + 1);
+        }
+    }
+    None
+}
+
+/// Returns the text of an expression that is a text, a number, true, or false.
+pub fn simple(expression: &str) -> Option<String> {
+    let expression = expression.trim();
+    let quote = expression
+        .chars()
+        .next()
+        .filter(|one| "\"'`".contains(*one));
+    if let Some(quote) = quote {
+        let inner = expression[1..].strip_suffix(quote)?;
+        return (!inner.contains(quote) && !inner.contains("${")).then(|| inner.to_owned());
+    }
+    let is_value = expression.parse::<f64>().is_ok() || matches!(expression, "true" | "false");
+    is_value.then(|| expression.to_owned())
+}
