@@ -56,7 +56,7 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
             .then(|| language_tag(word))
             .flatten(),
         similar_slug(word),
-        word.rsplit_once('/').map(|(folder, _)| folder.to_owned()),
+        word.strip_suffix("/index.html").map(str::to_owned),
         similar_slug(word)
             .filter(|_| is_words)
             .map(|slug| format!("/{slug}")),
