@@ -8,7 +8,8 @@ use diagnostic::{ByText, Change, Diagnostic, Fix, Place, Source};
 use crate::codes::COPIED_FILE;
 use crate::slug::is_slug;
 
-/// Returns a finding for each of the files that is a copy of another one, by the path of the copy. `is_language` returns whether a tag is a language of the site: a translation may still have the text of its original.
+/// Returns a finding for each of the files that is a copy of another one, by the path of the copy. `is_language` returns whether a tag is a
+/// language of the site: a translation may still have the text of its original.
 ///
 /// A file is a copy if its name begins with the name of another file in its folder, and the rest of the name cannot be meant for a
 /// URL, or the text of both is the same.
