@@ -56,7 +56,7 @@ pub(crate) fn download_fault(name: &str, bytes: &[u8]) -> Option<(String, String
     Some((message, help))
 }
 
-/// What a file of Git LFS is, and what to do.
+/// Message and help for a file that Git LFS has not downloaded.
 pub(crate) const LFS: (&str, &str) = (
     "this is a note of Git LFS about a file, not the file itself",
     "install Git LFS, and run `git lfs pull`",

@@ -87,7 +87,7 @@ impl Comparison<'_> {
             Value::Number(number)
                 if number.is_f64() && schema.get("type") == Some(&"integer".into()) =>
             {
-                // JSON Schema allows `15.0`, which templates would show as it is written.
+                // In JSON Schema, `15.0` is an integer, but templates would show the `.0`.
                 let whole = number
                     .as_f64()
                     .filter(|one| one.fract() == 0.0)

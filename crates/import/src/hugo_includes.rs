@@ -26,15 +26,23 @@ const NAMES: [&str; 8] = [
 /// How deep documents that are shown may show others.
 const DEEPEST: usize = 4;
 
+/// Maximum length of what a page shows of other documents, in bytes. Documents that show each other several times would grow without end.
+const LONGEST: usize = 4 << 20;
+
 /// Returns a text with the texts of the documents that it shows.
 pub fn with_includes<'t>(site: &Site, page: &Page, text: Cow<'t, str>) -> Cow<'t, str> {
     let mut text = text;
+    let mut left = LONGEST;
     for _ in 0..DEEPEST {
         let code = code(&text);
         let calls = of_hugo(&text).into_iter();
         let calls = calls.filter(|call| !is_within(&code, call.span.start));
         let edits: Vec<Edit> = calls
-            .filter_map(|call| Some((call.span.clone(), shown(site, page, &call)?)))
+            .filter_map(|call| {
+                let shown = shown(site, page, &call)?;
+                left = left.checked_sub(shown.len())?;
+                Some((call.span, shown))
+            })
             .collect();
         if edits.is_empty() {
             break;
@@ -83,12 +91,74 @@ fn document<'s>(site: &'s Site, page: &Page, path: &str) -> Option<&'s Arc<Sourc
         candidates.push(joined(root, &format!("{}/includes/{bare}{end}", page.lang)));
         candidates.push(joined(root, &format!("includes/{bare}{end}")));
     }
-    let sources = || {
-        site.without_url
-            .iter()
-            .chain(site.pages.iter().map(|one| &one.source))
-    };
-    candidates
-        .iter()
-        .find_map(|path| sources().find(|one| one.path == *path))
+    let sources = site.pages.iter().map(|one| &one.source);
+    let sources = site.without_url.iter().chain(sources);
+    let found = sources.filter_map(|one| {
+        let place = candidates.iter().position(|path| *path == one.path)?;
+        Some((place, one))
+    });
+    found.min_by_key(|(place, _)| *place).map(|(_, one)| one)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(path: &str, text: &str) -> Page {
+        Page {
+            source: Source::new(path, text),
+            body: 0..text.len(),
+            fields: toml::Table::new(),
+            lang: "en".to_owned(),
+            url: String::new(),
+            section: String::new(),
+            list: None,
+            has_folder: false,
+        }
+    }
+
+    fn shown(others: Vec<Page>, text: &str) -> String {
+        let page = page("content/docs/a.md", text);
+        let site = Site {
+            pages: others,
+            ..Site::default()
+        };
+        with_includes(&site, &page, Cow::Borrowed(text)).into_owned()
+    }
+
+    #[test]
+    fn documents_in_texts() {
+        for (text, expected) in [
+            (r#"x {{< include "b.md" >}} y"#, "x in the folder y"),
+            (r#"{{% include file="/docs/b" %}}"#, "in the folder"),
+            (r#"{{< include "c" >}}"#, "of all"),
+            (
+                r#"{{< readfile file="b.md" code="true" >}}"#,
+                r#"{{< readfile file="b.md" code="true" >}}"#,
+            ),
+            (
+                r#"{{< include "none.md" >}}"#,
+                r#"{{< include "none.md" >}}"#,
+            ),
+            (r#"`{{< include "b.md" >}}`"#, r#"`{{< include "b.md" >}}`"#),
+        ] {
+            let others = vec![
+                page("content/includes/c.md", "of all\n"),
+                page(
+                    "content/docs/b.md",
+                    "+++\ntitle = \"B\"\n+++\nin the folder\n",
+                ),
+            ];
+            assert_eq!(shown(others, text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn documents_that_show_themselves() {
+        let call = r#"{{< include "b.md" >}} "#;
+        let others = vec![page("content/docs/b.md", &call.repeat(1_000))];
+        let text = shown(others, call);
+        assert!(text.len() <= LONGEST + call.len());
+        assert!(text.contains(call.trim()));
+    }
 }

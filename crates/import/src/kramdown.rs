@@ -1,4 +1,4 @@
-//! What Kramdown reads differently: Markdown in HTML, comments, and lists of contents.
+//! Notation that only Kramdown reads: Markdown in HTML, comments, and lists of contents.
 
 use std::ops::Range;
 

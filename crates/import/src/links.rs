@@ -12,7 +12,7 @@ use crate::html::{in_other_tab, loads, style_as_class, tags, use_host};
 use crate::model::Page;
 use crate::targets::{Targets, absolute_path, local, split_rest};
 
-/// What an address is part of.
+/// The part of a text in which an address is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Written {
     Link,

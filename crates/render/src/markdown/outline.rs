@@ -69,7 +69,7 @@ mod tests {
 
     use super::*;
 
-    /// What Hugo 0.168 makes of these headings.
+    /// The ids are those that Hugo 0.168 gives these headings.
     #[test]
     fn hyphens_in_ids_of_hugo() {
         let text = "# --a\n# in `--a` and --b\n# a -- b\n# a --- b\n# `--x`\n";
