@@ -53,6 +53,8 @@ pub struct Structure {
 pub struct CollectionRule {
     /// Name by which templates query the collection.
     pub name: String,
+    /// Heading of its documents in the editor: `Articles`.
+    pub title: Option<String>,
     /// Folder below `content/`. Exactly one of `dir` and `file` is present.
     pub dir: Option<String>,
     /// File below `content/` with `[[item]]` tables.

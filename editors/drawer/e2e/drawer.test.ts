@@ -175,7 +175,7 @@ test("items are dragged to another place, and moved with buttons that keep the f
 const VIEWS: [string, (page: Page) => Promise<unknown>][] = [
   ["start", async (page) => page.getByRole("button", { name: /^Article/ }).click()],
   ["text", async (page) => clickInPage(page, "Who is affected")],
-  ["list", async (page) => openItem(page, "Due date", "GSTR-1, monthly")],
+  ["list", async (page) => openItem(page, "Due dates", "GSTR-1, monthly")],
   ["settings", async (page) => (await page.getByRole("button", { name: "Site", exact: true }).click(), page.getByRole("button", { name: /^Hours/ }).click())],
   ["finding", async (page) => (await clickInPage(page, "+91 91234 56789"), page.getByLabel(/^Phone/).fill("12"), page.getByRole("group", { name: /must be corrected/ }).waitFor())],
   [
@@ -193,7 +193,7 @@ const VIEWS: [string, (page: Page) => Promise<unknown>][] = [
   ],
   ["problems", async (page) => page.getByRole("button", { name: /^To correct/ }).click()],
   ["publish", async (page) => (await page.getByRole("button", { name: "Publish" }).click(), page.getByRole("heading", { name: "What will change" }).waitFor())],
-  ["new", async (page) => page.getByRole("button", { name: "New: Article" }).click()],
+  ["new", async (page) => page.getByRole("button", { name: "New: Articles" }).click()],
 ];
 
 async function openItem(page: Page, collection: string, title: string) {

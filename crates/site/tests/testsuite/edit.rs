@@ -410,8 +410,10 @@ fn facts_in_another_language() {
 }
 
 #[test]
-fn names_of_translated_settings() {
+fn names_of_what_can_be_edited() {
+    let named = "name = \"loaves\"\ntitle = \"Our bread\"";
     let site = Bakery::new()
+        .replace("content/structure.toml", "name = \"loaves\"", named)
         .append("content/site.toml", "\n[languages.de]\nname = \"Deutsch\"\n[languages.fr]\n")
         .write("content/site.de.toml", "")
         .write("content/site.fr.toml", "")
@@ -424,6 +426,9 @@ fn names_of_translated_settings() {
     for title in ["Details of the site (Deutsch)", "Details of the site (fr)", "Message (Deutsch)"] {
         assert!(titles.contains(&title), "{title}: {titles:?}");
     }
+    let collections = state["collections"].as_array().unwrap();
+    let names: Vec<&str> = collections.iter().filter_map(|one| one["name"].as_str()).collect();
+    assert!(names.contains(&"Our bread"), "{names:?}");
 }
 
 #[test]

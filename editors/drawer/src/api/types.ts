@@ -116,10 +116,11 @@ export interface Entry {
 /** Documents of one kind. */
 export interface Collection {
   collection: string;
+  /** What its entries are called together: "Articles". */
+  name: string;
+  /** What one of them is called: "Article". */
   title: string;
   description?: string | null;
-  /** Tells two collections with the same title apart. */
-  detail?: string | null;
   isList: boolean;
   /** Whether its entries have a day of publication. */
   hasDate?: boolean;

@@ -120,7 +120,7 @@ test("documents are found by title", async () => {
 test("documents are found before parts of them, and titles before kinds", async () => {
   const { api } = fakeSite();
   const entry = (title: string) => ({ document: title, title });
-  const collections = [{ collection: "hours", title: "Hours", isList: false, entries: [entry("Sunday"), entry("Summer hours")] }];
+  const collections = [{ collection: "hours", name: "Hours", title: "Hours", isList: false, entries: [entry("Sunday"), entry("Summer hours")] }];
   const settings = [{ ...entry("Site"), parts: [{ key: "hours", title: "Opening hours" }] }, { ...entry("Notes on hours"), parts: [] }];
   const nothing = () => undefined;
   render(<Start api={api} state={{ ...(await api.state()), collections, settings }} page={null} onOpen={nothing} onNew={nothing} onStatus={nothing} />);
@@ -131,7 +131,7 @@ test("documents are found before parts of them, and titles before kinds", async 
 
 test("a new article is created with its title and day", async () => {
   const { calls } = await show();
-  await press("New: Article");
+  await press("New: Articles");
   await press("Create");
   expect(screen.getByRole("alert").textContent).toBe("Enter a title first.");
   expect(screen.getByRole("alert").parentElement).toBe(screen.getByLabelText("Title or name").parentElement);
@@ -143,7 +143,7 @@ test("a new article is created with its title and day", async () => {
 
 test("a new item of a list is added to it", async () => {
   await show();
-  await press("New: Due date");
+  await press("New: Due dates");
   await waitFor(() => expect(screen.getByRole("heading", { name: "New: Due date" })).toBeTruthy());
 });
 

@@ -90,15 +90,11 @@ export function Start(props: {
   );
 }
 
-/** Returns the name of a collection, with what tells it from another one with the same title. */
-const nameOf = ({ title, detail }: Collection) => (detail ? `${title} (${detail})` : title);
-
 /** The entries of a collection. */
 function Register(props: { collection: Collection; onOpen: (target: Target) => void; onNew: () => void }) {
   const { collection, onOpen, onNew } = props;
-  const { entries } = collection;
+  const { name, entries } = collection;
   const [isOpen, setIsOpen] = useState(false);
-  const name = nameOf(collection);
   return (
     <div className={isOpen ? "section open" : "section"}>
       <div className="section-head">

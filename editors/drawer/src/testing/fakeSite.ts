@@ -176,9 +176,9 @@ export function fakeSite(stored = documents()) {
     revision,
     today: "2026-11-27",
     collections: [
-      { collection: "articles", title: "Article", isList: false, hasDate: true, entries: entries(["b", "new"]) },
-      { collection: "offices", title: "Office", isList: false, entries: entries(["a"]) },
-      { collection: "due_dates", title: "Due date", isList: true, document: "c", entries: items("c") },
+      { collection: "articles", name: "Articles", title: "Article", isList: false, hasDate: true, entries: entries(["b", "new"]) },
+      { collection: "offices", name: "Offices", title: "Office", isList: false, entries: entries(["a"]) },
+      { collection: "due_dates", name: "Due dates", title: "Due date", isList: true, document: "c", entries: items("c") },
     ],
     settings: [{ document: "d", title: "Site", description: "The firm's facts.", parts: [{ key: "hours", title: null }, { key: "form_series", title: "Forms" }] }],
     unpublished: [],

@@ -84,6 +84,11 @@ fn collection(view: &View<'_>, rule: &CollectionRule, entries: &[Value]) -> Valu
         .unwrap_or(&rule.name);
     let rules = view.project.structure.collections.iter();
     let is_shared = rules.filter(|other| other.schema == rule.schema).count() > 1;
+    let name = match &rule.title {
+        Some(name) => name.clone(),
+        None if is_shared => format!("{title} ({})", rule.name),
+        None => title.to_owned(),
+    };
     let is_body = |entry: &Value| {
         entry["document"]
             .as_str()
@@ -95,9 +100,9 @@ fn collection(view: &View<'_>, rule: &CollectionRule, entries: &[Value]) -> Valu
     };
     json!({
         "collection": rule.name,
+        "name": name,
         "title": title,
         "description": schema.get("description"),
-        "detail": is_shared.then_some(&rule.name),
         "isList": rule.file.is_some(),
         "hasBody": has_body,
         "hasDate": Shape::new(&schema).key("date").is_some(),

@@ -215,10 +215,14 @@ impl<'a> View<'a> {
         if own_schema(path).is_some() && rule.is_none() && !path.starts_with("content/forms/") {
             return None;
         }
-        if rule.is_some_and(|rule| rule.file.is_some()) {
+        if let Some(rule) = rule.filter(|rule| rule.file.is_some()) {
             let schema = self.schema(path);
-            let title = schema.pointer("/properties/item/items/title")?.as_str()?;
-            return Some(format!("{title}: list"));
+            let title = schema.pointer("/properties/item/items/title");
+            let title = title.and_then(Value::as_str);
+            return rule
+                .title
+                .clone()
+                .or_else(|| Some(format!("{}: list", title?)));
         }
         let schema = self.schema(path);
         self.entry_title(values, Shape::new(&schema))
