@@ -327,6 +327,7 @@ mod tests {
             ("## Title {#id .class}", "", ""),
             ("Text\n`code`: text, and more", "", ""),
             ("`code`«{.rust}»", "attributes of Pandoc, kramdown or markdown-it", ""),
+            ("*[ERROR] on page [b]:*", "", ""),
             ("*emphasis* [a]: b\n: \n\n: alone", "", ""),
             ("`==a==` and `:smile:`\n\n```\n:::note\n```", "", ""),
             ("Done!!! Really???", "", ""),

@@ -342,7 +342,9 @@ fn of_line(line: &str, above: &str) -> Option<Kind> {
     let is_sign = match *start {
         // The end of a box has no name.
         ":::" => !rest.trim_matches([':', ' ']).is_empty(),
-        "*[" => rest.contains("]:"),
+        "*[" => rest
+            .split_once(']')
+            .is_some_and(|(_, rest)| rest.starts_with(':')),
         "[NOTE]" | "[TIP]" | "[WARNING]" => rest.is_empty(),
         "image::" | "include::" => rest.ends_with(']'),
         "{:" => rest.ends_with('}'),

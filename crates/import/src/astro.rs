@@ -154,6 +154,7 @@ impl Reader {
             typography: true,
             markdown: vec!["bare-links"],
             highlight: true,
+            aliases: settings.aliases.clone(),
             ..Site::default()
         };
         for (code, name) in &settings.languages {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::copies::joined;
 use crate::project::Project;
 
 /// Settings that the scripts of a site contain as literals. Values that a script computes are unknown.
@@ -27,6 +28,8 @@ pub struct Settings {
     pub has_main_prefix: bool,
     /// Whether the site is made with Starlight.
     pub is_starlight: bool,
+    /// Beginnings of paths, each with the folder that it stands for.
+    pub aliases: Vec<(String, String)>,
     /// Folders of collections by name.
     pub collections: BTreeMap<String, String>,
 }
@@ -228,11 +231,35 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         },
         has_main_prefix: i18n.contains("prefixDefaultLocale: true"),
         is_starlight: config.contains("@astrojs/starlight"),
+        aliases: ["tsconfig.json", "jsconfig.json"]
+            .iter()
+            .find_map(|path| project.text(path))
+            .map_or_else(Vec::new, |source| aliases(&source.text)),
         collections: BTreeMap::new(),
     };
+    // What most sites call it.
+    (settings.aliases).extend(["~/", "@/"].map(|one| (one.to_owned(), "src/".to_owned())));
     let content = program("src/content.config").or_else(|| program("src/content/config"));
     settings.collections = collections(&content.unwrap_or_default(), project);
     Some(settings)
+}
+
+/// Returns the abbreviations in `"paths": { "@assets/*": ["src/assets/*"] }` of the settings of TypeScript.
+fn aliases(config: &str) -> Vec<(String, String)> {
+    let config = without_comments(config);
+    let base = literal(&config, "baseUrl").unwrap_or_default();
+    let paths = values(&config, "paths")
+        .next()
+        .map(inside)
+        .unwrap_or_default();
+    let pairs = paths.split(']').filter_map(|part| {
+        let words = all_quoted(part);
+        let (start, folder) = (words.first()?.strip_suffix('*')?, words.get(1)?);
+        let folder = joined(&base, folder.strip_suffix('*')?);
+        let slash = if folder.is_empty() { "" } else { "/" };
+        Some((start.to_owned(), folder + slash))
+    });
+    pairs.collect()
 }
 
 /// Returns whether a file may contain the constants of a site.
@@ -384,6 +411,18 @@ mod tests {
         let expected = [("/c", "/d"), ("/e", "/f")];
         assert_eq!(
             pairs(redirects),
+            expected.map(|(a, b)| (a.to_owned(), b.to_owned()))
+        );
+    }
+
+    #[test]
+    fn abbreviations() {
+        let config = "{ /* a */ \"compilerOptions\": { \"baseUrl\": \"./src\", \"paths\": {
+            \"@assets/*\": [\"assets/*\", \"other/*\"], \"~/*\": [\"../*\"], \"lib\": [\"lib.ts\"],
+        } } }";
+        let expected = [("@assets/", "src/assets/"), ("~/", "")];
+        assert_eq!(
+            aliases(config),
             expected.map(|(a, b)| (a.to_owned(), b.to_owned()))
         );
     }

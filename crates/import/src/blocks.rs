@@ -7,9 +7,10 @@ use crate::model::Site;
 use crate::shortcodes::{Call, Form};
 
 /// Expressions with which templates of shortcodes show the body unchanged.
-const SHOW_AS_WRITTEN: [&str; 7] = [
+const SHOW_AS_WRITTEN: [&str; 8] = [
     "transform.Highlight",
     "highlight .Inner",
+    "highlight $",
     "highlight (",
     "transform.Unmarshal",
     "transform.HTMLEscape",

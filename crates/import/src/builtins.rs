@@ -1,8 +1,8 @@
 //! Shortcodes of Hugo itself and components of Astro itself, for which there is Markdown or HTML.
 
-use toml::{Table, Value};
-
-use crate::copies::{joined, relative};
+use crate::copies::relative;
+use crate::hugo_paths::{documents_named, endings};
+use crate::hugo_templates;
 use crate::links::spaced;
 use crate::model::{Page, Site};
 use crate::shortcodes::{Call, Form};
@@ -37,8 +37,11 @@ pub fn replacement(
         ));
     }
     let is_own = site.shortcodes.contains_key(&call.name);
-    if site.generator != "Hugo" || is_own {
+    if site.generator != "Hugo" {
         return None;
+    }
+    if is_own {
+        return hugo_templates::shown(site, page, call);
     }
     let argument = |keys: &[&str]| {
         let mut arguments = call.arguments.iter();
@@ -70,7 +73,9 @@ pub fn replacement(
             argument(&["summary"]).unwrap_or("Details")
         )),
         ("details", Form::Close) => Some("\n</details>".to_owned()),
-        ("param", Form::Alone) => parameter(site, page, argument(&["arg1", "name"])?),
+        ("param", Form::Alone) => {
+            hugo_templates::parameter(site, page, argument(&["arg1", "name"])?)
+        }
         ("youtube", Form::Alone) => {
             let id = argument(&["arg1", "id"])?;
             link(
@@ -108,26 +113,6 @@ pub fn replacement(
     }
 }
 
-/// Returns the text of a key of the page, or of the site's settings, in any case and with dots between tables.
-fn parameter(site: &Site, page: &Page, name: &str) -> Option<String> {
-    let value = find(&page.fields, name).or_else(|| find(&site.params, name))?;
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Array(_) | Value::Table(_) => None,
-        value => Some(value.to_string()),
-    }
-}
-
-fn find<'t>(table: &'t Table, name: &str) -> Option<&'t Value> {
-    let mut parts = name.split('.');
-    let key = |table: &'t Table, part: &str| {
-        let mut pairs = table.iter();
-        Some(pairs.find(|(key, _)| key.eq_ignore_ascii_case(part))?.1)
-    };
-    let first = key(table, parts.next()?)?;
-    parts.try_fold(first, |value, part| key(value.as_table()?, part))
-}
-
 /// Returns the link to the page that a `ref` names.
 fn reference(to: &str, page: &Page, target: &str, targets: &Targets) -> String {
     let (path, anchor) = to
@@ -137,34 +122,17 @@ fn reference(to: &str, page: &Page, target: &str, targets: &Targets) -> String {
     if path.is_empty() {
         return anchor;
     }
-    let bare = path.trim_matches('/').trim_end_matches(".md");
-    let root = page.source.path.split('/').next().unwrap_or_default();
-    let folder = page
-        .source
-        .path
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder);
-    let ends = [
-        ".md".to_owned(),
-        "/index.md".to_owned(),
-        "/_index.md".to_owned(),
-        format!(".{}.md", page.lang),
-    ];
-    let mut candidates = Vec::new();
-    for end in &ends {
-        candidates.push(joined(folder, &format!("{bare}{end}")));
-        candidates.push(format!("{root}/{bare}{end}"));
-        candidates.push(format!("{root}/{}/{bare}{end}", page.lang));
-    }
-    let file = candidates.iter().find_map(|one| targets.by_source.get(one));
+    let file = documents_named(page, path).find_map(|one| targets.by_source.get(&one));
     let by_name = || {
-        let name = format!("/{}.md", bare.rsplit('/').next().unwrap_or(bare));
-        let mut found = targets
-            .by_source
-            .iter()
-            .filter(|(old, _)| old.ends_with(&name));
-        let first = found.next()?;
-        found.next().is_none().then_some(first.1)
+        let bare = path.trim_matches('/').trim_end_matches(".md");
+        let name = bare.rsplit('/').next().unwrap_or(bare);
+        let ends = endings(&page.lang).map(|end| format!("/{name}{end}"));
+        ends.into_iter().find_map(|end| {
+            let mut sources = targets.by_source.iter();
+            let first = sources.find(|(old, _)| old.ends_with(&end))?;
+            let is_only = !sources.any(|(old, _)| old.ends_with(&end));
+            is_only.then_some(first.1)
+        })
     };
     match file.or_else(by_name) {
         Some(file) => format!("{}{anchor}", relative(target, file)),

@@ -19,6 +19,8 @@ const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg"]
 pub struct Copies<'a> {
     pub project: &'a Project<'a>,
     pub public: &'a BTreeMap<String, String>,
+    /// Beginnings of paths that stand for folders.
+    pub aliases: &'a [(String, String)],
     /// Copied files, by their new path.
     pub files: BTreeMap<String, File>,
     /// Old paths of pictures that are beside documents now.
@@ -72,37 +74,55 @@ impl Copies<'_> {
         if !PICTURES.contains(&extension.to_lowercase().as_str()) {
             return self.public(page, folder, path);
         }
-        // Sites of Astro abbreviate the folder of their sources.
-        let alias = path.strip_prefix("~/").or(path.strip_prefix("@/"));
-        let file = alias.map_or_else(|| joined(folder, path), |rest| format!("src/{rest}"));
-        if !path.starts_with('/') && self.exists(&file) {
-            let beside = target.rsplit_once('/').map_or("", |(folder, _)| folder);
-            self.beside.insert(file.clone());
-            if path.contains("..") || alias.is_some() {
-                let name = file
-                    .split_once('/')
-                    .map_or(file.as_str(), |(_, rest)| rest)
-                    .to_owned();
-                self.files
-                    .insert(format!("content/images/{name}"), File::Copy(file));
-                return Some(format!("/images/{name}"));
-            }
-            let path = path.trim_start_matches("./");
-            self.files
-                .insert(format!("{beside}/{path}"), File::Copy(file));
-            return Some(path.to_owned());
-        }
-        let base = if path.starts_with('/') {
-            ""
-        } else {
-            page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
+        let file = self.file(folder, path);
+        let is_outside = path.contains("..") || self.alias(path).is_some();
+        let Some(file) = file.filter(|_| !is_outside) else {
+            return self.shared_picture(page, folder, path);
         };
-        let name = joined(base, path);
-        let source = self.public.get(&name).or(self.bundled.get(&name))?.clone();
-        let short = name.strip_prefix("images/").unwrap_or(&name).to_owned();
+        let beside = target.rsplit_once('/').map_or("", |(folder, _)| folder);
+        self.beside.insert(file.clone());
+        let path = path.trim_start_matches("./");
         self.files
-            .insert(format!("content/images/{short}"), File::Copy(source));
-        Some(format!("/images/{short}"))
+            .insert(format!("{beside}/{path}"), File::Copy(file));
+        Some(path.to_owned())
+    }
+
+    /// Copies a picture to the folder of pictures that all pages can show. Returns its address there; `None` if there is no such file.
+    pub fn shared_picture(&mut self, page: &Page, folder: &str, path: &str) -> Option<String> {
+        let (_, extension) = path.rsplit_once('.')?;
+        if !PICTURES.contains(&extension.to_lowercase().as_str()) {
+            return None;
+        }
+        let (name, source) = if let Some(file) = self.file(folder, path) {
+            self.beside.insert(file.clone());
+            let name = file.split_once('/').map_or(file.as_str(), |(_, rest)| rest);
+            (name.to_owned(), file)
+        } else {
+            let base = if path.starts_with('/') {
+                ""
+            } else {
+                page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
+            };
+            let name = joined(base, path);
+            let source = self.public.get(&name).or(self.bundled.get(&name))?.clone();
+            let short = name.strip_prefix("images/").unwrap_or(&name).to_owned();
+            (short, source)
+        };
+        self.files
+            .insert(format!("content/images/{name}"), File::Copy(source));
+        Some(format!("/images/{name}"))
+    }
+
+    /// Returns the path of a file for which a site of Astro has an abbreviation.
+    fn alias(&self, path: &str) -> Option<String> {
+        let mut aliases = self.aliases.iter();
+        aliases.find_map(|(start, folder)| Some(format!("{folder}{}", path.strip_prefix(start)?)))
+    }
+
+    /// Returns the file at a path relative to the folder of a document.
+    fn file(&self, folder: &str, path: &str) -> Option<String> {
+        let file = self.alias(path).unwrap_or_else(|| joined(folder, path));
+        (!path.starts_with('/') && self.exists(&file)).then_some(file)
     }
 
     /// Publishes a file beside a page unchanged. Returns its URL; `None` if there is no such file.

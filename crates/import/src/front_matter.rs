@@ -15,17 +15,18 @@ pub struct Parsed {
     pub body: Range<usize>,
 }
 
-/// Splits a document. A document without front matter has no fields.
+/// Splits a document. A document without front matter has no fields. Empty lines may be above front matter.
 ///
 /// # Errors
 /// Returns a message for front matter that cannot be parsed.
 pub fn split(text: &str) -> Result<Parsed, String> {
     let all = 0..text.len();
+    let document = text.trim_start();
     for (mark, parse) in [
         ("+++", from_toml as fn(&str) -> Result<Table, String>),
         ("---", from_yaml),
     ] {
-        let Some(after) = text.strip_prefix(mark) else {
+        let Some(after) = document.strip_prefix(mark) else {
             continue;
         };
         let Some((first, rest)) = after.split_once('\n') else {
@@ -45,12 +46,12 @@ pub fn split(text: &str) -> Result<Parsed, String> {
             at += line.len();
         }
     }
-    if text.starts_with("{\n")
+    if document.starts_with("{\n")
         && let Some(end) = text.find("\n}")
     {
         let end = end + 2;
         return Ok(Parsed {
-            fields: from_json(&text[..end])?,
+            fields: from_json(text[..end].trim_start())?,
             body: end..text.len(),
         });
     }
@@ -70,6 +71,7 @@ mod tests {
             ("+++\na = 1\n+++\nText.", "a", "Text."),
             ("---\na: 1\nb: 2\n---\nText.", "a b", "Text."),
             ("---\n---\nText.", "", "Text."),
+            ("\n \n+++\na = 1\n+++  \nText.", "a", "Text."),
             ("{\n\"a\": 1\n}\nText.", "a", "\nText."),
             ("Text.\n---\nmore", "", "Text.\n---\nmore"),
             ("---\nnot closed: 1\n", "", "---\nnot closed: 1\n"),

@@ -9,6 +9,7 @@ use toml::{Table, Value};
 use crate::front_matter::split;
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
 use crate::hugo_content::{Document, documents, mounts, report_programs};
+use crate::hugo_includes::without_shown;
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
 use crate::hugo_paths::{filled, path_of, path_with_case, relative_aliases};
@@ -69,7 +70,11 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     }
     for document in &documents {
         reader.page(document, &mut site);
+        let source = &document.source;
+        site.documents
+            .insert(source.path.clone(), Arc::clone(source));
     }
+    without_shown(&mut site);
     report_programs(project, &mut site);
     reader.sections(&mut site);
     reader.other_feeds(&mut site);

@@ -121,7 +121,7 @@ pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Docu
         for path in paths.filter(|path| !is_of_other(path)) {
             // HTML without front matter is a file of the page beside it.
             let is_page = |source: &Arc<Source>| {
-                !path.contains(".htm") || source.text.starts_with(['-', '+', '{'])
+                !path.contains(".htm") || source.text.trim_start().starts_with(['-', '+', '{'])
             };
             let Some(source) = project.text(path).filter(is_page) else {
                 continue;

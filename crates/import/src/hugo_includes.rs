@@ -1,13 +1,14 @@
 //! Shortcodes of Hugo that show the text of another document, or of a file.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use diagnostic::Source;
 
-use crate::copies::joined;
 use crate::edits::{Edit, apply, code, is_within};
 use crate::front_matter::split;
+use crate::hugo_paths::documents_named;
 use crate::model::{Page, Site};
 use crate::shortcodes::{Call, Form, of_hugo};
 
@@ -39,7 +40,9 @@ pub fn with_includes<'t>(site: &Site, page: &Page, text: Cow<'t, str>) -> Cow<'t
         let calls = calls.filter(|call| !is_within(&code, call.span.start));
         let edits: Vec<Edit> = calls
             .filter_map(|call| {
-                let shown = shown(site, page, &call)?;
+                let source = shown(site, page, &call)?;
+                let body = split(&source.text).ok()?.body;
+                let shown = source.text[body].trim().to_owned();
                 left = left.checked_sub(shown.len())?;
                 Some((call.span, shown))
             })
@@ -52,8 +55,33 @@ pub fn with_includes<'t>(site: &Site, page: &Page, text: Cow<'t, str>) -> Cow<'t
     text
 }
 
-/// Returns the text that a call shows; `None` if it is of another shortcode, or the document is unknown.
-fn shown(site: &Site, page: &Page, call: &Call) -> Option<String> {
+/// Removes the documents that others show from those that are reported because they have no URL.
+pub fn without_shown(site: &mut Site) {
+    let calls = site.pages.iter().flat_map(|page| {
+        let of_page = of_hugo(&page.source.text).into_iter();
+        of_page.filter_map(|call| shown(site, page, &call))
+    });
+    let mut found: BTreeSet<&str> = BTreeSet::new();
+    let mut left: Vec<&Arc<Source>> = calls.collect();
+    while let Some(source) = left.pop() {
+        if !found.insert(&source.path) {
+            continue;
+        }
+        let page = Page::without_url(source);
+        let calls = of_hugo(&source.text).into_iter();
+        left.extend(calls.filter_map(|call| shown(site, &page, &call)));
+    }
+    let is_shown: Vec<bool> = site
+        .without_url
+        .iter()
+        .map(|one| found.contains(one.path.as_str()))
+        .collect();
+    let mut is_shown = is_shown.into_iter();
+    site.without_url.retain(|_| is_shown.next() != Some(true));
+}
+
+/// Returns the document that a call shows; `None` if it is of another shortcode, or the document is unknown.
+fn shown<'s>(site: &'s Site, page: &Page, call: &Call) -> Option<&'s Arc<Source>> {
     if call.form != Form::Alone || !NAMES.contains(&call.name.as_str()) {
         return None;
     }
@@ -68,36 +96,7 @@ fn shown(site: &Site, page: &Page, call: &Call) -> Option<String> {
     {
         return None;
     }
-    let source = document(site, page, path)?;
-    let parsed = split(&source.text).ok()?;
-    Some(source.text[parsed.body].trim().to_owned())
-}
-
-/// Returns the document that a path names: from the content, from the folder of the page, or from one for such documents.
-fn document<'s>(site: &'s Site, page: &Page, path: &str) -> Option<&'s Arc<Source>> {
-    let root = page.source.path.split('/').next().unwrap_or_default();
-    let folder = page
-        .source
-        .path
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder);
-    let bare = path.trim_start_matches('/');
-    let bare = bare.strip_prefix(&format!("{root}/")).unwrap_or(bare);
-    let mut candidates = Vec::new();
-    for end in ["", ".md", "/index.md"] {
-        candidates.push(joined(folder, &format!("{path}{end}")));
-        candidates.push(joined(root, &format!("{bare}{end}")));
-        candidates.push(joined(root, &format!("{}/{bare}{end}", page.lang)));
-        candidates.push(joined(root, &format!("{}/includes/{bare}{end}", page.lang)));
-        candidates.push(joined(root, &format!("includes/{bare}{end}")));
-    }
-    let sources = site.pages.iter().map(|one| &one.source);
-    let sources = site.without_url.iter().chain(sources);
-    let found = sources.filter_map(|one| {
-        let place = candidates.iter().position(|path| *path == one.path)?;
-        Some((place, one))
-    });
-    found.min_by_key(|(place, _)| *place).map(|(_, one)| one)
+    documents_named(page, path).find_map(|one| site.documents.get(&one))
 }
 
 #[cfg(test)]
@@ -106,24 +105,24 @@ mod tests {
 
     fn page(path: &str, text: &str) -> Page {
         Page {
-            source: Source::new(path, text),
-            body: 0..text.len(),
-            fields: toml::Table::new(),
             lang: "en".to_owned(),
-            url: String::new(),
-            section: String::new(),
-            list: None,
-            has_folder: false,
+            ..Page::without_url(&Source::new(path, text))
         }
     }
 
-    fn shown(others: Vec<Page>, text: &str) -> String {
-        let page = page("content/docs/a.md", text);
-        let site = Site {
-            pages: others,
+    fn site(documents: &[(&str, &str)]) -> Site {
+        let documents = documents.iter();
+        let documents =
+            documents.map(|(path, text)| ((*path).to_owned(), Source::new(*path, *text)));
+        Site {
+            documents: documents.collect(),
             ..Site::default()
-        };
-        with_includes(&site, &page, Cow::Borrowed(text)).into_owned()
+        }
+    }
+
+    fn shown(documents: &[(&str, &str)], text: &str) -> String {
+        let page = page("content/docs/a.md", text);
+        with_includes(&site(documents), &page, Cow::Borrowed(text)).into_owned()
     }
 
     #[test]
@@ -142,22 +141,40 @@ mod tests {
             ),
             (r#"`{{< include "b.md" >}}`"#, r#"`{{< include "b.md" >}}`"#),
         ] {
-            let others = vec![
-                page("content/includes/c.md", "of all\n"),
-                page(
+            let others = [
+                ("content/includes/c.md", "of all\n"),
+                (
                     "content/docs/b.md",
                     "+++\ntitle = \"B\"\n+++\nin the folder\n",
                 ),
             ];
-            assert_eq!(shown(others, text), expected, "{text}");
+            assert_eq!(shown(&others, text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn documents_without_a_url() {
+        let documents = [
+            ("content/docs/b.md", r#"{{< include "c" >}}"#),
+            ("content/docs/c.md", "c"),
+            ("content/docs/d.md", "d"),
+        ];
+        let mut site = site(&documents);
+        site.without_url = site.documents.values().cloned().collect();
+        site.pages = vec![page("content/docs/a.md", r#"{{% include "b" %}}"#)];
+        without_shown(&mut site);
+        let left: Vec<&str> = site
+            .without_url
+            .iter()
+            .map(|one| one.path.as_str())
+            .collect();
+        assert_eq!(left, ["content/docs/d.md"]);
     }
 
     #[test]
     fn documents_that_show_themselves() {
         let call = r#"{{< include "b.md" >}} "#;
-        let others = vec![page("content/docs/b.md", &call.repeat(1_000))];
-        let text = shown(others, call);
+        let text = shown(&[("content/docs/b.md", &call.repeat(1_000))], call);
         assert!(text.len() <= LONGEST + call.len());
         assert!(text.contains(call.trim()));
     }

@@ -2,6 +2,8 @@
 
 use toml::{Table, Value};
 
+use crate::copies::joined;
+use crate::model::Page;
 use crate::values::{day, text, texts};
 use crate::zola::aliases;
 
@@ -65,14 +67,67 @@ pub fn filled(
     format!("/{}", parts.join("/"))
 }
 
+/// Returns what may follow the name of a document in the path of its file, those of a language first.
+pub fn endings(lang: &str) -> [String; 6] {
+    [
+        format!(".{lang}.md"),
+        format!("/index.{lang}.md"),
+        format!("/_index.{lang}.md"),
+        ".md".to_owned(),
+        "/index.md".to_owned(),
+        "/_index.md".to_owned(),
+    ]
+}
+
+/// Returns the paths of the files that a path in the text of a page may name, the likeliest first: from the folder of the page, from
+/// the content, and from folders of documents that others show.
+pub fn documents_named(page: &Page, path: &str) -> impl Iterator<Item = String> {
+    let (folder, file) = page
+        .source
+        .path
+        .rsplit_once('/')
+        .unwrap_or(("", &page.source.path));
+    let root = folder.split('/').next().unwrap_or_default();
+    let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+    let (own, other) = if file.starts_with("index.") {
+        (above, folder)
+    } else {
+        (folder, above)
+    };
+    let lang = &page.lang;
+    let mut folders = vec![own.to_owned(), other.to_owned()];
+    folders
+        .extend(["", lang, &format!("{lang}/includes"), "includes"].map(|one| joined(root, one)));
+    if path.starts_with('/') {
+        folders.rotate_left(2);
+    }
+    let bare = path.trim_matches('/');
+    let bare = bare.strip_prefix(&format!("{root}/")).unwrap_or(bare);
+    let name = bare.trim_end_matches(".md").to_owned();
+    let mut ends = vec![String::new()];
+    ends.extend(endings(lang));
+    let given = bare.to_owned();
+    folders.into_iter().flat_map(move |folder| {
+        let of = |end: &String| match end.as_str() {
+            "" => joined(&folder, &given),
+            end => joined(&folder, &name) + end,
+        };
+        ends.iter().map(of).collect::<Vec<_>>()
+    })
+}
+
 /// Resolves `aliases` against the folder of the page, below the URL of its language.
 pub fn relative_aliases(fields: &mut Table, prefix: &str, url: &str) {
     let bare = url.trim_end_matches('/');
     let folder = bare.rsplit_once('/').map_or("", |(folder, _)| folder);
     let old = texts(fields.get("aliases"));
-    let resolved = old.iter().map(|one| match one.strip_prefix('/') {
-        Some(_) => format!("{prefix}{one}"),
-        None => format!("{prefix}{folder}/{}", one.trim_start_matches("./")),
+    let resolved = old.iter().map(|one| {
+        let end = if one.ends_with('/') { "/" } else { "" };
+        if one.starts_with('/') {
+            format!("{prefix}{one}")
+        } else {
+            format!("{prefix}/{}{end}", joined(folder, one))
+        }
     });
     let resolved: Vec<Value> = resolved.map(Value::String).collect();
     if !resolved.is_empty() {
@@ -95,6 +150,47 @@ mod tests {
             ("आयकर 2025", "आयकर-2025"),
         ] {
             assert_eq!(path_of(text), expected);
+        }
+    }
+
+    #[test]
+    fn documents_in_folders() {
+        for (file, path, expected) in [
+            (
+                "content/docs/a/index.de.md",
+                "b",
+                "content/docs/b/index.de.md",
+            ),
+            ("content/docs/a.md", "b.md", "content/docs/b.md"),
+            ("content/docs/a.md", "./sub/b", "content/docs/sub/b.md"),
+            ("content/docs/a.md", "/docs/b", "content/docs/b.md"),
+            (
+                "content/docs/a.md",
+                "/content/docs/b/",
+                "content/docs/b/_index.md",
+            ),
+            ("content/en/a/_index.md", "c.txt", "content/includes/c.txt"),
+        ] {
+            let page = Page {
+                lang: "de".to_owned(),
+                ..Page::without_url(&diagnostic::Source::new(file, ""))
+            };
+            let mut found = documents_named(&page, path);
+            assert!(found.any(|one| one == expected), "{path} in {file}");
+        }
+    }
+
+    #[test]
+    fn old_urls() {
+        for (alias, expected) in [
+            ("../apis", "/docs/apis"),
+            ("./b/", "/docs/c/b/"),
+            ("/d/", "/de/d/"),
+        ] {
+            let mut fields = from_yaml(&format!("aliases: [{alias}]")).unwrap();
+            let prefix = if alias.starts_with('/') { "/de" } else { "" };
+            relative_aliases(&mut fields, prefix, "/docs/c/page/");
+            assert_eq!(texts(fields.get("aliases")), [expected]);
         }
     }
 

@@ -1,8 +1,10 @@
 //! Notation that only Kramdown reads: Markdown in HTML, comments, and lists of contents.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag as Block};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag as Block, TagEnd};
 
 use crate::edits::{Edit, apply, code, is_within};
 use crate::html::{Tag, tags};
@@ -159,6 +161,14 @@ pub fn with_markdown(text: &str) -> String {
         let is_phrase = OF_PHRASES
             .iter()
             .any(|one| one.eq_ignore_ascii_case(mark.name));
+        if is_markdown && is_phrase {
+            // The words of a heading are Markdown in the notation for headings only.
+            if index < other
+                && let Some(heading) = heading(text, mark, &marks[other])
+            {
+                edits.push((mark.span.start..marks[other].span.end, heading));
+            }
+        }
         let is_markdown = is_markdown && !is_phrase;
         let is_paragraph = is_markdown && mark.name.eq_ignore_ascii_case("p");
         if index == other.min(index) {
@@ -192,6 +202,27 @@ pub fn with_markdown(text: &str) -> String {
         }
     }
     apply(text, edits)
+}
+
+/// Returns the Markdown of a heading in HTML that has a line of its own and no other attributes than an id.
+fn heading(text: &str, begin: &Mark<'_>, end: &Mark<'_>) -> Option<String> {
+    let level = begin.name.get(1..)?.parse().ok()?;
+    let words = text[begin.span.end..end.span.start].trim();
+    let is_line = !words.contains(['\n', '<']) && is_first(text, begin);
+    let is_last = text[end.span.end..]
+        .lines()
+        .next()
+        .is_none_or(|rest| rest.trim().is_empty());
+    let mut id = String::new();
+    for (name, value, _) in &begin.start.as_ref()?.attributes {
+        match *name {
+            "id" => id = format!(" {{#{}}}", &text[value.clone()]),
+            "markdown" => {}
+            _ => return None,
+        }
+    }
+    let marks = "#".repeat(level);
+    (is_line && is_last).then(|| format!("{marks} {words}{id}\n"))
 }
 
 /// Returns whether a tag begins a line without indentation.
@@ -254,6 +285,91 @@ fn without_indented_code(text: &str, range: Range<usize>) -> Vec<Edit> {
             }
         }
         at += line.len();
+    }
+    edits
+}
+
+/// Explains abbreviations where they occur, and removes the lines that define them: `*[HTML]: Hypertext Markup Language`.
+pub fn with_abbreviations(text: &str) -> Cow<'_, str> {
+    if !text.contains("*[") {
+        return Cow::Borrowed(text);
+    }
+    let code = code(text);
+    let mut edits: Vec<Edit> = Vec::new();
+    // Meanings by the first word, the longest abbreviation first.
+    let mut meanings: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let span = at..at + line.len();
+        at = span.end;
+        let definition = line
+            .strip_prefix("*[")
+            .and_then(|rest| rest.split_once("]:"));
+        let Some((short, long)) = definition.filter(|_| !is_within(&code, span.start)) else {
+            continue;
+        };
+        meanings
+            .entry(first_word(short))
+            .or_default()
+            .push((short, long.trim()));
+        edits.push((span, String::new()));
+    }
+    for one in meanings.values_mut() {
+        one.sort_by_key(|(short, _)| std::cmp::Reverse(short.len()));
+        one.truncate(16);
+    }
+    let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
+    let mut depth = 0_usize;
+    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+        match event {
+            Event::Start(Block::CodeBlock(_) | Block::Image { .. }) => depth += 1,
+            Event::End(TagEnd::CodeBlock | TagEnd::Image) => depth = depth.saturating_sub(1),
+            Event::Text(_) if depth == 0 => {
+                edits.extend(explained(text, range, &meanings));
+            }
+            _ => {}
+        }
+    }
+    Cow::Owned(apply(text, edits))
+}
+
+/// Returns the letters and digits at the beginning of a text, or its first sign.
+fn first_word(text: &str) -> &str {
+    let end = text
+        .find(|one: char| !one.is_alphanumeric())
+        .unwrap_or(text.len());
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    &text[..end.max(first)]
+}
+
+/// Returns the changes that explain the abbreviations in a range of a text.
+fn explained(
+    text: &str,
+    range: Range<usize>,
+    meanings: &HashMap<&str, Vec<(&str, &str)>>,
+) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut at = range.start;
+    let is_letter = |one: char| one.is_alphanumeric();
+    while at < range.end {
+        let rest = &text[at..range.end];
+        let word = first_word(rest);
+        let found = meanings.get(word).and_then(|all| {
+            let mut all = all.iter();
+            all.find(|(short, _)| {
+                rest.strip_prefix(short)
+                    .is_some_and(|rest| !rest.starts_with(is_letter))
+            })
+        });
+        let length = found.map_or(word.len(), |(short, _)| short.len());
+        if let Some((short, long)) = found {
+            let title = long.replace('&', "&amp;").replace('"', "&quot;");
+            edits.push((
+                at..at + length,
+                format!("<abbr title=\"{title}\">{short}</abbr>"),
+            ));
+        }
+        at += length;
     }
     edits
 }
@@ -331,7 +447,11 @@ mod tests {
                 "<div class=\"a\">\n\n*b*\n\n</div>",
             ),
             ("<div markdown=\"0\">*a*</div>", "<div>*a*</div>"),
-            ("<h2 markdown=\"1\">*a*</h2>", "<h2>*a*</h2>"),
+            ("<h2 markdown=\"1\" id=\"b\">*a*</h2>\n", "## *a* {#b}\n\n"),
+            (
+                "<h2 markdown=\"1\" class=\"b\">*a*</h2>",
+                "<h2 class=\"b\">*a*</h2>",
+            ),
             ("<div markdown=\"1\">*a*", "<div>*a*"),
             (
                 "```\n<div markdown=\"1\">\n```\n",
@@ -351,6 +471,21 @@ mod tests {
             ),
         ] {
             assert_eq!(with_markdown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn abbreviations() {
+        for (text, expected) in [
+            (
+                "HTML and `HTML`, [HTML](/HTML): XHTML, HTML 5, ![HTML](a.png)\n\n*[HTML]: Hypertext\n*[HTML 5]: The \"fifth\"\n",
+                "<abbr title=\"Hypertext\">HTML</abbr> and `HTML`, [<abbr title=\"Hypertext\">HTML</abbr>](/HTML): XHTML, \
+                 <abbr title=\"The &quot;fifth&quot;\">HTML 5</abbr>, ![HTML](a.png)\n\n",
+            ),
+            ("```\n*[A]: b\n```\nA", "```\n*[A]: b\n```\nA"),
+            ("*[a] b* c", "*[a] b* c"),
+        ] {
+            assert_eq!(with_abbreviations(text), expected);
         }
     }
 
@@ -382,10 +517,12 @@ mod tests {
             "<p>a</p>\n",
             "<!--",
             "{::comment}",
+            "*[a]: b\na\n",
         ] {
             let text = part.repeat(20_000);
             assert!(with_markdown(&text).len() <= text.len() * 2);
             assert!(without_extensions(&text).0.len() <= text.len());
+            assert!(with_abbreviations(&text).len() <= text.len() * 40);
         }
     }
 }

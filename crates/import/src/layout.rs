@@ -70,6 +70,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     let mut pictures = Copies {
         project,
         public: &site.public,
+        aliases: &site.aliases,
         files: BTreeMap::new(),
         beside: BTreeSet::new(),
         bundled: &bundled,
@@ -250,7 +251,7 @@ fn origin(base_url: &str) -> (String, String) {
 fn usages(site: &Site, targets: &Targets) -> Usages {
     let mut usages = Usages::new();
     for page in &site.pages {
-        let mut calls = calls(site, &body(site, page));
+        let mut calls = calls(site, page, &body(site, page));
         calls.retain(|call| replacement(site, page, call, "", targets).is_none());
         survey(&calls, &mut usages);
     }
@@ -327,6 +328,9 @@ fn report(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
         }
     }
     for (name, usage) in usages {
+        if theme::unchanging(site, name, usage).is_some() {
+            continue;
+        }
         let component = component_name(name);
         let times = times(usage.count);
         let kind = site.kind_of_calls();
@@ -334,12 +338,18 @@ fn report(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
         let file = theme::component_file(name);
         let words: Vec<&str> = theme::words(usage).collect();
         let words = words.join(", ");
-        let help = match (words.as_str(), usage.has_body) {
+        let programs = usage.programs.iter().map(|name| format!("`{name}`"));
+        let programs = programs.collect::<Vec<_>>().join(", ");
+        let mut help = match (words.as_str(), usage.has_body) {
             ("", true) => "which shows only the text between its tags".to_owned(),
             ("", false) => "which shows nothing yet".to_owned(),
             (words, true) => format!("which shows only the text between its tags, and {words}"),
             (words, false) => format!("which shows only {words}"),
         };
+        if !programs.is_empty() {
+            help.push_str("; values that are programs were left out of ");
+            help.push_str(&programs);
+        }
         site.note(message, &format!("write its HTML in {file}, {help}"));
     }
     let made: Vec<String> = site

@@ -28,6 +28,7 @@ mod hugo_inline;
 mod hugo_menus;
 mod hugo_paths;
 mod hugo_settings;
+mod hugo_templates;
 mod hugo_terms;
 mod imported;
 mod jekyll;

@@ -238,6 +238,27 @@ fn address_of(
         .or_else(|| (local != address).then_some(local.clone()))
 }
 
+/// Returns the new address in an argument of a component, from the root of the site, because the component may be shown elsewhere;
+/// `None` if it stays.
+pub fn of_argument(
+    address: &str,
+    page: &Page,
+    targets: &Targets,
+    pictures: &mut Copies<'_>,
+) -> Option<String> {
+    let local = local(address, targets)?;
+    let (path, rest) = split_rest(&local);
+    let known = targets
+        .by_url
+        .get(bare_url(&absolute_path(path, page, targets)));
+    if let Some(url) = known.filter(|_| !path.is_empty()) {
+        return Some(format!("{url}{rest}"));
+    }
+    let (folder, _) = page.source.path.rsplit_once('/').unwrap_or_default();
+    let picture = pictures.shared_picture(page, folder, path);
+    picture.or_else(|| (local != address).then(|| local.clone()))
+}
+
 /// Returns the new address in an attribute of HTML; `None` if it stays.
 fn html_address(
     address: &str,

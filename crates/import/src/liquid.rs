@@ -196,6 +196,7 @@ pub fn of_liquid(text: &str) -> Vec<Call> {
                 span,
                 name: name.to_owned(),
                 arguments: arguments_of(rest, &[]),
+                programs: Vec::new(),
                 form,
             });
         }
@@ -214,6 +215,7 @@ fn include(rest: &str) -> Option<Call> {
         span: 0..0,
         name: name.to_owned(),
         arguments: arguments_of(arguments, &[]),
+        programs: Vec::new(),
         form: Form::Alone,
     })
 }
@@ -288,6 +290,11 @@ mod tests {
             (
                 "{% raw %}{% for %}{{ a }}{% endraw %}",
                 "{% for %}{{ a }}",
+                None,
+            ),
+            (
+                "Objects: {% raw %}`{{`{% endraw %} and {% raw %}`}}`{%- endraw -%}, {% raw %}{%{% endraw %}",
+                "Objects: `{{` and `}}`, {%",
                 None,
             ),
             (

@@ -3,10 +3,85 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::edits::{Edit, apply, code, is_within};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
+
+use crate::edits::{Edit, apply, is_within};
 use crate::mdx_indent::without_indentation;
 use crate::mdx_tag::{attributes, simple};
 use crate::shortcodes::{Call, Form, arguments_of, paired};
+
+/// Returns the byte ranges of code in MDX. A tag there begins no block of HTML, so what is below it is Markdown, and no indentation is
+/// code.
+pub fn code(text: &str) -> Vec<Range<usize>> {
+    let mut shown = text.as_bytes().to_vec();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at + line.len() - line.trim_start().len();
+        at += line.len();
+        let rest = &text[start..];
+        let is_end = rest.starts_with("</");
+        let name = rest.trim_start_matches(['<', '/']);
+        let length = name.find(|one: char| !one.is_ascii_alphanumeric() && one != '.');
+        let length = length.unwrap_or(name.len());
+        if !rest.starts_with('<') || length == 0 {
+            continue;
+        }
+        let name_end = start + 1 + usize::from(is_end) + length;
+        let end = attributes(text, name_end).map(|found| found.end);
+        let is_alone = |end: &usize| {
+            text[*end..]
+                .lines()
+                .next()
+                .unwrap_or_default()
+                .trim()
+                .is_empty()
+        };
+        if let Some(end) = end.filter(is_alone) {
+            for sign in shown[start..end].iter_mut().filter(|one| **one != b'\n') {
+                *sign = b' ';
+            }
+        }
+    }
+    let shown = String::from_utf8(shown).unwrap_or_else(|_| text.to_owned());
+    let mut code = Vec::new();
+    for (event, range) in Parser::new_ext(&shown, Options::ENABLE_TABLES).into_offset_iter() {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => {
+                code.extend(fences(text, range));
+            }
+            Event::Start(Tag::CodeBlock(_)) | Event::Code(_) => code.push(range),
+            _ => {}
+        }
+    }
+    code
+}
+
+/// Returns the byte ranges of code between fences in a range of a text, however far they are indented.
+fn fences(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut open: Option<(usize, &str)> = None;
+    let mut at = range.start;
+    for line in text[range].split_inclusive('\n') {
+        let words = line.trim();
+        let marks = words.bytes().take_while(|one| b"`~".contains(one)).count();
+        match open {
+            Some((start, mark)) if words.starts_with(mark) && words.len() == marks => {
+                found.push(start..at + line.len());
+                open = None;
+            }
+            None if marks >= 3 => open = Some((at, &words[..marks])),
+            _ => {}
+        }
+        at += line.len();
+    }
+    found
+}
+
+/// Returns whether a backslash makes the sign at an offset a sign of the text.
+fn is_escaped(text: &str, offset: usize) -> bool {
+    let before = &text[..offset];
+    (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
+}
 
 /// Returns a text of MDX without imports, exports, and comments. An attribute that is an imported file becomes its path.
 pub fn plain(text: &str) -> String {
@@ -57,8 +132,8 @@ pub fn plain(text: &str) -> String {
         }
         if let Some((html, end)) = html_of(text, name_end) {
             edits.push((start..end, html));
-        } else if let Some((_, end, _)) = attributes(text, name_end) {
-            edits.push((start..end, String::new()));
+        } else if let Some(found) = attributes(text, name_end) {
+            edits.push((start..found.end, String::new()));
         }
     }
     for (start, end) in text.match_indices("</Fragment>") {
@@ -180,30 +255,32 @@ fn style(object: &str) -> Option<String> {
     Some(properties.join("; "))
 }
 
-/// Returns the calls of components and directives in a text.
-pub fn calls(text: &str) -> Vec<Call> {
-    let mut calls = directives(text);
+/// Returns the calls of components and directives in a text outside of code, which is at the given ranges.
+pub fn calls(text: &str, code: &[Range<usize>]) -> Vec<Call> {
+    let mut calls = directives(text, code);
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(start) = text[at..].find('<').map(|start| at + start) {
         at = start + 1;
         let is_end = bytes.get(at) == Some(&b'/');
         let name_start = at + usize::from(is_end);
-        if !bytes.get(name_start).is_some_and(u8::is_ascii_uppercase) {
+        let is_name_start = bytes.get(name_start).is_some_and(u8::is_ascii_uppercase);
+        if !is_name_start || is_escaped(text, start) || is_within(code, start) {
             continue;
         }
         let is_name = |one: &&u8| one.is_ascii_alphanumeric() || matches!(one, b'.' | b'_');
         let name_end = name_start + bytes[name_start..].iter().take_while(is_name).count();
         let name = text[name_start..name_end].to_owned();
-        let Some((arguments, end, is_closed)) = attributes(text, name_end) else {
+        let Some(found) = attributes(text, name_end) else {
             continue;
         };
-        at = end;
+        at = found.end;
         calls.push(Call {
-            span: start..end,
+            span: start..found.end,
             name,
-            arguments,
-            form: match (is_end, is_closed) {
+            arguments: found.arguments,
+            programs: found.programs,
+            form: match (is_end, found.is_closed) {
                 (true, _) => Form::Close,
                 (false, true) => Form::Alone,
                 (false, false) => Form::Open,
@@ -215,8 +292,7 @@ pub fn calls(text: &str) -> Vec<Call> {
 }
 
 /// Finds blocks such as `:::note[Title]` up to `:::`, and lines such as `::github{repo="a/b"}`.
-fn directives(text: &str) -> Vec<Call> {
-    let code = code(text);
+fn directives(text: &str, code: &[Range<usize>]) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut open: Vec<String> = Vec::new();
     let mut at = 0;
@@ -225,7 +301,7 @@ fn directives(text: &str) -> Vec<Call> {
         at += line.len();
         let words = line.trim();
         let colons = words.bytes().take_while(|one| *one == b':').count();
-        if colons < 2 || is_within(&code, start) {
+        if colons < 2 || is_within(code, start) {
             continue;
         }
         let span: Range<usize> = start..start + words.len();
@@ -240,6 +316,7 @@ fn directives(text: &str) -> Vec<Call> {
                     span,
                     name,
                     arguments: Vec::new(),
+                    programs: Vec::new(),
                     form: Form::Close,
                 });
             }
@@ -269,6 +346,7 @@ fn directives(text: &str) -> Vec<Call> {
             span,
             name: name.to_owned(),
             arguments,
+            programs: Vec::new(),
             form,
         });
     }
@@ -298,9 +376,17 @@ mod tests {
                 "<Note title=\"Mind this\" arg1=\".x\"> </Note>",
             ),
             ("::github{repo=\"a/b\"}", "<Github repo=\"a/b\" />"),
+            (
+                "<A1>\n```\n\n</A1>\n<B1 />\n````\n</A1>\n`<A1>` \\<K1>",
+                "<A1> </A1>",
+            ),
+            (
+                "<Steps>\n\n1. a\n\n        ```\n        :::b\n        ```\n\n   :::note\n   c\n   :::\n</Steps>",
+                "<Steps> <Note> </Note> </Steps>",
+            ),
             (":::\n:: \na :::b", ""),
         ] {
-            let calls = calls(text);
+            let calls = calls(text, &code(text));
             let mut usages = Usages::new();
             survey(&calls, &mut usages);
             let tags: Vec<String> = calls.iter().map(|call| tag(call, &usages)).collect();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::edits::{Edit, apply};
-use crate::mdx_tag::attributes;
+use crate::mdx_tag::{Attributes, attributes};
 
 /// An element that is open while the lines of a text are read.
 struct Open {
@@ -103,7 +103,7 @@ fn tag(text: &str, start: usize) -> Option<(String, Range<usize>, Side)> {
     if !name.starts_with(|one: char| one.is_ascii_alphabetic()) {
         return None;
     }
-    let (_, end, is_closed) = attributes(text, name_start + length)?;
+    let Attributes { end, is_closed, .. } = attributes(text, name_start + length)?;
     let line = text[end..].lines().next().unwrap_or_default();
     let is_whole = is_closed
         || ["img", "br", "hr", "input", "source"].contains(&name)

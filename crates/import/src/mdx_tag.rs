@@ -1,19 +1,31 @@
 //! Attributes of the tags of MDX, whose values may be expressions in braces.
 
-/// Arguments of a tag, the offset after it, and whether it ends with a slash.
-pub type Attributes = (Vec<(String, String)>, usize, bool);
+/// The attributes of a tag.
+#[derive(Debug, Default)]
+pub struct Attributes {
+    /// Names and values.
+    pub arguments: Vec<(String, String)>,
+    /// Names of those whose values are programs.
+    pub programs: Vec<String>,
+    /// Offset after the tag.
+    pub end: usize,
+    /// Whether the tag ends with a slash.
+    pub is_closed: bool,
+}
 
 /// Reads the attributes of a tag; `None` if the tag does not end.
 pub fn attributes(text: &str, start: usize) -> Option<Attributes> {
     let bytes = text.as_bytes();
-    let mut arguments = Vec::new();
+    let mut found = Attributes::default();
     let mut at = start;
-    let mut is_closed = false;
     loop {
         let one = *bytes.get(at)?;
         match one {
-            b'>' => return Some((arguments, at + 1, is_closed)),
-            b'/' => is_closed = true,
+            b'>' => {
+                found.end = at + 1;
+                return Some(found);
+            }
+            b'/' => found.is_closed = true,
             b'{' => at = braces(text, at)? - 1,
             b'<' => return None,
             one if one.is_ascii_alphabetic() => {
@@ -36,8 +48,13 @@ pub fn attributes(text: &str, start: usize) -> Option<Attributes> {
                         Some("true".to_owned())
                     }
                 };
-                if let Some(value) = value.filter(|_| !key.contains(':')) {
-                    arguments.push((key.replace(['-', '.'], "_"), value));
+                // The others, such as `client:load`, are for the compiler.
+                if !key.contains(':') {
+                    let key = key.replace(['-', '.'], "_");
+                    match value {
+                        Some(value) => found.arguments.push((key, value)),
+                        None => found.programs.push(key),
+                    }
                 }
                 continue;
             }
@@ -47,10 +64,13 @@ pub fn attributes(text: &str, start: usize) -> Option<Attributes> {
     }
 }
 
+/// Longest expression that is read, in bytes, so that the time for many that do not end is proportional to their number.
+const LONGEST: usize = 20_000;
+
 /// Returns the offset after the brace that closes the one at `start`.
 fn braces(text: &str, start: usize) -> Option<usize> {
     let mut depth = 0_usize;
-    for (at, one) in text[start..].bytes().enumerate() {
+    for (at, one) in text[start..].bytes().take(LONGEST).enumerate() {
         match one {
             b'{' => depth += 1,
             b'}' => depth -= 1,

@@ -43,6 +43,8 @@ pub struct Site {
     pub redirects: Vec<(String, String)>,
     /// Files that are published unchanged, by their path without a leading slash.
     pub public: BTreeMap<String, String>,
+    /// Beginnings of paths that stand for folders, such as `~/` for `src/`.
+    pub aliases: Vec<(String, String)>,
     /// Whether quotes and dashes become typographic ones.
     pub typography: bool,
     /// Whether text between dollar signs is a formula on every page.
@@ -55,6 +57,8 @@ pub struct Site {
     pub params: Table,
     /// Files of pages without a URL.
     pub without_url: Vec<Arc<Source>>,
+    /// Files that texts can show, by their paths.
+    pub documents: BTreeMap<String, Arc<Source>>,
     /// Published files that the generator makes from templates, other than pages and feeds.
     pub liquid: Vec<Arc<Source>>,
     /// Extensions of Markdown that the site uses, as in `structure.toml`.
@@ -128,6 +132,20 @@ pub fn has_math(fields: &Table) -> bool {
 }
 
 impl Page {
+    /// Returns a page that is only the text of a file.
+    pub fn without_url(source: &Arc<Source>) -> Self {
+        Self {
+            source: Arc::clone(source),
+            body: 0..source.text.len(),
+            fields: Table::new(),
+            lang: String::new(),
+            url: String::new(),
+            section: String::new(),
+            list: None,
+            has_folder: false,
+        }
+    }
+
     /// Returns whether the page is an entry of lists and feeds, and not a list itself.
     pub fn is_entry(&self) -> bool {
         let is_made = self.url == "/" || bare_url(&self.url) == "/404";

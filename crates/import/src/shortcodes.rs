@@ -12,6 +12,8 @@ pub struct Call {
     pub name: String,
     /// Arguments, each with its name; those without a name have their number.
     pub arguments: Vec<(String, String)>,
+    /// Names of arguments whose values are programs, which are left out.
+    pub programs: Vec<String>,
     /// Form of the tag.
     pub form: Form,
 }
@@ -36,6 +38,8 @@ pub struct Usage {
     pub count: usize,
     /// Names of all arguments.
     pub arguments: BTreeSet<String>,
+    /// Names of arguments whose values are programs in some calls.
+    pub programs: BTreeSet<String>,
     /// Whether a call has a body.
     pub has_body: bool,
 }
@@ -43,7 +47,7 @@ pub struct Usage {
 /// How a site uses its shortcodes, by name.
 pub type Usages = BTreeMap<String, Usage>;
 
-/// Returns the byte ranges of the tags `{% … %}` and `{{ … }}` in a text.
+/// Returns the byte ranges of the tags `{% … %}` and `{{ … }}` in a text. Between `{% raw %}` and `{% endraw %}` there are none.
 pub fn template_tags(text: &str) -> Vec<Range<usize>> {
     spans(text, &[("{%", "%}"), ("{{", "}}")])
 }
@@ -66,8 +70,15 @@ fn spans(text: &str, delimiters: &[(&str, &str)]) -> Vec<Range<usize>> {
         let (open, close) = delimiters[index];
         match rest[open.len()..].find(close) {
             Some(length) => {
+                let inner = &rest[open.len()..open.len() + length];
                 at = start + open.len() + length + close.len();
                 spans.push(start..at);
+                if inner.trim_matches('-').trim() == "raw" {
+                    let end = text[at..].find("endraw").map(|end| at + end);
+                    at = end
+                        .and_then(|end| text[at..end].rfind(open).map(|start| at + start))
+                        .unwrap_or(at);
+                }
             }
             None => is_over[index] = true,
         }
@@ -147,6 +158,7 @@ fn call(span: Range<usize>, name: &str, arguments: Vec<(String, String)>, form: 
         span,
         name: name.to_owned(),
         arguments,
+        programs: Vec::new(),
         form,
     }
 }
@@ -318,6 +330,7 @@ pub fn survey(calls: &[Call], usages: &mut Usages) {
             let usage = usages.entry(call.name.clone()).or_default();
             usage.count += 1;
             usage.has_body |= call.form == Form::Open;
+            usage.programs.extend(call.programs.iter().cloned());
             usage
                 .arguments
                 .extend(call.arguments.iter().map(|(key, _)| key.clone()));

@@ -10,8 +10,8 @@ use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, is_within};
 use crate::hugo_includes::with_includes;
 use crate::hugo_inline::without_inline;
-use crate::kramdown::without_extensions;
-use crate::links::with_links;
+use crate::kramdown::{with_abbreviations, without_extensions};
+use crate::links::{of_argument, with_links};
 use crate::liquid::{of_liquid, without_liquid};
 use crate::mdx;
 use crate::model::{Page, Site};
@@ -19,12 +19,13 @@ use crate::scripts::without_scripts;
 use crate::shortcodes::{Call, Form, Usages, of_hugo, of_zola, tag};
 use crate::targets::Targets;
 
-/// Returns the calls of shortcodes in a text outside of code.
-pub fn calls(site: &Site, text: &str) -> Vec<Call> {
+/// Returns the calls of shortcodes in the text of a page outside of code.
+pub fn calls(site: &Site, page: &Page, text: &str) -> Vec<Call> {
     let calls = match site.generator {
         "Zola" => of_zola(text),
         "Hugo" => of_hugo(text),
-        "Astro" => mdx::calls(text),
+        "Astro" if page.source.path.ends_with(".mdx") => return mdx::calls(text, &mdx::code(text)),
+        "Astro" => return mdx::calls(text, &code(text)),
         // Liquid also runs in code.
         _ => return of_liquid(text),
     };
@@ -54,13 +55,16 @@ pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
     plain
 }
 
-/// Removes empty lines from HTML, so that Markdown does not take what follows them for paragraphs or, indented, for code.
+/// Removes empty lines from HTML, so that Markdown does not take what follows them for paragraphs or, indented, for code. Those of
+/// preformatted text become entities.
 fn as_one_block(html: &str) -> String {
     let mut result = String::with_capacity(html.len());
     let mut is_literal = false;
     for line in html.split_inclusive('\n') {
-        if is_literal || !line.trim().is_empty() {
-            result.push_str(line);
+        match (line.trim().is_empty(), is_literal) {
+            (false, _) => result.push_str(line),
+            (true, true) => result.push_str("&#10;"),
+            (true, false) => {}
         }
         is_literal = (is_literal || line.contains("<pre")) && !line.contains("</pre>");
     }
@@ -79,7 +83,7 @@ pub fn convert(
     let text = &body(site, page);
     let text = match site.generator {
         "Jekyll" => {
-            let (text, has_contents) = without_extensions(text);
+            let (text, has_contents) = without_extensions(&with_abbreviations(text));
             if has_contents {
                 pictures.contents.push(Arc::clone(&page.source));
             }
@@ -90,7 +94,7 @@ pub fn convert(
             }
             new
         }
-        _ => with_components(site, text, page, target, targets, usages),
+        _ => with_components(site, text, page, target, targets, pictures, usages),
     };
     let text = if site.emoji { with_emoji(&text) } else { text };
     let url = targets.url(page);
@@ -105,9 +109,10 @@ fn with_components(
     page: &Page,
     target: &str,
     targets: &Targets,
+    pictures: &mut Copies<'_>,
     usages: &Usages,
 ) -> String {
-    let calls = calls(site, text);
+    let calls = calls(site, page, text);
     let bodies = code_bodies(site, text, &calls);
     let mut edits: Vec<Edit> = Vec::new();
     let mut end_of_space = usize::MAX;
@@ -140,7 +145,7 @@ fn with_components(
             }
             continue;
         }
-        let tag = tag(&with_urls(call, targets), usages);
+        let tag = tag(&with_addresses(call, page, targets, pictures), usages);
         let between = text.get(end_of_space..call.span.start);
         let is_after_space = between.is_some_and(|one| one.trim().is_empty());
         let block = match call.form {
@@ -199,8 +204,12 @@ fn with_emoji(text: &str) -> String {
     apply(text, edits)
 }
 
-/// Replaces Zola's addresses of files, `@/blog/soil.md`, in the Markdown of an argument by URLs.
-fn with_urls(call: &Call, targets: &Targets) -> Call {
+/// Arguments that are addresses.
+const ADDRESSES: [&str; 5] = ["href", "link", "src", "to", "url"];
+
+/// Returns a call whose arguments have the new addresses of pages and pictures, and, in Markdown, of files of Zola such as
+/// `@/blog/soil.md`.
+fn with_addresses(call: &Call, page: &Page, targets: &Targets, pictures: &mut Copies<'_>) -> Call {
     let arguments = call.arguments.iter().map(|(key, value)| {
         let mut parts = value.split("](@/");
         let mut new = parts.next().unwrap_or_default().to_owned();
@@ -211,12 +220,15 @@ fn with_urls(call: &Call, targets: &Targets) -> Call {
             new.push_str(url.map_or(&part[..end], String::as_str));
             new.push_str(&part[end..]);
         }
-        (key.clone(), new)
+        let is_address = ADDRESSES.contains(&key.as_str());
+        let address = is_address.then(|| of_argument(value, page, targets, pictures));
+        (key.clone(), address.flatten().unwrap_or(new))
     });
     Call {
+        arguments: arguments.collect(),
         span: call.span.clone(),
         name: call.name.clone(),
-        arguments: arguments.collect(),
+        programs: call.programs.clone(),
         form: call.form,
     }
 }
@@ -232,7 +244,7 @@ mod tests {
                 "<div>\n\n    <p>a</p>\n \n</div>\n",
                 "<div>\n    <p>a</p>\n</div>\n",
             ),
-            ("<pre>\n\na</pre>\n\n<p>\n", "<pre>\n\na</pre>\n<p>\n"),
+            ("<pre>\n\na</pre>\n\n<p>\n", "<pre>\n&#10;a</pre>\n<p>\n"),
         ] {
             assert_eq!(as_one_block(text), expected);
         }

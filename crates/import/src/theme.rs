@@ -98,6 +98,17 @@ pub fn words(usage: &Usage) -> impl Iterator<Item = &'static str> {
     all.filter(|key| usage.arguments.contains(*key))
 }
 
+/// Returns the template of a shortcode that shows the same HTML in every call.
+pub fn unchanging<'s>(site: &'s Site, name: &str, usage: &Usage) -> Option<&'s str> {
+    let template = site.shortcodes.get(name)?.trim();
+    // Components of Astro are programs.
+    let is_program = site.generator == "Astro"
+        || ["{{", "{%", "{#", "<script"]
+            .iter()
+            .any(|mark| template.contains(mark));
+    (!usage.has_body && !is_program).then_some(template)
+}
+
 /// Returns a component that shows its words and its body, with the old template as a comment.
 fn component(site: &Site, name: &str, usage: &Usage) -> String {
     let component = component_name(name);
@@ -106,6 +117,12 @@ fn component(site: &Site, name: &str, usage: &Usage) -> String {
         .iter()
         .map(|name| format!("{name}: string = \"\""));
     let arguments: Vec<String> = arguments.collect();
+    if let Some(html) = unchanging(site, name, usage) {
+        let arguments = arguments.join(", ");
+        return format!(
+            "{{% component {component}({arguments}) %}}\n{html}\n{{% endcomponent {component} %}}\n"
+        );
+    }
     let words = words(usage).map(|key| {
         let shown = if HEADINGS.contains(&key) {
             format!("<strong>{{{{ {key} }}}}</strong>")

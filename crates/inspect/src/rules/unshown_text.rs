@@ -61,7 +61,12 @@ fn sample(markdown: &str) -> Option<String> {
             continue;
         }
         if let Some((_, tag)) = line.rsplit_once('<').filter(|_| !in_code) {
-            let end = if tag.starts_with("!--") { "-->" } else { ">" };
+            let end = match tag {
+                _ if tag.starts_with("!--") => "-->",
+                _ if tag.starts_with("style") => "</style>",
+                _ if tag.starts_with("script") => "</script>",
+                _ => ">",
+            };
             until = (!tag.contains(end)).then_some(end);
         }
         if line.trim_start().starts_with("```") {
@@ -99,6 +104,10 @@ mod tests {
             ),
             (
                 "<Tip\n  title=\"Three words here\"\n/>\n\nThe text begins here",
+                "The text begins",
+            ),
+            (
+                "<style>\n.a { max width of one }\nb c d\n</style>\n\nThe text begins here",
                 "The text begins",
             ),
             ("If a < b\nthree more words here\n", ""),
