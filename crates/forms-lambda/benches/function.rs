@@ -65,11 +65,14 @@ async fn measure() {
 
     let emulator = Emulator::start(environment.to_vec()).await;
     emulator.spawn();
+    let before = emulator.cpu_time();
     report(
         "warm /contact",
         invoke(&emulator, &contact(), CONTACTS).await,
         3,
     );
+    let own = emulator.cpu_time().saturating_sub(before) / u32::try_from(CONTACTS).unwrap();
+    println!("warm /contact: mean {own:.2?} of the function's own CPU time");
     println!(
         "memory after {CONTACTS} contacts: {} MB (limit 40)",
         emulator.peak_memory() / 1024

@@ -136,6 +136,18 @@ impl Emulator {
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
+    /// Returns the CPU time that the threads of the first process have used (`proc_pid_schedstat(5)`).
+    pub fn cpu_time(&self) -> Duration {
+        let id = self.processes.lock().unwrap()[0].id();
+        let threads = std::fs::read_dir(format!("/proc/{id}/task")).unwrap();
+        let nanoseconds = threads.map(|thread| {
+            let times = std::fs::read_to_string(thread.unwrap().path().join("schedstat"));
+            let times = times.unwrap();
+            times.split(' ').next().unwrap().parse::<u64>().unwrap()
+        });
+        Duration::from_nanos(nanoseconds.sum())
+    }
+
     /// Kills every process, as a crash would.
     pub fn kill(&self) {
         for mut process in self.processes.lock().unwrap().drain(..) {
