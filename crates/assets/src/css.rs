@@ -89,11 +89,48 @@ fn foreign(statement: &str) -> Option<&'static str> {
     is_set.then_some("this variable is not CSS, but Sass: write --name in :root, and var(--name)")
 }
 
+/// Returns what makes browsers ignore a statement, of which `rest` is the beginning, or `None` if nothing does.
+fn ignored(rest: &str) -> Option<&'static str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let name = &rest[..rest.len() - rest.trim_start_matches(is_part).len()];
+    if rest.starts_with("//") {
+        Some("`//` begins no comment in CSS: write /* … */, or browsers ignore what follows")
+    } else if rest.starts_with('{') {
+        Some("there is no selector before this `{`, so browsers ignore what is between the braces")
+    } else if rest.starts_with('<') && !rest.starts_with("<!--") {
+        Some("a tag of HTML is not CSS: a style sheet begins with its first rule")
+    } else if name.ends_with("colour")
+        && !name.starts_with("--")
+        && rest[name.len()..].trim_start().starts_with(':')
+    {
+        Some("CSS spells it `color`, and browsers ignore this line")
+    } else {
+        foreign(rest)
+    }
+}
+
+/// Returns the length of the part of a declaration above a line that begins like another one, so that a semicolon is missing between
+/// the two. Returns `None` if it is one declaration.
+fn without_semicolon(declaration: &str) -> Option<usize> {
+    let mut end = 0;
+    if declaration.contains("/*") || !declaration.split('\n').next()?.contains(':') {
+        return None;
+    }
+    declaration.split_inclusive('\n').find_map(|line| {
+        let above = declaration[..end].trim_end();
+        end += line.len();
+        let (name, _) = line.split_once(':')?;
+        let name = name.trim();
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        (is_name && above.contains(':') && !above.ends_with([',', '(', ':'])).then_some(above.len())
+    })
+}
+
 /// Returns the offset of the first unbalanced brace, unclosed comment, or statement of another language, with a message. Because of it, a
 /// browser ignores the rule around it, or everything that follows.
 pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
-    let mut open = Vec::new();
-    let mut at = 0;
+    let (mut open, mut parentheses) = (Vec::new(), Vec::new());
+    let (mut at, mut statement) = (0, 0);
     // Whether only spaces and comments are between `at` and the end of the last statement.
     let mut is_start = true;
     while let Some(next) = text[at..].chars().next() {
@@ -102,14 +139,19 @@ pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
         let starts_statement = is_start;
         is_start = matches!(next, '{' | '}' | ';') || is_start && next.is_whitespace();
         match next {
-            '/' if starts_statement && rest.starts_with("//") => {
+            ';' | '{' | '}' if !parentheses.is_empty() => {
+                let first = parentheses.first();
+                return first.map(|at| (*at, "`(` without a matching `)`"));
+            }
+            ';' | '}' if let Some(length) = without_semicolon(text[statement..at].trim_start()) => {
+                let start = at - text[statement..at].trim_start().len();
                 return Some((
-                    at,
-                    "`//` begins no comment in CSS: write /* … */, or browsers ignore what follows",
+                    start + length,
+                    "a `;` is missing here, so browsers ignore this line and the next",
                 ));
             }
-            '@' | '$' if starts_statement && foreign(rest).is_some() => {
-                return foreign(rest).map(|message| (at, message));
+            _ if starts_statement && let Some(message) = ignored(rest) => {
+                return Some((at, message));
             }
             '/' if rest.starts_with("/*") => match rest[2..].find("*/") {
                 Some(end) => {
@@ -124,10 +166,13 @@ pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
             // An unquoted URL may contain anything but a closing parenthesis (CSS Syntax 3, section 4.3.6).
             '(' if is_url(&text.as_bytes()[..at]) => {
                 let address = inner.trim_start();
+                parentheses.push(at);
                 if !address.starts_with(['"', '\'']) {
                     at += inner.find(')').unwrap_or(inner.len());
                 }
             }
+            '(' => parentheses.push(at),
+            ')' => drop(parentheses.pop()),
             '{' => open.push(at),
             '}' if open.pop().is_none() => {
                 return Some((at, "`}` without a matching `{`"));
@@ -135,6 +180,9 @@ pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
             _ => {}
         }
         at += next.len_utf8();
+        if matches!(next, '{' | '}' | ';') {
+            statement = at;
+        }
     }
     let first = open.first();
     first.map(|at| (*at, "`{` without a matching `}`"))
@@ -195,6 +243,45 @@ mod tests {
             ("a { b: c; @include d; }", Some((10, RULE))),
             ("@tailwind base;", Some((0, RULE))),
             ("@use-x; a { @media b { c: $d } }", None),
+            (
+                "@media (a { b { c: d } }",
+                Some((7, "`(` without a matching `)`")),
+            ),
+            (
+                "a { b: calc((1px + 2px) * 2); c: url(x;y) }\na:is(b, c) { d: e }",
+                None,
+            ),
+            (
+                "a {{ b: c }}",
+                Some((
+                    3,
+                    "there is no selector before this `{`, so browsers ignore what is between the braces",
+                )),
+            ),
+            (
+                "a { colour: red }",
+                Some((4, "CSS spells it `color`, and browsers ignore this line")),
+            ),
+            ("a { --colour: red } .colour:hover { b: c }", None),
+            (
+                "<style>a { b: c }</style>",
+                Some((
+                    0,
+                    "a tag of HTML is not CSS: a style sheet begins with its first rule",
+                )),
+            ),
+            (
+                "a {\n  b: c\n  d: e;\n}",
+                Some((
+                    10,
+                    "a `;` is missing here, so browsers ignore this line and the next",
+                )),
+            ),
+            (
+                "a {\n  b: c,\n    d 1s;\n  e: f\n}\na:b,\nc:d { e: f }\na { --x:\n  b; c: d }",
+                None,
+            ),
+            ("a {\n  b: c;\n  &:d { e: f }\n  g: h }", None),
         ] {
             assert_eq!(unbalanced(text), expected, "{text}");
         }

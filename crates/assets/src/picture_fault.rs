@@ -154,8 +154,9 @@ fn fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
 }
 
 /// Returns the name of a format with its article: `a PNG`, `an AVIF`.
-fn with_article(format: &str) -> String {
-    let article = if format.starts_with('A') { "an" } else { "a" };
+pub(crate) fn with_article(format: &str) -> String {
+    let is_vowel = format.starts_with(['A', 'O']) || format.starts_with("MP");
+    let article = if is_vowel { "an" } else { "a" };
     format!("{article} {format}")
 }
 

@@ -4,7 +4,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use memchr::memmem;
 
 use crate::codes::{BAD_FILE, EXPOSED_FILE};
-use crate::picture_fault::{LFS, download_fault, is_of_lfs};
+use crate::picture_fault::{LFS, download_fault, is_of_lfs, with_article};
 
 /// Longest part of a file, at its start, in which a private key is looked for.
 const KEY_WITHIN: usize = 64 * 1024;
@@ -118,6 +118,49 @@ fn private(name: &str, bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     found.map(|(_, kind, what)| (*kind, *what))
 }
 
+/// Returns the name of a format and whether a file has it, judged by its first bytes or by parsing all of it. Returns `None` if the format
+/// of the extension is not known.
+fn format(ending: &str, bytes: &[u8]) -> Option<(&'static str, bool)> {
+    let begins = |signs: &[&[u8]]| signs.iter().any(|sign| bytes.starts_with(sign));
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let is_json = || serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok();
+    Some(match ending {
+        "json" | "webmanifest" | "geojson" => ("JSON", is_json()),
+        "woff2" => ("WOFF2", begins(&[b"wOF2"])),
+        "woff" => ("WOFF", begins(&[b"wOFF"])),
+        "ttf" => (
+            "TrueType",
+            begins(&[b"\0\x01\0\0", b"true", b"ttcf", b"OTTO"]),
+        ),
+        "otf" => ("OpenType", begins(&[b"OTTO", b"\0\x01\0\0", b"ttcf"])),
+        "mp4" | "m4a" | "m4v" => ("MP4", bytes.get(4..8) == Some(b"ftyp")),
+        "webm" => ("WebM", begins(&[b"\x1a\x45\xdf\xa3"])),
+        "ogg" => ("Ogg", begins(&[b"OggS"])),
+        "wav" => ("WAV", begins(&[b"RIFF"])),
+        "ico" => (
+            "Windows icon",
+            begins(&[b"\0\0\x01\0", b"\x89PNG", b"GIF8", b"<svg"]),
+        ),
+        "gz" => ("gzip", begins(&[b"\x1f\x8b"])),
+        _ => return None,
+    })
+}
+
+/// Returns what is wrong with the file by which GitHub Pages knows the site's domain, which has one name and nothing else
+/// (<https://docs.github.com/en/pages/configuring-a-custom-domain-for-your-github-pages-site>).
+fn wrong_domain(name: &str, bytes: &[u8]) -> Option<(String, String)> {
+    let text = std::str::from_utf8(bytes).unwrap_or_default().trim();
+    let is_domain =
+        text.contains('.') && !text.contains(|c: char| c.is_whitespace() || ":/,".contains(c));
+    (name == "CNAME" && !is_domain).then(|| {
+        let message = "this file is not a domain, so GitHub Pages does not read it".to_owned();
+        (
+            message,
+            "write only the domain, on one line: www.example.org".to_owned(),
+        )
+    })
+}
+
 /// Returns what is wrong with a file that no program can open, and help.
 fn damage(name: &str, bytes: &[u8]) -> Option<(String, String)> {
     const AGAIN: &str = "copy or save the file again";
@@ -128,6 +171,9 @@ fn damage(name: &str, bytes: &[u8]) -> Option<(String, String)> {
     }
     if is_of_lfs(bytes) {
         return Some((LFS.0.to_owned(), LFS.1.to_owned()));
+    }
+    if let Some(fault) = wrong_domain(name, bytes) {
+        return Some(fault);
     }
     if let Some(fault) = download_fault(name, bytes) {
         return Some(fault);
@@ -149,14 +195,20 @@ fn damage(name: &str, bytes: &[u8]) -> Option<(String, String)> {
             let is_encrypted = bytes.starts_with(b"\xd0\xcf\x11\xe0");
             (is_zip || is_encrypted, is_whole || is_encrypted, &*ending)
         }
-        _ if NEVER_EMPTY.contains(&&*ending) => (true, true, ""),
-        _ => return None,
+        _ => match format(&ending, bytes) {
+            Some((kind, is_one)) => (is_one, true, kind),
+            None if NEVER_EMPTY.contains(&&*ending) => (true, true, ""),
+            None => return None,
+        },
     };
     let (message, help) = if bytes.is_empty() {
         ("this file is empty".to_owned(), AGAIN)
     } else if !is_one {
         let help = "save it again in the format that its name says, or rename it";
-        (format!("this is not a {kind} file, as its name says"), help)
+        (
+            format!("this is not {} file, as its name says", with_article(kind)),
+            help,
+        )
     } else if !is_whole {
         (format!("this {kind} file is truncated"), AGAIN)
     } else {
@@ -190,6 +242,16 @@ mod tests {
             ("photo.jpg", b"", "this image is empty"),
             ("photo.jpg", b"GIF89a", "this is not a JPEG image"),
             ("photo.heic", b"x", ""),
+            ("a.json", b"{\"a\": [1,]}", "this is not a JSON file, as its name says"),
+            ("a.json", b"\xef\xbb\xbf{\"a\": [1]}\n", ""),
+            ("site.webmanifest", b"{bad", "this is not a JSON file, as its name says"),
+            ("a.woff2", b"<html>", "this is not a WOFF2 file, as its name says"),
+            ("a.mp4", b"\0\0\0\x20ftypisom", ""),
+            ("film.mp4", b"<!doctype html>", "this is not an MP4 file, as its name says"),
+            ("favicon.ico", b"\x89PNG\r\n", ""),
+            ("favicon.ico", b"<html>", "this is not a Windows icon file, as its name says"),
+            ("CNAME", b"www.example.org\n", ""),
+            ("CNAME", b"https://www.example.org/", "this file is not a domain, so GitHub Pages does not read it"),
             ("photo.svg", b"<svg onload='x'/>", ""),
             ("keys/id_rsa", b"x", "public/keys/id_rsa is a private key: every visitor could download it, and act in your name"),
             ("keys/id_rsa.pub", b"ssh-rsa x", ""),

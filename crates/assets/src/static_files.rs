@@ -28,7 +28,7 @@ pub struct StaticFile {
     pub size: Option<(u32, u32)>,
     /// Source of smaller pictures; `None` if none can be made from this file.
     pub source: Option<PictureSource>,
-    /// Content. Empty if only smaller pictures made from it are published.
+    /// Content. Empty if only smaller pictures made from it are published, or if it is faulty.
     pub bytes: Vec<u8>,
     /// The finding about a faulty picture, or about a file that cannot be read.
     pub fault: Option<Diagnostic>,
@@ -67,8 +67,9 @@ pub fn static_files(
             output: fingerprint(name, &bytes),
             size: size.or_else(|| picture_size(name, &bytes)),
             name: name.clone(),
-            // Photographs are large. In the rare case that a size is not in the cache, the file is read again.
-            bytes: if source.is_some() && encoding == Encoding::Now {
+            // Photographs are large. In the rare case that a size is not in the cache, the file is read again. No rule measures a faulty
+            // picture.
+            bytes: if fault.is_some() || source.is_some() && encoding == Encoding::Now {
                 Vec::new()
             } else {
                 bytes

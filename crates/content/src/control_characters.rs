@@ -32,7 +32,13 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
             is_symbol(c) && (before.is_empty() || before.ends_with(['\n', '>']))
         };
         let all = markdown.char_indices();
-        let all = all.filter(|(at, c)| is_control(*c) && !is_bullet(*at, *c));
+        let is_misread = |at: usize| {
+            let before = markdown[..at].chars().next_back();
+            before.is_some_and(|before| MISREAD.contains(before) || is_of_latin_1(before))
+        };
+        let all = all.filter(|(at, c)| {
+            is_control(*c) && !is_bullet(*at, *c) && !(is_of_latin_1(*c) && is_misread(*at))
+        });
         found.extend(all.map(|(at, c)| {
             let span = start + at..start + at + c.len_utf8();
             (Place::new(document.source(), span), c)
@@ -72,6 +78,15 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
         1 => diagnostic.help("this file has another one"),
         more => diagnostic.help(format!("this file has {more} more")),
     })
+}
+
+/// What the first bytes of a letter in UTF-8 become in Windows-1252. A control character after one is a part of a letter, and the text is
+/// reported when its page is checked.
+const MISREAD: &str = "ÂÃÐÑâà€¥";
+
+/// Returns whether a character is a control character of Latin 1 that ASCII does not have.
+fn is_of_latin_1(c: char) -> bool {
+    matches!(c, '\u{80}'..='\u{9f}')
 }
 
 /// Character that programs write in the place of bytes that they cannot read.

@@ -152,6 +152,16 @@ fn rows(text: &str) -> (Vec<Vec<Cell>>, Vec<SyntaxError>) {
                 help: Some("add a quote at the end of the cell; write two for a quote within it"),
             });
         }
+        let inner = written.trim_end().strip_prefix('"').unwrap_or_default();
+        // The quote that ends the cell is neither one of two nor the last sign.
+        let end = inner.replace("\"\"", "  ").find('"');
+        if let Some(end) = end.filter(|end| end + 1 < inner.len()) {
+            errors.push(SyntaxError {
+                span: span.start + end + 2..span.end,
+                message: "there is text after the quote that ends this cell".to_owned(),
+                help: Some("write two quotes for one within the cell, and the separator after the last one"),
+            });
+        }
         let cell = String::from_utf8_lossy(&buffer[..length]).into_owned();
         row.push((cell, span));
         if is_last {

@@ -501,7 +501,15 @@ fn blank_texts(fields: &Map<String, Value>, place_of: impl Fn(&str) -> Place) ->
     let texts = fields
         .iter()
         .filter_map(|(key, value)| Some((key, value.as_str()?)));
-    let blank = texts.filter(|(_, text)| !text.is_empty() && text.trim().is_empty());
+    // Spaces and characters without a width, such as a zero-width space.
+    let is_unseen = |c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{3164}' | '\u{feff}'
+            )
+    };
+    let blank = texts.filter(|(_, text)| !text.is_empty() && text.chars().all(is_unseen));
     blank
         .map(|(key, _)| {
             Diagnostic::new(&codes::TOO_SHORT, format!("`{key}` contains only spaces"))

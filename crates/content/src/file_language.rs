@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Place, Severity};
 
 use crate::codes::UNDECLARED_LANGUAGE;
 use crate::document::Document;
@@ -102,6 +102,44 @@ pub fn duplicate_languages(
             )
     };
     duplicates.map(report).collect()
+}
+
+/// Codes of countries that are taken for those of their languages, each with the language.
+const COUNTRIES: [(&str, &str); 6] = [
+    ("cn", "zh"),
+    ("jp", "ja"),
+    ("gr", "el"),
+    ("dk", "da"),
+    ("cz", "cs"),
+    ("ua", "uk"),
+];
+
+/// Reports languages with a code of two letters that ISO 639-1 does not have, so browsers and screen readers do not know them.
+pub fn unknown_languages(
+    languages: &BTreeMap<String, Language>,
+    main: &str,
+    toml: &TomlText,
+) -> Vec<Diagnostic> {
+    let others = languages.keys().map(String::as_str);
+    let all = others.map(|tag| (tag, toml.locate(&format!("/languages/{tag}"), Part::Key)));
+    let main = (main, toml.locate("/language", Part::Value));
+    let unknown = std::iter::once(main).chain(all).filter_map(|(tag, place)| {
+        let code = tag.split('-').next()?.to_ascii_lowercase();
+        let is_known = LANGUAGES.split(' ').any(|one| one == code);
+        if code.len() != 2 || is_known {
+            return None;
+        }
+        let meant = COUNTRIES.iter().find(|(country, _)| *country == code);
+        let help = match meant {
+            Some((_, language)) => format!("this is the code of a country: write `{language}`"),
+            None => "write the code of ISO 639, such as en, hi or zh".to_owned(),
+        };
+        let message = format!("no language has the code `{code}`");
+        let mut diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message);
+        diagnostic.severity = Severity::Warning;
+        Some(diagnostic.at(place, "").help(help))
+    });
+    unknown.collect()
 }
 
 /// Returns the tag of a language that the end of a file's name looks like: a code with perhaps a script and a region, or a

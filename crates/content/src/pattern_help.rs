@@ -139,9 +139,9 @@ pub fn similar_email(word: &str) -> Option<String> {
 }
 
 /// Blocks of Unicode with the ten digits of a script of India, by their zeros, and of Arabic.
-const ZEROS: [char; 11] = [
+const ZEROS: [char; 12] = [
     '0', '\u{660}', '\u{6F0}', '\u{966}', '\u{9E6}', '\u{A66}', '\u{AE6}', '\u{B66}', '\u{BE6}',
-    '\u{C66}', '\u{CE6}',
+    '\u{C66}', '\u{CE6}', '\u{FF10}',
 ];
 
 /// Returns a decimal digit as that of ASCII, or `None` for any other character.

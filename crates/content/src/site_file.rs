@@ -4,7 +4,7 @@ use diagnostic::Diagnostic;
 use serde_json::Value;
 
 use crate::codes::OUT_OF_RANGE;
-use crate::file_language::duplicate_languages;
+use crate::file_language::{duplicate_languages, unknown_languages};
 use crate::schema::Schema;
 use crate::site_config::{Limits, SiteConfig};
 use crate::toml_text::{Part, TomlText};
@@ -32,6 +32,7 @@ pub fn check_site(
     if let Some(config) = &config {
         let main = &config.language;
         diagnostics.extend(duplicate_languages(&config.languages, main, toml));
+        diagnostics.extend(unknown_languages(&config.languages, main, toml));
     }
     (config, diagnostics)
 }

@@ -85,6 +85,9 @@ pub fn value_of_type(help: &str, written: &str) -> Option<String> {
     if let Some(text) = help.strip_prefix("put it in quotes: ") {
         return is_simple.then(|| text.to_owned());
     }
+    if let Some(header) = help.strip_prefix("write each entry of the list with two brackets: ") {
+        return (header == format!("[{}]", written.trim())).then(|| header.to_owned());
+    }
     let list = help.strip_prefix("put it in square brackets: ")?;
     let is_one = !written.contains([',', ';', '\n', '\\']) && !written.contains("\"\"");
     is_one.then(|| list.to_owned())

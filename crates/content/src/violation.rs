@@ -1,6 +1,6 @@
 //! Describes a violation of a JSON Schema by a TOML value, in findings that an author understands.
 
-use diagnostic::{Diagnostic, Fix, Help, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Fix, Help, Place, all_of, did_you_mean};
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use serde_json::{Map, Value};
@@ -168,14 +168,46 @@ impl Violation<'_> {
             help.into()
         } else {
             let same = self.schema.same_meaning(self.error, key);
+            let elsewhere = || {
+                let singular = key.strip_suffix('s').filter(|_| self.pointer.is_empty())?;
+                let file = file_with_key(&self.toml.source.path, singular)?;
+                Some(format!("move it to {file}, and write `{singular}`").into())
+            };
             did_you_mean(key, allowed())
                 .or_else(|| same.map(|name| foreign_keys::rename(key, name)))
+                .or_else(elsewhere)
                 .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())
         };
-        Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
-            .at(place, "not allowed here")
-            .help(help)
-            .maybe_fix(move_up.flatten())
+        let diagnostic = Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"));
+        let diagnostic = diagnostic.at(place.clone(), "not allowed here");
+        match self.as_list(&place, &help) {
+            Some(fix) => diagnostic.help(help.text).fix(fix),
+            None => diagnostic.help(help).maybe_fix(move_up.flatten()),
+        }
+    }
+
+    /// Returns the fix that writes the header of an unknown key with the key that `help` proposes and two brackets. Returns `None` if
+    /// that key is not a list of tables, or the header already has two.
+    fn as_list(&self, place: &Place, help: &Help) -> Option<Fix> {
+        let meant = help.replacement.as_ref()?;
+        let kind = self.table_kind(self.property(&meant.with)?);
+        let (text, span) = (&place.source.text, &place.span);
+        let (before, after) = (&text[..span.start], &text[span.end..]);
+        let is_header = before
+            .strip_suffix('[')
+            .is_some_and(|rest| !rest.ends_with('['));
+        let is_single = is_header && after.starts_with(']') && !after.starts_with("]]");
+        if !matches!(kind, Some(TableKind::List)) || !is_single {
+            return None;
+        }
+        let header = format!("[[{}]]", meant.with);
+        let place = Place::new(&place.source, span.start - 1..span.end + 1);
+        let fix = Fix::replace(format!("write {header}"), place, header);
+        Some(if meant.is_certain {
+            fix
+        } else {
+            fix.to_confirm()
+        })
     }
 
     fn missing_key(&self, key: &str) -> Diagnostic {

@@ -69,6 +69,21 @@ impl Inspection<'_> {
         without_host(address, &self.output.content.config.base_url)
     }
 
+    /// Returns the URL of the page that is made from the Markdown file at a path, such as `/about.md` for `/about`, or
+    /// `/pages/about.md` below `content/`. Returns `None` if there is no such page.
+    pub fn page_of_file(&self, path: &str) -> Option<&str> {
+        let plan = self.output.plan;
+        let name = path.strip_suffix(".md")?;
+        let below = [
+            format!("content{path}"),
+            path.trim_start_matches('/').to_owned(),
+        ];
+        let of_source = below.iter().find_map(|file| plan.by_source.get(file));
+        let of_source = of_source.filter(|url| plan.routes.contains(url));
+        let of_name = || plan.routes.any_form(name).map(|route| &route.url);
+        of_source.or_else(of_name).map(String::as_str)
+    }
+
     /// Returns the target of a link to `href` on the page at `url`.
     pub fn link_target(&self, href: &str, url: &str) -> LinkTarget {
         let base_url = &self.output.content.config.base_url;

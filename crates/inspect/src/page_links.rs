@@ -38,7 +38,11 @@ impl LinkTarget {
         };
         // A missing home page is reported once, not for every link to it.
         if href.is_empty() || path != "/" && !addresses.is_linkable(&path) {
-            return Self::Missing(path);
+            return if names_faulty_file(href, addresses) {
+                Self::Existing
+            } else {
+                Self::Missing(path)
+            };
         }
         let anchor = decoded(anchor).unwrap_or_else(|| anchor.to_owned());
         // A file, or the page that a redirect leads to, is assumed to have the anchor.
@@ -107,13 +111,28 @@ pub fn resolve<'a>(href: &'a str, page: &str, base_url: &str) -> Option<(String,
     if own.is_none() && is_absolute(href) {
         return None;
     }
-    let written = own.unwrap_or(href);
+    // Browsers ignore spaces around an address (URL standard, 4.4).
+    let written = own.unwrap_or(href).trim();
     let (address, anchor) = written.split_once('#').unwrap_or((written, ""));
     Some((target(page, address), id(anchor)))
 }
 
+/// Returns whether a link is to a document whose name has a `#` or `?`, which a URL cannot have. The name is reported itself.
+fn names_faulty_file(href: &str, addresses: Addresses<'_>) -> bool {
+    let is_faulty = |url: &&String| url.contains(['#', '?']);
+    let mut faulty = addresses.plan.unusable.iter().filter(is_faulty);
+    faulty.any(|url| {
+        let written = decoded(href).unwrap_or_else(|| href.to_owned());
+        let written = written.trim_end_matches(".md").rsplit('/').next();
+        let name = url.rsplit('/').next().unwrap_or_default();
+        let start = name.split(['#', '?']).next().unwrap_or_default();
+        written.is_some_and(|written| written == name || written == start)
+    })
+}
+
 /// Returns whether an address has a scheme or a host, such as `mailto:`, `//example.org`, or `\\office`.
 fn is_absolute(href: &str) -> bool {
+    let href = href.trim_start();
     let first = href.split(['/', '?', '#']).next().unwrap_or_default();
     href.starts_with("//") || href.starts_with("\\\\") || first.contains(':')
 }

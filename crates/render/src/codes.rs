@@ -1,6 +1,14 @@
 //! Codes of findings about routes, templates, and Markdown.
 
 diagnostic::codes! {
+    ACCIDENTAL_EMPHASIS {
+        name: "accidental-emphasis",
+        severity: diagnostic::Severity::Warning,
+        summary: "signs of code or arithmetic became emphasis or bold text",
+        why: "The signs do not show, so the name or the number is wrong.",
+        example: "__init__.py   2*3*4   a_*.csv and b_*.csv",
+        fix: "Put code between backticks, and a backslash before a sign that should show: 2\\*3\\*4.",
+    }
     ACCIDENTAL_LIST {
         name: "accidental-list",
         severity: diagnostic::Severity::Warning,

@@ -126,6 +126,10 @@ fn attributes(
                 "the tag `<{name}` has an unexpected character: write arguments as name=\"…\""
             ));
         }
+        if attributes.iter().any(|(known, _)| known == key) {
+            *at = after_bracket(html, *at);
+            return Err(format!("the tag `<{name}` has two arguments `{key}`"));
+        }
         *at += key.len();
         let Some(value) = html[*at..].strip_prefix('=') else {
             attributes.push((key.to_owned(), Value::Bool(true)));
@@ -200,6 +204,10 @@ mod tests {
             Piece::Open { closed: true, .. }
         ));
         assert!(matches!(&pieces("<Fact name=x>")[0], Piece::Bad { .. }));
+        assert!(matches!(
+            &pieces("<Fact a=\"x\" a=\"y\">")[0],
+            Piece::Bad { .. }
+        ));
         assert!(matches!(&pieces("<Fact name=\"x")[0], Piece::Bad { .. }));
     }
 }

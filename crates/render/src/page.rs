@@ -26,6 +26,7 @@ use crate::site_renderer::SiteRenderer;
 use crate::sitemap;
 use crate::table::table;
 use crate::template::errors::{self, Scope, unknown_template};
+use crate::template::limited_output::{self, Failure};
 use crate::values::term;
 
 /// Renderer of pages, one after the other. The template functions record the queries of the current page, so each thread needs a
@@ -104,7 +105,7 @@ impl PageRenderer<'_> {
         outcome.template_diagnostics.extend(uses);
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
-        match tera.render(&route.template, &context) {
+        match limited_output::render(tera, &route.template, &context) {
             Ok(text) => {
                 let text = self.with_texts(text)?;
                 let marks = relative_marks(html.marks, document);
@@ -124,7 +125,7 @@ impl PageRenderer<'_> {
                 Some(page)
             }
             Err(error) => {
-                let diagnostics = self.failure(&error, document);
+                let diagnostics = self.failure(&error, &route.template, route);
                 // The template may fail only because the page has no card.
                 if !card_failed {
                     outcome.template_diagnostics.extend(diagnostics);
@@ -187,13 +188,12 @@ impl PageRenderer<'_> {
             outcome.template_diagnostics.extend(uses);
             let mut context = Context::new();
             context.insert_value("page", Value::from(page.clone()));
-            tera.render(card::TEMPLATE, &context)
+            limited_output::render(tera, card::TEMPLATE, &context)
         });
         let (svg, failed) = match svg {
             Some(Ok(svg)) => (svg, false),
             Some(Err(error)) => {
-                let document = route.document_in(&site.content);
-                let diagnostics = self.failure(&error, document.map(AsRef::as_ref));
+                let diagnostics = self.failure(&error, card::TEMPLATE, route);
                 outcome.template_diagnostics.extend(diagnostics);
                 (String::new(), true)
             }
@@ -206,13 +206,20 @@ impl PageRenderer<'_> {
         (card, failed)
     }
 
-    /// Returns the diagnostics of a template that fails with `error`.
-    fn failure(&self, error: &tera::Error, document: Option<&Document>) -> Vec<Diagnostic> {
+    /// Returns the diagnostics of a template that fails on the page of a route.
+    fn failure(&self, failure: &Failure, template: &str, route: &Route) -> Vec<Diagnostic> {
         let site = self.site;
+        let templates = &site.theme.templates;
+        let error = match failure {
+            Failure::Error(error) => error,
+            Failure::TooLong(next) => {
+                return vec![limited_output::too_long(template, next, templates)];
+            }
+        };
         let scope = Scope {
-            templates: &site.theme.templates,
+            templates,
             content: Some(&site.content),
-            document,
+            document: route.document_in(&site.content).map(AsRef::as_ref),
         };
         match self.record.failure() {
             Some(diagnostics) => errors::of_function(error, diagnostics, scope),

@@ -99,6 +99,24 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     None => site.at_element(diagnostic, url, element),
                 });
             }
+            for (attribute, help) in [
+                (
+                    "lang",
+                    "write the code of a language, such as en, pt-BR or zh-Hans",
+                ),
+                (
+                    "datetime",
+                    "write year-month-day, such as 2026-04-30, and a time as 2026-04-30T18:00",
+                ),
+            ] {
+                let value = page.attribute(element, attribute);
+                let value = value.filter(|value| is_malformed(attribute, value));
+                if let Some(value) = value {
+                    let message = format!("invalid {attribute}=\"{value}\" of <{name}> on {url}");
+                    let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
+                    diagnostics.push(site.at_element(diagnostic, url, element));
+                }
+            }
             let tabindex = page.attribute(element, "tabindex");
             let tabindex = tabindex.and_then(|value| value.trim().parse::<i32>().ok());
             if let Some(number) = tabindex.filter(|number| *number > 0) {
@@ -111,6 +129,26 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 diagnostics.push(site.at_element(diagnostic, url, element));
             }
         }
+    }
+}
+
+/// Returns whether the value of `lang` does not begin like a language (RFC 5646, section 2.1), or that of `datetime` is no date, time or
+/// duration (HTML standard, 4.5.14), as far as it is certain.
+fn is_malformed(attribute: &str, value: &str) -> bool {
+    let value = value.trim();
+    if attribute == "lang" {
+        let first = value.split('-').next().unwrap_or_default();
+        let is_language = (2..=3).contains(&first.len()) || matches!(first, "x" | "i");
+        let is_tag = value.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        return !(value.is_empty() || is_language && is_tag);
+    }
+    let date = value.get(..10).filter(|date| {
+        let is_mark = |at: usize| date.as_bytes().get(at) == Some(&b'-');
+        is_mark(4) && is_mark(7)
+    });
+    match date {
+        Some(date) => date.parse::<jiff::civil::Date>().is_err(),
+        None => !value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'P' | '-')),
     }
 }
 
@@ -195,6 +233,15 @@ mod tests {
             <input autocomplete="section-a mail" aria-label="x">
             => invalid autocomplete="mail" of <input> on /a
             <div><input autocomplete="section-a Shipping work tel" aria-label="x"><input autocomplete="cc-number" aria-label="y"></div>
+            <p lang="english">x</p>
+            => invalid lang="english" of <p> on /a
+            <p lang="pt_BR">x</p>
+            => invalid lang="pt_BR" of <p> on /a
+            <time datetime="2026-13-45">x</time>
+            => invalid datetime="2026-13-45" of <time> on /a
+            <time datetime="tomorrow">x</time>
+            => invalid datetime="tomorrow" of <time> on /a
+            <p lang="zh-Hans-CN">a <time datetime="2026-04-30T18:00+05:30">b</time> <time datetime="PT2H">c</time> <time datetime="18:00">d</time> <b lang="">e</b></p>
             <input autocomplete="mobile" aria-label="x">
             => invalid autocomplete="mobile" of <input> on /a
             "#,

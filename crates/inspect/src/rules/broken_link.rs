@@ -44,13 +44,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let missing = missing_targets(site, &faulty);
     let findings = faulty.par_iter();
     diagnostics.par_extend(findings.flat_map_iter(|page| check_page(site, page, &missing)));
-    let redirects = site.output.plan.redirects.values();
-    for redirect in redirects.filter(|redirect| redirect.to.starts_with('/')) {
-        if let LinkTarget::Anchor(path, anchor) = site.link_target(&redirect.to, "/") {
-            let missing = missing_anchor(site, &path, &anchor);
-            diagnostics
-                .extend(missing.map(|one| one.at(redirect.to_place(site.output.content), "")));
-        }
+    for redirect in site.output.plan.redirects.values() {
+        let finding = match site.link_target(&redirect.to, "/") {
+            LinkTarget::Anchor(path, anchor) => missing_anchor(site, &path, &anchor),
+            LinkTarget::OtherSite => bad_address(&redirect.to),
+            LinkTarget::Existing | LinkTarget::Missing(_) => None,
+        };
+        diagnostics.extend(finding.map(|one| one.at(redirect.to_place(site.output.content), "")));
     }
 }
 
@@ -246,6 +246,37 @@ fn is_document(path: &str) -> bool {
     DOCUMENTS.iter().any(|ending| path.ends_with(ending))
 }
 
+/// Returns the only document whose file has the name of a path, and its URL in the same folder, which its `slug` makes another one.
+fn page_with_name<'a>(site: &'a Inspection<'_>, path: &str) -> Option<(&'a str, &'a str)> {
+    let plan = site.output.plan;
+    let (folder, name) = path.rsplit_once('/').filter(|(_, name)| !name.is_empty())?;
+    let file = format!("/{name}.md");
+    let mut same = plan
+        .by_source
+        .iter()
+        .filter(|(source, url)| source.ends_with(&file) && plan.routes.contains(url))
+        .filter(|(_, url)| url.rsplit_once('/').is_some_and(|(one, _)| one == folder));
+    let (source, url) = same.next()?;
+    same.next()
+        .is_none()
+        .then_some((source.as_str(), url.as_str()))
+}
+
+/// Returns the paths to which links of the site lead, and that nothing answers.
+pub fn missing_paths(site: &Inspection<'_>) -> BTreeSet<String> {
+    let pages = site.output.pages.iter().zip(site.output.links);
+    let faulty = pages.filter(|(_, links)| !links.work);
+    let links = faulty.flat_map(|(page, _)| {
+        let addresses = page.facts().addresses();
+        addresses.map(move |href| site.link_target(href, page.url()))
+    });
+    let missing = links.filter_map(|target| match target {
+        LinkTarget::Missing(path) => Some(path),
+        _ => None,
+    });
+    missing.collect()
+}
+
 /// Returns the finding about a link to `href`, whose path is `path`.
 fn missing_path(site: &Inspection<'_>, path: &str, href: &str, search: bool) -> Diagnostic {
     let output = site.output;
@@ -287,6 +318,7 @@ fn missing_path(site: &Inspection<'_>, path: &str, href: &str, search: bool) -> 
         }
         return diagnostic;
     }
+    let page = page.map(String::as_str).or_else(|| site.page_of_file(path));
     if let Some(page) = page {
         let why = if page.ends_with(".html") {
             ""
@@ -305,6 +337,12 @@ fn missing_path(site: &Inspection<'_>, path: &str, href: &str, search: bool) -> 
         let help = format!("write /{inner}: files in public/ have URLs without `public`");
         let help = Help::replace(help, path, &format!("/{inner}")).certainly();
         return diagnostic.help(help);
+    }
+    if let Some((file, url)) = search.then(|| page_with_name(site, path)).flatten() {
+        let help = format!(
+            "{file} has the URL {url}: write it, or add a [[redirect]] with from = \"{path}\" to content/structure.toml"
+        );
+        return diagnostic.help(Help::replace(help, path, url));
     }
     let meant = search.then(|| {
         let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use content::Document;
+use content::{Document, Part};
 use diagnostic::{Diagnostic, Place};
 
 use crate::inspection::Inspection;
@@ -22,9 +22,10 @@ diagnostic::codes! {
     }
 }
 
-const SIGNS: [&str; 17] = [
+const SIGNS: [&str; 19] = [
     "{{",
     "{%",
+    "<%",
     "{page.",
     "{site.",
     "{frontmatter.",
@@ -39,6 +40,8 @@ const SIGNS: [&str; 17] = [
     "<no value>",
     // What is left of “, ” and ’ in UTF-8 when it is read as Windows-1252.
     "â€",
+    // The same, read as Latin 1.
+    "â\u{80}",
     // What is left of ₹ and other currencies.
     "â‚",
     // What is left of a no-break space.
@@ -64,7 +67,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 "undefined" | "NaN" => text.trim() == *sign,
                 sign => text.contains(sign),
             });
-            let sign = sign.or_else(|| entity(text)).or_else(|| misread(text));
+            // A tag's own text with an unknown reference is reported as HTML.
+            let is_escaped = |sign: &&str| {
+                let written = sign.replacen('&', "&amp;", 1);
+                page.html(page.span(node)).contains(&written)
+            };
+            let sign = sign.or_else(|| entity(text).filter(is_escaped));
+            let sign = sign.or_else(|| misread(text));
             let is_markup = sign.is_none();
             let Some(sign) = sign.or_else(|| unread_markup(text)) else {
                 continue;
@@ -80,7 +89,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 "{{" => {
                     "write a fact as {{ site.name }}; put braces that visitors should see between backticks"
                 }
-                "{%" => {
+                "{%" | "<%" => {
                     "text cannot have template tags; put braces that visitors should see between backticks"
                 }
                 "{page." | "{site." | "{frontmatter." | "{props." | "{Astro." => {
@@ -127,6 +136,35 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             diagnostics.push(site.at_place_or_route(diagnostic, url, place));
         }
     }
+    descriptions(site, &places, diagnostics);
+}
+
+/// Reports Markdown, HTML, and character references in descriptions, which search results show as they are. `known` has the places that
+/// were reported because they show on a page.
+fn descriptions(
+    site: &Inspection<'_>,
+    known: &HashSet<(String, Range<usize>)>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for document in site.documents() {
+        let Some(text) = document.text("description") else {
+            continue;
+        };
+        let Some(sign) = unread_markup(text).or_else(|| entity(text)) else {
+            continue;
+        };
+        let place = exactly(&document.place("/description", Part::Value), sign);
+        if known.contains(&(place.source.path.clone(), place.span.clone())) {
+            continue;
+        }
+        let message = format!("`{sign}` is in a description, which search results show as it is");
+        let help = "write the description as plain text";
+        diagnostics.push(
+            Diagnostic::new(&LEFT_OVER, message)
+                .at(place, "")
+                .help(help),
+        );
+    }
 }
 
 /// Returns the place of a text in the values of `site.toml`, or `None` if no value contains it.
@@ -147,7 +185,11 @@ fn misread(text: &str) -> Option<&str> {
     let mut signs = text.char_indices().zip(text.chars().skip(1));
     signs.find_map(|((at, first), second)| {
         let is_misread = match first {
-            'Â' | 'Ã' | 'Ð' | 'Ñ' => matches!(second, '\u{a1}'..='\u{bf}'),
+            // No quotation mark or dash: it may follow a word in capitals.
+            'Ã' if "€ƒ†‡ˆ‰Š‹ŒŽ˜šœžŸ".contains(second) => true,
+            'Â' | 'Ã' | 'Ð' | 'Ñ' => {
+                matches!(second, '\u{80}'..='\u{9f}' | '\u{a1}'..='\u{bf}')
+            }
             'à' => matches!(second, '¤' | '¥'),
             _ => false,
         };
@@ -200,15 +242,31 @@ fn unread_markup(text: &str) -> Option<&str> {
 fn entity(text: &str) -> Option<&str> {
     text.match_indices('&').find_map(|(start, _)| {
         let rest = &text[start + 1..];
-        let name = rest.bytes().take_while(u8::is_ascii_lowercase).count();
-        (name > 1 && rest[name..].starts_with(';')).then(|| &text[start..start + name + 2])
+        let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let (name, after) = rest.split_at(length);
+        let is_name = length > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic());
+        if is_name
+            && after.starts_with(';')
+            && !(name.len() <= 3 && name.chars().any(|c| c.is_ascii_uppercase()))
+        {
+            return Some(&text[start..start + length + 2]);
+        }
+        let is_sign = SIGNS_WITHOUT_SEMICOLON.contains(&name) && !after.starts_with(['=', '&']);
+        is_sign.then(|| &text[start..=start + length])
     })
 }
+
+/// Names of characters that show as typed if their semicolon is missing, and that are no words.
+const SIGNS_WITHOUT_SEMICOLON: [&str; 12] = [
+    "copy", "reg", "amp", "lt", "gt", "quot", "trade", "hellip", "mdash", "ndash", "euro", "rsquo",
+];
 
 /// Returns where a text that shows on a page is in its HTML, in which `&` is written as a character reference.
 fn written(html: &str, sign: &str) -> Option<Range<usize>> {
     let found = |sign: &str| html.find(sign).map(|at| at..at + sign.len());
-    found(sign).or_else(|| found(&sign.replacen('&', "&amp;", 1)))
+    found(sign)
+        .or_else(|| found(&sign.replacen('&', "&amp;", 1)))
+        .or_else(|| found(&sign.replacen('<', "&lt;", 1)))
 }
 
 /// Returns the place of a text in the line at `place`. HTML and source differ in length where characters are escaped.

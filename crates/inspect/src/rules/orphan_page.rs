@@ -33,6 +33,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if site.output.pages.len() < routes.len()
         || !site.output.plan.unusable.is_empty()
         || !routes.contains("/")
+        // So may a menu that has errors.
+        || !site.output.content.are_menus_valid
     {
         return;
     }
@@ -57,7 +59,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     // A broken link that resembles a page without links was meant for it, and is reported itself.
     if !urls.is_empty() {
         for broken in broken_paths(site) {
-            if let Some(url) = nearest(&broken, urls.iter().copied()) {
+            let file = site.page_of_file(&broken);
+            if let Some(url) = file.or_else(|| nearest(&broken, urls.iter().copied())) {
                 add_reachable(site, url, &mut reached);
             }
         }

@@ -7,6 +7,7 @@ use diagnostic::{Diagnostic, Fix, Place, Severity::Warning, did_you_mean};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
+use crate::rules::broken_link::missing_paths;
 use crate::rules::missing_page;
 use crate::scope::When;
 use crate::url_ledger::{self, is_page_of_list, matches_route};
@@ -53,8 +54,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     };
     let structure = &site.output.content.structure;
     let gone: BTreeSet<&str> = ledger.gone.iter().map(|one| one.url.as_str()).collect();
+    let linked = missing_paths(site);
     for (index, url) in ledger.urls.iter().enumerate() {
-        if gone.contains(url.as_str())
+        // Each link to it is reported itself, and no link works before there is a redirect.
+        if linked.contains(url)
+            || gone.contains(url.as_str())
             || site.output.addresses().is_linkable(url)
             || missing_page::is_needed(url)
             || is_page_of_list(structure, url)
@@ -168,6 +172,15 @@ mod tests {
         let broken = "+++\ntitle = \"A\ntopic = \"Tax\"\n+++\n";
         site()
             .file("content/news/a.md", broken)
+            .assert_findings(&["vanished-address"], &[]);
+    }
+
+    /// A link to it is reported once, where it is written.
+    #[test]
+    fn a_url_to_which_pages_link() {
+        site()
+            .file(FILE, "urls = [\"/old\"]\n")
+            .page("a", "[old](/old)")
             .assert_findings(&["vanished-address"], &[]);
     }
 

@@ -171,6 +171,14 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
         "http" | "https" => {
             let host = rest.strip_prefix("//").unwrap_or_default();
             let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+            let (user, host) = host.rsplit_once('@').unwrap_or(("", host));
+            if user.contains(':') {
+                let meant = url.replacen(&format!("{user}@"), "", 1);
+                return problem(
+                    format!("`{url}` contains a password, which every visitor can read"),
+                    Help::replace(format!("write {meant}"), url, &meant),
+                );
+            }
             let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
             if LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) {
                 return problem(
@@ -179,10 +187,15 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
                 );
             }
             if host.is_empty() {
-                return problem(
-                    format!("`{url}` has no host"),
-                    "write a web address as https://www.example.com/page".into(),
-                );
+                let bare = rest.trim_start_matches(['/', '\\', ':']);
+                let meant = format!("{}://{bare}", scheme.to_lowercase());
+                let first = bare.split('/').next().unwrap_or_default();
+                let help = if first.contains('.') && !first.starts_with('.') {
+                    Help::replace(format!("write {meant}"), url, &meant)
+                } else {
+                    "write a web address as https://www.example.com/page".into()
+                };
+                return problem(format!("`{url}` has no host"), help);
             }
             if ["http", "https"].contains(&name) {
                 // The colon of the second scheme may be missing.
@@ -205,6 +218,19 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
                     format!("`{url}` is in your network, which visitors cannot reach"),
                     "write the address of a public website, such as https://www.example.com/page"
                         .into(),
+                );
+            }
+            let has_name = host.contains(char::is_alphanumeric);
+            let fault = if has_name && (host.starts_with('.') || name.contains("..")) {
+                Some("there is nothing between two dots of its host".to_owned())
+            } else {
+                let fault = url::Url::parse(url).err();
+                fault.map(|fault| fault.to_string())
+            };
+            if let Some(fault) = fault {
+                return problem(
+                    format!("browsers do not open `{url}`: {fault}"),
+                    "write a web address as https://www.example.com/page".into(),
                 );
             }
             if let Some(digits) = chat_number(name, url) {
@@ -245,10 +271,14 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             if before_query.is_empty() || before_query.split(',').all(is_address) {
                 return None;
             }
-            problem(
-                format!("`{before_query}` is not an email address"),
-                "write an email address as name@example.com".into(),
-            )
+            let meant = before_query.replace(';', ",").replace("@@", "@");
+            let is_meant = meant != before_query && meant.split(',').all(is_address);
+            let help = if is_meant {
+                Help::replace(format!("write mailto:{meant}"), before_query, &meant)
+            } else {
+                "write an email address as name@example.com".into()
+            };
+            problem(format!("`{before_query}` is not an email address"), help)
         }
         "tel" => {
             let number = before_query.split(';').next().unwrap_or_default();
@@ -263,6 +293,13 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             problem(
                 format!("`{before_query}` is not a phone number"),
                 "write a number with its country code: tel:+911122334455".into(),
+            )
+        }
+        "blob" | "view-source" | "chrome" | "edge" | "chrome-extension" | "moz-extension"
+        | "cid" | "content" | "obsidian" | "onenote" | "evernote" | "zotero" | "message" => {
+            problem(
+                format!("`{url}` works only on your computer"),
+                "write the address of a page on the web, or put the file into public/".into(),
             )
         }
         _ => {
@@ -330,6 +367,29 @@ mod tests {
             ("http://10.0.0.2:8080/a", "is in your network"),
             ("https://8.8.8.8/", ""),
             ("https://e.org", ""),
+            ("https://e.org:65535/", ""),
+            ("https://user@e.org/a", ""),
+            ("https://münchen.de/ü?a=ü#ü", ""),
+            ("https://[2001:db8::1]:80/", ""),
+            ("https://e.org:99999/", "invalid port number"),
+            ("https://e.org:80a/", "invalid port number"),
+            ("https://256.1.1.1/", "invalid IPv4 address"),
+            ("https://[::g]/", "invalid IPv6 address"),
+            ("https://ex%20ample.org/", "browsers do not open"),
+            ("https://e..org/", "nothing between two dots"),
+            (
+                "https://user:pw@e.org/",
+                "contains a password, which every visitor can read: write https://e.org/",
+            ),
+            ("https:/e.org/a", "has no host: write https://e.org/a"),
+            ("http:\\\\e.org", "has no host: write http://e.org"),
+            ("https:///", "has no host: write a web address"),
+            ("obsidian://open?vault=a", "works only on your computer"),
+            ("cid:image001.png@01D", "works only on your computer"),
+            (
+                "mailto:a@e.org;b@e.org?subject=x",
+                "write mailto:a@e.org,b@e.org",
+            ),
             (
                 "https://https://e.org/a",
                 "has two schemes: write https://e.org/a",

@@ -206,6 +206,27 @@ fn says_nothing(alt: &str) -> bool {
         "graphic",
         "screenshot",
     ];
-    let alt = alt.trim();
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(alt))
+    // Beginnings of the names that cameras and phones give to pictures, such as IMG_1234.
+    const NAMES: [&str; 8] = [
+        "img",
+        "dsc",
+        "dscn",
+        "dscf",
+        "pxl",
+        "image",
+        "screenshot",
+        "whatsapp image",
+    ];
+    let alt = alt.trim().to_ascii_lowercase();
+    let is_name = |start: &&str| {
+        let rest = alt.strip_prefix(*start).unwrap_or_default();
+        let digits = rest.bytes().filter(u8::is_ascii_digit).count();
+        let is_part = |word: &str| {
+            word.is_empty()
+                || matches!(word, "at" | "am" | "pm")
+                || word.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        digits >= 3 && rest.split(['_', '-', ' ', '.', ':']).all(is_part)
+    };
+    WORDS.contains(&alt.as_str()) || NAMES.iter().any(is_name)
 }

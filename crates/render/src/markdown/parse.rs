@@ -68,7 +68,8 @@ pub fn parser(text: &str, dialect: Dialect) -> Parser<'_> {
 pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
     let events = parser(text, dialect).into_offset_iter();
     let events = events.map(|(event, range)| (whole_id(event), range));
-    let mut events: Vec<Located<'_>> = events.map(|event| tilde(text, event)).collect();
+    let events = events.map(|event| tilde(text, event));
+    let mut events: Vec<Located<'_>> = events.map(|event| existing(text, event)).collect();
     // The parser's own subscript and superscript cannot begin within a word, as in `H~2~O`.
     for (is_on, notation) in [
         (dialect.marks, MARK),
@@ -87,13 +88,20 @@ pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
 
 /// Returns the event with the whole id of a heading: the parser ends `{#my id}` at the space, and reads the rest as attributes.
 fn whole_id(mut event: Event<'_>) -> Event<'_> {
+    let is_word = |name: &str| !matches!(name, "hidden" | "inert") && !name.contains('-');
+    if let Event::Start(Tag::Heading {
+        id: None, attrs, ..
+    }) = &mut event
+    {
+        // A word alone is meant as an id, and is reported.
+        attrs.retain(|(name, value)| value.is_some() || !is_word(name));
+    }
     if let Event::Start(Tag::Heading {
         id: Some(id),
         attrs,
         ..
     }) = &mut event
     {
-        let is_word = |name: &str| !matches!(name, "hidden" | "inert") && !name.contains('-');
         let mut words = vec![id.to_string()];
         attrs.retain(|(name, value)| {
             let is_part = value.is_none() && is_word(name);
@@ -120,5 +128,22 @@ fn tilde<'a>(text: &str, (event, range): Located<'a>) -> Located<'a> {
         (event, range)
     } else {
         (Event::Text("~".into()), at)
+    }
+}
+
+/// Returns the event, with U+FFFD in the place of a character that HTML does not allow (section 3.2.5 of its standard) and that is
+/// written as a reference, such as `&#0;` or `&#x80;`.
+fn existing<'a>(text: &'a str, (event, range): Located<'a>) -> Located<'a> {
+    let is_allowed = |c: char| {
+        !c.is_control() && u32::from(c) & 0xfffe != 0xfffe && !matches!(c, '\u{fdd0}'..='\u{fdef}')
+            || matches!(c, '\t' | '\n' | '\r')
+    };
+    match &event {
+        Event::Text(shown)
+            if text[range.clone()].starts_with("&#") && !shown.chars().all(is_allowed) =>
+        {
+            (Event::Text("\u{fffd}".into()), range)
+        }
+        _ => (event, range),
     }
 }

@@ -184,7 +184,8 @@ impl<'a> Writer<'a> {
     pub fn markdown(&mut self, text: &'a str, offset: usize) {
         self.unread_formula(text, offset);
         let events = events(text, self.context.dialect);
-        self.diagnostics.extend(slips(&events, self.source, offset));
+        self.diagnostics
+            .extend(slips(&events, self.source, text, offset));
         let mut events = TextMergeWithOffset::new(events.into_iter());
         let mut code: Option<(CodeBlock, usize)> = None;
         while let Some((event, range)) = events.next() {

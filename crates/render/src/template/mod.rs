@@ -3,6 +3,8 @@
 pub mod errors;
 mod foreign_names;
 pub mod graph;
+mod growing_text;
+pub mod limited_output;
 mod loop_settings;
 mod missing_key;
 pub mod parse;

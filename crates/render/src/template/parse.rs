@@ -8,6 +8,7 @@ use tera::{ErrorKind, Tera};
 
 use super::errors::{Scope, diagnostics};
 use super::graph::{Graph, Templates};
+use super::growing_text::growing_text;
 use super::loop_settings::lost_settings;
 use crate::codes;
 
@@ -28,6 +29,13 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
         excluded_templates: BTreeSet::new(),
         diagnostics: Vec::new(),
     };
+    // No template that would need all memory is rendered.
+    let growing = templates
+        .iter()
+        .filter_map(|(name, source)| Some((name.clone(), growing_text(source)?)));
+    let (names, growing): (BTreeSet<String>, Vec<Diagnostic>) = growing.unzip();
+    parsed.excluded_templates.extend(graph.dependents(&names));
+    parsed.diagnostics.extend(growing);
     loop {
         let rest = templates
             .iter()

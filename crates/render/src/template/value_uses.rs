@@ -67,6 +67,9 @@ impl ValueUses {
                 .path
                 .split_once('.')
                 .unwrap_or((&value_use.path, ""));
+            if first.is_empty() {
+                return Some(value_use.as_json());
+            }
             let mut value = page.get(&Key::Str(first))?;
             for key in rest.split('.').filter(|key| !key.is_empty()) {
                 value = value.as_map()?.get(&Key::Str(key))?;
@@ -79,8 +82,10 @@ impl ValueUses {
     /// Checks the values of the site, which are the same on all pages.
     pub fn check_site(&self, site: &Value) -> Vec<Diagnostic> {
         let uses = self.of_site.iter();
-        let found =
-            uses.filter_map(|value_use| value_use.check(site.get_from_path(&value_use.path)?));
+        let found = uses.filter_map(|value_use| match value_use.path.as_str() {
+            "" => Some(value_use.as_json()),
+            path => value_use.check(site.get_from_path(path)?),
+        });
         found.collect()
     }
 }
@@ -88,18 +93,24 @@ impl ValueUses {
 fn uses_of(source: &Arc<Source>) -> Vec<Arc<ValueUse>> {
     let text = &source.text;
     let value_use = |how, start: usize, name: &str| {
-        let (root, path) = name.split_once('.')?;
+        let (root, path) = name.split_once('.').unwrap_or((name, ""));
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
         // A value whose type the template tests may have several types.
         let is_tested = text.contains(&format!("{name} is "));
-        (matches!(root, "page" | "site") && path.chars().all(is_plain) && !is_tested).then(|| {
-            Arc::new(ValueUse {
-                how,
-                path: path.to_owned(),
-                is_page: root == "page",
-                place: Place::new(source, start..start + name.len()),
+        // A loop or a component may give the name to another value.
+        let is_other = ["for ", "set ", "component "]
+            .iter()
+            .any(|word| text.contains(word));
+        let is_whole = path.is_empty() && (how == Use::Loop || is_other);
+        (matches!(root, "page" | "site") && !is_whole && path.chars().all(is_plain) && !is_tested)
+            .then(|| {
+                Arc::new(ValueUse {
+                    how,
+                    path: path.to_owned(),
+                    is_page: root == "page",
+                    place: Place::new(source, start..start + name.len()),
+                })
             })
-        })
     };
     let inner = |span: &Range<usize>| {
         let inner = text.get(span.start + 2..span.end - 2).unwrap_or_default();
@@ -124,6 +135,15 @@ fn uses_of(source: &Arc<Source>) -> Vec<Arc<ValueUse>> {
 }
 
 impl ValueUse {
+    /// Returns the finding about printing all of `page` or `site`.
+    fn as_json(&self) -> Diagnostic {
+        let name = &self.place.source.text[self.place.span.clone()];
+        let message = format!("`{name}` is a table and would be printed as JSON");
+        let diagnostic = Diagnostic::new(&codes::TEMPLATE_ERROR, message);
+        let help = format!("print one of its fields: `{{{{ {name}.… }}}}`");
+        diagnostic.at(self.place.clone(), "").help(help)
+    }
+
     fn check(&self, value: &Value) -> Option<Diagnostic> {
         let name = &self.place.source.text[self.place.span.clone()];
         let (message, help) = match self.how {

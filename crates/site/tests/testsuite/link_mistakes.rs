@@ -134,7 +134,7 @@ fn in_markdown() {
             6:24 «mailto:» error[bad-address]: `mailto:` has no email address
               help: write an email address as mailto:name@example.com
             6:41 «mailto:us@@millstone.example» error[bad-address]: `us@@millstone.example` is not an email address
-              help: write an email address as name@example.com
+              help: write mailto:us@millstone.example
         "#]]),
         (
             "[a](rate), [b](), [c](example.org/x), [d](https://millstone.example/about#team).\n\n<p><a href=\"\">e</a></p>\n",

@@ -277,3 +277,99 @@ fn values() {
           help: write dates as year-month-day, without quotes: 2026-03-05
     "#]].assert_eq(&shown(bakery.args("build"), 1));
 }
+
+/// Signs that Markdown drops or reads in another way than their author, and lists and links of other programs, each in a page of its
+/// own.
+#[test]
+#[rustfmt::skip]
+fn dropped_signs() {
+    let texts = [
+        // Signs that Markdown drops or reads in another way
+        "See [a].\n\n[a]: /about\n[a]: /journal",
+        "Rye\n[b]: /about\n\nSee [us][b].",
+        "The file __init__.py is empty.",
+        "The area is 2*3*4.",
+        "Read data_*.csv and log_*.csv.",
+        "A &#0; and &#128; B.",
+        "[x](https://example.org:99999/)",
+        "One line\\",
+        "## Fees {fees}",
+        "The path \\\\server\\share is ours.",
+        "~~ rye ~~ bread",
+        "---\ntitle: x\n---",
+        "See <https://example.org/a b>.",
+        "[us](mailto:Ann <a@b.org>)",
+        // Lists of Word, Obsidian, and keyboards of Asia
+        "o one\no two",
+        "o one\n\no two",
+        "•one",
+        "-- one\n-- two",
+        "１．one\n２．two",
+        "- [-] cancelled",
+        "Due soon. ^deadline",
+        "> [!tip]-\n> Rye",
+        "<% tp.date.now() %>",
+        "CafÃ\u{89} and itâ\u{80}\u{99}s.",
+        "![IMG_1234](images/loaf.svg)",
+        "<Note kind=\"tip\" kind=\"other\">Rye</Note>",
+    ];
+    let rules = "[rules]\norphan-page = \"off\"\nlandmarks = \"off\"\nrobots-mismatch = \"off\"\n";
+    let bakery = Bakery::new().write("content/checks.toml", rules);
+    let bakery = texts.iter().zip(10..).fold(bakery, |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
+    expect![[r#"
+        p10.md:9:1 «[a]:» error[unread-markdown]: `[a]` has two addresses, and this one is ignored
+          help: give each address a name of its own, or delete the one that is wrong
+        p11.md:7:1 «[b]:» warning[shown-as-typed]: `[b]:` is part of the text, and gives no link an address
+          help: add an empty line before it
+        p12.md:6:10 «__init__» warning[accidental-emphasis]: the marks `__` in `__init__.py` do not show: they make `init` bold text
+          help: put code between backticks, and write `\_` for the sign itself
+        p13.md:6:14 «*3*» warning[accidental-emphasis]: the marks `*` in `2*3*4` do not show: they make `3` emphasis
+          help: put code between backticks, and write `\*` for the sign itself
+        p14.md:6:11 «*.csv and log_*» warning[accidental-emphasis]: the marks `*` in `data_*.csv and log_*.csv` do not show: they make `.csv and log_` emphasis
+          help: put code between backticks, and write `\*` for the sign itself
+        p15.md:6:3 «&#0;» error[unread-markdown]: there is no character `&#0;`
+          help: write the character itself, or delete it
+        p15.md:6:12 «&#128;» error[unread-markdown]: there is no character `&#128;`
+          help: write `€`
+        p16.md:6:5 «https://example.org:99999/» error[bad-address]: browsers do not open `https://example.org:99999/`: invalid port number
+          help: write a web address as https://www.example.com/page
+        p17.md:6:9 «\» warning[shown-as-typed]: this backslash appears exactly as typed: there is no line below it in the paragraph
+          help: delete it; a backslash breaks a line only above another line
+        p18.md:6:9 «{fees}» error[unread-markdown]: `{fees}` gives this heading no id, and does not show
+          help: write {#fees} for an id, {.fees} for a class, or \{fees} for the braces themselves
+        p19.md:6:10 «\\server\share» warning[shown-as-typed]: a backslash in `\\server\share` does not show
+          help: put it between backticks: `\\server\share`
+        p20.md:6:1 «~~» warning[shown-as-typed]: `~~` appears exactly as typed
+          help: write struck text as ~~text~~, in one paragraph and without spaces inside; write `\~\~` for tildes
+        p21.md:7:1 «title: x» warning[underlined-text]: front matter is only at the start of a file, so these lines are a heading
+          help: delete them, or move them to the front matter
+        p22.md:6:5 «<https://example.org/a b>» warning[shown-as-typed]: `<https://example.org/a b>` is not a link, and appears exactly as typed
+          help: write <https://example.org/a%20b>
+        p23.md:6:6 «mailto:Ann <a@b.org>» error[broken-link]: not a link: the address `mailto:Ann <a@b.org>` has a space (appears exactly as typed)
+          help: write [us](mailto:a@b.org)
+        p24.md:6:1 «o» warning[shown-as-typed]: not a list: `o` appears exactly as typed
+          help: write each entry as `- one`
+        p25.md:6:1 «o» warning[shown-as-typed]: not a list: `o` appears exactly as typed
+          help: write each entry as `- one`
+        p26.md:6:1 «•» warning[shown-as-typed]: not a list: `•` appears exactly as typed
+          help: write each entry as `- one`
+        p27.md:6:1 «--» warning[shown-as-typed]: not a list: `--` appears exactly as typed
+          help: write each entry as `- one`
+        p28.md:6:1 «１．on» warning[shown-as-typed]: not a list: `１．` appears exactly as typed
+          help: write each entry as `1. text`, with an empty line before the first
+        p29.md:6:3 «[-]» warning[shown-as-typed]: `[-]` is not a checkbox, and appears exactly as typed
+          help: write `[ ]` or `[x]`, and any other state in words
+        p30.md:6:11 «^deadline» warning[shown-as-typed]: `^deadline` appears exactly as typed: only Obsidian reads it as an anchor
+          help: remove it; a heading has an anchor, and so has an element of HTML with an id
+        p31.md:6:9 «-» warning[shown-as-typed]: not an alert: `[!tip]` has a sign after it
+          help: remove the sign of Obsidian: > [!TIP]
+        p32.md:6:1 «<%» error[left-over]: `<%` shows on /p32
+          help: text cannot have template tags; put braces that visitors should see between backticks
+        p33.md:6:13 «â» error[left-over]: `â` shows on /p33
+          help: these characters were read in the wrong encoding where the text comes from: type them again
+        p34.md:6:1 «![IMG_1234](images/loaf.svg)» error[image-without-alt]: the alternative text `IMG_1234` does not say what the image shows
+          help: describe the image between the square brackets: ![A ledger page](…)
+        p35.md:6:1 «<Note kind="tip" kind="other">» error[bad-component]: the tag `<Note` has two arguments `kind`
+        Checked 39 pages with 38 rules: 10 errors and 17 warnings; --fix corrects 7
+    "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
+}

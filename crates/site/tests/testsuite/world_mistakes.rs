@@ -90,6 +90,9 @@ fn right_texts() {
         "'''A quotation''' in three quotes, and '' two.",
         "## Fees {#our fees}\n\n[Fees](#our-fees), in March\n26. or 28.",
         "See [ovens](https://en.wikipedia.org/wiki/Oven_(brick)) and [[1]](/loaves/rye).",
+        "An __important__ *note*, *.md and *.txt, un*frigging*believable, and `__init__.py`.",
+        "The folder C:\\loaves\\ and 2 \\* 3. ~10, ~~old~~, and x^2.\n\no meu pão\ne o teu",
+        "[a]: /about\n\n[a]: see [us][a]. [Note]: [a].\n\n`[a]: /journal`\n\n    [a]: /journal",
     ];
     let bakery = texts.iter().zip(10..).fold(Bakery::new(), |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
     bakery.success();
@@ -99,7 +102,7 @@ fn right_texts() {
 #[test]
 #[rustfmt::skip]
 fn texts() {
-    let bakery = Bakery::new().write("content/images/scan.pdf", "%PDF-1.4\n%%EOF\n").write("content/images/photo.png.png", PNG).write("public/film.mp4", "film");
+    let bakery = Bakery::new().write("content/images/scan.pdf", "%PDF-1.4\n%%EOF\n").write("content/images/photo.png.png", PNG).write("public/film.mp4", "\0\0\0\u{20}ftypisom");
     let bakery = TEXTS.iter().zip(10..).fold(bakery, |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
     expect![[r#"
         404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
@@ -303,6 +306,14 @@ fn templates() {
             1:17 «uppercase» error[template-error]: unknown filter `uppercase`
               help: write `upper`
         "#]]),
+        ("{% set x = page.title %}{% for i in range(end=40) %}{% set_global x = x ~ x %}{% endfor %}{{ x }}", expect![[r#"
+            1:53 «{% set_global x = x ~ x %}» error[template-loop]: `x` becomes at least twice as long each time, and no memory can hold it
+              help: join another text to it: {% set_global x = x ~ … %}
+        "#]]),
+        ("{{ site }}", expect![[r#"
+            1:4 «site» error[template-error]: `site` is a table and would be printed as JSON
+              help: print one of its fields: `{{ site.… }}`
+        "#]]),
         ("{{ <Nope /> }}", expect![[r#"
             1:4 «<Nope />» error[unknown-component]: unknown component `Nope`
               help: did you mean `Note`?
@@ -412,6 +423,52 @@ fn values() {
         (site, "title = 60", "title = 60.0", expect![[r#"
             content/site.toml:9:9 «60.0» error[wrong-type]: `title` must be a whole number (this has a decimal point)
               help: write 60
+        "#]]),
+        (site, "language = \"en\"", "language = \"cn\"\nversion = 1", expect![[r#"
+            content/site.toml:4:12 «"cn"» warning[undeclared-language]: no language has the code `cn`
+              help: this is the code of a country: write `zh`
+            content/site.toml:5:1 «version» error[unknown-key]: unknown key `version` (not allowed here)
+              help: allowed keys are `name`, `base_url`, `language`, `languages`, `utc_offset`, `updated`, `theme`, `limits` and `stats`
+            1 error; nothing was written
+        "#]]),
+        (structure, "[[redirect]]\n", "[redirects]\n", expect![[r#"
+            content/structure.toml:53:2 «redirects» error[unknown-key]: unknown key `redirects` (not allowed here)
+              help: did you mean `redirect`?
+        "#]]),
+        (structure, "[[redirect]]\n", "[redirect]\n", expect![[r#"
+            content/structure.toml:53:1 «[redirect]» error[wrong-type]: `redirect` must be a list (this is a table)
+              help: write each entry of the list with two brackets: [[redirect]]
+        "#]]),
+        (structure, "to = \"/loaves/rye\"", "to = \"https://example.org:99999\"", expect![[r#"
+            content/structure.toml:55:6 «"https://example.org:99999"» error[bad-address]: browsers do not open `https://example.org:99999`: invalid port number
+              help: write a web address as https://www.example.com/page
+        "#]]),
+        (structure, "title = \"The journal\"", "title = \"\"", expect![[r#"
+            content/structure.toml:51:9 «""» error[too-short]: `title` is empty (too short)
+              help: its title, with {term} for the feeds of terms
+        "#]]),
+        (site, "[limits]", "[redirects]\nfrom = \"/a\"\nto = \"/about\"\n\n[limits]", expect![[r#"
+            content/site.toml:8:2 «redirects» error[unknown-key]: unknown key `redirects` (not allowed here)
+              help: move it to content/structure.toml, and write `redirect`
+        "#]]),
+        ("content/menus.toml", "\"/about\"", "\"/about.md\"", expect![[r#"
+            content/menus.toml:3:8 «/about.md» error[broken-link]: there is no page or file /about.md
+              help: write /about: URLs of pages have no extension
+        "#]]),
+        ("content/pages/about.md", "title = \"About the bakery\"", "title = \"About the bakery\"\nslug = \"about-us\"", expect![[r#"
+            content/journal/winter.md:7:17 «/about#hours» error[broken-link]: there is no page or file /about
+              help: content/pages/about.md has the URL /about-us: write it, or add a [[redirect]] with from = "/about" to content/structure.toml
+            content/menus.toml:3:8 «/about» error[broken-link]: there is no page or file /about
+              help: content/pages/about.md has the URL /about-us: write it, or add a [[redirect]] with from = "/about" to content/structure.toml
+            content/structure.toml:59:6 «"/about"» error[broken-link]: there is no page /about (no such page)
+              help: write the URL of a page: `site list` lists them all
+        "#]]),
+        ("content/pages/about.md", "title = \"About the bakery\"", "title = \"\\u200b\"", expect![[r#"
+            content/pages/about.md:2:9 «"\u200b"» error[too-short]: `title` contains only spaces
+              help: write text, or remove the key if it is optional
+        "#]]),
+        ("themes/bakery/styles/main.css", "body", "@media (print {\n  a { color: red }\n}\nbody", expect![[r#"
+            themes/bakery/styles/main.css:1:8 «(» error[style-error]: `(` without a matching `)`
         "#]]),
         (structure, "[[redirect]]\n", "[[budget]]\n[[redirect]]\n", expect![[r#"
             content/structure.toml:53:3 «budget» error[unknown-key]: unknown key `budget` (not allowed here)

@@ -29,7 +29,14 @@ impl Slips<'_> {
             let message = format!("unknown alert `{kind}`");
             let kind = span.start..span.start + length;
             self.report(&codes::UNREAD_MARKDOWN, message, kind, help);
+        } else if matches!(text.trim(), "+" | "-") {
+            let message = format!("not an alert: `[!{kind}]` has a sign after it");
+            let help = format!("remove the sign of Obsidian: > [!{upper}]");
+            let sign = span.start + length..span.start + length + text.trim_end().len();
+            self.report(&codes::SHOWN_AS_TYPED, message, sign.clone(), help);
+            self.fix_last("remove the sign", [(sign, String::new())]);
         } else if !text.trim().is_empty() {
+            let text = text.trim_start_matches(['+', '-']);
             let help = format!(
                 "put the text on the next line: > [!{upper}], and below it > {}",
                 text.trim()
@@ -37,7 +44,7 @@ impl Slips<'_> {
             let message = format!("not an alert: `[!{kind}]` has text after it");
             let kind = span.start..span.start + length;
             let end = kind.end;
-            let spaces = text.len() - text.trim_start().len();
+            let spaces = line.len() - length - text.trim_start().len();
             let is_plain = self.source.text[..kind.start].ends_with("\n> ");
             self.report(&codes::SHOWN_AS_TYPED, message, kind, help);
             if is_plain {

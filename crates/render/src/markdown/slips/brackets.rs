@@ -192,7 +192,16 @@ impl Slips<'_> {
             (message, help)
         } else if target.starts_with("mailto:") {
             let (address, subject) = target.split_at(target.find('?').unwrap_or(target.len()));
-            let address: String = address.split_whitespace().collect();
+            // A mail program writes a name before the address.
+            let inside = address
+                .split_once('<')
+                .and_then(|(_, inside)| inside.split_once('>'));
+            let inside = inside.map(|(inside, _)| format!("mailto:{inside}"));
+            let address: String = inside
+                .as_deref()
+                .unwrap_or(address)
+                .split_whitespace()
+                .collect();
             let subject: Vec<&str> = subject.split_whitespace().collect();
             let written = address.replace(';', ",") + &subject.join("%20");
             (message, format!("write {label}({written})"))
@@ -221,7 +230,10 @@ impl Slips<'_> {
         let Some((label, _)) = label.and_then(|rest| rest.split_once(']')) else {
             return;
         };
-        if !label.trim().is_empty() && !label.starts_with('^') {
+        let key = label.split_whitespace().collect::<Vec<_>>().join(" ");
+        // The line that should give it an address is reported itself.
+        let is_reported = self.unread_definitions.contains(&key.to_lowercase());
+        if !label.trim().is_empty() && !label.starts_with('^') && !is_reported {
             let message = format!("there is no address for `[{label}]`");
             let help = format!("add it on a line of its own: [{label}]: /address");
             let span = start..end + "[]".len() + label.len();

@@ -190,7 +190,7 @@ mod tests {
         ] {
             let text = marked.replace(['«', '»'], "");
             let source = diagnostic::Source::new("a.md", text.as_str());
-            let found = slips(&events(&text, Dialect::default()), &source, 0);
+            let found = slips(&events(&text, Dialect::default()), &source, &text, 0);
             let found: Vec<_> = found.iter().filter(|one| one.code.name == "list-indent").collect();
             let at = found.first().map(|one| {
                 let span = one.place.as_ref().unwrap().0.span.clone();

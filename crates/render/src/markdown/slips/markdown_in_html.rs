@@ -220,7 +220,7 @@ mod tests {
         ] {
             let text = marked.replace(['«', '»'], "");
             let source = diagnostic::Source::new("a.md", text.as_str());
-            let found = slips(&events(&text, Dialect::default()), &source, 0);
+            let found = slips(&events(&text, Dialect::default()), &source, &text, 0);
             let found = found.iter().find(|one| one.code.name == "markdown-in-html");
             let at = found.map(|one| {
                 let span = one.place.as_ref().unwrap().0.span.clone();

@@ -1,12 +1,19 @@
 //! Slips: text that Markdown does not read as its author meant it. There is one file for each kind of slip.
 
+mod accidental_emphasis;
 mod alert;
+mod block_id;
 mod bold_heading;
 mod brackets;
+mod character_reference;
 mod checkbox;
+mod computer_path;
+mod definitions;
 mod diagram;
 mod email;
+mod final_backslash;
 mod fullwidth;
+mod heading_attribute;
 mod indented_text;
 mod late_front_matter;
 mod list_indent;
@@ -33,7 +40,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Change, Code, Diagnostic, Fix, Help, Place, Source};
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr3};
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
 use super::located::Located;
@@ -42,8 +49,13 @@ use super::located::Located;
 /// would be slow.
 pub const MAX_LOOKAHEAD: usize = 1_000;
 
-/// Returns a diagnostic for each slip. `events` are the events of a text that begins at byte `offset` of the source.
-pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec<Diagnostic> {
+/// Returns a diagnostic for each slip in a text that begins at byte `offset` of the source, and whose events are `events`.
+pub fn slips(
+    events: &[Located<'_>],
+    source: &Arc<Source>,
+    text: &str,
+    offset: usize,
+) -> Vec<Diagnostic> {
     let mut slips = Slips {
         source,
         diagnostics: Vec::new(),
@@ -56,7 +68,9 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
         typed_fence_end: 0,
         closed_elements: OnceCell::new(),
         notes_without_colon: OnceCell::new(),
+        unread_definitions: HashSet::new(),
     };
+    slips.unread_definitions = slips.definitions(text, events, offset);
     let mut fence: Option<Range<usize>> = None;
     let mut in_code = false;
     // Whether the next text event is at the start of a line, or of a block quote.
@@ -78,6 +92,12 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             Event::Start(_) => depth += 1,
             Event::End(_) => depth = depth.saturating_sub(1),
             _ => {}
+        }
+        if matches!(event, Event::End(TagEnd::Paragraph | TagEnd::Heading(_)))
+            && let Some((Event::Text(_), last)) = index.checked_sub(1).and_then(|at| events.get(at))
+        {
+            slips.final_backslash(offset + last.end);
+            slips.block_id(offset + last.end);
         }
         let (starts_line, starts_quote) = (is_line, is_quote);
         (is_line, is_quote) = match event {
@@ -119,7 +139,11 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
                     slips.alert(&span);
                 }
                 slips.bracket(text, &span);
+                slips.character_reference(text, &span);
+                slips.computer_path(&span);
             }
+            Event::Start(Tag::Emphasis) => slips.accidental_emphasis(&span, 1),
+            Event::Start(Tag::Strong) => slips.accidental_emphasis(&span, 2),
             Event::Start(Tag::Link { dest_url, .. }) => slips.spaced_picture(dest_url, &span),
             Event::Start(Tag::Paragraph) => {
                 paragraph = index;
@@ -134,6 +158,7 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
             }
             Event::Start(Tag::Heading { .. }) => {
                 slips.underlined_text(&span);
+                slips.heading_attribute(&span);
                 slips.begin_block();
             }
             Event::Start(Tag::HtmlBlock) => slips.markdown_in_html(&span),
@@ -184,6 +209,8 @@ struct Slips<'a> {
     closed_elements: OnceCell<HashSet<String>>,
     /// Labels of the lines that begin like a footnote without its colon, collected on first use.
     notes_without_colon: OnceCell<HashSet<String>>,
+    /// Names of references in lower case whose addresses Markdown reads as text.
+    unread_definitions: HashSet<String>,
 }
 
 impl Slips<'_> {
@@ -254,7 +281,9 @@ impl Slips<'_> {
         if memchr(b'{', bytes).is_some() {
             self.shortcode(span);
         }
-        if memchr2(b'*', b'_', bytes).is_some() && (text.contains("**") || text.contains("__")) {
+        if memchr3(b'*', b'_', b'~', bytes).is_some()
+            && ["**", "__", "~~"].iter().any(|mark| text.contains(mark))
+        {
             self.open_bold(span);
         }
         if memchr(b'@', bytes).is_some() {

@@ -6,10 +6,11 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports `**` or `__` that does not make text bold, as in `**bold` or `** bold **`, once per block.
+    /// Reports `**` or `__` that does not make text bold, and `~~` that does not strike it out, as in `**bold` or `** bold **`, once per block.
     pub(super) fn open_bold(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
         let marks = text.match_indices("**").chain(text.match_indices("__"));
+        let marks = marks.chain(text.match_indices("~~"));
         let found = marks.into_iter().find(|(at, mark)| {
             let before = text[..*at].chars().next_back();
             let after = text[at + 2..].chars().next();
@@ -18,7 +19,8 @@ impl Slips<'_> {
                 .iter()
                 .any(|c| c.is_some_and(|c| mark.starts_with(c)));
             // Neither `2**3` nor a row of asterisks is meant as bold text, nor are two underscores for a blank to fill in.
-            let is_blank = *mark == "__" && !is_word(before) && !is_word(after);
+            let is_blank = *mark == "__" && !is_word(before) && !is_word(after)
+                || *mark == "~~" && text.matches("~~").count() < 2;
             !(is_row || is_word(before) && is_word(after) || is_blank)
         });
         let Some((at, mark)) = found.filter(|_| !self.has_open_bold) else {
@@ -31,6 +33,8 @@ impl Slips<'_> {
             format!(
                 "Markdown cannot begin or end bold text between a letter and a punctuation mark: write <strong>{bold}</strong>"
             )
+        } else if mark == "~~" {
+            "write struck text as ~~text~~, in one paragraph and without spaces inside; write `\\~\\~` for tildes".to_owned()
         } else if mark == "**" {
             "write bold text as **bold**, in one paragraph and without spaces inside; write `\\*\\*` for stars".to_owned()
         } else {
@@ -49,6 +53,7 @@ fn between_marks<'t>(text: &'t str, at: usize, mark: &str) -> Option<&'t str> {
     let is_punctuation = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
     let begins = before.ends_with(char::is_alphanumeric) && bold.starts_with(is_punctuation);
     let ends = bold.ends_with(is_punctuation) && after.starts_with(char::is_alphanumeric);
-    let is_text = bold.trim() == bold && !bold.is_empty() && !bold.contains('\n');
+    let is_text = mark != "~~" && bold.trim() == bold && !bold.is_empty();
+    let is_text = is_text && !bold.contains(['\n', '(', ')']);
     (is_text && (begins || ends)).then_some(bold)
 }

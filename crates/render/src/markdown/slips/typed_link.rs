@@ -13,7 +13,8 @@ impl Slips<'_> {
             .or_else(|| unclosed_text(text))
             .or_else(|| swapped(text))
             .or_else(|| in_braces(text))
-            .or_else(|| without_scheme(text));
+            .or_else(|| without_scheme(text))
+            .or_else(|| spaced_address(text));
         let Some((at, meant)) = found else {
             return;
         };
@@ -124,6 +125,17 @@ fn without_scheme(text: &str) -> Option<(Range<usize>, String)> {
     let span = start..start + address.len() + "<>".len();
     let is_address = !address.contains(char::is_whitespace);
     is_address.then(|| (span, format!("<https://{address}>")))
+}
+
+/// Finds the first `<https://example.org/a b>` in `text`. Returns its span and the link to write, or `None`.
+fn spaced_address(text: &str) -> Option<(Range<usize>, String)> {
+    let start = text.find("<https://").or_else(|| text.find("<http://"))?;
+    let rest = &text[start + 1..];
+    let rest = &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)];
+    let (address, _) = rest.split_once('>')?;
+    let is_spaced = address.contains(' ') && !address.contains(['\n', '<', '"']);
+    let span = start..start + address.len() + "<>".len();
+    is_spaced.then(|| (span, format!("<{}>", address.trim().replace(' ', "%20"))))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ const BULLETS: [char; 16] = [
     '\u{f0fc}',
 ];
 
-/// Letters that Word's bullets become in another font. A tab follows them.
+/// Letters that Word's bullets become in another font. A tab or a space follows them.
 const LETTERS: [char; 6] = ['o', '§', 'Ø', 'ü', 'v', 'q'];
 
 /// Spaces that Markdown does not read as one.
@@ -24,6 +24,8 @@ struct ListMark {
     length: usize,
     /// Whether another line must look like it, because a sentence can begin like this.
     is_doubtful: bool,
+    /// Whether it is a letter and a space.
+    is_letter: bool,
     /// Position that the mark gives to the entry, such as 2 for `B.`, if only the next one can follow it.
     ordinal: Option<u32>,
     /// How to write the entry.
@@ -45,6 +47,18 @@ impl Slips<'_> {
                 continue;
             };
             let span = at..at + mark.length;
+            // A word such as `o` may also begin a line within a sentence.
+            if mark.is_letter && doubtful.is_none() {
+                let above = &self.source.text[..at];
+                if at > paragraph.start + 1 && !above.ends_with("> ") {
+                    continue;
+                }
+                if self.is_list_of_letters(paragraph, text) {
+                    self.typed_entry(span, &mark);
+                    self.fix_bullets(paragraph, true);
+                    return true;
+                }
+            }
             let before = doubtful.as_ref().and_then(|(_, before)| before.ordinal);
             let follows = before.is_none_or(|before| mark.ordinal == Some(before + 1));
             match doubtful.take().filter(|_| follows) {
@@ -58,6 +72,16 @@ impl Slips<'_> {
             }
         }
         false
+    }
+
+    /// Returns whether the paragraph below the one at `paragraph` begins with the same letter and a space as its first `line`, and the
+    /// one above does not.
+    fn is_list_of_letters(&self, paragraph: &Range<usize>, line: &str) -> bool {
+        let mark = &line[..line.find(' ').map_or(0, |at| at + 1)];
+        let above = self.source.text[..paragraph.start].trim_end();
+        let above = above.rsplit("\n\n").next().unwrap_or_default();
+        let below = self.near(paragraph.end).trim_start();
+        below.starts_with(mark) && !above.starts_with(mark)
     }
 
     /// Adds a fix to the slip that was reported last: a hyphen in place of each bullet at the start of a line of a paragraph. A person
@@ -137,19 +161,40 @@ fn mark(line: &str) -> Option<ListMark> {
     let next = after.chars().next()?;
     let is_word = || next.is_alphabetic() && !after.contains(first);
     let is_symbol = !first.is_ascii() && !first.is_alphanumeric() && !OPENING.contains(&first);
+    let is_letter = LETTERS.contains(&first) && next == ' ' && {
+        let word = after.trim_start();
+        word.starts_with(char::is_alphabetic)
+    };
+    if let Some(inner) = line
+        .strip_prefix("-- ")
+        .filter(|inner| inner.starts_with(char::is_alphabetic))
+    {
+        return Some(ListMark {
+            length: "--".len(),
+            is_doubtful: true,
+            is_letter: false,
+            ordinal: None,
+            right: format!("- {}", inner.trim_end()),
+        });
+    }
     let is_doubtful = match first {
         _ if BULLETS.contains(&first) && next.is_whitespace() => false,
+        // A point in the middle of the line is also a letter's mark.
+        _ if BULLETS.contains(&first) && !matches!(first, '·' | '∙') && next.is_alphanumeric() => {
+            false
+        }
         '-' | '+' | '*' if NO_BREAK_SPACES.contains(&next) => false,
         _ if LETTERS.contains(&first) && next == '\t' => false,
         '[' if after.starts_with(" ] ") || after.starts_with("x] ") => {
             return Some(ListMark {
                 length: "[x]".len(),
                 is_doubtful: false,
+                is_letter,
                 ordinal: None,
                 right: format!("- {}", line.trim_end()),
             });
         }
-        _ if is_symbol && next == ' ' => true,
+        _ if is_letter || is_symbol && next == ' ' => true,
         '-' | '+' | '*' if is_word() => true,
         _ => {
             let (length, ordinal) = if let Some(length) = number(line) {
@@ -161,6 +206,7 @@ fn mark(line: &str) -> Option<ListMark> {
             return Some(ListMark {
                 length,
                 is_doubtful: true,
+                is_letter,
                 ordinal,
                 right: "1. text".to_owned(),
             });
@@ -169,6 +215,7 @@ fn mark(line: &str) -> Option<ListMark> {
     Some(ListMark {
         length,
         is_doubtful,
+        is_letter,
         ordinal: None,
         right: format!("- {}", after.trim()),
     })
@@ -177,8 +224,13 @@ fn mark(line: &str) -> Option<ListMark> {
 /// Roman numbers that a list may have, in order.
 const ROMAN: [&str; 10] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
 
-/// Returns the length and the value of a number such as `2.` that a line begins with, if a letter follows it.
+/// Returns the length and the value of a number such as `2.` or `２．` that a line begins with, if a letter follows it.
 fn unspaced_number(line: &str) -> Option<(usize, u32)> {
+    if let Some((number, rest)) = line.split_once(['．', '）', '、']) {
+        let digits: Option<String> = number.chars().map(content::ascii_digit).collect();
+        let digits = digits.filter(|digits| (1..=2).contains(&digits.len()))?;
+        return Some((line.len() - rest.len(), digits.parse().ok()?));
+    }
     let (number, rest) = line.split_once('.')?;
     let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
     let is_unspaced = is_number && rest.starts_with(char::is_alphabetic);

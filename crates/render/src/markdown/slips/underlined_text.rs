@@ -16,6 +16,15 @@ impl Slips<'_> {
         if text.starts_with('#') || !mark.starts_with('-') {
             return;
         }
+        if mark.trim_end() == "---" && self.is_front_matter(span.start, title) {
+            self.report(
+                &codes::UNDERLINED_TEXT,
+                "front matter is only at the start of a file, so these lines are a heading",
+                span.start..span.start + title.trim_end().len(),
+                "delete them, or move them to the front matter",
+            );
+            return;
+        }
         let words = title.split_whitespace().count();
         let ends = |c: char| ".:;!?…।".contains(c);
         let is_text = title.contains('\n')
@@ -41,5 +50,17 @@ impl Slips<'_> {
             );
             self.confirm_last();
         }
+    }
+
+    /// Returns whether text that begins at an offset is below a line `---`, and has only lines such as `key: value`.
+    fn is_front_matter(&self, start: usize, text: &str) -> bool {
+        let above = self.source.text[..start].trim_end_matches(['\n', ' ']);
+        let is_key = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        let is_entry = |line: &str| {
+            let key = line.split_once(':').map(|(key, _)| key);
+            key.is_some_and(|key| !key.is_empty() && key.chars().all(is_key))
+                || line.starts_with("- ")
+        };
+        above.ends_with("\n---") && text.lines().all(is_entry)
     }
 }

@@ -1,0 +1,164 @@
+//! Addresses of references, such as `[rates]: /rates`, that are ignored or that Markdown reads as text.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::super::located::Located;
+use super::{Slips, looks_like_an_address};
+use crate::codes;
+
+/// A line such as `[rates]: /rates`.
+struct Definition<'a> {
+    label: &'a str,
+    /// Everything after the colon.
+    rest: &'a str,
+    /// Range of the label with its brackets and its colon.
+    span: Range<usize>,
+}
+
+impl Slips<'_> {
+    /// Reports a second address for the same name, which Markdown ignores, and an address that it reads as text. `text` is the whole
+    /// text, whose events are `events`. Returns the names in lower case whose addresses are read as text.
+    pub(super) fn definitions(
+        &mut self,
+        text: &str,
+        events: &[Located<'_>],
+        offset: usize,
+    ) -> HashSet<String> {
+        let mut unread = HashSet::new();
+        if !text.contains("]:") {
+            return unread;
+        }
+        let mut first: HashMap<String, &str> = HashMap::new();
+        let mut events = events.iter().peekable();
+        let (mut shown, mut shows_text, mut paragraph, mut in_code) = (0..0, false, 0, false);
+        for definition in definitions(text) {
+            while let Some((event, range)) =
+                events.next_if(|(_, range)| range.start <= definition.span.start)
+            {
+                match event {
+                    Event::Start(Tag::Paragraph) => paragraph = range.start,
+                    Event::Start(Tag::CodeBlock(_)) => in_code = true,
+                    Event::End(TagEnd::CodeBlock) => in_code = false,
+                    _ => {}
+                }
+                let shows = match event {
+                    Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::HtmlBlock) => true,
+                    Event::Start(_) | Event::End(_) => false,
+                    _ => true,
+                };
+                if shows && range.end > shown.end {
+                    shown = range.clone();
+                    shows_text = matches!(event, Event::Text(_)) && !in_code;
+                }
+            }
+            let address = definition
+                .rest
+                .split_whitespace()
+                .next()
+                .unwrap_or_default();
+            let key = definition
+                .label
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+                .to_lowercase();
+            let span = offset + definition.span.start..offset + definition.span.end;
+            if !shown.contains(&definition.span.start) {
+                let known = *first.entry(key).or_insert(address);
+                if known != address {
+                    let message = format!(
+                        "`[{}]` has two addresses, and this one is ignored",
+                        definition.label
+                    );
+                    let help =
+                        "give each address a name of its own, or delete the one that is wrong";
+                    self.report(&codes::UNREAD_MARKDOWN, message, span, help);
+                }
+            } else if shows_text && looks_like_an_address(address) {
+                unread.insert(key);
+                let message = format!(
+                    "`[{}]:` is part of the text, and gives no link an address",
+                    definition.label
+                );
+                let begins = text[paragraph..definition.span.start]
+                    .trim_matches([' ', '>', '\t'])
+                    .is_empty();
+                if begins {
+                    let help = format!(
+                        "write only the address after it, and a title between quotes: [{}]: {address} \"Title\"",
+                        definition.label
+                    );
+                    self.report(&codes::SHOWN_AS_TYPED, message, span, help);
+                } else {
+                    let help = "add an empty line before it";
+                    let is_plain = text[..definition.span.start].ends_with('\n');
+                    let at = span.start..span.start;
+                    self.report(&codes::SHOWN_AS_TYPED, message, span, help);
+                    if is_plain {
+                        self.fix_last(help, [(at, "\n".to_owned())]);
+                    }
+                }
+            }
+        }
+        unread
+    }
+}
+
+/// Returns the lines of a text that give a name an address, or resemble one that does.
+fn definitions(text: &str) -> impl Iterator<Item = Definition<'_>> {
+    let mut start = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let written = line.trim_start_matches([' ', '\t', '>']);
+        let at = start + line.len() - written.len();
+        start += line.len();
+        let inside = written
+            .strip_prefix('[')
+            .filter(|inside| !inside.starts_with('^'))?;
+        let (label, rest) = inside.split_once("]:")?;
+        let is_label = !label.trim().is_empty() && !label.contains(['[', ']']);
+        let end = at + label.len() + "[]:".len();
+        (is_label && !rest.trim().is_empty()).then_some(Definition {
+            label,
+            rest,
+            span: at..end,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::parse::{Dialect, events};
+    use super::super::slips;
+
+    /// Rows: a document, and the messages about it.
+    #[test]
+    #[rustfmt::skip]
+    fn addresses_of_references() {
+        let ignored = "has two addresses";
+        let is_text = "is part of the text";
+        for (text, expected) in [
+            ("[a]\n\n[a]: /x\n[a]: /y\n", ignored),
+            ("[a]\n\n[a b]: /x\n\n> [A  B]: /y\n", ignored),
+            ("[a]\n\n[a]: /x\n[a]: /x\n[b]: /y\n", ""),
+            ("[a]\n\n[a]: /x\n\n```\n[a]: /y\n```\n\n`x`\n\n    [a]: /y\n", ""),
+            ("Text\n[a]: /x\n", is_text),
+            ("[a]: /x \"Title\n\nText\n", is_text),
+            ("[a]: /x\n\n[a]: see [b]: for more\n", ""),
+            ("Text\n[Note]: see /x\n", ""),
+            ("[a]: /x\n\n[a]: it is [a]\n", ""),
+            ("`[a]: /x`\n\n<pre>\n[a]: /x\n</pre>\n", ""),
+        ] {
+            let source = diagnostic::Source::new("a.md", text);
+            let found = slips(&events(text, Dialect::default()), &source, text, 0);
+            let found: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+            let is_right = match expected {
+                "" => found.is_empty(),
+                expected => found.len() == 1 && found[0].contains(expected),
+            };
+            assert!(is_right, "{text}: {found:?}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! A heading's id without its `#`.
+
+use std::ops::Range;
+
+use super::Slips;
+use crate::codes;
+
+impl Slips<'_> {
+    /// Reports `## Fees {fees}`, which gives the heading no id.
+    pub(super) fn heading_attribute(&mut self, span: &Range<usize>) {
+        let line = self.line(span.start);
+        let Some((before, id)) = line
+            .strip_suffix('}')
+            .and_then(|line| line.rsplit_once('{'))
+        else {
+            return;
+        };
+        let is_id = id
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' '));
+        let has_space = before.ends_with(' ') && line.starts_with('#');
+        if !is_id
+            || id.is_empty()
+            || !has_space
+            || matches!(id, "hidden" | "inert")
+            || id.starts_with("data-")
+        {
+            return;
+        }
+        let start = span.start + before.len();
+        let whole = start..start + id.len() + "{}".len();
+        let message = format!("`{{{id}}}` gives this heading no id, and does not show");
+        let name = id.trim().replace(' ', "-");
+        let help = format!(
+            "write {{#{name}}} for an id, {{.{name}}} for a class, or \\{{{id}}} for the braces themselves"
+        );
+        self.report(&codes::UNREAD_MARKDOWN, message, whole.clone(), help);
+        self.fix_last("write it as an id", [(whole, format!("{{#{name}}}"))]);
+        self.confirm_last();
+    }
+}
