@@ -94,6 +94,19 @@ pub fn foreign_notation(
     Some(diagnostic)
 }
 
+/// Returns the byte ranges of signs in Markdown, outside of code, that other programs read as notation, and that show as typed. Those after
+/// a backslash are left out.
+pub fn signs_of_others(markdown: &str) -> Vec<Range<usize>> {
+    if foreign_signs::signs(markdown).is_empty() {
+        return Vec::new();
+    }
+    let text = without_code(markdown);
+    let signs = foreign_signs::signs(&text).into_iter().map(|(at, _)| at);
+    signs
+        .filter(|at| !text[..at.start].ends_with('\\'))
+        .collect()
+}
+
 /// Returns the ranges of formulas: from a dollar sign, or two, to the next in the same paragraph.
 fn formulas(text: &str) -> Vec<Range<usize>> {
     let mut signs = text.match_indices('$').map(|(at, _)| at).peekable();

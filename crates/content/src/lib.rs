@@ -99,6 +99,7 @@ pub use document_translation::version as document_version;
 pub use facts::{UnknownFact, expand};
 pub use file_content::FileContent;
 pub use focus::{FOCUS_HELP, focus};
+pub use foreign_notation::signs_of_others;
 pub use form_sources::FormSources;
 pub use load::{load, load_with};
 pub use pattern::{ROUTE_VALUES, key_of_placeholder, placeholders};

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::edits::Edit;
 use crate::model::Site;
 use crate::shortcodes::{Call, Form};
 
@@ -88,27 +89,81 @@ fn line_start(text: &str, offset: usize) -> usize {
     text[..offset].rfind('\n').map_or(0, |at| at + 1)
 }
 
-/// Returns, for each call, the indentation of its line if it begins the line, and its end is in another one.
-pub fn indents<'t>(text: &'t str, calls: &[Call]) -> Vec<Option<&'t str>> {
-    let mut all = vec![None; calls.len()];
+/// Returns the indices of the beginning and the end of each call with a body, the inner ones first, and how many others are around it.
+fn pairs(calls: &[Call]) -> Vec<(usize, usize, usize)> {
+    let mut pairs = Vec::new();
     let mut open: HashMap<&str, Vec<usize>> = HashMap::new();
+    let mut depth = 0_usize;
     for (index, call) in calls.iter().enumerate() {
         match call.form {
-            Form::Open => open.entry(&call.name).or_default().push(index),
+            Form::Open => {
+                open.entry(&call.name).or_default().push(index);
+                depth += 1;
+            }
             Form::Close => {
-                let Some(begin) = open.get_mut(call.name.as_str()).and_then(Vec::pop) else {
-                    continue;
-                };
-                let start = calls[begin].span.start;
-                let left = &text[line_start(text, start)..start];
-                if left.trim().is_empty() && text[start..call.span.start].contains('\n') {
-                    all[begin] = Some(left);
+                if let Some(begin) = open.get_mut(call.name.as_str()).and_then(Vec::pop) {
+                    depth = depth.saturating_sub(1);
+                    pairs.push((begin, index, depth));
                 }
             }
             Form::Alone | Form::Escaped => {}
         }
     }
+    pairs
+}
+
+/// Returns, for each call, the indentation of its line if it begins the line, and its end is in another one.
+pub fn indents<'t>(text: &'t str, calls: &[Call]) -> Vec<Option<&'t str>> {
+    let mut all = vec![None; calls.len()];
+    for (begin, end, _) in pairs(calls) {
+        let start = calls[begin].span.start;
+        let left = &text[line_start(text, start)..start];
+        if left.trim().is_empty() && text[start..calls[end].span.start].contains('\n') {
+            all[begin] = Some(left);
+        }
+    }
     all
+}
+
+/// How many calls may be around one whose body is moved, so that the time is proportional to the length of the text.
+const DEEPEST: usize = 16;
+
+/// Returns the changes that indent bodies by as much as the tags around them, which may be in an entry of a list.
+pub fn indented_bodies(text: &str, calls: &[Call]) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let indents = indents(text, calls);
+    for (begin, end, depth) in pairs(calls) {
+        let Some(indent) = indents[begin].filter(|one| !one.is_empty() && depth < DEEPEST) else {
+            continue;
+        };
+        let after = calls[begin].span.end;
+        let Some(start) = text[after..calls[end].span.start]
+            .find('\n')
+            .map(|at| after + at + 1)
+        else {
+            continue;
+        };
+        let last = line_start(text, calls[end].span.start).max(start);
+        let mut lines = Vec::new();
+        let mut at = start;
+        for line in text[start..last].split_inclusive('\n') {
+            let own = line.len() - line.trim_start_matches(' ').len();
+            if !line.trim().is_empty() {
+                lines.push((at, own));
+            }
+            at += line.len();
+        }
+        let least = lines
+            .iter()
+            .map(|(_, own)| *own)
+            .min()
+            .unwrap_or(usize::MAX);
+        if least < indent.len() {
+            let more = " ".repeat(indent.len() - least);
+            edits.extend(lines.into_iter().map(|(at, _)| (at..at, more.clone())));
+        }
+    }
+    edits
 }
 
 /// Returns the language of the code block that the body of a shortcode becomes; `None` for a body of Markdown.
@@ -154,6 +209,34 @@ pub fn code_bodies(site: &Site, text: &str, calls: &[Call]) -> Vec<Option<&'stat
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bodies_in_lists() {
+        for (text, expected) in [
+            (
+                "1. a\n\n   {{% note %}}\nb\n\n  c\n   {{% /note %}}\nd\n",
+                "1. a\n\n   {{% note %}}\n   b\n\n     c\n   {{% /note %}}\nd\n",
+            ),
+            (
+                "  {{% a %}}\n  b\n  {{% /a %}}\n",
+                "  {{% a %}}\n  b\n  {{% /a %}}\n",
+            ),
+            ("{{% a %}}\nb\n{{% /a %}}\n", "{{% a %}}\nb\n{{% /a %}}\n"),
+            ("  {{% a %}}b{{% /a %}}\n", "  {{% a %}}b{{% /a %}}\n"),
+        ] {
+            let edits = indented_bodies(text, &crate::shortcodes::of_hugo(text));
+            assert_eq!(crate::edits::apply(text, edits), expected);
+        }
+    }
+
+    #[test]
+    fn code_in_bodies() {
+        let site = Site::default();
+        let text = "{{< code-toggle file=hugo >}}\na = 1\n{{< /code-toggle >}}\n{{< note >}}\nb\n{{< /note >}}";
+        let calls = crate::shortcodes::of_hugo(text);
+        let toml = Some("toml");
+        assert_eq!(code_bodies(&site, text, &calls), [toml, toml, None, None]);
+    }
 
     #[test]
     fn space_around_tags() {

@@ -202,6 +202,56 @@ pub fn report_programs(project: &Project<'_>, site: &mut Site) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Page;
+
+    #[test]
+    fn files_that_are_not_markdown() {
+        for (files, expected) in [
+            (vec!["content/a.md", "data/b.org"], ""),
+            (
+                vec!["content/_content.gotmpl", "content/a.md"],
+                "content/_content.gotmpl is not Markdown, and was left out",
+            ),
+            (
+                vec!["content/a.md", "content/b.org", "content/c.adoc"],
+                "2 files of the content are not Markdown, and were left out, such as content/b.org",
+            ),
+        ] {
+            let files: Vec<String> = files.into_iter().map(str::to_owned).collect();
+            let project = Project {
+                files: &files,
+                read: &|_| Some(Vec::new()),
+            };
+            let mut site = Site {
+                pages: vec![Page::without_url(&Source::new("content/a.md", ""))],
+                ..Site::default()
+            };
+            report_programs(&project, &mut site);
+            let messages: Vec<&str> = site
+                .diagnostics
+                .iter()
+                .map(|one| one.message.as_str())
+                .collect();
+            assert_eq!(messages.join("; "), expected);
+        }
+    }
+
+    #[test]
+    fn documents_in_html() {
+        for (text, expected) in [
+            ("<p>a part of the page beside it</p>", 0),
+            ("---\ntitle: A\n---\n<p>a</p>", 1),
+            ("\n+++\ntitle = 'A'\n+++\n<p>a</p>", 1),
+        ] {
+            let files = ["content/docs/a.html".to_owned()];
+            let project = Project {
+                files: &files,
+                read: &|_| Some(text.as_bytes().to_vec()),
+            };
+            let found = documents(&project, &Table::new(), &Site::default());
+            assert_eq!(found.len(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn folders() {

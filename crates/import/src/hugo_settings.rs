@@ -105,6 +105,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn typographers() {
+        for (goldmark, expected) in [
+            ("", true),
+            ("extensions.typographer = false", false),
+            ("extensions.typographer = true", true),
+            ("extensions.typographer = { disable = true }", false),
+            ("extensions.typographer = { leftSingleQuote = '<' }", true),
+            ("extensions.table = false", true),
+        ] {
+            let goldmark: Table = toml::from_str(goldmark).unwrap();
+            assert_eq!(has_typographer(&goldmark), expected);
+        }
+    }
+
+    #[test]
     fn split_settings() {
         let files = [
             (

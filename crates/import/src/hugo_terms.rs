@@ -71,3 +71,31 @@ pub fn is_term(
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_several_pages() {
+        for (path, text, expected) in [
+            (
+                "layouts/_default/list.html",
+                "{{ range .Paginator.Pages }}",
+                true,
+            ),
+            ("layouts/partials/a.html", "{{ .Paginate .Pages }}", true),
+            ("layouts/_default/list.html", "{{ range .Pages }}", false),
+            ("themes/a/layouts/taxonomy.html", "", false),
+            ("layouts/_default/single.html", "", true),
+            ("content/list.html", "", true),
+        ] {
+            let files = [path.to_owned()];
+            let project = Project {
+                files: &files,
+                read: &|_| Some(text.as_bytes().to_vec()),
+            };
+            assert_eq!(paginates(&project), expected, "{path}: {text}");
+        }
+    }
+}

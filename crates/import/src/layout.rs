@@ -13,6 +13,7 @@ use crate::entities::decoded;
 use crate::formulas::{with_formulas, without_formulas};
 use crate::html::Hosts;
 use crate::imported::{File, Imported};
+use crate::literal_signs::{LiteralSigns, as_typed};
 use crate::model::{Site, has_math};
 use crate::pages::{
     add_pages, complete, distinct_aliases, keep_days, keep_feed_ids, usable_aliases,
@@ -52,6 +53,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         site.note(message, "write `name` in content/site.toml");
     }
     keep_feed_ids(&mut site, &home);
+    distinct_feeds(&mut site);
     usable_aliases(&mut site);
     add_pages(&mut site);
     let collections = collections(&mut site);
@@ -84,6 +86,8 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     let mut result = BTreeMap::new();
     let mut unread: Vec<String> = Vec::new();
     let mut formulas = Vec::new();
+    let mut signs = LiteralSigns::default();
+    let mut page_of_signs = None;
     let mut of_collections: Vec<Vec<Table>> = vec![Vec::new(); collections.len()];
     for (collection, tables) in collections.iter().zip(&mut of_collections) {
         for index in &collection.pages {
@@ -102,6 +106,10 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
                 formulas.push((Arc::clone(&page.source), first.clone(), unread.len()));
                 unread.clear();
             }
+            let text = as_typed(&text, &site, &mut signs);
+            if let (true, Some(first)) = (page_of_signs.is_none(), &signs.first) {
+                page_of_signs = Some((Arc::clone(&page.source), first.clone()));
+            }
             let fields = without_empty(page.fields.clone());
             let front_matter = toml::to_string(&fields).unwrap_or_default();
             let text = format!("+++\n{front_matter}+++\n{}", text.trim_start_matches('\n'));
@@ -110,6 +118,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         }
     }
     let documents = result.len();
+    widen(&site, &targets, &mut pictures.hosts);
     let Copies {
         files: copied,
         beside,
@@ -139,6 +148,14 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     theme::write(&site, &usages, &styles, &mut result);
     scripts::write(&scripts, &mut result);
     report_formulas(&mut site, formulas);
+    if let Some((source, first)) = page_of_signs {
+        let message = match signs.count {
+            1 => format!("`{first}` shows as typed, as in the old site"),
+            count => format!("{count} signs such as `{first}` show as typed, as in the old site"),
+        };
+        let help = "write what was meant: the emoji itself, a footnote, or HTML";
+        site.report(&source, place_of(&source, &first), message, help);
+    }
     for (source, address) in missing {
         let message = "this picture does not exist, so its description is shown".to_owned();
         let help = "show the picture that was meant, or leave its description out";
@@ -181,28 +198,33 @@ fn by_kind(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     for diagnostic in diagnostics {
         let help = diagnostic.help.join("\n");
         if let Some(index) = kinds.get(&help) {
+            let (first, others) = &mut merged[*index];
             let place = diagnostic.place.as_ref();
-            let path = place.map(|(place, _)| format!(" ({})", place.source.path));
-            let other = format!("{}{}", diagnostic.message, path.unwrap_or_default());
-            merged[*index].1.push(other);
+            let path = place.map(|(place, _)| place.source.path.as_str());
+            others.push(match path {
+                Some(path) if first.message == diagnostic.message => path.to_owned(),
+                Some(path) => format!("{} ({path})", diagnostic.message),
+                None => diagnostic.message,
+            });
         } else {
             kinds.insert(help, merged.len());
             merged.push((diagnostic, Vec::new()));
         }
     }
-    let merged = merged.into_iter().map(|(first, others)| {
-        let mut shown = others
-            .iter()
-            .take(LONGEST)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join("; ");
-        match others.len() {
-            0 => return first,
-            count if count > LONGEST => shown.push_str(&format!("; and {} more", count - LONGEST)),
-            _ => {}
+    let merged = merged.into_iter().map(|(first, mut others)| {
+        let count = others.len();
+        if count == 0 {
+            return first;
         }
-        first.help(format!("the same {} more: {shown}", times(others.len())))
+        let mut known = BTreeSet::new();
+        others.retain(|one| known.insert(one.clone()));
+        let left = others.len().saturating_sub(LONGEST);
+        others.truncate(LONGEST);
+        let mut shown = others.join("; ");
+        if left > 0 {
+            shown.push_str(&format!("; and {left} more"));
+        }
+        first.help(format!("the same {} more: {shown}", times(count)))
     });
     merged.collect()
 }
@@ -245,6 +267,37 @@ fn origin(base_url: &str) -> (String, String) {
         origin
     };
     (origin.to_owned(), path.trim_end_matches('/').to_owned())
+}
+
+/// Keeps the last of several feeds at a URL, which is for something more special.
+fn distinct_feeds(site: &mut Site) {
+    let mut routes = BTreeSet::new();
+    site.feeds.reverse();
+    site.feeds.retain(|one| routes.insert(one.route.clone()));
+    site.feeds.reverse();
+}
+
+/// Adds the other URLs at which pages show files of other hosts: those of the further pages of a list, and, for a page that is not always
+/// published, the one above it.
+fn widen(site: &Site, targets: &Targets, hosts: &mut Hosts) {
+    for page in &site.pages {
+        let url = targets.url(page);
+        let is_temporary = ["draft", "publish", "expire"]
+            .iter()
+            .any(|key| page.fields.contains_key(*key));
+        let above = || {
+            url.trim_end_matches('/')
+                .rsplit_once('/')
+                .map(|(above, _)| format!("{above}/"))
+        };
+        let further = page.list.as_ref().filter(|list| list.per_page.is_some());
+        let further =
+            further.map(|list| targets.url_in(&page.lang, &list.route.replace("{number}", "2")));
+        let other = further.or_else(|| above().filter(|_| is_temporary));
+        for used in hosts.values_mut().filter(|used| used.pages.contains(&url)) {
+            used.pages.extend(other.clone());
+        }
+    }
 }
 
 /// Returns how the site uses its shortcodes.
@@ -366,4 +419,58 @@ fn report(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
     }
     let needs_templates = format!("the templates of {} were not converted", site.generator);
     site.note(needs_templates, "the new site has the plain theme in themes/plain; the manual says which template function replaces which");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings_of_one_kind() {
+        let mut site = Site::default();
+        for (path, message) in [
+            ("a.md", "first"),
+            ("b.md", "first"),
+            ("b.md", "first"),
+            ("c.md", "second"),
+        ] {
+            site.report(&Source::new(path, ""), 0..0, message.to_owned(), "do this");
+        }
+        site.note("third".to_owned(), "do that");
+        let merged = by_kind(site.diagnostics);
+        let shown: Vec<String> = merged
+            .iter()
+            .map(|one| format!("{}: {}", one.message, one.help.join("; ")))
+            .collect();
+        let expected = [
+            "first: do this; the same 3 times more: b.md; second (c.md)",
+            "third: do that",
+        ];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn feeds_at_one_url() {
+        let feed = |entries: crate::model::Entries| crate::model::Feed {
+            route: "/tags/index.xml".to_owned(),
+            is_rss: true,
+            entries,
+            limit: None,
+        };
+        let mut site = Site {
+            feeds: vec![
+                feed(crate::model::Entries::Section("tags".to_owned())),
+                feed(crate::model::Entries::ListOfTerms("tags".to_owned())),
+            ],
+            ..Site::default()
+        };
+        distinct_feeds(&mut site);
+        assert!(matches!(
+            site.feeds.as_slice(),
+            [crate::model::Feed {
+                entries: crate::model::Entries::ListOfTerms(_),
+                ..
+            }]
+        ));
+    }
 }

@@ -39,6 +39,7 @@ mod layout;
 mod links;
 mod liquid;
 mod lists;
+mod literal_signs;
 mod mdx;
 mod mdx_indent;
 mod mdx_tag;

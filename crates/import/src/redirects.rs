@@ -209,6 +209,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn rules_of_netlify() {
+        let files = ["netlify.toml".to_owned()];
+        let text = "[[redirects]]\nfrom = '/a'\nto = '/b'\n\n[[redirects]]\nfrom = '/c'\nto = '/d'\nstatus = 200\n\n[[redirects]]\nfrom = '/e'\n";
+        let project = Project {
+            files: &files,
+            read: &|_| Some(text.as_bytes().to_vec()),
+        };
+        let rules = of_host(&Site::default(), &project);
+        let shown = rules
+            .iter()
+            .map(|(_, one)| format!("{} {} {}", one.from, one.to, one.status));
+        assert_eq!(shown.collect::<Vec<_>>(), ["/a /b 301", "/c /d 200"]);
+    }
+
+    #[test]
     fn rules_of_hosts() {
         let targets = Targets {
             origin: "https://a.example".to_owned(),

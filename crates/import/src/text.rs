@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
-use crate::blocks::{code_bodies, indents, space};
+use crate::blocks::{code_bodies, indented_bodies, indents, space};
 use crate::builtins::replacement;
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, is_within};
@@ -119,6 +120,8 @@ fn with_components(
     // Indentation of the beginnings that have no end yet, by name; none for those within a line.
     let mut open: HashMap<&str, Vec<Option<&str>>> = HashMap::new();
     let indents = indents(text, &calls);
+    edits.extend(indented_bodies(text, &calls));
+    edits.extend(unknown_tags(text, &calls, &bodies));
     for ((call, body), indent) in calls.iter().zip(bodies).zip(indents) {
         if call.form == Form::Escaped {
             let written = &text[call.span.clone()];
@@ -175,6 +178,49 @@ fn with_components(
         edits.push((space.start..call.span.end, new));
     }
     apply(text, edits)
+}
+
+/// Elements of HTML that texts may name with a capital letter.
+const ELEMENTS: [&str; 20] = [
+    "body", "br", "center", "code", "details", "div", "em", "font", "form", "hr", "iframe", "img",
+    "input", "li", "small", "span", "strong", "table", "ul", "video",
+];
+
+/// Returns the changes that show names in angle brackets, such as `<String>`, which would be components here. Browsers would not show them
+/// either, so code was meant. `bodies` says which calls are around code.
+fn unknown_tags(text: &str, calls: &[Call], bodies: &[Option<&str>]) -> Vec<Edit> {
+    let code = code(text);
+    let around = calls.iter().zip(bodies).filter(|(_, body)| body.is_some());
+    let around: Vec<&Call> = around.map(|(call, _)| call).collect();
+    let pairs = around.chunks_exact(2);
+    let bodies: Vec<Range<usize>> = pairs
+        .map(|pair| pair[0].span.end..pair[1].span.start)
+        .collect();
+    let is_code = |at: usize| is_within(&code, at) || is_within(&bodies, at);
+    let is_call = |at: &usize| {
+        calls
+            .binary_search_by_key(at, |call| call.span.start)
+            .is_ok()
+    };
+    let mut edits = Vec::new();
+    for (start, _) in text.match_indices('<') {
+        let rest = &text[start + 1..];
+        let rest = rest.strip_prefix('/').unwrap_or(rest);
+        let name = rest
+            .split(|one: char| !one.is_ascii_alphanumeric())
+            .next()
+            .unwrap_or_default();
+        let is_name = name.starts_with(|one: char| one.is_ascii_uppercase())
+            && name.contains(|one: char| one.is_ascii_lowercase());
+        let is_end = rest[name.len()..].starts_with(['>', ' ', '<', '/', ',']);
+        let is_written = text[..start].ends_with(['\\', '{', '<']);
+        let is_html = ELEMENTS.contains(&name.to_ascii_lowercase().as_str());
+        let is_shown = is_name && is_end && !is_html;
+        if is_shown && !is_written && !is_call(&start) && !is_code(start) {
+            edits.push((start..start + 1, "&lt;".to_owned()));
+        }
+    }
+    edits
 }
 
 /// Replaces the names of emoji between colons by the emoji.
@@ -247,6 +293,28 @@ mod tests {
             ("<pre>\n\na</pre>\n\n<p>\n", "<pre>\n&#10;a</pre>\n<p>\n"),
         ] {
             assert_eq!(as_one_block(text), expected);
+        }
+    }
+
+    #[test]
+    fn names_in_angle_brackets() {
+        for (text, expected) in [
+            (
+                "Box<Error>, `Vec<String>`, Map<String, u8>",
+                "Box&lt;Error>, `Vec<String>`, Map&lt;String, u8>",
+            ),
+            (
+                "<Strong>a</Strong> <BR> \\<Key> <Https://a.example>",
+                "<Strong>a</Strong> <BR> \\<Key> <Https://a.example>",
+            ),
+            (
+                "{{< code >}}\nBox<Error>\n{{< /code >}} </Error>",
+                "{{< code >}}\nBox<Error>\n{{< /code >}} &lt;/Error>",
+            ),
+        ] {
+            let calls = of_hugo(text);
+            let bodies = code_bodies(&Site::default(), text, &calls);
+            assert_eq!(apply(text, unknown_tags(text, &calls, &bodies)), expected);
         }
     }
 

@@ -2,7 +2,7 @@
 //! archive with hundreds of dead anchors can be published, and a new one is still an error.
 //!
 //! `site check --baseline` writes the file. It contains findings of the rules for finished pages, warnings, and links and pictures
-//! in Markdown that do not exist: without the correction of any other error, a page or a part of it would be missing. A finding is
+//! in Markdown that do not exist, and Markdown that shows as typed: without the correction of any other error, a page or a part of it would be missing. A finding is
 //! recognized by its file, its code, and the text at its place, so edits elsewhere in the file do not matter.
 
 use std::collections::BTreeMap;
@@ -26,11 +26,12 @@ const HEADER: &str = "\
 # `site check --baseline` writes this file again, without those that have been corrected.
 ";
 
-/// Codes of errors about links and pictures in Markdown.
-const MARKDOWN_CODES: [&Code; 3] = [
+/// Codes of errors about links, pictures, and notation in Markdown.
+const MARKDOWN_CODES: [&Code; 4] = [
     &content::codes::MISSING_IMAGE,
     &render::codes::BROKEN_LINK,
     &render::codes::BAD_ADDRESS,
+    &render::codes::UNREAD_MARKDOWN,
 ];
 
 /// Longest text, in characters, that stands for a place.
@@ -153,7 +154,7 @@ pub fn text(findings: &[Diagnostic]) -> (String, usize) {
     )
 }
 
-/// Returns whether a finding is about a link or picture in the Markdown of a document, whose page shows everything else.
+/// Returns whether a finding is about a link, picture, or notation in the Markdown of a document, whose page shows everything else.
 fn is_in_markdown(finding: &Diagnostic, place: &Place) -> bool {
     let before = place.source.text.get(..place.span.start);
     let is_text =

@@ -1,0 +1,98 @@
+//! Signs that the old generator showed as typed, although other programs read them as notation, such as `:tada:`.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Options, Parser};
+
+use crate::edits::{Edit, apply, is_within};
+use crate::model::Site;
+
+/// Signs in the texts of a site that the old generator showed as typed.
+#[derive(Debug, Default)]
+pub struct LiteralSigns {
+    /// The first one.
+    pub first: Option<String>,
+    /// Number of all.
+    pub count: usize,
+}
+
+/// Writes such signs so that they show as typed here, too.
+pub fn as_typed(text: &str, site: &Site, found: &mut LiteralSigns) -> String {
+    let signs = content::signs_of_others(text);
+    let signs: Vec<Range<usize>> = signs
+        .into_iter()
+        .filter(|sign| is_literal(&text[sign.clone()], site))
+        .collect();
+    if signs.is_empty() {
+        return text.to_owned();
+    }
+    let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
+    let events = Parser::new_ext(text, options).into_offset_iter();
+    let html = events.filter_map(|(event, range)| match event {
+        Event::Html(_) | Event::InlineHtml(_) => Some(range),
+        _ => None,
+    });
+    let html: Vec<Range<usize>> = html.collect();
+    let mut edits: Vec<Edit> = Vec::new();
+    for sign in signs {
+        // In HTML, a backslash would show.
+        if is_within(&html, sign.start) {
+            continue;
+        }
+        found.count += 1;
+        found
+            .first
+            .get_or_insert_with(|| text[sign.clone()].trim().to_owned());
+        edits.push((sign.start..sign.start, "\\".to_owned()));
+    }
+    apply(text, edits)
+}
+
+/// Returns whether the old generator showed a sign as typed.
+fn is_literal(sign: &str, site: &Site) -> bool {
+    match sign.as_bytes() {
+        [b':', b':', ..] => false,
+        [b':', b' ', ..] => !site.markdown.contains(&"definition-lists"),
+        // Emoji that there are were replaced.
+        [b':', ..] | [b'^', b'[', ..] => true,
+        [b'*', b'[', ..] => site.generator != "Jekyll",
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs() {
+        for (text, expected, first) in [
+            (
+                "Done :tada:\n\n`:tada:` <p title=\":tada:\">\n",
+                "Done \\:tada:\n\n`:tada:` <p title=\":tada:\">\n",
+                Some(":tada:"),
+            ),
+            (
+                "Term\n: meaning\n",
+                "Term\n\\: meaning\n",
+                Some(": meaning"),
+            ),
+            ("a^[a note] b\n", "a\\^[a note] b\n", Some("^[a note]")),
+            (
+                "*[HTML]: long\n",
+                "\\*[HTML]: long\n",
+                Some("*[HTML]: long"),
+            ),
+            (":::note\na\n:::\n", ":::note\na\n:::\n", None),
+            ("at 10:30:45", "at 10:30:45", None),
+        ] {
+            let site = Site {
+                generator: "Astro",
+                ..Site::default()
+            };
+            let mut found = LiteralSigns::default();
+            assert_eq!(as_typed(text, &site, &mut found), expected);
+            assert_eq!(found.first.as_deref(), first);
+        }
+    }
+}
