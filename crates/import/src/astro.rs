@@ -70,6 +70,9 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let mut site = reader.site();
     reader.collections(project, &mut site);
     reader.pages(project, &mut site);
+    if reader.settings.is_starlight {
+        untranslated(&mut site);
+    }
     reader.page_programs(&mut site);
     for path in project.below("public/") {
         let name = path["public/".len()..].to_owned();
@@ -82,6 +85,25 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         }
     }
     Ok(site)
+}
+
+/// Adds redirects from the URLs at which Starlight shows pages in the main language because they are not translated.
+fn untranslated(site: &mut Site) {
+    let urls = |lang: &str| -> BTreeSet<&str> {
+        let pages = site.pages.iter().filter(|page| page.lang == lang);
+        let docs = pages.filter(|page| page.section == "docs");
+        docs.map(|page| page.url.as_str()).collect()
+    };
+    let main = urls(&site.language);
+    let mut redirects = Vec::new();
+    for lang in site.languages.keys() {
+        let own = urls(lang);
+        let missing = main
+            .difference(&own)
+            .filter(|url| !["/", "/404/", "/404"].contains(url));
+        redirects.extend(missing.map(|url| (format!("/{lang}{url}"), (*url).to_owned())));
+    }
+    site.redirects.extend(redirects);
 }
 
 /// A page that is a program.
@@ -556,6 +578,30 @@ fn rename(fields: &mut Table, keys: &[&str], new: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_in_the_main_language() {
+        let page = |lang: &str, url: &str| Page {
+            lang: lang.to_owned(),
+            url: url.to_owned(),
+            section: "docs".to_owned(),
+            ..Page::without_url(&Source::new("a.md", ""))
+        };
+        let mut site = Site {
+            language: "en".to_owned(),
+            pages: vec![
+                page("en", "/"),
+                page("en", "/a/"),
+                page("en", "/b/"),
+                page("de", "/a/"),
+            ],
+            ..Site::default()
+        };
+        site.languages
+            .insert("de".to_owned(), Language::named("Deutsch"));
+        untranslated(&mut site);
+        assert_eq!(site.redirects, [("/de/b/".to_owned(), "/b/".to_owned())]);
+    }
 
     #[test]
     fn slugs() {

@@ -40,6 +40,16 @@ fn value(site: &Site, page: &Page, call: &Call, action: &str) -> Option<String> 
     if action.starts_with("/*") {
         return Some(String::new());
     }
+    if let Some(text) = action
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+    {
+        return (!text.contains(['"', '\\'])).then(|| text.to_owned());
+    }
+    if action == ".Page.Param (.Get 0)" {
+        let (_, name) = call.arguments.first()?;
+        return parameter(site, page, name);
+    }
     let mut parts = action.split('|').map(str::trim);
     let first = parts.next()?;
     if !parts.all(|one| FILTERS.contains(&one)) {
@@ -103,6 +113,7 @@ mod tests {
             ("{{/* of the project */}}\nv{{ .Get 0 }}", Some("v1")),
             ("{{- .Get \"to\" | safeHTML -}}", Some("/x")),
             ("{{ .Get 5 }}", Some("")),
+            ("1.8{{- \"\" -}}\n{{/* a */}}", Some("1.8")),
             (
                 "<b>{{ .Site.Params.version }}</b> {{ $.Page.Params.title }}",
                 Some("<b>2.0</b> T"),

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Source};
-use toml::Table;
+use render::bare_url;
+use toml::{Table, Value};
 
 use crate::builtins::replacement;
 use crate::collections::{collections, files};
@@ -65,6 +66,13 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     };
     let files = files(&mut site, &collections, &mut targets);
     redirects::keep(&mut site, project, &targets);
+    let redirects = site
+        .redirects
+        .iter()
+        .filter(|(from, to)| to.starts_with('/') && !from.contains('*'));
+    targets.redirected = redirects
+        .map(|(from, to)| (bare_url(from).to_owned(), to.clone()))
+        .collect();
     complete(&mut site, &collections);
     distinct_aliases(&mut site, &targets);
     let usages = usages(&site, &targets);
@@ -282,9 +290,11 @@ fn distinct_feeds(site: &mut Site) {
 fn widen(site: &Site, targets: &Targets, hosts: &mut Hosts) {
     for page in &site.pages {
         let url = targets.url(page);
-        let is_temporary = ["draft", "publish", "expire"]
-            .iter()
-            .any(|key| page.fields.contains_key(*key));
+        let is_draft = page.fields.get("draft").and_then(Value::as_bool) == Some(true);
+        let is_temporary = is_draft
+            || ["publish", "expire"]
+                .iter()
+                .any(|key| page.fields.contains_key(*key));
         let above = || {
             url.trim_end_matches('/')
                 .rsplit_once('/')

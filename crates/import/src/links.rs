@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
-use render::bare_url;
 
 use crate::copies::{Copies, joined, relative};
 use crate::edits::{Edit, apply};
@@ -232,7 +231,7 @@ fn address_of(
         return Some(format!("{public}{rest}"));
     }
     let absolute = absolute_path(path, page, targets);
-    let known = targets.by_url.get(bare_url(&absolute));
+    let known = targets.page_at(&absolute);
     known
         .map(|url| format!("{url}{rest}"))
         .or_else(|| (local != address).then_some(local.clone()))
@@ -248,9 +247,7 @@ pub fn of_argument(
 ) -> Option<String> {
     let local = local(address, targets)?;
     let (path, rest) = split_rest(&local);
-    let known = targets
-        .by_url
-        .get(bare_url(&absolute_path(path, page, targets)));
+    let known = targets.page_at(&absolute_path(path, page, targets));
     if let Some(url) = known.filter(|_| !path.is_empty()) {
         return Some(format!("{url}{rest}"));
     }
@@ -280,10 +277,7 @@ fn html_address(
         return Some(format!("{public}{rest}"));
     }
     let absolute = absolute_path(path, page, targets);
-    let known = targets
-        .by_url
-        .get(bare_url(&absolute))
-        .filter(|_| !path.is_empty());
+    let known = targets.page_at(&absolute).filter(|_| !path.is_empty());
     // Lists show the text at other URLs, too.
     let is_published = pictures
         .public

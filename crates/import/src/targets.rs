@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use render::bare_url;
+
 use crate::copies::joined;
 use crate::model::Page;
 
@@ -14,6 +16,8 @@ pub struct Targets {
     pub by_file: HashMap<String, String>,
     /// URLs of pages, with the prefix of their language, by their form without an ending.
     pub by_url: HashMap<String, String>,
+    /// URLs to which old ones are redirected, by their form without an ending.
+    pub redirected: HashMap<String, String>,
     /// Path of the old home page without a slash at its end: `/tabi`, or nothing.
     pub base_path: String,
     /// Scheme and host of the site.
@@ -23,6 +27,12 @@ pub struct Targets {
 }
 
 impl Targets {
+    /// Returns the URL at which the page of an old URL is now; `None` for one that is unknown.
+    pub fn page_at(&self, url: &str) -> Option<&String> {
+        let bare = bare_url(url);
+        self.by_url.get(bare).or_else(|| self.redirected.get(bare))
+    }
+
     /// Returns the URL of a page with the prefix of its language.
     pub fn url(&self, page: &Page) -> String {
         self.url_in(&page.lang, &page.url)
