@@ -91,7 +91,9 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
 fn untranslated(site: &mut Site) {
     let urls = |lang: &str| -> BTreeSet<&str> {
         let pages = site.pages.iter().filter(|page| page.lang == lang);
-        let docs = pages.filter(|page| page.section == "docs");
+        let is_draft =
+            |page: &Page| page.fields.get("draft").and_then(Value::as_bool) == Some(true);
+        let docs = pages.filter(|page| page.section == "docs" && !is_draft(page));
         docs.map(|page| page.url.as_str()).collect()
     };
     let main = urls(&site.language);

@@ -33,17 +33,24 @@ pub fn as_typed(text: &str, site: &Site, found: &mut LiteralSigns) -> String {
         _ => None,
     });
     let html: Vec<Range<usize>> = html.collect();
+    // There, an entity would be more than a sign.
+    let is_program = text.contains("<script") || text.contains("<style");
     let mut edits: Vec<Edit> = Vec::new();
     for sign in signs {
         // In HTML, a backslash would show.
-        if is_within(&html, sign.start) {
+        let is_html = is_within(&html, sign.start);
+        if is_html && (!text[sign.clone()].starts_with(':') || is_program) {
             continue;
         }
         found.count += 1;
         found
             .first
             .get_or_insert_with(|| text[sign.clone()].trim().to_owned());
-        edits.push((sign.start..sign.start, "\\".to_owned()));
+        edits.push(if is_html {
+            (sign.start..sign.start + 1, "&#58;".to_owned())
+        } else {
+            (sign.start..sign.start, "\\".to_owned())
+        });
     }
     apply(text, edits)
 }
@@ -68,8 +75,8 @@ mod tests {
     fn signs() {
         for (text, expected, first) in [
             (
-                "Done :tada:\n\n`:tada:` <p title=\":tada:\">\n",
-                "Done \\:tada:\n\n`:tada:` <p title=\":tada:\">\n",
+                "Done :tada:\n\n`:tada:`\n\n<p title=\"a\">:tada:</p>\n",
+                "Done \\:tada:\n\n`:tada:`\n\n<p title=\"a\">&#58;tada:</p>\n",
                 Some(":tada:"),
             ),
             (

@@ -46,7 +46,12 @@ pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
     }
     let plain = if site.generator == "Hugo" {
         let plain = without_inline(text).map_or(Cow::Borrowed(text), Cow::Owned);
-        with_includes(site, page, plain)
+        let plain = with_includes(site, page, plain);
+        if plain.contains("```{") {
+            Cow::Owned(without_braces(&plain))
+        } else {
+            plain
+        }
     } else {
         Cow::Borrowed(text)
     };
@@ -54,6 +59,45 @@ pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
         return Cow::Owned(as_one_block(&plain));
     }
     plain
+}
+
+/// Writes the language of code, and the lines that are marked, as elsewhere, where Hugo has them in braces alone, as in
+/// `{r echo=FALSE}`.
+fn without_braces(text: &str) -> String {
+    let mut edits: Vec<Edit> = Vec::new();
+    for range in code(text) {
+        let block = &text[range.clone()];
+        let line = block.lines().next().unwrap_or_default();
+        let info = line.trim_start_matches(['`', '~']);
+        let marks = line.len() - info.len();
+        let inner = info
+            .trim()
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'));
+        let Some(inner) = inner.filter(|_| marks >= 3) else {
+            continue;
+        };
+        let end = inner.find([' ', ',', '=']).unwrap_or(inner.len());
+        let language = if inner[end..].starts_with('=') {
+            ""
+        } else {
+            &inner[..end]
+        };
+        let lines = inner
+            .split_once("hl_lines=[")
+            .and_then(|(_, rest)| rest.split_once(']'));
+        let lines = lines.map_or(String::new(), |(lines, _)| {
+            format!(" marks=\"{}\"", lines.replace(['"', ' '], ""))
+        });
+        let language = match (language, lines.as_str()) {
+            ("", "") => "",
+            ("", _) => "text",
+            (language, _) => language.trim_start_matches('.'),
+        };
+        let start = range.start + marks;
+        edits.push((start..start + info.len(), format!("{language}{lines}")));
+    }
+    apply(text, edits)
 }
 
 /// Removes empty lines from HTML, so that Markdown does not take what follows them for paragraphs or, indented, for code. Those of
@@ -293,6 +337,26 @@ mod tests {
             ("<pre>\n\na</pre>\n\n<p>\n", "<pre>\n&#10;a</pre>\n<p>\n"),
         ] {
             assert_eq!(as_one_block(text), expected);
+        }
+    }
+
+    #[test]
+    fn code_in_braces() {
+        for (text, expected) in [
+            ("```{r, echo=FALSE}\n1\n```\n", "```r\n1\n```\n"),
+            (
+                "```{hl_lines=[2,\"4-6\"]}\n1\n```\n",
+                "```text marks=\"2,4-6\"\n1\n```\n",
+            ),
+            ("```{linenos=true}\n1\n```\n", "```\n1\n```\n"),
+            (
+                "```go {hl_lines=[2]}\n1\n```\n",
+                "```go {hl_lines=[2]}\n1\n```\n",
+            ),
+            ("````\n```{r}\n```\n````\n", "````\n```{r}\n```\n````\n"),
+            ("`{a}`", "`{a}`"),
+        ] {
+            assert_eq!(without_braces(text), expected);
         }
     }
 
