@@ -13,8 +13,8 @@ use serde::de::DeserializeOwned;
 use crate::codes::WIDGETS_ERROR;
 use crate::inputs::BundleInputs;
 
-/// Runs a script of the widgets' folder, with `environment` in addition to the usual variables, and parses the JSON that it prints. The script shares this process's stderr. Returns a
-/// finding if Node cannot be started, the script fails, or its result is not valid.
+/// Runs a script of the widgets' folder, with `environment` in addition to the usual variables, and parses the JSON that it prints. The
+/// script shares this process's stderr. Returns a finding if Node cannot be started, the script fails, or its result is not valid.
 pub(crate) fn run<T: DeserializeOwned>(
     inputs: &BundleInputs,
     script: &Path,

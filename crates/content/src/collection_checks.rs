@@ -70,8 +70,8 @@ pub fn repeated_entries(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports `sort` keys and fields of taxonomies and calendars that no document of the collection has and that its schema does not declare. `schemas`
-/// contains the schema of each collection, in the same order.
+/// Reports `sort` keys and fields of taxonomies and calendars that no document of the collection has and that its schema does not
+/// declare. `schemas` contains the schema of each collection, in the same order.
 pub fn unknown_keys(
     collections: &[Collection],
     schemas: &[Option<Schema>],

@@ -35,13 +35,14 @@
 //!   not wait if the claim is more than ten minutes old, because each of two clocks may be wrong by five. A mail is sent twice only
 //!   if the first one was sent but this could not be recorded: SES did not answer within four seconds, the process was
 //!   killed at that moment, or the store could neither remove nor update the marker within two seconds. Every mail carries the
-//!   reference. S3 may carry out a write minutes after the client gave up on it, and so write the marker of a sent mail again: for a day, an
-//!   object in `mailed/<day>/` says that the mail was sent. A mail fails permanently only after a day: its marker is then moved to `outbox-dead/`, and an alarm is raised.
+//!   reference. S3 may carry out a write minutes after the client gave up on it, and so write the marker of a sent mail again: for a
+//!   day, an object in `mailed/<day>/` says that the mail was sent. A mail fails permanently only after a day: its marker is then moved
+//!   to `outbox-dead/`, and an alarm is raised.
 //! - **A mailbox is not flooded.** The holder of a claim counts the mail before sending it by writing an object to `mailed/<day>/`. The
-//!   number of objects there is the count, so the limit can only be exceeded by the number of parallel senders. Beyond the limit the marker moves to
-//!   `held/<form>/`, and a sweep sends one digest a day for all held submissions (`digest.rs`). A held submission never gets its own
-//!   mail: a marker that is in both folders is held, and no digest reports it before the move is complete. The state of the digest is
-//!   one object, claimed by a conditional write; it records what was reported before those markers are removed.
+//!   number of objects there is the count, so the limit can only be exceeded by the number of parallel senders. Beyond the limit the
+//!   marker moves to `held/<form>/`, and a sweep sends one digest a day for all held submissions (`digest.rs`). A held submission never
+//!   gets its own mail: a marker that is in both folders is held, and no digest reports it before the move is complete. The state of the
+//!   digest is one object, claimed by a conditional write; it records what was reported before those markers are removed.
 //! - **What the trap caught is not lost.** A submission whose hidden field was filled in goes to `quarantine/` without a mail. After
 //!   its record, a marker is written to `held/`, and a digest of its own lists its reference. [`inbox::release`] accepts it later, by
 //!   the rules above: marker, file, record, and only then is it removed from quarantine. An interrupted release can be repeated.
@@ -81,7 +82,8 @@
 //!   otherwise in the main language.
 //! - **Small and quick.** Medians of `cargo xtask forms-bench` on two cores, with stand-ins for S3 and SES: 8 ms from spawn to the
 //!   first `/next`, 3 ms for a warm `/contact`, 14 ms for a `/career` of 2 MiB, a quarter of which is SHA-256, once for the record and
-//!   once for the signature of the request to S3. 10 MB of memory after 1,000 contacts, 21 MB after 100 resumes; an archive of 4.1 MB (x86-64).
+//!   once for the signature of the request to S3. 10 MB of memory after 1,000 contacts, 21 MB after 100 resumes; an archive of 4.1 MB
+//!   (x86-64).
 //! - **Two ports, no modes.** `Store` has a few operations on named objects, and `Mailer` has one operation. A folder and a bucket behave
 //!   alike because all code above them is the same; the suite in `crates/forms-lambda/tests/bar` runs each test against both.
 //! - **Log lines cannot contain what was typed.** `log::Line` has fields only for ids, routes, outcomes, and times.

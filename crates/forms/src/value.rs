@@ -15,8 +15,8 @@ pub use email::is_address;
 
 /// Normalizes `raw` and checks it against the rules of `field`. A date must be before `today`.
 ///
-/// Returns the value to store: cleaned of what was pasted along with it, trimmed, with line breaks as `\n`. If `raw` is blank, returns the field's default or, for an
-/// optional field without one, an empty text. Files are checked by [`crate::file`].
+/// Returns the value to store: cleaned of what was pasted along with it, trimmed, with line breaks as `\n`. If `raw` is blank, returns
+/// the field's default or, for an optional field without one, an empty text. Files are checked by [`crate::file`].
 ///
 /// # Errors
 /// Returns the error message to show beside the field.

@@ -276,8 +276,8 @@ impl<'a> Blame<'a> {
         elsewhere.iter().take(count).cloned().collect()
     }
 
-    /// Searches outside of the page's document, first strictly and then with the fallback strictness. `last` is the last place found in its front
-    /// matter.
+    /// Searches outside of the page's document, first strictly and then with the fallback strictness. `last` is the last place found in
+    /// its front matter.
     fn search_elsewhere(
         &self,
         search: &TextSearch<'_>,

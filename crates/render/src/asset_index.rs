@@ -25,7 +25,8 @@ pub struct AssetIndex {
     pub islands: BTreeMap<String, Value>,
     /// Digest of the code and the fonts that turn a share card's SVG into a PNG.
     pub card_renderer: String,
-    /// Whether styles and scripts are missing because of an error in one of them. Templates then get [`UNAVAILABLE_ASSET_URL`] as their URL.
+    /// Whether styles and scripts are missing because of an error in one of them. Templates then get [`UNAVAILABLE_ASSET_URL`] as their
+    /// URL.
     pub incomplete: bool,
     /// Names with letters outside of ASCII by their composed form, collected on first use.
     pub by_letters: OnceLock<HashMap<String, String>>,

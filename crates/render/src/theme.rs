@@ -34,7 +34,8 @@ impl std::fmt::Debug for Theme {
 }
 
 impl Theme {
-    /// Parses templates. Errors in them are reported with the findings of the pages ([`SiteRenderer::diagnostics`](crate::SiteRenderer::diagnostics)).
+    /// Parses templates. Errors in them are reported with the findings of the pages
+    /// ([`SiteRenderer::diagnostics`](crate::SiteRenderer::diagnostics)).
     pub fn new(templates: Templates) -> Self {
         let graph = Graph::new(&templates);
         let mut tera = Tera::default();

@@ -25,7 +25,8 @@ pub fn test_infrastructure() -> Outcome {
 }
 
 /// Tests the edge function with every path of the site, and the security headers of every page in Chromium. Then compares the
-/// answers of nginx and Caddy with those of the preview, reads the files for Netlify with its own parsers, and reads the website, the starter, and the manual with validators.
+/// answers of nginx and Caddy with those of the preview, reads the files for Netlify with its own parsers, and reads the website, the
+/// starter, and the manual with validators.
 ///
 /// # Errors
 /// A test fails, or a program that the tests need is missing.

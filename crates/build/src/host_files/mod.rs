@@ -1,8 +1,8 @@
 //! Converts redirects, rewrites and headers to the configuration of a host:
 //! `site build --host-files netlify|github-pages|nginx|caddy|cloudfront`.
 //!
-//! Netlify and GitHub Pages read files that are published with the pages. The configuration of the other hosts is not a part of the published
-//! site, so it is written beside the output, to `dist-host/`.
+//! Netlify and GitHub Pages read files that are published with the pages. The configuration of the other hosts is not part of the
+//! published site, so it is written beside the output, to `dist-host/`.
 
 mod caching;
 mod caddy;

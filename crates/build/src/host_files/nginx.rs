@@ -132,8 +132,8 @@ fn rest_of(number: usize, rule: &Rewrite) -> String {
     }
 }
 
-/// Returns the locations of a rewrite, or of a redirect of whole folders. Its prefix takes precedence over the patterns for pages (`^~`), so the pages below it get
-/// locations of their own.
+/// Returns the locations of a rewrite, or of a redirect of whole folders. Its prefix takes precedence over the patterns for pages
+/// (`^~`), so the pages below it get locations of their own.
 fn rewrite(site: &Site, number: usize, rule: &Rewrite) -> String {
     let prefix = rule.prefix();
     let routes = site.plan.routes.iter().map(|route| route.url.as_str());

@@ -5,9 +5,9 @@ use crate::misleading_characters::is_direction_control;
 /// Maximum length of a file name in characters.
 const MAX_LENGTH: usize = 100;
 
-/// Returns a version of `name` that is safe to show to the staff: without folders, without characters that are special to a
-/// shell, a file system, or a header, without invisible characters that no script needs, and at most 100 characters long. The keys of stored
-/// objects do not contain it.
+/// Returns a version of `name` that is safe to show to the staff: without folders, without characters that are special to a shell, a
+/// file system, or a header, without invisible characters that no script needs, and at most `MAX_LENGTH` characters long. The keys of
+/// stored objects do not contain it.
 pub fn sanitized(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = last.chars().filter(|c| !is_harmful(*c)).collect();

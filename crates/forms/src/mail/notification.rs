@@ -37,8 +37,9 @@ struct Values<'a> {
     lines: Vec<Line<'a>>,
 }
 
-/// Returns the mail about `record`: every field with its label, in the order of the form, except those that the definition
-/// keeps out of mails, and last what was sent in fields that the form does not have. The recipients come from the settings; Reply-To is the visitor's address.
+/// Returns the mail about `record`: every field with its label, in the order of the form, except those that the definition keeps out of
+/// mails, and last what was sent in fields that the form does not have. The recipients come from the settings; Reply-To is the visitor's
+/// address.
 ///
 /// Text that the visitor typed cannot be mistaken for the mail's own text. The reference comes first, each line of a long text
 /// is marked, and characters that set the reading direction are replaced.

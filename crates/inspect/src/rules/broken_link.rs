@@ -1,6 +1,7 @@
 //! broken-link, broken-anchor: a page links to a page, file, or anchor of this site that does not exist.
 //!
-//! Links to other sites are not followed, but an address that no browser can follow is reported (bad-address). A URL that is redirected or rewritten works.
+//! Links to other sites are not followed, but an address that no browser can follow is reported (bad-address). A URL that is redirected
+//! or rewritten works.
 
 use std::collections::{BTreeSet, HashMap};
 

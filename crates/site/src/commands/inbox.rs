@@ -1,5 +1,5 @@
-//! `site inbox`: lists, shows, exports, releases, and erases submissions, and records what was done about them, in the folder of `site serve` or in the form function's
-//! bucket.
+//! `site inbox`: lists, shows, exports, releases, and erases submissions, and records what was done about them, in the folder of
+//! `site serve` or in the form function's bucket.
 //!
 //! Only the result goes to standard output. Objects that could not be read or removed are reported on standard error; the exit
 //! code is then 1.

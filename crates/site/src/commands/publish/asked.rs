@@ -34,7 +34,8 @@ pub enum Run {
     Ended(Result<Outcome, Error>, bool),
 }
 
-/// Publishes the project in a folder with the settings of the environment, or goes back to the release before the live one, if `ask` agrees.
+/// Publishes the project in a folder with the settings of the environment, or goes back to the release before the live one, if `ask`
+/// agrees.
 ///
 /// # Errors
 /// The run could not begin.
