@@ -1,4 +1,4 @@
-//! An S3 bucket that pages are published to.
+//! An S3 bucket to which pages are published.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +14,7 @@ use publish::{Condition, Failure, Listed, Listing, Object, StoredObject};
 use crate::failure::failed;
 use crate::s3::{Bucket, settings, status};
 
-/// Client for a bucket that pages are published to.
+/// Client for a bucket to which pages are published.
 #[derive(Debug, Clone)]
 pub struct PageBucket {
     bucket: Bucket,

@@ -45,8 +45,8 @@ impl Bucket {
         self.listed(prefix, None).try_collect().await
     }
 
-    /// Lists all objects whose key begins with `prefix` and comes after the key `start`, a thousand with each request, which is sent when
-    /// they are needed.
+    /// Lists all objects whose keys begin with `prefix` and come after the key `start`. Each request returns a thousand of them, and is
+    /// sent when they are needed.
     pub fn listed(
         &self,
         prefix: &str,

@@ -56,7 +56,8 @@ impl Event {
     }
 
     /// Converts the event to a request for the router. Headers that are not valid in HTTP are left out, as is the query except for the
-    /// language, and a path with characters that no route has becomes `/`. If the body is marked as base64 but is not, reading it from the request fails.
+    /// language, and a path with characters that no route has becomes `/`. If the body is marked as base64 but is not, reading it from
+    /// the request fails.
     ///
     /// # Errors
     /// Returns an error if the event is not a request, or if `lambda_http` refuses even the sanitized event.
@@ -113,7 +114,7 @@ fn plain_path<'p>(path: &'p str, stage: &str) -> &'p str {
     }
 }
 
-/// Returns the part of a query that names the language of a form; an empty text if there is none, or if it is no language code.
+/// Returns the part of a query that names the language of a form; an empty text if there is none, or if it is not a language code.
 fn language(query: &str) -> &str {
     let mut pairs = query.split('&');
     let is_code = |code: &str| {

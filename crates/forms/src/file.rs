@@ -1,7 +1,7 @@
 //! Checks uploaded documents, and says what they contain.
 //!
 //! A file is refused only if nobody could use it: the wrong kind, too large, empty, with macros, or closed by a password.
-//! Everything else that a document contains is no reason to refuse it, because honest documents contain it as well. The
+//! Everything else that a document contains is not a reason to refuse it, because honest documents contain it as well. The
 //! inspection says in words what the staff will meet. It cannot find everything, and protects nobody by itself: the staff open
 //! a document only after a malware scan.
 //!

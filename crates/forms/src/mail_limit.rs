@@ -143,7 +143,7 @@ pub(crate) async fn sent_mails<S: Store, M: Mailer>(
     Ok(sent)
 }
 
-/// Returns the folder that counts a day's invitations to the address of `record`, or `None` if the submission is no subscription. An
+/// Returns the folder that counts a day's invitations to the address of `record`, or `None` if the submission is not a subscription. An
 /// address is the same in lower case and without what follows a plus sign, by which one mailbox has many addresses.
 fn invitations_of<S: Store, M: Mailer>(
     service: &Service<S, M>,

@@ -48,7 +48,7 @@ impl Step {
     }
 }
 
-/// Returns the URL of a step for the subscription `record`, or `None` if the submission is no subscription. `site` is the site's origin.
+/// Returns the URL of a step for the subscription `record`, or `None` if the submission is not a subscription. `site` is the site's origin.
 pub fn link(site: &str, form: &Form, record: &Record, step: Step) -> Option<String> {
     let secret = record.secret.as_ref()?;
     let language = record.translated_into(form).map_or(String::new(), |_| {

@@ -1,5 +1,5 @@
-//! The bar that the form function has to clear: tests of each of its requirements, S size and parsing, F files, D durability,
-//! M mail, A abuse, P privacy, H HTTP. The name of a test begins with its requirement. Most tests run against both the local server and the Lambda function.
+//! Tests of each requirement of the form function: S size and parsing, F files, D durability, M mail, A abuse, P privacy, H HTTP. The
+//! name of a test begins with its requirement. Most tests run against both the local server and the Lambda function.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod abuse;

@@ -7,9 +7,9 @@ use super::{date, email};
 use crate::definition::Kind;
 use crate::misleading_characters::is_direction_control;
 
-/// Zeros of the decimal digits that people in India type or paste, each followed by the other nine digits: Arabic, Persian,
-/// Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, and five styles of mathematical digits, in which
-/// people decorate their profiles.
+/// Code points of the digit zero in the scripts that people in India type or paste; the other nine digits follow each of them. Arabic,
+/// Persian, Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, and five styles of mathematical digits,
+/// with which people decorate their profiles.
 const ZEROS: [u32; 16] = [
     0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0x1D7CE, 0x1D7D8,
     0x1D7E2, 0x1D7EC, 0x1D7F6,
@@ -25,6 +25,7 @@ const PAIRS: [(char, char); 6] = [
     ('*', '*'),
     ('_', '_'),
 ];
+/// Spaces and quotation marks before a value.
 const STARTS: &[char] = &[' ', '"', '\'', '‘', '’', '“', '”'];
 
 /// Returns a value without invisible characters. In an address, a number, or a date, also replaces digits and punctuation of other
@@ -142,8 +143,8 @@ fn label(text: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Returns what is in brackets at the end of a text: after a name, after a text in Markdown, or around all of it. A name that is an
-/// address is the same one, so that none of two is dropped.
+/// Returns what is in brackets at the end of a text: after a name, after the text of a Markdown link, or around all of it. A name that
+/// is an address must be that in the brackets: otherwise, one of two addresses would be dropped.
 fn bracketed(text: &str) -> Option<&str> {
     let within = |start, end| text.strip_prefix(start)?.strip_suffix(end);
     let markdown = within('[', ')').and_then(|text| text.split_once("]("));
@@ -183,7 +184,7 @@ fn telephone(text: &str) -> &str {
     }
 }
 
-/// Returns whether a text may have digits that are not written as such: two masks in a row, or words after the digits
+/// Returns whether a text may have digits that are not written as such: two masking characters in a row, or words after the digits
 /// (`98765 4****`, `XX765 43210`, `98765 43 two one zero`).
 fn may_hide_digits(text: &str) -> bool {
     let is_mask = |c| "xX#?".contains(c) || is_decoration(Kind::Tel, c);
@@ -209,7 +210,7 @@ fn trimmed(text: &str) -> &str {
     text.trim_end_matches(ENDS)
 }
 
-/// Returns the address in a text, with its domain in ASCII.
+/// Returns the mail address in a text, with its domain in ASCII.
 fn address(text: &str) -> String {
     let text = unwrapped(text);
     match text.split_once('@') {
@@ -232,7 +233,7 @@ fn web_address(text: &str) -> String {
     };
     let (host, rest) = rest.split_at(rest.find(['/', '?', '#', ':']).unwrap_or(rest.len()));
     let host = ascii_domain(host);
-    // A second address is no part of the first one.
+    // Spaces before a second address are not part of the first.
     let is_one = !rest.contains("://");
     let rest = if is_one {
         rest.replace(' ', "%20")
