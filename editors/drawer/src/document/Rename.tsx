@@ -3,7 +3,7 @@ import { reasonOf, type Api } from "../api/client.ts";
 import type { OpenDocument, Renaming } from "../api/types.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 
-/** Returns the last part of an address for some words: "GST in 2027" is `gst-in-2027`. */
+/** Returns the slug of a text: "GST in 2027" becomes `gst-in-2027`. */
 export function slugOf(words: string): string {
   const plain = words.normalize("NFKD").replace(/\p{Diacritic}/gu, "");
   return plain.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

@@ -3,16 +3,16 @@ import { Icon } from "../ui/Icon.tsx";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Returns a text with its days as people write them. Those in addresses and names of files stay. */
+/** Returns a text with its dates in words (`2027-03-31` becomes "31 March 2027"), except those in URLs and file names. */
 export function spelled(text: string): string {
   return text.replace(/(?<![\w/.-])\d{4}-\d\d-\d\d(?![\w/-]|\.\w)/g, (day) => {
     const date = new Date(`${day}T00:00:00Z`);
-    // A day that a month does not have becomes another one.
+    // JavaScript turns 31 June into 1 July.
     return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day) ? day : DAY.format(date);
   });
 }
 
-/** Returns a text that begins with a capital letter and quotes nothing. Those of the program are notes for a terminal. */
+/** Returns a text with a capital letter at its start and without backticks: the program's messages are written for a terminal. */
 export function words(text: string): string {
   const plain = text.replaceAll("`", "");
   return plain.charAt(0).toUpperCase() + plain.slice(1);

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { Icon } from "../ui/Icon.tsx";
 import { useDragging } from "./useDragging.ts";
 
-/** Returns a list with an item at another place. */
+/** Returns a list with the item at `from` moved to `to`. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];

@@ -6,7 +6,7 @@ import { changed, exactOf, lineOf, linesOf, numberOf } from "./typed.ts";
 
 const asText = (value: FieldProps["value"]): string => (value === undefined || value === null ? "" : String(value));
 
-/** Returns an input's value: an optional field that is emptied is removed. */
+/** Returns the value of a text: `undefined`, which removes the field, if an optional one was emptied. */
 const orNothing = (text: string, { isRequired, value }: FieldProps) => (text === "" && !isRequired && value !== undefined ? undefined : text);
 
 /** Removes the spaces around a text once it is written. */
@@ -15,7 +15,7 @@ const trim = (props: FieldProps) => () => {
   if (text !== text.trim()) props.onChange(orNothing(text.trim(), props));
 };
 
-/** Returns what cleans a line of text. A text with a format or a pattern is written exactly as that demands. */
+/** Returns the function that cleans a line of text. A format or a pattern also forbids direction marks and no-break spaces. */
 const cleaning = ({ format, pattern }: FieldProps["schema"]) => (format || pattern ? exactOf : lineOf);
 
 const INPUT_TYPES: Record<string, string> = { email: "email", uri: "url" };

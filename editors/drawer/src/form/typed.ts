@@ -1,15 +1,15 @@
-/** What is typed or pasted, without what nobody sees. */
+/** Removes invisible characters from typed or pasted text. */
 
-/** Signs that are invisible and that programs copy along. Joiners of scripts stay, as do the marks of direction that texts need. */
+/** Invisible characters that programs copy along. Joiners of scripts stay, as do the direction marks that texts need. */
 const INVISIBLE = /[\u00AD\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
-/** Returns a text of one line as it is meant. */
+/** Returns a text of one line without invisible characters, with spaces instead of control characters. */
 export const lineOf = (text: string): string => text.replace(INVISIBLE, "").replace(/[\p{Cc}\u2028\u2029]/gu, " ");
 
-/** Returns a text of several lines as it is meant. */
+/** Returns a text of several lines without invisible characters, with `\n` at the end of its lines. */
 export const linesOf = (text: string): string => text.replace(/\r\n?/g, "\n").replace(INVISIBLE, "").replace(/\t/g, " ");
 
-/** Returns a number, an address, or a telephone number as it is meant: no mark of direction or special space belongs in it. */
+/** Returns a number, an address, or a telephone number as `lineOf` does, also without direction marks and no-break spaces. */
 export const exactOf = (text: string): string => lineOf(text).replace(/[\u200E\u200F]/g, "").replace(/\u00A0/g, " ");
 
 /** Returns a text after a change, with only what was typed or pasted cleaned: the rest is as the file has it. */
@@ -30,7 +30,7 @@ function digit(sign: string): string {
   return String(code - zero);
 }
 
-/** Returns a number that is written with signs of money, spaces or commas between thousands, or digits of another script. Other text stays. */
+/** Parses a number with currency signs, spaces or commas between thousands, or digits of another script. Other text stays. */
 export function numberOf(text: string): number | string | undefined {
   if (text.trim() === "") return undefined;
   const plain = exactOf(text).replace(/\p{Nd}/gu, digit).replace(/[₹$€£%\s]|^Rs\.?/g, "");
