@@ -80,7 +80,7 @@ fn cargo(folder: &Path, home: &Path, target: Option<&str>) -> Command {
         .args(target.map(|target| format!("--target={target}")))
         .current_dir(folder)
         .env("CARGO_HOME", home)
-        // Code in C (mimalloc) contains the time of its compilation, which is this one
+        // mimalloc, which is in C, contains the time of its compilation; this variable replaces it
         // (<https://reproducible-builds.org/docs/source-date-epoch/>).
         .env("SOURCE_DATE_EPOCH", "0")
         .env_remove("CARGO_TARGET_DIR");

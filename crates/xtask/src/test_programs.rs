@@ -23,8 +23,8 @@ pub struct Built {
     pub has_tests: bool,
 }
 
-/// Slow test binaries, as package, target, and the files that the tests read at run time. The first spends the most time waiting,
-/// so it starts first. A slow test binary is skipped if nothing has changed since it last passed; all others always run.
+/// Slow test binaries: package, target, and the files that the tests read at run time. They start in this order, and the first one
+/// spends the most time waiting.
 const SLOW: [(&str, &str, Inputs); 6] = [
     (
         "forms-lambda",

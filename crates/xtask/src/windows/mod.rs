@@ -39,7 +39,7 @@ fn run_all(with_node: bool) -> Outcome {
     let folder = folder.map_err(|error| format!("cannot create a temporary folder: {error}"))?;
     office::run(&program, &folder.path().join("Büro Müller & Söhne"))?;
     if program.is_in_wine() {
-        // On the disk of the packages, which are linked.
+        // On the disk of the npm packages, because hard links to them are made.
         let folder = root().join("target/windows/Webseite Müller");
         let _ = fs::remove_dir_all(&folder);
         website::run(&program, &folder, with_node)?;

