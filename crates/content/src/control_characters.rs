@@ -96,9 +96,9 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-/// Returns whether a character is a control character other than a tab or a line break, or turns the direction of the text after it
-/// (Unicode Standard Annex #9, section 2), or is a line separator, or is no character at all, or stands for one that was lost, or is a mark that chat programs
-/// write around their sources. U+0000 is reported in the finished page.
+/// Returns whether a character should not be in a text: a control character other than a tab or a line break, a line separator, one
+/// that changes the direction of the text after it (Unicode Standard Annex #9, section 2), a noncharacter, the replacement character, or
+/// a mark that chat programs write around their sources. U+0000 is reported in the finished page.
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\r')
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{feff}' | '\u{e200}'..='\u{e206}')

@@ -22,7 +22,7 @@ pub fn copied_files(
     let copies = files.iter().filter_map(|file| {
         let (folder, name) = file.path.rsplit_once('/')?;
         let (stem, extension) = name.rsplit_once('.')?;
-        // A translation is no copy of one into a language whose tag begins alike: `about.zh-hant.md` and `about.zh.md`.
+        // A translation is not a copy of one into a language whose tag begins with the same letters: `about.zh-hant.md` and `about.zh.md`.
         let name = stem.rsplit_once('.').filter(|(_, tag)| is_language(tag));
         let longest = name.map_or(stem.len(), |(name, _)| name.len());
         let original = originals(stem)

@@ -15,7 +15,7 @@ pub enum DataFormat {
 }
 
 impl DataFormat {
-    /// Returns the format of a file, by its name; `None` for TOML and for everything that is no list.
+    /// Returns the format of a file, by its name; `None` for TOML and for everything that is not a list.
     pub fn of(path: &str) -> Option<Self> {
         match path.rsplit_once('.')?.1 {
             "json" => Some(Self::Json),
@@ -60,7 +60,7 @@ impl DataFormat {
     /// Parses a list.
     ///
     /// # Errors
-    /// Returns the syntax errors, or that it is no list.
+    /// Returns the syntax errors, or the finding that it is not a list.
     pub fn parse(self, text: &str) -> Result<Node, Vec<SyntaxError>> {
         let root = match self {
             Self::Json => json_data::parse(text)?,

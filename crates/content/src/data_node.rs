@@ -57,7 +57,7 @@ impl SyntaxError {
 }
 
 impl Node {
-    /// Creates a value that is no list or table.
+    /// Creates a value that is neither a list nor a table.
     pub fn plain(span: Range<usize>, value: Value) -> Self {
         Self {
             head: span.clone(),

@@ -35,7 +35,7 @@ pub fn is_video(name: &str) -> bool {
         .any(|one| one.eq_ignore_ascii_case(extension))
 }
 
-/// Returns help for a file that is used as a picture but is none: how to get a picture from it.
+/// Returns help for a file that is used as a picture but is not one: how to make a picture of it.
 pub fn picture_of(name: &str) -> &'static str {
     if is_video(name) {
         return "put a video into public/, and write <video src=\"/name.mp4\" controls></video>";

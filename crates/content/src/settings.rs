@@ -210,7 +210,7 @@ fn dependencies(tree: &Tree, selection: Selection) -> Fingerprint {
     let structure = tree.texts.get("content/structure.toml");
     let structure = structure.map(TomlText::whole);
     let texts = structure.iter().flat_map(TomlText::texts);
-    // A list in JSON, which is no schema.
+    // A list in JSON, which is not a schema.
     let lists = texts.filter(|one| one.pointer.ends_with("/file"));
     let lists: HashSet<&str> = lists.map(|one| one.text.as_str()).collect();
     let is_list = |path: &str| {

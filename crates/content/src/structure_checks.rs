@@ -285,7 +285,7 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
         .collect()
 }
 
-/// Returns the placeholders of a pattern in a list's table; `None` if the text is no pattern. `has_terms` says whether a feed is one of
+/// Returns the placeholders of a pattern in a list's table; `None` if the text is not a pattern. `has_terms` says whether a feed is one of
 /// terms.
 pub fn text_placeholders(
     table: &str,

@@ -13,7 +13,7 @@ use crate::slug::is_mark;
 pub fn count_words(markdown: &str) -> usize {
     let mut words = 0;
     let mut start = 0;
-    // Behind these offsets, no tag and no comment ends, so that none is looked for.
+    // No tag and no comment ends after these offsets, so the search for an end stops there.
     let last = |end: &str| memmem::rfind(markdown.as_bytes(), end.as_bytes()).unwrap_or_default();
     let (last_tag, last_comment) = (last(">"), last("-->"));
     while let Some(at) = memchr2(b']', b'<', &markdown.as_bytes()[start..]) {
@@ -147,7 +147,7 @@ pub fn cut_at_word(text: &str, limit: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{cut}…"))
 }
 
-/// Number of characters behind a limit that are looked at, so that the time does not depend on the rest of the text.
+/// Number of characters after a limit that are read, so that the time does not depend on the rest of the text.
 const LONGEST_WORD: usize = 40;
 
 #[cfg(test)]

@@ -175,7 +175,7 @@ pub fn joined(folder: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// Returns the files in the folders of pages, which are no documents, by their old URLs without a slash at the beginning.
+/// Returns the files in the folders of pages, except documents, by their old URLs without a slash at the beginning.
 pub fn bundled(site: &Site, project: &Project<'_>) -> BTreeMap<String, String> {
     let mut folders: HashMap<&str, &Page> = HashMap::new();
     for page in site.pages.iter().filter(|page| page.has_folder) {

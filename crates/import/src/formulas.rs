@@ -66,7 +66,7 @@ fn is_address(text: &str, offset: usize) -> bool {
 pub fn with_formulas(text: &str, unread: &mut Vec<String>) -> String {
     let other = other_text(text);
     let mut edits: Vec<Edit> = Vec::new();
-    // Where the next formula can begin: after the paragraph in which there was no end, or at an end that is none.
+    // Offset from which the next formula with each delimiter can begin.
     let mut is_over = [0; DELIMITERS.len()];
     let mut paragraph = 0;
     let mut at = 0;

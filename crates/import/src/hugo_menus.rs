@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use crate::model::Site;
 use crate::values::{text, texts};
 
-/// Returns the labels and URLs of the menu `main`, in its order.
+/// Returns the labels and URLs of the menu `main`, sorted by `weight`.
 pub fn main_menu(menus: &Table) -> Vec<(String, String)> {
     let main = menus.get("main").and_then(Value::as_array);
     let mut links: Vec<(i64, String, String)> = Vec::new();
@@ -27,7 +27,7 @@ pub fn main_menu(menus: &Table) -> Vec<(String, String)> {
     links.map(|(_, label, url)| (label, url)).collect()
 }
 
-/// Moves `menu` to the main menu of the site.
+/// Adds a page to the main menu of the site if `menu` or `menus` in its front matter says so.
 pub fn menu(fields: &mut Table, url: &str, site: &mut Site) {
     let Some(menu) = fields.get("menus").or(fields.get("menu")) else {
         return;

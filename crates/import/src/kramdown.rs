@@ -111,7 +111,7 @@ fn marks(text: &str) -> Vec<Mark<'_>> {
         };
         if is_end {
             let of_name = |one: &usize| marks[*one].name.eq_ignore_ascii_case(name);
-            // Only the innermost elements are looked at, so that the time is proportional to the length.
+            // Only the innermost elements are read, so that the time is proportional to the length.
             let near = open.len().saturating_sub(64);
             if let Some(position) = open[near..].iter().rposition(of_name) {
                 let begin = open[near + position];

@@ -129,7 +129,7 @@ fn target(to: &str, site: &Site, targets: &Targets) -> Option<String> {
     (is_file || is_list()).then_some(to)
 }
 
-/// Returns the redirect of a host's rule; `None` if there is none like it here.
+/// Returns the redirect of a host's rule; `None` if this program has no such redirect.
 fn as_redirect(rule: &Rule, targets: &Targets) -> Option<(String, String)> {
     let from = local(&rule.from, targets)?;
     let (from, to) = match (from.strip_suffix("/*"), rule.to.strip_suffix("/:splat")) {
