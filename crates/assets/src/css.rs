@@ -66,13 +66,13 @@ pub(crate) fn is_file(address: &str) -> bool {
     !address.is_empty() && !first.contains(':') && !address.starts_with(['#', '/'])
 }
 
-/// At-rules of Sass and Tailwind, which their programs replace.
+/// At-rules of Sass and Tailwind, whose compilers replace them.
 const FOREIGN_RULES: [&str; 12] = [
     "apply", "each", "else", "extend", "for", "if", "include", "mixin", "return", "tailwind",
     "use", "while",
 ];
 
-/// Returns what a statement is that only another program turns into CSS, such as Sass or Tailwind, or `None` for a statement of CSS.
+/// Returns the message for a statement of Sass or Tailwind, or `None` for a statement of CSS.
 fn foreign(statement: &str) -> Option<&'static str> {
     let name = |text: &str| {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -89,7 +89,7 @@ fn foreign(statement: &str) -> Option<&'static str> {
     is_set.then_some("this variable is not CSS, but Sass: write --name in :root, and var(--name)")
 }
 
-/// Returns what makes browsers ignore a statement, of which `rest` is the beginning, or `None` if nothing does.
+/// Returns the reason why browsers ignore the statement at the start of `rest`, or `None` if they do not.
 fn ignored(rest: &str) -> Option<&'static str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let name = &rest[..rest.len() - rest.trim_start_matches(is_part).len()];
@@ -126,8 +126,8 @@ fn without_semicolon(declaration: &str) -> Option<usize> {
     })
 }
 
-/// Returns the offset of the first unbalanced brace, unclosed comment, or statement of another language, with a message. Because of it, a
-/// browser ignores the rule around it, or everything that follows.
+/// Returns the byte offset of the first mistake because of which browsers ignore a statement, the rule around it, or everything after it,
+/// and a message: an unbalanced brace, an unclosed comment, a missing semicolon, or a statement of another language.
 pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
     let (mut open, mut parentheses) = (Vec::new(), Vec::new());
     let (mut at, mut statement) = (0, 0);
@@ -195,7 +195,8 @@ fn is_url(before: &[u8]) -> bool {
         .is_some_and(|word| word.eq_ignore_ascii_case(b"url"))
 }
 
-/// Returns the length of a string after its opening quote, including its closing quote. A newline also ends a string.
+/// Returns the length of a string after its opening quote, including its closing quote. A newline also ends a string (CSS Syntax 3,
+/// section 4.3.5).
 fn string(inner: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, next) in inner.char_indices() {

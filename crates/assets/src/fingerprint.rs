@@ -17,7 +17,7 @@ pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
     }
 }
 
-/// Number of characters of the digest in a file name. `render::marks_in` finds references to the file by them.
+/// Length in characters of the digest in a file name. `render::marks_in`, which finds references to the file by it, has the same length.
 const MARK: usize = 8;
 
 /// Alphabet of base32 (RFC 4648, section 6).

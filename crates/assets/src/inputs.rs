@@ -68,7 +68,7 @@ pub(crate) fn unreadable(place: Place, error: &io::Error) -> Diagnostic {
     Diagnostic::new(&UNREADABLE_FILE, message).at(place, "")
 }
 
-/// Files and folders in the widgets' folder from which a bundle is made. Unit and browser tests are not among them.
+/// Files and folders of the widgets from which a bundle is made. Their unit tests are left out.
 const WIDGET_SOURCES: [&str; 6] = [
     "build",
     "build.mjs",
@@ -115,8 +115,8 @@ fn key(inputs: &BundleInputs, folder: &Path, files: &[PathBuf]) -> Result<String
     Ok(digest(&parts))
 }
 
-/// Adds all files below `folder`, sorted by name, to `files`. Skips those that editors and operating systems leave behind. If `folder` is a file, adds the file; if it does not exist, adds
-/// nothing. Links are followed unless their target is outside `top`.
+/// Adds all files below `folder`, sorted by name, to `files`, except those that editors and operating systems leave behind. If `folder`
+/// is a file, adds the file; if it does not exist, adds nothing. Links are followed unless their target is outside `top`.
 ///
 /// # Errors
 /// Returns a finding about the first file or folder that cannot be reached. All other files are still added.

@@ -55,8 +55,8 @@ struct Spot {
 type RenderedIslands = (Vec<Option<String>>, Vec<Diagnostic>);
 
 /// Renders islands to HTML, in the order of `batch`. Equal calls are rendered once. All calls that are not in the cache are
-/// rendered in one Node process, in the language and time zone of `region`. For an island that throws, returns `None` and an error at its source file. `renderer` is the
-/// [`Bundle::island_renderer`](crate::Bundle::island_renderer) of the site's bundle.
+/// rendered in one Node process, in the language and time zone of `region`. For an island that throws, returns `None` and an error at
+/// its source file. `renderer` is the [`Bundle::island_renderer`](crate::Bundle::island_renderer) of the site's bundle.
 pub fn render_islands(
     inputs: &BundleInputs,
     renderer: Option<&str>,

@@ -6,10 +6,11 @@ use memchr::memmem;
 use crate::codes::{BAD_FILE, EXPOSED_FILE};
 use crate::picture_fault::{LFS, download_fault, is_of_lfs, with_article};
 
-/// Longest part of a file, at its start, in which a private key is looked for.
+/// Number of bytes at the start of a file that are searched for a private key.
 const KEY_WITHIN: usize = 64 * 1024;
 
-/// Number of bytes at the end of a PDF that must contain its end marker (PDF 1.7, appendix H, note 18).
+/// Number of bytes at the start of a PDF that must contain its header, and at the end that must contain its end marker (PDF 1.7,
+/// appendix H, notes 13 and 18).
 const PDF_END: usize = 1_024;
 
 /// Maximum size of the last record of a ZIP archive with its comment (APPNOTE.TXT 6.3.10, section 4.3.16).
@@ -26,7 +27,7 @@ const NEVER_EMPTY: [&str; 19] = [
     "woff", "woff2", "ttf", "otf", "ico", "svg",
 ];
 
-/// Files that nobody means to publish: names or, with a dot, extensions; what they are; and what a visitor could do with them.
+/// Files that nobody means to publish: names or, with a dot, extensions; what they are; and what every visitor could download.
 const PRIVATE: [(&[&str], &str, &str); 4] = [
     (
         &[".php", ".asp", ".aspx", ".jsp", ".cgi"],
@@ -95,7 +96,7 @@ fn extension(name: &str) -> String {
     extension.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Returns what a private file is, and what a visitor could do with it.
+/// Returns what a private file is, and what every visitor could download. Returns `None` for any other file.
 fn private(name: &str, bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     let start = &bytes[..bytes.len().min(KEY_WITHIN)];
     let mut begins = memmem::find_iter(start, "-----BEGIN ");
@@ -161,7 +162,7 @@ fn wrong_domain(name: &str, bytes: &[u8]) -> Option<(String, String)> {
     })
 }
 
-/// Returns what is wrong with a file that no program can open, and help.
+/// Returns a message about a file that no program can open, and help. Returns `None` if nothing is wrong.
 fn damage(name: &str, bytes: &[u8]) -> Option<(String, String)> {
     const AGAIN: &str = "copy or save the file again";
     let ending = extension(name);
@@ -191,7 +192,7 @@ fn damage(name: &str, bytes: &[u8]) -> Option<(String, String)> {
             let end = &bytes[bytes.len().saturating_sub(ZIP_END)..];
             let is_zip = bytes.starts_with(b"PK");
             let is_whole = memmem::rfind(end, b"PK\x05\x06").is_some();
-            // An office program asks for the password of an encrypted document, which is another kind of file.
+            // An encrypted Office document is not a ZIP archive but a compound file ([MS-CFB], section 2.2).
             let is_encrypted = bytes.starts_with(b"\xd0\xcf\x11\xe0");
             (is_zip || is_encrypted, is_whole || is_encrypted, &*ending)
         }

@@ -9,7 +9,7 @@ pub struct Region {
     pub utc_offset: String,
 }
 
-/// Time zones with a fixed offset that is no whole hour. Node accepts only names.
+/// Time zones with a fixed offset that is not a whole hour. Node accepts only names.
 const ZONES: [(&str, &str); 8] = [
     ("+03:30", "Asia/Tehran"),
     ("+04:30", "Asia/Kabul"),

@@ -5,7 +5,7 @@
 /// The element is also React's root. Before React hydrates it, `runtime.ts` removes the script with the props, so that the
 /// element contains only the HTML rendered at build time. `when` is one of `render::island::MOMENTS`. `scripts` are the URLs of
 /// the island's client module and of all modules that it imports, so that browsers can load them at the same time. `id_prefix` is the
-/// prefix of the island's ids, which the element has as an attribute if there are any: React needs it again.
+/// prefix of the ids that React made; if the HTML has any, an attribute passes the prefix on to React in the browser.
 pub fn wrap(
     name: &str,
     props_json: &str,

@@ -31,7 +31,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct Memo {
     content: Option<Tree>,
-    /// Changed files that only the content stage has seen, because the builds since then ended after it.
+    /// Changed files that the stages after the content have not seen yet, because every build since the change has ended before them.
     pending: BTreeSet<PathBuf>,
     documents: ContentTables,
     /// The theme's templates: their folder and its files.

@@ -20,7 +20,7 @@ pub struct BundleMemo {
 }
 
 impl BundleMemo {
-    /// Bundles styles and scripts, and parses the templates, unless nothing that they are made from has changed.
+    /// Bundles styles and scripts, and parses the templates, if anything that they are made from has changed.
     pub fn update(
         &mut self,
         project: &Project,

@@ -13,15 +13,15 @@ use crate::site::Site;
 pub struct ClickedPlaces {
     /// Place in the Markdown of the page's document.
     pub text: Option<Place>,
-    /// Place of the address of a picture.
+    /// Place where the picture is named.
     pub picture: Option<Place>,
-    /// Place that most likely wrote the text of the innermost element, if neither is known.
+    /// Most likely place of the innermost element's text, if neither of the others is known.
     pub other: Option<Place>,
 }
 
 impl Site {
-    /// Traces elements of the page at a URL, the innermost first. `tree` are the files of `content/`, and `templates` those of the
-    /// theme, of the build that returned this site.
+    /// Traces elements of the page at a URL, the innermost first. `tree` has the files of `content/` from which this site was built, and
+    /// `templates` those of its theme.
     pub fn clicked(
         &self,
         tree: &Tree,

@@ -1,6 +1,6 @@
 //! Leniency for documents that are not part of the site yet: drafts, and those with a later day of publication. Authors see what is
-//! wrong in their texts, but it does not stop a build before that day. In a draft, these findings are not errors either way: broken
-//! links, because the linked pages may not be written yet, and missing or unsuitable descriptions.
+//! wrong in their texts, but it does not stop a build before that day. In a draft, broken links are only notes, because the linked pages
+//! may not be written yet, and so are missing or unsuitable descriptions.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use inspect::broken_link::BROKEN_ANCHOR;
 use inspect::descriptions;
 use render::codes::BROKEN_LINK;
 
-/// Downgrades these findings to notes if they are in a draft.
+/// Downgrades broken links, and missing or unsuitable descriptions, to notes if they are in a draft.
 pub fn downgrade_in_drafts(findings: &mut [Diagnostic], content: &Content) {
     let codes = [
         &BROKEN_ANCHOR,
@@ -46,8 +46,8 @@ pub struct Unpublished<'a> {
 }
 
 impl Unpublished<'_> {
-    /// Returns the offset after which findings in its file are its own. In front matter with mistakes or placeholders, they may only
-    /// follow from these.
+    /// Returns the byte offset from which findings in its file are meaningful: in front matter with mistakes or placeholders, they may
+    /// be mere consequences of these.
     pub fn start(&self) -> usize {
         let is_complete = self.document.valid && self.document.missing == 0;
         if is_complete {

@@ -11,7 +11,7 @@ use diagnostic::{Change, Diagnostic, Fix};
 
 use crate::replace_file::{cannot_write, changed_meanwhile, write_in_one_step};
 
-/// What fixes do to one file.
+/// Change of one file, with the edits of all fixes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileChange {
     /// Path relative to the project's folder, with `/` as separator.
@@ -55,7 +55,7 @@ pub fn changes(root: &Path, fixes: &[&Fix]) -> (Vec<FileChange>, Vec<usize>) {
 /// Returns a finding if a file has changed or cannot be written. Files before it may already be written.
 pub fn write(root: &Path, changes: &[FileChange]) -> Result<(), Diagnostic> {
     for change in changes {
-        // What cannot be read may exist, so it is not replaced.
+        // A file that cannot be read may exist, so it is not replaced.
         let now = read(root, &change.path).map_err(|error| cannot_write(&change.path, &error))?;
         if now != change.old || !is_inside(&change.path) {
             return Err(changed_meanwhile(&change.path));
@@ -109,7 +109,7 @@ struct File {
     fate: Fate,
 }
 
-/// What becomes of a file as a whole.
+/// Whether a file stays, is removed, or is created.
 #[derive(Debug, PartialEq, Eq)]
 enum Fate {
     /// It stays, with the replaced ranges.

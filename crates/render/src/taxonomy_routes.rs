@@ -113,7 +113,8 @@ fn terms_elsewhere<'a>(content: &'a Content, rule: &'a Taxonomy) -> HashSet<&'a 
 }
 
 /// Returns the terms of a taxonomy in a language with their documents: declared terms first, then others in the order of the documents.
-/// A declared term is one of the main language, even if no document has it, unless it is one of those in `elsewhere`. Reports terms that cannot have a page.
+/// A declared term that no document has belongs to the main language, unless it is in `elsewhere`. Reports terms that cannot have a
+/// page.
 fn terms(
     builder: &mut PlanBuilder<'_>,
     pointer: &str,

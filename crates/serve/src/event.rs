@@ -24,11 +24,11 @@ pub enum Event<'a> {
     Polling,
     /// The server is ready at this URL.
     Serving(&'a str),
-    /// The drawer is ready at this URL, for which other computers need the PIN.
+    /// The drawer of `site edit` is ready.
     Editing {
         /// URL with the token.
         url: &'a str,
-        /// PIN, if other computers can reach the drawer.
+        /// PIN that other computers need, if they can reach the drawer.
         pin: Option<&'a str>,
     },
     /// The browser could not be opened.
@@ -45,9 +45,9 @@ pub enum Event<'a> {
     Found {
         /// The findings, sorted.
         findings: &'a [Diagnostic],
-        /// Those of them that the build before did not have.
+        /// Findings that the previous build did not have.
         new: &'a [Diagnostic],
-        /// Number of findings that only the build before had.
+        /// Number of findings that only the previous build had.
         gone: usize,
         /// Whether there are errors, so that `site build` would write nothing.
         has_errors: bool,

@@ -15,7 +15,7 @@ use crate::site::Site;
 
 /// Returns the text of the Caddyfile.
 ///
-/// Only `path_regexp` and `map` compare URLs with their case; the matcher `path` ignores it.
+/// URLs are matched with `path_regexp` and `map`, which are case-sensitive; the matcher `path` is not.
 pub fn file(site: &Site) -> String {
     format!(
         "# Written by `site build --host-files caddy`. SITE_ADDRESS is the site's host name, SITE_ROOT its folder.\n\
@@ -35,7 +35,7 @@ pub fn file(site: &Site) -> String {
 
 /// Returns the directives that set headers.
 fn headers(site: &Site) -> String {
-    // `-Server` has a directive of its own: it is carried out last, and everything beside it would be as well.
+    // `-Server` has a directive of its own: deleting a header defers its whole directive until the response is written.
     let mut text = "\t\theader {\n".to_owned();
     for (name, value) in &site.headers.common {
         text.push_str(&format!("\t\t\t{name} {}\n", quoted(value)));
@@ -56,7 +56,7 @@ fn headers(site: &Site) -> String {
             quoted(policy)
         ));
     }
-    // Only for files that exist: these headers would otherwise be those of the 404 page as well.
+    // Only for files that exist: otherwise, the 404 page would get these headers as well.
     for extension in extensions(site) {
         text.push_str(&format!(
             "\t\t@{extension} {{\n\t\t\tpath *.{extension}\n\t\t\tfile\n\t\t}}\n\t\theader @{extension} Content-Type {}\n",
@@ -70,7 +70,7 @@ fn headers(site: &Site) -> String {
     text
 }
 
-/// Returns the directives for the redirects that the site declares.
+/// Returns the directives for the site's redirects, and for other forms of URLs that end with a slash or an extension.
 fn moved(site: &Site) -> String {
     let mut text =
         "\t\tmap {path} {site_page} {site_joint} {site_anchor} {site_status} {\n".to_owned();
@@ -200,7 +200,7 @@ fn pattern(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
         if character == '`' {
-            // Would end the word of the configuration.
+            // A backtick would end the token.
             pattern.push_str("\\x60");
             continue;
         }
@@ -212,12 +212,12 @@ fn pattern(text: &str) -> String {
     pattern
 }
 
-/// Returns a regular expression that matches a whole path, as one word of the configuration.
+/// Returns a regular expression that matches a whole path, as one token of the Caddyfile.
 fn whole(pattern: &str) -> String {
     format!("`^{pattern}$`")
 }
 
-/// Returns a text in quotes, as one word of the configuration. Braces are escaped, because they would name a placeholder. `{$`,
+/// Returns a text in quotes, as one token of the Caddyfile. Braces are escaped, because they would name a placeholder. `{$`,
 /// which would name an environment variable, cannot be escaped: a wildcard replaces the dollar sign.
 fn quoted(text: &str) -> String {
     let text = text.replace('"', "\\\"").replace("{$", "{*");

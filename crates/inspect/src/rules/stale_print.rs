@@ -30,7 +30,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let Some((url, printed)) = printed_page(bytes) else {
             continue;
         };
-        // The address in the file is that on the host.
+        // The URL in the file includes the base path.
         let url = match url.strip_prefix(site.output.base_path) {
             Some("") => "/",
             Some(inner) => inner,

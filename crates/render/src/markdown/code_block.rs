@@ -7,14 +7,14 @@ use pulldown_cmark_escape::{escape_html, escape_html_body_text};
 
 use super::highlight::Piece;
 
-/// Words that need no value, and so are no language if they come first.
+/// Words that need no value, and therefore do not name a language if they come first.
 const LONE: [&str; 3] = ["numbers", "linenos", "showlinenumbers"];
 
 /// Characters between words. The words of Hugo, Starlight, and Docusaurus may be in braces.
 const SEPARATORS: [char; 5] = [' ', '\t', ',', '{', '}'];
 
-/// Options of fenced code, read from the words after the fence. In addition to its own notation (`title="…" numbers=5 marks="2,4-6"`), the
-/// program reads that of Hugo, Zola, Jekyll, Docusaurus, and Starlight.
+/// Options of fenced code, read from the words after the fence. In addition to this program's notation
+/// (`title="…" numbers=5 marks="2,4-6"`), those of Hugo, Zola, Jekyll, Docusaurus, and Starlight are read.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct CodeBlock {
     /// Name of the language; empty if there is none.

@@ -20,7 +20,7 @@ impl<'a> Writer<'a> {
     /// Reports a component that is not closed. Its content is rendered without it.
     pub fn unclosed(&mut self, frame: &Frame<'a>) {
         if let FrameKind::Component { name, .. } = &frame.kind {
-            // An unknown component was reported where it begins, and often is no component.
+            // An unknown component was reported where it begins, and often is not a component.
             let components = self.context.components;
             if components.is_some_and(|all| all.tera.get_component_definition(name).is_none()) {
                 return;

@@ -12,7 +12,7 @@ impl Slips<'_> {
         let mark = text.match_indices('`').find(|(at, _)| {
             let before = text[..*at].chars().next_back();
             let after = text[at + 1..].chars().next();
-            // In `it`s`, somebody has typed it for an apostrophe.
+            // In `it`s`, the backtick is meant as an apostrophe.
             before.is_none_or(|c| c.is_whitespace() || c == '(')
                 && after.is_some_and(|c| !c.is_whitespace())
         });
@@ -25,7 +25,7 @@ impl Slips<'_> {
             return;
         }
         self.has_open_code = true;
-        // A bar within code was reported at the row of its table.
+        // A bar within code has already been reported with the row of its table.
         let is_in_table = self.table_end.is_some_and(|end| start < end);
         if is_in_table && self.line(start).contains('|') && self.line(start)[1..].contains('`') {
             return;

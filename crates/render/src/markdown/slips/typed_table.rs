@@ -85,7 +85,7 @@ impl Slips<'_> {
         } else {
             None
         };
-        // Lines of a list or a quotation have signs before them.
+        // Lines in a list or a quotation begin with its marker, which the fix would have to repeat.
         let is_plain = text.starts_with('|') && self.line_start(start) == Some(start);
         let label = help.clone();
         self.report(&codes::SHOWN_AS_TYPED, message, start..start + first, help);
@@ -95,8 +95,8 @@ impl Slips<'_> {
     }
 }
 
-/// Returns the number of separators in a line of a CSV file: at least two commas, or a semicolon, none before a space. Returns `None`
-/// for any other line.
+/// Returns the number of separators in a line of a CSV file: at least two commas or one semicolon, none of them before a space or at
+/// the end. Returns `None` for any other line.
 fn separators(line: &str, sign: char) -> Option<usize> {
     let count = line.matches(sign).count();
     let is_row = !line.contains(&format!("{sign} ")) && !line.ends_with(sign);

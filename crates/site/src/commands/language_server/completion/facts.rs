@@ -6,7 +6,7 @@ use super::item::{Item, Kind};
 use crate::commands::language_server::definition::FACTS;
 use crate::shape::plain;
 
-/// Returns every fact of the site as the path that text refers to it by, with its value.
+/// Returns an item for each fact of the site: its path, as written in `{{ … }}`, and its value.
 pub fn facts(site: &Value) -> Vec<Item> {
     let mut items = Vec::new();
     add(site, "site", &mut items);
