@@ -1,9 +1,9 @@
 //! `content/baseline.toml`: findings that a site had when it moved in. They are not reported until they are corrected, so that an
 //! archive with hundreds of dead anchors can be published, and a new one is still an error.
 //!
-//! `site check --baseline` writes the file. It contains findings of the rules for finished pages, warnings, and links and pictures
-//! in Markdown that do not exist, and Markdown that shows as typed: without the correction of any other error, a page or a part of it would be missing. A finding is
-//! recognized by its file, its code, and the text at its place, so edits elsewhere in the file do not matter.
+//! `site check --baseline` writes the file. It contains findings of the rules for finished pages, warnings, and, in Markdown, missing
+//! links and pictures and text that shows as typed. Any other error must be corrected, because a page or a part of it would be missing. A
+//! finding is recognized by its file, its code, and the text at its place, so edits elsewhere in the file do not matter.
 
 use std::collections::BTreeMap;
 

@@ -6,7 +6,8 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports `**` or `__` that does not make text bold, and `~~` that does not strike it out, as in `**bold` or `** bold **`, once per block.
+    /// Reports `**` or `__` that does not make text bold, and `~~` that does not strike it out, as in `**bold` or `** bold **`, once
+    /// per block.
     pub(super) fn open_bold(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
         let marks = text.match_indices("**").chain(text.match_indices("__"));
