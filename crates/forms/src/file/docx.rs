@@ -2,6 +2,8 @@
 
 mod xml;
 
+use std::collections::HashSet;
+
 use super::archive::{self, Entry, entries};
 use super::budget::{Budget, NotInspected};
 use super::contents::{Contents, Item};
@@ -72,18 +74,18 @@ fn has_macro_type(parts: &[Entry], budget: &Budget) -> Result<bool, NotInspected
     let Some(types) = types.find(|part| part.name == "[content_types].xml") else {
         return Ok(false);
     };
+    budget.spend(parts.iter().map(|part| part.name.len()).sum())?;
+    let names: HashSet<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+    let extensions = names.iter().filter_map(|name| name.rsplit_once('.'));
+    let extensions: HashSet<&str> = extensions.map(|(_, extension)| extension).collect();
     let mut has_macros = false;
     xml::read(types.read(budget)?, budget, |_, tag| {
         let kind = attribute(tag, "ContentType", budget)?.to_lowercase();
         if kind.contains("macroenabled") || kind.contains("vbaproject") {
-            budget.spend(parts.len())?;
             let name = attribute(tag, "PartName", budget)?.to_lowercase();
             let extension = attribute(tag, "Extension", budget)?.to_lowercase();
-            has_macros |= parts.iter().any(|part| {
-                let dot = part.name.rsplit_once('.');
-                part.name == name.trim_start_matches('/')
-                    || dot.is_some_and(|(_, own)| !extension.is_empty() && own == extension)
-            });
+            has_macros |= names.contains(name.trim_start_matches('/'));
+            has_macros |= !extension.is_empty() && extensions.contains(&*extension);
         }
         Ok(())
     })?;
