@@ -13,7 +13,7 @@ use crate::service::Service;
 use crate::store::{Store, StoreError};
 
 /// Sends the mail for a submission that was just stored, and removes the marker. If the daily limit of mails is reached, the
-/// marker is held for the digest instead. If a step fails, the marker remains, and a sweep tries again.
+/// marker is held for the digest instead; that of a subscription remains. If a step fails, the marker remains, and a sweep tries again.
 pub(crate) async fn notify<S: Store, M: Mailer>(
     service: &Service<S, M>,
     record: &Record,
@@ -39,6 +39,15 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
             _ => return log_pending(service, record, "stored too slowly to send at once"),
         }
     };
+    if !within_limit && record.secret.is_some() {
+        // The digest would reach the firm, but not the subscriber, so the marker waits for a day with room.
+        log_pending(service, record, "limit of mails reached");
+        let released = timeout_at(deadline, claim.release(store)).await;
+        if !matches!(released, Ok(Ok(()))) {
+            log_pending(service, record, "marker not updated");
+        }
+        return;
+    }
     if !within_limit {
         log(service, record, "info", "notification held", None);
         let moved = timeout_at(deadline, claim.move_to(store, held_key(record))).await;

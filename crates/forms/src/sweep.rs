@@ -25,6 +25,8 @@ pub use report::Report;
 /// Age at which an attempt without a record counts as failed. Attempts give up much earlier, so this is safe even if clocks
 /// differ.
 const ABANDONED: SignedDuration = SignedDuration::from_hours(1);
+/// Age of a subscription at which its mails are held for the digest, if no day since then had room for them.
+const INVITED_BY: SignedDuration = SignedDuration::from_hours(48);
 /// Age of a submission at which a mail that keeps failing is given up and reported.
 const GIVEN_UP: SignedDuration = SignedDuration::from_hours(24);
 /// Time reserved before the deadline to record that the last mail was sent.
@@ -216,6 +218,10 @@ async fn process_marker<S: Store, M: Mailer>(
     let within_limit =
         form.is_none() || sent.notification || is_within_limit(service, &record).await?;
     if !claim.has_time_for(time) || spare().is_none() {
+        claim.release(store).await?;
+        return Ok(MarkerOutcome::Pending);
+    }
+    if !within_limit && record.secret.is_some() && age < INVITED_BY {
         claim.release(store).await?;
         return Ok(MarkerOutcome::Pending);
     }

@@ -31,7 +31,7 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
     };
     let text = pasted::cleaned(field.kind, &text);
     let text = match text.trim() {
-        "" => field.default.as_str(),
+        text if pasted::is_blank(text) => field.default.as_str(),
         text => text,
     };
     if text.is_empty() {

@@ -4,6 +4,9 @@ import type { Field } from "./definition.ts";
 const ZEROS = [
   0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6,
 ];
+/** A text in which nothing is visible; crates/forms/src/value/pasted.rs names the characters. */
+const BLANK =
+  /^[\p{White_Space}\u00ad\u034f\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e01ef}]*$/u;
 /** Direction controls, soft hyphens, zero-width spaces, and byte order marks. */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 /** Characters that join or vary others, or draw a key around a digit, which Indian scripts and emoji need in texts. */
@@ -34,6 +37,9 @@ export function cleaned(type: Field["type"], raw: string): string {
       return text;
   }
 }
+
+/** Whether nothing in a text is visible, so that it counts as empty. */
+export const isBlank = (text: string): boolean => BLANK.test(text);
 
 /** Whether a text is a domain with at least two labels, of which the last is not a number. */
 export function isDomain(text: string): boolean {
@@ -66,7 +72,7 @@ export function lines(raw: string): string {
 function unwrapped(text: string): string {
   const outer = trimmed(trimmed(text).replace(/ \([^()\d]*\)$/, ""));
   let inner = trimmed(bracketed(outer));
-  for (let label; (label = /^[^:\d@/+()?#=]*?(:| - )(?!\/\/)/.exec(inner)); ) inner = trimmed(inner.slice(label[0].length));
+  for (let label; (label = /^[^:\d@/+()?#=]*?(:| - )(?!\/\/)[ -]*/.exec(inner)); ) inner = trimmed(inner.slice(label[0].length));
   return inner;
 }
 
@@ -134,7 +140,11 @@ function webAddress(text: string): string {
   const [, scheme = "", host = "", typed = ""] = /^(.*?:\/\/)?([^/?#:]*)(.*)$/s.exec(text) ?? [];
   const ascii = asciiDomain(host);
   // A second address is no part of the first one.
-  const rest = typed.includes("://") ? typed : typed.replaceAll(" ", "%20");
+  const isSecond = typed.split(" ").slice(1).some((word) => {
+    const [other = "", path] = word.split("/");
+    return isDomain(other) && (path !== undefined || other.startsWith("www."));
+  });
+  const rest = typed.includes("://") || isSecond ? typed : typed.replaceAll(" ", "%20");
   if (scheme) return scheme + ascii + rest;
   // What follows the host is a port or, after another scheme, not a host at all.
   return isDomain(ascii) && !rest.startsWith(":") ? `https://${ascii}${rest}` : text;

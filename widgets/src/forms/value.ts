@@ -1,5 +1,5 @@
 import type { Field } from "./definition.ts";
-import { cleaned, isDomain, isoDate, lines } from "./pasted.ts";
+import { cleaned, isBlank, isDomain, isoDate, lines } from "./pasted.ts";
 
 /** The normalized value, or its error. crates/forms/src/value.rs returns the same results. */
 export type Verdict = { value: string } | { error: string };
@@ -12,7 +12,8 @@ export function checkValue(field: Field, raw: string, today: string): Verdict {
   const isMultiline = field.type === "textarea";
   if (!isMultiline && /[^\P{Cc}\t]|[\u2028\u2029]/u.test(raw)) return { error: errors.control };
   const text = isMultiline ? lines(raw) : raw.replaceAll("\t", " ");
-  const value = trim(cleaned(field.type, text)) || field.default;
+  const shown = trim(cleaned(field.type, text));
+  const value = isBlank(shown) ? field.default : shown;
   if (!value) return field.required ? { error: errors.required } : { value };
   if ([...value].length > field.max_length) return { error: errors.too_long };
   if (field.type === "date") {
@@ -35,7 +36,7 @@ function isOfType({ type, options }: Field, value: string): boolean {
     case "tel":
       return isNumber(value);
     case "url":
-      return /^https?:\/\/[^\s\/?#@<>"\\]+([\/?#][^\s<>"\\]*)?$/i.test(value);
+      return /^https?:\/\/[^\s\/?#@<>"\\]*[^\s\/?#@<>"\\:]([\/?#][^\s<>"\\]*)?$/i.test(value);
     case "select":
     case "radio":
       return options.some((option) => option.value === value);

@@ -69,6 +69,18 @@ fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{feff}')
 }
 
+/// Returns whether nothing in a text is visible, so that it counts as empty.
+pub fn is_blank(text: &str) -> bool {
+    let is_empty = |c: char| {
+        c.is_whitespace()
+            || is_invisible(c)
+            || is_joiner(c)
+            // A grapheme joiner, fillers of Hangul, an empty pattern of Braille, and tags (Unicode's Default_Ignorable_Code_Point).
+            || matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{e0000}'..='\u{e01ef}')
+    };
+    text.chars().all(is_empty)
+}
+
 /// Returns whether a character joins or varies others, or draws a key around a digit. Indian scripts and emoji need these in texts.
 fn is_joiner(c: char) -> bool {
     matches!(
@@ -126,7 +138,8 @@ fn unwrapped(text: &str) -> &str {
         if label.contains(is_value) || rest.starts_with("//") {
             break;
         }
-        text = trimmed(rest);
+        // `Email:- a@example.com`
+        text = trimmed(rest.trim_start_matches([' ', '-']));
     }
     text
 }
@@ -234,7 +247,11 @@ fn web_address(text: &str) -> String {
     let (host, rest) = rest.split_at(rest.find(['/', '?', '#', ':']).unwrap_or(rest.len()));
     let host = ascii_domain(host);
     // Spaces before a second address are not part of the first.
-    let is_one = !rest.contains("://");
+    let is_address = |word: &str| {
+        let host = word.split('/').next().unwrap_or_default();
+        email::is_domain(host) && (host.len() < word.len() || host.starts_with("www."))
+    };
+    let is_one = !rest.contains("://") && !rest.split(' ').skip(1).any(is_address);
     let rest = if is_one {
         rest.replace(' ', "%20")
     } else {

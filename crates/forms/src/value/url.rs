@@ -11,6 +11,7 @@ pub fn is_web_address(text: &str) -> bool {
     }
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     !authority.is_empty()
+        && !authority.ends_with(':')
         && !authority.contains('@')
         && !rest
             .chars()
