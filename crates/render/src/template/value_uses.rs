@@ -95,22 +95,25 @@ fn uses_of(source: &Arc<Source>) -> Vec<Arc<ValueUse>> {
     let value_use = |how, start: usize, name: &str| {
         let (root, path) = name.split_once('.').unwrap_or((name, ""));
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+        if !matches!(root, "page" | "site") || !path.chars().all(is_plain) {
+            return None;
+        }
         // A value whose type the template tests may have several types.
         let is_tested = text.contains(&format!("{name} is "));
         // A loop or a component may give the name to another value.
-        let is_other = ["for ", "set ", "component "]
-            .iter()
-            .any(|word| text.contains(word));
-        let is_whole = path.is_empty() && (how == Use::Loop || is_other);
-        (matches!(root, "page" | "site") && !is_whole && path.chars().all(is_plain) && !is_tested)
-            .then(|| {
-                Arc::new(ValueUse {
-                    how,
-                    path: path.to_owned(),
-                    is_page: root == "page",
-                    place: Place::new(source, start..start + name.len()),
-                })
+        let is_other = || {
+            let words = ["for ", "set ", "component "];
+            words.iter().any(|word| text.contains(word))
+        };
+        let is_whole = path.is_empty() && (how == Use::Loop || is_other());
+        (!is_tested && !is_whole).then(|| {
+            Arc::new(ValueUse {
+                how,
+                path: path.to_owned(),
+                is_page: root == "page",
+                place: Place::new(source, start..start + name.len()),
             })
+        })
     };
     let inner = |span: &Range<usize>| {
         let inner = text.get(span.start + 2..span.end - 2).unwrap_or_default();

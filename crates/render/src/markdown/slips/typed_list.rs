@@ -226,15 +226,19 @@ const ROMAN: [&str; 10] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix
 
 /// Returns the length and the value of a number such as `2.` or `２．` that a line begins with, if a letter follows it.
 fn unspaced_number(line: &str) -> Option<(usize, u32)> {
-    if let Some((number, rest)) = line.split_once(['．', '）', '、']) {
-        let digits: Option<String> = number.chars().map(content::ascii_digit).collect();
-        let digits = digits.filter(|digits| (1..=2).contains(&digits.len()))?;
-        return Some((line.len() - rest.len(), digits.parse().ok()?));
-    }
-    let (number, rest) = line.split_once('.')?;
-    let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
-    let is_unspaced = is_number && rest.starts_with(char::is_alphabetic);
-    is_unspaced.then_some((number.len() + 1, number.parse().ok()?))
+    let after = line.trim_start_matches(|c| content::ascii_digit(c).is_some());
+    let number = &line[..line.len() - after.len()];
+    let mut rest = after.chars();
+    let sign = rest.next()?;
+    let is_sign = match sign {
+        '．' | '）' | '、' => true,
+        '.' => number.is_ascii() && rest.as_str().starts_with(char::is_alphabetic),
+        _ => false,
+    };
+    let digits: String = number.chars().filter_map(content::ascii_digit).collect();
+    let is_number = is_sign && (1..=2).contains(&digits.len());
+    let value = is_number.then(|| digits.parse().ok()).flatten()?;
+    Some((number.len() + sign.len_utf8(), value))
 }
 
 /// Returns the length and the value of a number such as `2`, `2.`, `B.`, `ii.` or `२.` that a line begins with, if a space follows it.
