@@ -34,6 +34,7 @@ pub mod placeholder;
 pub mod review_date;
 pub mod spelling;
 pub mod stale_print;
+pub mod style_reference;
 pub mod titles;
 pub mod unfinished_text;
 pub mod unshown_text;
@@ -46,7 +47,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 42] = [
+pub static RULES: [&Rule; 43] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -81,6 +82,7 @@ pub static RULES: [&Rule; 42] = [
     &review_date::RULE,
     &spelling::RULE,
     &stale_print::RULE,
+    &style_reference::RULE,
     &titles::RULE,
     &unfinished_text::RULE,
     &unshown_text::RULE,

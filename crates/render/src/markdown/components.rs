@@ -459,7 +459,10 @@ impl<'a> Writer<'a> {
         };
         for (at, _) in html.match_indices('<') {
             let name = word(&html[at + 1..], &['-']);
-            if !name.starts_with(|c: char| c.is_ascii_lowercase()) || is_element(name) {
+            // `<NOTE>` is an element as well, because a component has a small letter.
+            let is_shouted = name.len() > 1 && name.bytes().all(|byte| byte.is_ascii_uppercase());
+            let is_small = name.starts_with(|c: char| c.is_ascii_lowercase());
+            if !(is_small || is_shouted) || is_element(&name.to_ascii_lowercase()) {
                 continue;
             }
             let mut components = tera.get_component_names();

@@ -177,7 +177,7 @@ fn texts() {
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
           help: the same on 57 more pages
-        Checked 58 of 59 pages with 38 rules: 29 errors and 25 warnings; --fix corrects 14
+        Checked 58 of 59 pages with 39 rules: 29 errors and 25 warnings; --fix corrects 14
     "#]].assert_eq(&shown(bakery.args("check"), 1));
 }
 
@@ -225,7 +225,7 @@ fn lines_around_front_matter() {
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
           help: the same on 13 more pages
-        Checked 14 of 24 pages with 38 rules: 13 errors; --fix corrects 4
+        Checked 14 of 24 pages with 39 rules: 13 errors; --fix corrects 4
     "#]].assert_eq(&shown(bakery.args("check"), 1));
 }
 
@@ -312,6 +312,7 @@ fn dropped_signs() {
         "CafÃ\u{89} and itâ\u{80}\u{99}s.",
         "![IMG_1234](images/loaf.svg)",
         "<Note kind=\"tip\" kind=\"other\">Rye</Note>",
+        "<NOTE>Rye</NOTE>",
     ];
     let rules = "[rules]\norphan-page = \"off\"\nlandmarks = \"off\"\nrobots-mismatch = \"off\"\n";
     let bakery = Bakery::new().write("content/checks.toml", rules);
@@ -370,6 +371,8 @@ fn dropped_signs() {
         p34.md:6:1 «![IMG_1234](images/loaf.svg)» error[image-without-alt]: the alternative text `IMG_1234` does not say what the image shows
           help: describe the image between the square brackets: ![A ledger page](…)
         p35.md:6:1 «<Note kind="tip" kind="other">» error[bad-component]: the tag `<Note` has two arguments `kind`
-        Checked 39 pages with 38 rules: 10 errors and 17 warnings; --fix corrects 7
+        p36.md:6:1 «<NOTE» error[unknown-component]: unknown element `<NOTE>`
+          help: write the component as <Note> … </Note>
+        Checked 40 pages with 39 rules: 11 errors and 17 warnings; --fix corrects 7
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
