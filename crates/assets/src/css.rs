@@ -128,7 +128,7 @@ fn without_semicolon(declaration: &str) -> Option<usize> {
 
 /// Returns the byte offset of the first mistake because of which browsers ignore a statement, the rule around it, or everything after it,
 /// and a message: an unbalanced brace, an unclosed comment, a missing semicolon, or a statement of another language.
-pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
+pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
     let (mut open, mut parentheses) = (Vec::new(), Vec::new());
     let (mut at, mut statement) = (0, 0);
     // Whether only spaces and comments are between `at` and the end of the last statement.
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unbalanced_braces_and_comments() {
+    fn mistakes() {
         const LINE: &str =
             "`//` begins no comment in CSS: write /* … */, or browsers ignore what follows";
         const VARIABLE: &str =
@@ -284,7 +284,7 @@ mod tests {
             ),
             ("a {\n  b: c;\n  &:d { e: f }\n  g: h }", None),
         ] {
-            assert_eq!(unbalanced(text), expected, "{text}");
+            assert_eq!(first_mistake(text), expected, "{text}");
         }
     }
 

@@ -49,7 +49,7 @@ pub use islands::{WantedIsland, render_islands};
 pub use manifest::{Bundle, Island, Manifest};
 pub use node::{NPM, run_module};
 pub use picture_fault::picture_fault;
-pub use picture_size::picture_size;
+pub use picture_size::{is_drawing, picture_size};
 pub use pictures::{Cut, SUPPORTS_AVIF};
 pub use region::Region;
 pub use static_files::{PublicFiles, StaticFile, names_below, public_files, static_files};

@@ -4,10 +4,7 @@ use std::path::Path;
 
 /// Returns the width and height of an image in CSS pixels, or `None` if the file is not an image or has no intrinsic size.
 pub fn picture_size(path: &str, bytes: &[u8]) -> Option<(u32, u32)> {
-    if Path::new(path)
-        .extension()
-        .is_some_and(|extension| extension == "svg")
-    {
+    if is_drawing(path) {
         return svg_size(std::str::from_utf8(bytes).ok()?);
     }
     let size = imagesize::blob_size(bytes).ok()?;
@@ -15,6 +12,12 @@ pub fn picture_size(path: &str, bytes: &[u8]) -> Option<(u32, u32)> {
         u32::try_from(size.width).ok()?,
         u32::try_from(size.height).ok()?,
     ))
+}
+
+/// Returns whether the name of a file is that of an SVG drawing.
+pub fn is_drawing(path: &str) -> bool {
+    let ending = Path::new(path).extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("svg"))
 }
 
 /// Returns a length in CSS pixels, or `None` if it is relative, such as a percentage (CSS Values and Units Level 4, section 6.2).
@@ -96,6 +99,8 @@ mod tests {
         ] {
             assert_eq!(picture_size("a.svg", svg.as_bytes()), expected, "{svg}");
         }
+        let svg = b"<svg width=\"3\" height=\"4\">";
+        assert_eq!(picture_size("LOGO.SVG", svg), Some((3, 4)));
         assert_eq!(picture_size("a.txt", b"text"), None);
     }
 }

@@ -12,7 +12,7 @@ use crate::encoded_pictures::{Encoding, PictureSource, load_colors, picture_sour
 use crate::fingerprint::fingerprint;
 use crate::inputs::{unreachable_below, unreadable};
 use crate::picture_fault::picture_fault;
-use crate::picture_size::picture_size;
+use crate::picture_size::{is_drawing, picture_size};
 use crate::public_fault::public_fault;
 use crate::svg_minified::minified;
 use crate::text_files;
@@ -98,11 +98,6 @@ fn published(name: &str, bytes: Vec<u8>) -> Vec<u8> {
         return minified(&String::from_utf8_lossy(&bytes)).into_bytes();
     }
     pictures::without_metadata(&bytes).unwrap_or(bytes)
-}
-
-fn is_drawing(name: &str) -> bool {
-    let ending = Path::new(name).extension();
-    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("svg"))
 }
 
 fn unreadable_file(path: String, error: &io::Error) -> Diagnostic {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::STYLE_ERROR;
-use crate::css::{addresses, is_file, unbalanced};
+use crate::css::{addresses, first_mistake, is_file};
 use crate::fingerprint::fingerprint;
 use crate::inputs::{BundleInputs, unreachable_below};
 use crate::manifest::{Bundle, Manifest};
@@ -127,7 +127,7 @@ impl Copied<'_> {
         let mut copied_to = 0;
         let mut found = Vec::new();
         let mut has_mistakes = false;
-        if let Some((at, message)) = unbalanced(text) {
+        if let Some((at, message)) = first_mistake(text) {
             found.push(error(message.to_owned(), at, 1));
         }
         for range in addresses(text) {

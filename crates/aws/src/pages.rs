@@ -94,10 +94,12 @@ impl publish::Bucket for PageBucket {
         });
         Ok(Listing {
             objects: listed.collect(),
-            at: self
-                .clock
-                .latest()
-                .ok_or_else(|| Failure::new(format!("s3://{} names no time", self.bucket.name)))?,
+            at: self.clock.latest().ok_or_else(|| {
+                Failure::new(format!(
+                    "s3://{} does not say what time it is (the header Date): check its endpoint",
+                    self.bucket.name
+                ))
+            })?,
         })
     }
 

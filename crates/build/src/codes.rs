@@ -70,8 +70,8 @@ diagnostic::codes! {
         name: "preselected-consent",
         severity: diagnostic::Severity::Warning,
         summary: "a form already says yes when it is shown",
-        why: "Consent needs a clear affirmative action (India's DPDP Act 2023, section 6(1); GDPR, recital 32). A choice that was made \
-              for visitors is none.",
+        why: "Consent needs a clear affirmative action (India's DPDP Act 2023, section 6(1); GDPR, recital 32). A choice made \
+              for the visitor does not count.",
         example: "a radio field with the options yes and no, and default = \"yes\"",
         fix: "Remove `default`, or say in `preselected_reason` why it stays.",
     }

@@ -383,7 +383,7 @@ fn index(
         });
         let picture = picture.map(|picture| (name.clone(), picture));
         index.pictures.extend(picture);
-        if name.ends_with(".svg") {
+        if assets::is_drawing(name) {
             let drawing = String::from_utf8_lossy(bytes).into_owned();
             index.drawings.insert(name.clone(), drawing);
         }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::copies::joined;
+use render::joined;
+
 use crate::project::Project;
 
 /// Settings that the scripts of a site contain as literals. Values that a script computes are unknown.

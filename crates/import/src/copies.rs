@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use diagnostic::Source;
+use render::joined;
 
 use crate::html::Hosts;
 use crate::imported::File;
@@ -160,19 +161,6 @@ pub fn relative(from: &str, file: &str) -> String {
         rest = tail;
     }
     "../".repeat(folders.len() - shared) + rest
-}
-
-/// Joins a folder and a relative path.
-pub fn joined(folder: &str, path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in folder.split('/').chain(path.split('/')) {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
 }
 
 /// Returns the files in the folders of pages, except documents, by their old URLs without a slash at the beginning.

@@ -1,8 +1,8 @@
 //! Paths of pages as Hugo makes them.
 
+use render::joined;
 use toml::{Table, Value};
 
-use crate::copies::joined;
 use crate::model::Page;
 use crate::values::{day, text, texts};
 use crate::zola::aliases;

@@ -4,8 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
+use render::joined;
 
-use crate::copies::{Copies, joined, relative};
+use crate::copies::{Copies, relative};
 use crate::edits::{Edit, apply};
 use crate::html::{in_other_tab, loads, style_as_class, tags, use_host};
 use crate::model::Page;

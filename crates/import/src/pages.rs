@@ -54,7 +54,7 @@ pub fn keep_days(site: &mut Site) -> String {
         }
     }
     for (source, value) in wrong {
-        let message = format!("{value} is no date, and was left out");
+        let message = format!("{value} is not a date, and was left out");
         site.report(&source, 0..0, message, "write the date as 2026-04-30");
     }
     let is_earlier = |page: &Page| {

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use render::bare_url;
+use render::{bare_url, joined};
 
-use crate::copies::joined;
 use crate::model::Page;
 
 /// What texts refer to.

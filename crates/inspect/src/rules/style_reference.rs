@@ -1,7 +1,7 @@
 //! unset-property: a style uses a custom property that nothing sets. Also reports files that a style sheet loads by their URL and that
 //! do not exist.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostic::{Diagnostic, Place, Severity::Warning, did_you_mean};
 use memchr::memmem;
@@ -28,7 +28,7 @@ diagnostic::codes! {
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let sheets = site.output.styles.values();
-    let mut set: Vec<String> = Vec::new();
+    let mut set: BTreeSet<String> = BTreeSet::new();
     let mut used: BTreeMap<String, Place> = BTreeMap::new();
     for sheet in sheets {
         let text = assets::css::without_comments(&sheet.text);
@@ -46,7 +46,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     used.entry(name.to_owned()).or_insert_with(place);
                 }
             } else {
-                set.push(name.to_owned());
+                set.insert(name.to_owned());
             }
         }
         for span in assets::css::addresses(&sheet.text) {
@@ -62,8 +62,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
     }
-    used.retain(|name, _| !set.contains(name));
-    used.retain(|name, _| !is_set_elsewhere(site, name));
+    used.retain(|name, _| !set.contains(name) && !is_set_elsewhere(site, name));
     for (name, place) in used {
         let message = format!("nothing sets the custom property `{name}`");
         let help = did_you_mean(&name, set.iter().map(String::as_str));

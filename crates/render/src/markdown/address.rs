@@ -209,7 +209,7 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
             if let Some((first, last)) = name.split_once(',') {
                 let meant = url.replacen(',', ".", 1);
                 return problem(
-                    format!("`{first},{last}` is no name of a website"),
+                    format!("`{first},{last}` is not the name of a website"),
                     Help::replace(format!("did you mean {meant}?"), url, &meant),
                 );
             }

@@ -44,7 +44,7 @@ impl Writer<'_> {
             self.report(self.in_info(span, first), "", diagnostic.help(help));
         }
         for value in bad.values {
-            let message = format!("`{value}` is no title, number, or list of lines");
+            let message = format!("`{value}` is neither a title, a number, nor a list of lines");
             let diagnostic = Diagnostic::new(&codes::UNKNOWN_CODE_WORD, message);
             self.report(self.in_info(span, value), "", diagnostic.help(WORDS));
         }

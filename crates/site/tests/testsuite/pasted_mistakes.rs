@@ -147,7 +147,7 @@ fn texts() {
           help: write a number with its country code: tel:+911122334455
         content/pages/p44.md:6:6 «https//:example.org» error[broken-link]: `https//:example.org` is not a URL of this site
           help: write https://example.org
-        content/pages/p45.md:6:6 «https://example,org» error[bad-address]: `example,org` is no name of a website
+        content/pages/p45.md:6:6 «https://example,org» error[bad-address]: `example,org` is not the name of a website
           help: did you mean https://example.org?
         content/pages/p46.md:6:6 «http://127.0.0.1:1111/about» error[bad-address]: `http://127.0.0.1:1111/about` is on your computer, which visitors cannot reach
           help: write the address without the host: /about

@@ -45,7 +45,7 @@ pub fn draft(desk: Context<'_>, typed: &Typed) -> Answered {
     let view = View::of(desk, before);
     let opened = view.open_to_store(path, &typed.fingerprint)?;
     let text = text_of(&view, typed, &opened.text)?;
-    // What is the same as the file is no draft.
+    // Text that is equal to the file is not a draft.
     let file = view.file(path)?.map(normalized);
     let draft = (file.as_deref() != Some(text.as_str())).then(|| Draft {
         path: path.clone(),
