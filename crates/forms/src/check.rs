@@ -127,11 +127,8 @@ fn text_field(
 }
 
 fn file_field(form: &Form, field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdict {
-    // If no file was chosen, a browser sends an empty part without a file name.
-    let upload = decoded
-        .uploads
-        .iter()
-        .find(|upload| upload.field == field.name && !upload.name.is_empty());
+    let mut uploads = decoded.uploads.iter();
+    let upload = uploads.find(|upload| upload.field == field.name);
     let Some(upload) = upload else {
         return if field.required {
             Err((FaultKind::Value, field.errors.required.clone()))

@@ -4,6 +4,7 @@ mod decoded;
 mod json;
 mod limits;
 mod multipart;
+mod text;
 mod urlencoded;
 
 use axum::body::{Body, to_bytes};
@@ -55,7 +56,7 @@ async fn whole(body: Body, limit: u64) -> Result<Bytes, DecodeError> {
             if too_large {
                 DecodeError::TooLarge
             } else {
-                DecodeError::Malformed("The request ended too early.")
+                DecodeError::malformed("The request ended too early.")
             }
         })
 }

@@ -313,9 +313,12 @@ impl Form {
         }
     }
 
-    /// Returns the form in a language; in the main language, if it is not translated into this one.
+    /// Returns the form in a language, whose tag may be in upper or lower case; in the main language, if it is not translated into
+    /// this one.
     pub fn in_language(&self, lang: &str) -> &Self {
-        self.translations.get(lang).unwrap_or(self)
+        let mut translations = self.translations.iter();
+        let named = translations.find(|(tag, _)| tag.eq_ignore_ascii_case(lang));
+        named.map_or(self, |(_, form)| form)
     }
 
     /// Returns whether the form accepts a file, and is therefore posted as `multipart/form-data`.

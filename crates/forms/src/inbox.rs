@@ -20,7 +20,7 @@ use crate::mail::MAIL;
 use crate::outbox::{HELD, OUTBOX, OUTBOX_DEAD, is_trapped};
 use crate::record::{QUARANTINE, RESUMES, Record, SUBMISSIONS};
 use crate::store::{Listed, Store, StoreError};
-use crate::value::is_address;
+use crate::value::address;
 
 use event::{event, event_prefix, event_reference, latest_events};
 use index::Index;
@@ -286,18 +286,19 @@ fn entry(
     }))
 }
 
-/// Returns the submissions in which a field's whole value is the address `email`, and the objects that could not be read.
+/// Returns the submissions in which a field's whole value is the address `email`, and the objects that could not be read. Both are
+/// cleaned as the value of an email field is, and compared in lower case, so `Asha <asha@example.com>` is found as well.
 /// Returns nothing if `email` is not an address. In a field that the form does not declare, also compares the name and, in a JSON
 /// list or object, each text.
 pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skipped>) {
-    let email = email.trim();
     // Any other text, especially an empty one, may also occur in the submissions of other people.
-    if !is_address(email) {
+    let Some(email) = address(email) else {
         return (Vec::new(), Vec::new());
-    }
+    };
     let Listing { entries, skipped } = entries(store, &Filter::default()).await;
     let matches = entries.into_iter().filter_map(|entry| {
-        let is_email = |text: &str| text.trim().eq_ignore_ascii_case(email);
+        let is_email =
+            |text: &str| address(text).is_some_and(|one| one.eq_ignore_ascii_case(&email));
         let fields = entry.record.fields.iter();
         let fields = fields.filter(|(_, text)| is_email(text));
         let undeclared = entry.record.undeclared.iter();

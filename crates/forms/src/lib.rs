@@ -47,8 +47,9 @@
 //!   its record, a marker is written to `held/`, and a digest of its own lists its reference. [`inbox::release`] accepts it later, by
 //!   the rules above: marker, file, record, and only then is it removed from quarantine. An interrupted release can be repeated.
 //! - **A subscription counts once it is confirmed.** The firm gets its mail as for every form (`double_opt_in`), and the subscriber an
-//!   invitation after it, under the same marker: an object in `mailed/` says which of the two was sent. One address is invited three
-//!   times a day at most, counted in the same way as mails to the firm, so nobody can fill somebody else's mailbox. The link shows a page
+//!   invitation after it, under the same marker: an object in `mailed/` says which of the two was sent. Beyond the day's limit of mails,
+//!   the marker waits for a day with room, because a digest invites nobody; after 48 hours, it is held for the digest as well. One address
+//!   is invited three times a day at most, counted in the same way, so nobody can fill somebody else's mailbox. The link shows a page
 //!   with one button, whose post adds the event `confirmed` or `unsubscribed` (`subscription.rs`). `site inbox export --state confirmed`
 //!   lists the subscribers with their links to unsubscribe.
 //! - **What was done about a submission is only ever added.** Its events are numbered objects, `events/<form>/<id>.<number>.json`, and

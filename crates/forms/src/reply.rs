@@ -179,7 +179,8 @@ impl Reply {
             self.message.clone()
         };
         let language = form.map(|form| form.lang.as_str());
-        let language = language.filter(|lang| head.language.as_deref() == Some(lang));
+        let asked = head.language.as_deref().unwrap_or_default();
+        let language = language.filter(|lang| lang.eq_ignore_ascii_case(asked));
         let action = match language {
             Some(lang) => format!("{}?language={lang}", head.path),
             None => head.path.clone(),

@@ -34,7 +34,7 @@ const SLOWEST_BODY: Duration = Duration::from_mins(1);
 /// connection closes may never see the reply.
 const MOST_DISCARDED: u64 = 16 * 1024 * 1024;
 
-/// Creates a router with every form at its path and below `/api`, and `GET /health` at both.
+/// Creates a router with every form at its path and below `/api`, also with a slash at the end, and `GET /health` at both.
 pub fn router<S: Store, M: Mailer>(service: &Arc<Service<S, M>>) -> Router {
     let answering = |route: Route| {
         let service = Arc::clone(service);
@@ -47,7 +47,9 @@ pub fn router<S: Store, M: Mailer>(service: &Arc<Service<S, M>>) -> Router {
     for prefix in ["", "/api"] {
         for (index, form) in service.forms.iter().enumerate() {
             let path = format!("{prefix}{}", form.path);
-            router = router.route(&path, any(answering(Route::Form(index))));
+            for path in [&path, &format!("{path}/")] {
+                router = router.route(path, any(answering(Route::Form(index))));
+            }
             if form.double_opt_in {
                 for step in Step::ALL {
                     let path = format!("{path}/{}/{{id}}/{{secret}}", step.name());
@@ -215,19 +217,25 @@ async fn post<S: Store, M: Mailer>(
         };
         return Reply {
             values: read_values(service, index, head, body, limits).await,
-            ..undecodable_reply(form, &DecodeError::TooLarge)
+            ..undecodable_reply(form, head, &DecodeError::TooLarge)
         };
     }
     if needs_multipart(&head.content_type, limits) {
         let limits = Limits { file: 0, ..limits };
         return Reply {
             values: read_values(service, index, head, body, limits).await,
-            ..undecodable_reply(form, &DecodeError::NeedsMultipart)
+            ..undecodable_reply(form, head, &DecodeError::NeedsMultipart)
         };
     }
     let decoded = match timeout(SLOWEST_BODY, decode(&head.content_type, body, limits)).await {
         Ok(Ok(decoded)) => decoded,
-        Ok(Err(error)) => return undecodable_reply(form, &error),
+        Ok(Err(error)) => {
+            let reply = undecodable_reply(form, head, &error);
+            return Reply {
+                values: readable_values(service, index, head, Err(error)).await,
+                ..reply
+            };
+        }
         Err(_) => {
             let message = &form.words.too_slow;
             return Reply::new(StatusCode::BAD_REQUEST, "malformed", message);
@@ -334,19 +342,23 @@ fn invalid_reply(form: &Form, checked: Checked) -> Reply {
 }
 
 /// Returns the reply to a body that could not be read.
-fn undecodable_reply(form: &Form, error: &DecodeError) -> Reply {
+fn undecodable_reply(form: &Form, head: &RequestHead, error: &DecodeError) -> Reply {
     let (status, outcome) = match error {
         DecodeError::Unsupported | DecodeError::NeedsMultipart => {
             (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported")
         }
-        DecodeError::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
+        DecodeError::Malformed(..) => (StatusCode::BAD_REQUEST, "malformed"),
         DecodeError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too large"),
     };
     let message = match error {
         DecodeError::TooLarge => form.words.form_too_large.clone(),
+        DecodeError::Malformed(..) => form.words.unreadable.clone(),
         other => other.to_string(),
     };
-    let mut reply = Reply::new(status, outcome, message);
+    let mut reply = Reply {
+        error: Some(error.to_string()),
+        ..Reply::new(status, outcome, message)
+    };
     let file = form.fields.iter().find(|field| field.max_bytes > 0);
     match (error, file) {
         // It must have been the file that made the body too large.
@@ -355,7 +367,8 @@ fn undecodable_reply(form: &Form, error: &DecodeError) -> Reply {
             reply.errors.push(&file.name, file.errors.too_large.clone());
         }
         // The page is from before the form had a file field.
-        (DecodeError::NeedsMultipart, Some(file)) => {
+        (DecodeError::NeedsMultipart, Some(file)) if head.wants_page => {
+            reply.message.clone_from(&file.errors.required);
             reply.errors.push(&file.name, file.errors.required.clone());
         }
         _ => {}
@@ -385,8 +398,22 @@ async fn read_values<S: Store, M: Mailer>(
         return Fields::default();
     }
     let decoding = decode(&head.content_type, body, limits);
-    let Ok(Ok(decoded)) = timeout(SLOWEST_BODY, decoding).await else {
-        return Fields::default();
+    match timeout(SLOWEST_BODY, decoding).await {
+        Ok(result) => readable_values(service, index, head, result).await,
+        Err(_) => Fields::default(),
+    }
+}
+
+/// Returns the texts of a decoded body or, if it was malformed, of what came before the fault.
+async fn readable_values<S: Store, M: Mailer>(
+    service: &Arc<Service<S, M>>,
+    index: usize,
+    head: &RequestHead,
+    result: Result<Decoded, DecodeError>,
+) -> Fields {
+    let decoded = match result {
+        Ok(decoded) | Err(DecodeError::Malformed(_, decoded)) if !decoded.is_empty() => decoded,
+        _ => return Fields::default(),
     };
     let checked = check_body(service, index, head, decoded).await;
     checked.map_or_else(|_| Fields::default(), |checked| checked.fields)

@@ -21,10 +21,7 @@ pub(crate) fn undeclared(form: &Form, decoded: &Decoded) -> Fields {
     });
     let structures = decoded.not_text.iter();
     let structures = structures.map(|(name, json)| (name, json.clone()));
-    let files = decoded
-        .uploads
-        .iter()
-        .filter(|upload| !upload.name.is_empty());
+    let files = decoded.uploads.iter();
     let files = files.map(|upload| (&upload.field, format!("[a file, not kept] {}", upload.name)));
     let mut kept = Fields::default();
     let mut left = MOST_BYTES;

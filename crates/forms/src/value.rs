@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use crate::definition::Kind;
 use crate::form::Field;
 
-pub use email::is_address;
+use email::is_address;
 
 /// Normalizes `raw` and checks it against the rules of `field`. A date must be before `today`.
 ///
@@ -63,6 +63,13 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
     } else {
         Err(&field.errors.invalid)
     }
+}
+
+/// Returns the email address that a text is, cleaned as the value of an email field is, or `None` if the text is anything else.
+pub fn address(raw: &str) -> Option<String> {
+    let text = pasted::cleaned(Kind::Email, raw);
+    let text = text.trim();
+    is_address(text).then(|| text.to_owned())
 }
 
 /// Returns whether `c` ends a line, or is a control character other than a tab.

@@ -116,8 +116,10 @@ words! {
         foreign = "This form can only be sent from the site's own pages.",
         /// Message if the form is larger than any valid one.
         form_too_large = "This is more than the form can take. Please shorten it, or send it by email.",
+        /// Message if the form cannot be read.
+        unreadable = "We could not read this form. Please send it again or, if this happens once more, send it by email.",
         /// Message if the form arrives too slowly.
-        too_slow = "The request took too long to arrive.",
+        too_slow = "Your form took too long to arrive. Please send it again, or send it by email.",
     }
     Files {
         /// Name of the progress bar of a file.

@@ -19,9 +19,21 @@ pub struct Decoded {
 }
 
 impl Decoded {
+    /// Returns whether nothing was read.
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty() && self.not_text.is_empty() && self.uploads.is_empty()
+    }
+
     /// Returns whether the value of `name` was a JSON list or object.
     pub fn is_not_text(&self, name: &str) -> bool {
         self.not_text.iter().any(|(other, _)| other == name)
+    }
+}
+
+impl DecodeError {
+    /// Returns the error for a body of which nothing could be read.
+    pub(super) fn malformed(why: &'static str) -> Self {
+        Self::Malformed(why, Decoded::default())
     }
 }
 
@@ -47,9 +59,9 @@ pub enum DecodeError {
     /// The form has a file field, which only a multipart body can contain.
     #[error("Send this form as multipart/form-data.")]
     NeedsMultipart,
-    /// The body is not valid for its content type. The string says why.
+    /// The body is not valid for its content type. Says why, and what was read before the fault.
     #[error("{0}")]
-    Malformed(&'static str),
+    Malformed(&'static str, Decoded),
     /// The body is larger than any valid submission of the form.
     #[error("The form is too large.")]
     TooLarge,

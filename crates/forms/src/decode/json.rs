@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
+use super::text::{utf8_or_latin1, without_mark};
 use crate::fields::entries;
 
 /// Maximum nesting depth that is parsed. Forms are flat; deeper nesting is an attack on the parser.
@@ -13,17 +14,16 @@ const DEEPEST: usize = 8;
 /// # Errors
 /// Returns [`DecodeError::Malformed`] if the body is not a JSON object, is nested too deeply, or has too many names.
 pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
-    let text = std::str::from_utf8(body)
-        .map_err(|_| DecodeError::Malformed("The request is not valid UTF-8."))?;
-    if depth(text) > DEEPEST {
-        return Err(DecodeError::Malformed("The JSON is nested too deeply."));
+    let text = utf8_or_latin1(without_mark(body));
+    if depth(&text) > DEEPEST {
+        return Err(DecodeError::malformed("The JSON is nested too deeply."));
     }
-    let mut parser = serde_json::Deserializer::from_str(text);
+    let mut parser = serde_json::Deserializer::from_str(&text);
     let entries: Vec<(String, Value)> = entries(&mut parser)
         .and_then(|entries| parser.end().map(|()| entries))
-        .map_err(|_| DecodeError::Malformed("The request is not a valid JSON object."))?;
+        .map_err(|_| DecodeError::malformed("The request is not a valid JSON object."))?;
     if entries.len() > MOST_ENTRIES {
-        return Err(DecodeError::Malformed(
+        return Err(DecodeError::malformed(
             "The JSON object has too many names.",
         ));
     }

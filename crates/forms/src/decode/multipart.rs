@@ -3,6 +3,8 @@
 use std::iter;
 
 use axum::http::header::CONTENT_DISPOSITION;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use bytes::{Bytes, BytesMut};
 use futures_util::{Stream, StreamExt as _, stream};
 use multer::{Constraints, Field, Multipart, SizeLimit};
@@ -11,6 +13,7 @@ use tokio::task::yield_now;
 
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES, Upload};
 use super::limits::Limits;
+use super::text::utf8_or_latin1;
 
 /// Maximum total size of a part's headers, in bytes.
 const MOST_HEADER_BYTES: usize = 8 * 1024;
@@ -19,7 +22,11 @@ const MOST_HEADER_BYTES: usize = 8 * 1024;
 /// maximum size of a part.
 const SMALL: usize = 64 * 1024;
 
-/// Decodes the parts of `body`. A part with a file name is a file, any other part is a text.
+/// Header with the encoding of a part's content.
+const CONTENT_TRANSFER_ENCODING: &str = "content-transfer-encoding";
+
+/// Decodes the parts of `body`. A part with a file name is a file, any other part is a text. A file without a name and a content is
+/// left out: browsers send one if no file was chosen.
 ///
 /// # Errors
 /// Returns [`DecodeError::Malformed`] if the body is invalid or contains two files, or a text and a file, for one field, and
@@ -34,15 +41,28 @@ where
     E: Into<Box<dyn std::error::Error + Send + Sync>> + Send + 'static,
 {
     let boundary = multer::parse_boundary(content_type)
-        .map_err(|_| DecodeError::Malformed("The multipart boundary is missing."))?;
+        .map_err(|_| DecodeError::malformed("The multipart boundary is missing."))?;
     let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(limits.body));
     let mut parts = Multipart::with_constraints(paced(body), boundary, constraints);
     let mut decoded = Decoded::default();
+    match read_parts(&mut parts, limits, &mut decoded).await {
+        Ok(()) => Ok(decoded),
+        Err(DecodeError::Malformed(why, _)) => Err(DecodeError::Malformed(why, decoded)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Adds the parts to `decoded`, up to the first one with an error.
+async fn read_parts(
+    parts: &mut Multipart<'_>,
+    limits: Limits,
+    decoded: &mut Decoded,
+) -> Result<(), DecodeError> {
     let mut count = 0;
     while let Some(part) = parts.next_field().await.map_err(broken)? {
         count += 1;
         if count > MOST_ENTRIES {
-            return Err(DecodeError::Malformed("The form has too many parts."));
+            return Err(DecodeError::malformed("The form has too many parts."));
         }
         if part
             .headers()
@@ -51,19 +71,22 @@ where
             .sum::<usize>()
             > MOST_HEADER_BYTES
         {
-            return Err(DecodeError::Malformed(
+            return Err(DecodeError::malformed(
                 "A part of the form has too many headers.",
             ));
         }
         let field = part
             .name()
-            .ok_or(DecodeError::Malformed("A part of the form has no name."))?
+            .ok_or_else(|| DecodeError::malformed("A part of the form has no name."))?
             .to_owned();
         if let Some(name) = file_name(&part) {
             let most = usize::try_from(limits.file).unwrap_or(usize::MAX);
             let bytes = read(part, most).await?;
+            if name.is_empty() && bytes.is_empty() {
+                continue;
+            }
             if decoded.uploads.iter().any(|upload| upload.field == field) {
-                return Err(DecodeError::Malformed(
+                return Err(DecodeError::malformed(
                     "The form contains two files for one field.",
                 ));
             }
@@ -71,7 +94,7 @@ where
         } else {
             let bytes = read(part, limits.text).await?;
             let cut = bytes.len() > limits.text;
-            decoded.texts.push((field.clone(), text(&bytes, cut)?));
+            decoded.texts.push((field.clone(), text(&bytes, cut)));
             if cut {
                 decoded.cut.push(field);
             }
@@ -79,11 +102,11 @@ where
     }
     let is_text = |upload: &Upload| decoded.texts.iter().any(|(name, _)| *name == upload.field);
     if decoded.uploads.iter().any(is_text) {
-        return Err(DecodeError::Malformed(
+        return Err(DecodeError::malformed(
             "The form contains both a text and a file for one field.",
         ));
     }
-    Ok(decoded)
+    Ok(())
 }
 
 /// Returns the file name of a part, or `None` if the part is a text.
@@ -124,12 +147,6 @@ fn utf8_file_name(value: &str) -> Option<String> {
         .then(|| name.into_owned())
 }
 
-/// Decodes UTF-8, and anything else as Latin-1, in which every byte is a character.
-fn utf8_or_latin1(bytes: &[u8]) -> String {
-    let latin1 = |_| bytes.iter().copied().map(char::from).collect();
-    str::from_utf8(bytes).map_or_else(latin1, str::to_owned)
-}
-
 /// Splits `body` into small pieces and yields to the runtime after each. Otherwise the parser would first copy everything
 /// that has arrived into its own buffer; and multer 3.1 considers a body incomplete if its end arrives together with the
 /// bytes that the parser is waiting for.
@@ -161,19 +178,37 @@ where
 }
 
 /// Returns the text of a part. If it was `cut` off inside a character, the incomplete character is dropped.
-fn text(bytes: &[u8], cut: bool) -> Result<String, DecodeError> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.to_owned()),
-        Err(error) if cut && error.error_len().is_none() => {
-            Ok(String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned())
-        }
-        Err(_) => Err(DecodeError::Malformed("The request is not valid UTF-8.")),
-    }
+fn text(bytes: &[u8], cut: bool) -> String {
+    let whole = match str::from_utf8(bytes) {
+        Err(error) if cut && error.error_len().is_none() => error.valid_up_to(),
+        _ => bytes.len(),
+    };
+    utf8_or_latin1(&bytes[..whole])
 }
 
-/// Reads a part to its end and keeps its first `most` bytes, plus one if there are more.
-async fn read(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
-    let most = most.saturating_add(1);
+/// Reads a part to its end and keeps its first `most` bytes, plus one if there are more. Decodes base64, which mail programs and old
+/// clients use although RFC 7578, section 4.7, tells them not to.
+async fn read(part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
+    let encoding = part.headers().get(CONTENT_TRANSFER_ENCODING);
+    let is_base64 =
+        encoding.is_some_and(|name| name.as_bytes().trim_ascii().eq_ignore_ascii_case(b"base64"));
+    if !is_base64 {
+        return read_raw(part, most.saturating_add(1)).await;
+    }
+    // Three bytes are four characters, with a line break after 76 of them or fewer.
+    let mut encoded = Vec::from(read_raw(part, most.saturating_mul(2)).await?);
+    encoded.retain(|byte| !byte.is_ascii_whitespace() && *byte != b'=');
+    // A single character is the start of a byte, where the limit cut it off.
+    encoded.truncate(encoded.len() - usize::from(encoded.len() % 4 == 1));
+    let decoded = STANDARD_NO_PAD.decode(&encoded);
+    let mut bytes =
+        decoded.map_err(|_| DecodeError::malformed("A part of the form is not valid base64."))?;
+    bytes.truncate(most.saturating_add(1));
+    Ok(bytes.into())
+}
+
+/// Reads a part to its end and keeps its first `most` bytes.
+async fn read_raw(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
     let mut kept = BytesMut::new();
     while let Some(chunk) = part.chunk().await.map_err(broken)? {
         let piece = &chunk[..chunk.len().min(most - kept.len())];
@@ -196,8 +231,8 @@ fn broken(error: multer::Error) -> DecodeError {
             DecodeError::TooLarge
         }
         multer::Error::IncompleteStream | multer::Error::IncompleteFieldData { .. } => {
-            DecodeError::Malformed("The request ended too early.")
+            DecodeError::malformed("The request ended too early.")
         }
-        _ => DecodeError::Malformed("The request is not valid multipart/form-data."),
+        _ => DecodeError::malformed("The request is not valid multipart/form-data."),
     }
 }

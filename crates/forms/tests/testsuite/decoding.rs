@@ -26,7 +26,7 @@ type Outcome = Result<Vec<(String, String)>, &'static str>;
 fn texts(decoded: Result<Decoded, DecodeError>) -> Outcome {
     match decoded {
         Ok(decoded) => Ok(decoded.texts),
-        Err(DecodeError::Malformed(problem)) => Err(problem),
+        Err(DecodeError::Malformed(problem, _)) => Err(problem),
         Err(_) => Err("other"),
     }
 }
@@ -68,6 +68,10 @@ fn bodies_of_json() {
         ("[]".to_owned(), invalid.clone()),
         ("{} {}".to_owned(), invalid.clone()),
         ("{".to_owned(), invalid),
+        (
+            "\u{feff}{\"a\":\"\u{feff}\"}".to_owned(),
+            pairs(&[("a", "\u{feff}")]),
+        ),
     ] {
         assert_eq!(texts(json(body.as_bytes())), expected, "{body}");
     }
@@ -78,9 +82,9 @@ fn bodies_of_json() {
         lists.not_text,
         expected.map(|(name, json)| (name.into(), json.into()))
     );
-    let utf8 = Err("The request is not valid UTF-8.");
-    assert_eq!(texts(json(b"{\"a\":\"\xff\"}")), utf8);
-    assert_eq!(texts(urlencoded(b"a=%ff")), utf8);
+    let latin1 = pairs(&[("a", "Jos\u{e9} \u{20ac}5 \u{fffd}")]);
+    assert_eq!(texts(json(b"{\"a\":\"Jos\xe9 \x805 \x81\"}")), latin1);
+    assert_eq!(texts(urlencoded(b"a=Jos%e9+%805+\x81")), latin1);
 }
 
 #[test]
@@ -91,6 +95,7 @@ fn urlencoded_bodies() {
             pairs(&[("a", "1 2"), ("b", "+"), ("c", ""), ("", "d"), ("a", "=")]),
         ),
         ("a=100%", pairs(&[("a", "100%")])),
+        ("\u{feff}a=1", pairs(&[("a", "1")])),
     ] {
         assert_eq!(texts(urlencoded(body.as_bytes())), expected, "{body}");
     }
@@ -109,6 +114,7 @@ async fn multipart_body(body: impl AsRef<[u8]>) -> Result<Decoded, DecodeError> 
 async fn multipart_bodies() {
     let file = "; filename=\"a\"";
     let other = "; filename=\"\"";
+    let base64 = "\r\nContent-Transfer-Encoding: BASE64";
     let headers = format!("\r\nX-A: {}", "x".repeat(9_000));
     let two = |one, more, content| part("f", one, "x") + &part("f", more, content);
     let many = Err("The form has too many parts.");
@@ -119,9 +125,21 @@ async fn multipart_bodies() {
         (two("", "", "y"), pairs(&[("f", "x"), ("f", "y")])),
         (part("a", "", "").repeat(40), pairs(&[("a", ""); 40])),
         (part("a", "", "").repeat(41), many),
-        (two(file, other, ""), two_files),
+        (two(file, other, ""), pairs(&[])),
+        (part("f", other, "") + &part("f", file, "x"), pairs(&[])),
+        (two(file, other, "y"), two_files),
         (two(file, "", "x"), mixed.clone()),
-        (two("", other, ""), mixed),
+        (two("", other, ""), pairs(&[("f", "x")])),
+        (two("", other, "y"), mixed),
+        (
+            two("", base64, "4KSG 4KS2\r\n4KS+"),
+            pairs(&[("f", "x"), ("f", "\u{906}\u{936}\u{93e}")]),
+        ),
+        (two("", base64, "eA=="), pairs(&[("f", "x"), ("f", "x")])),
+        (
+            two("", base64, "a!b="),
+            Err("A part of the form is not valid base64."),
+        ),
         (part("a", &headers, "x"), long),
     ] {
         let body = body + END;
@@ -135,10 +153,15 @@ async fn multipart_bodies() {
     ] {
         assert_eq!(texts(multipart_body(&body).await), early, "{body}");
     }
-    let utf8 = Err("The request is not valid UTF-8.");
     let body =
-        b"--XyZ\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\xff\xfe\r\n--XyZ--\r\n";
-    assert_eq!(texts(multipart_body(body).await), utf8);
+        b"--XyZ\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\xe9\x80\r\n--XyZ--\r\n";
+    assert_eq!(
+        texts(multipart_body(body).await),
+        pairs(&[("a", "\u{e9}\u{20ac}")])
+    );
+    let body = part("f", &format!("{file}{base64}"), &"eHl6\r\n".repeat(400)) + END;
+    let decoded = multipart_body(body).await.unwrap();
+    assert_eq!(decoded.uploads[0].bytes, "xyz".repeat(400)[..1001]);
 }
 
 #[tokio::test]
@@ -176,7 +199,7 @@ async fn names_of_files() {
 async fn content_types() {
     let json = "application/json; charset=utf-8";
     let no_file = Limits { file: 0, ..LIMITS };
-    let malformed = |problem| Err(DecodeError::Malformed(problem));
+    let malformed = |problem| Err(DecodeError::Malformed(problem, Decoded::default()));
     let urlencoded = "application/x-www-form-urlencoded";
     let missing = "The multipart boundary is missing.";
     let early = "The request ended too early.";

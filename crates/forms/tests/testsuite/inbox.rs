@@ -65,7 +65,7 @@ fn inbox() -> Temporary {
     };
     let (bela, trap) = (
         contact(BELA, "bela@example.com"),
-        contact(TRAP, "ASHA@example.com"),
+        contact(TRAP, "Asha <ASHA@example.com>"),
     );
     for (key, record) in [
         (format!("submissions/career/2025/10/{ASHA}.json"), career),
@@ -172,9 +172,26 @@ async fn erase_all<S: Store>(store: &S, email: &str) -> Receipt {
 #[tokio::test]
 async fn erasing_removes_everything_of_one_person_and_nothing_else() {
     let Temporary { folder, .. } = &inbox();
-    for nobody in ["", " ", "Asha", "=1+1"] {
+    for nobody in [
+        "",
+        " ",
+        "Asha",
+        "=1+1",
+        "a@example.com",
+        "xasha@example.com",
+    ] {
         let receipt = erase_all(folder, nobody).await;
         assert_eq!(receipt.objects, Vec::<String>::new(), "{nobody:?}");
+    }
+    for written in [
+        " asha@EXAMPLE.com ",
+        "Asha Rao <asha@example.com>",
+        "mailto:ASHA@example.com",
+        "\u{200b}asha\u{ff20}example.com,",
+    ] {
+        let (matches, _) = matching(folder, written).await;
+        let found: Vec<Entry> = matches.into_iter().map(|one| one.entry).collect();
+        assert_eq!(ids(&found), [ASHA, TRAP], "{written}");
     }
     let receipt = erase_all(folder, " asha@EXAMPLE.com ").await;
     let erased: Vec<&str> = receipt.submissions.iter().map(forms::Id::as_str).collect();

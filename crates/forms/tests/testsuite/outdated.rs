@@ -131,6 +131,41 @@ async fn nothing_that_was_typed_is_dropped_or_refused_without_help() {
             413,
             "Please shorten it",
         ),
+        // A body of which only the start can be read.
+        (
+            "cut off",
+            required("city"),
+            MULTIPART,
+            part("city", "", "Surat") + &part("email", "", "asha"),
+            400,
+            "if this happens once more, send it by email.|We could not read this form.",
+        ),
+        (
+            "cut off",
+            required("city"),
+            MULTIPART,
+            part("city", "", "Surat") + &part("email", "", "asha"),
+            400,
+            "|email=!|city=Surat!|",
+        ),
+        (
+            "two files",
+            file_field("resume", 10_000),
+            MULTIPART,
+            part("email", "", "asha@example.com")
+                + &part("resume", "; filename=\"cv.pdf\"", "%PDF-1.4\n").repeat(2)
+                + END,
+            400,
+            "|email=asha@example.com!|",
+        ),
+        (
+            "Windows-1252",
+            required("city"),
+            URLENCODED,
+            format!("{email}&city=%93Kr%FCn%94"),
+            303,
+            "\"city\": \"\u{201c}Kr\u{fc}n\u{201d}\"",
+        ),
     ] {
         let (found, page) = post(
             vec![form("contact", &fields)],
@@ -149,6 +184,12 @@ async fn nothing_that_was_typed_is_dropped_or_refused_without_help() {
         (
             vec![form("contact", "")],
             "/contact?language=gu",
+            303,
+            "asha@example.com",
+        ),
+        (
+            vec![form("contact", "")],
+            "/api/contact/",
             303,
             "asha@example.com",
         ),

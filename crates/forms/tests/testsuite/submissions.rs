@@ -454,6 +454,7 @@ async fn a_refusal_keeps_what_was_typed() {
 async fn the_mail_names_the_language_of_the_page() {
     for (query, language) in [
         ("?language=hi", Some("Hindi")),
+        ("?language=HI", Some("Hindi")),
         ("?language=xx", None),
         ("", None),
     ] {

@@ -1,5 +1,6 @@
 //! Arguments of `site inbox`.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -26,6 +27,7 @@ pub enum InboxAction {
     /// Show everything stored for a submission
     Show {
         /// The submission's reference
+        #[arg(value_parser = reference)]
         id: String,
     },
     /// Export submissions for a spreadsheet or as JSON
@@ -49,6 +51,7 @@ pub enum InboxAction {
     /// Send on a submission that the hidden field caught, like any other
     Release {
         /// The submission's reference
+        #[arg(value_parser = reference)]
         id: String,
     },
     /// Erase the submissions that contain a person's email address, and print a receipt
@@ -59,6 +62,7 @@ pub enum InboxAction {
 #[derive(Debug, Args)]
 pub struct EventOptions {
     /// The submission's reference
+    #[arg(value_parser = reference)]
     pub id: String,
     /// A note for your colleagues
     #[arg(long, value_name = "TEXT")]
@@ -75,7 +79,7 @@ pub struct EraseOptions {
     #[arg(long)]
     pub email: String,
     /// Erase only this submission of those that contain the address. Can be repeated
-    #[arg(long, value_name = "REFERENCE")]
+    #[arg(long, value_name = "REFERENCE", value_parser = reference)]
     pub only: Vec<String>,
     /// Erase without asking
     #[arg(long)]
@@ -141,4 +145,13 @@ pub enum ExportFormat {
     Csv,
     /// JSON for a program
     Json,
+}
+
+/// Returns a reference as it is stored, in lower case.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "the signature that `value_parser` expects"
+)]
+fn reference(text: &str) -> Result<String, Infallible> {
+    Ok(text.trim().to_ascii_lowercase())
 }

@@ -385,7 +385,7 @@ fn with_form(translation: &str) -> Bakery {
 fn a_form_answers_in_the_language_of_its_page() {
     let site = with_form(ORDER_IN_HINDI)
         .stderr(expect![[r#"
-            warning[missing-translation]: content/words.hi.toml lacks 31 words
+            warning[missing-translation]: content/words.hi.toml lacks 32 words
              --> content/words.hi.toml:1:1
               |
             1 | [form]
@@ -396,7 +396,7 @@ fn a_form_answers_in_the_language_of_its_page() {
               = help: translate `form.choose`: "{label}: choose one of the options."
               = help: translate `form.close`: "Close"
               = help: translate `form.date`: "{label}: enter a real date as DD/MM/YYYY, for example 31/12/1990."
-              = help: and 26 more
+              = help: and 27 more
 
             1 warning
         "#]])
@@ -409,6 +409,7 @@ fn a_form_answers_in_the_language_of_its_page() {
     for (target, body, status, text) in [
         ("/api/order?language=hi", r#"{"loaf":"Rye"}"#, 422, "\"email\":\"ईमेल: भरें।\""),
         ("/api/order?language=hi", r#"{"loaf":"oat"}"#, 422, "2 सुधारें।"),
+        ("/api/order?language=HI", r#"{"loaf":"oat"}"#, 422, "2 सुधारें।"),
         ("/api/order?language=fr", r#"{"loaf":"Rye"}"#, 422, "Email: please fill in this field."),
         ("/api/order?language=%00", "{}", 422, "Email: please fill in this field."),
         ("/api/order?language=hi", r#"{"email":"a@example.com","loaf":"Wheat / spelt"}"#, 200, "सन् 1998 में उत्तर।"),
@@ -452,13 +453,13 @@ fn translations_that_are_missing_stale_or_too_much() {
               help: translate texts and lists of texts only
             content/site.hi.toml:5:1 «closed» warning[stale-translation]: site.toml has no `stats.closed`
               help: remove it
-            content/words.hi.toml:1:1 «[form]» warning[missing-translation]: content/words.hi.toml lacks 32 words
+            content/words.hi.toml:1:1 «[form]» warning[missing-translation]: content/words.hi.toml lacks 33 words
               help: translate `form.again`: "Send another"
               help: translate `form.back`: "Back to the website"
               help: translate `form.choose`: "{label}: choose one of the options."
               help: translate `form.close`: "Close"
               help: translate `form.date`: "{label}: enter a real date as DD/MM/YYYY, for example 31/12/1990."
-              help: and 27 more
+              help: and 28 more
             content/words.hi.toml:4:7 «"{number}"» error[word-mismatch]: the word `form.tel` has no placeholder `{number}`
               help: its placeholders are {label}
             content/words.toml:2:1 «unused» warning[unused-word]: no template uses the word `unused`

@@ -28,13 +28,12 @@ pub async fn erase<S: Store>(
     is_bucket: bool,
     quiet: bool,
 ) -> Result<Vec<Skipped>, Diagnostic> {
-    let email = options.email.trim();
-    if !forms::value::is_address(email) {
-        let message = format!("`{email}` is not an email address");
+    let Some(email) = &forms::value::address(&options.email) else {
+        let message = format!("`{}` is not an email address", options.email.trim());
         return Err(
             Diagnostic::new(&codes::INBOX_ERASE, message).help("give one like name@example.com")
         );
-    }
+    };
     let (mut matches, unreadable) = matching(store, email).await;
     for id in &options.only {
         if !matches.iter().any(|one| one.entry.record.id.as_str() == id) {
