@@ -68,6 +68,14 @@ diagnostic::codes! {
         example: "content/pages/about - Copy.md",
         fix: "Delete the file that you do not need. Rename a copy that is to become another document, and change its text.",
     }
+    DUPLICATE_LINK {
+        name: "duplicate-link",
+        severity: diagnostic::Severity::Warning,
+        summary: "a menu has a link twice",
+        why: "Visitors see it twice, and wonder what the difference is.",
+        example: "two [[main]] tables with label = \"Prices\" and url = \"/prices\"",
+        fix: "Delete one of them.",
+    }
     DUPLICATE_NAME {
         name: "duplicate-name",
         summary: "two collections, two taxonomies, or two terms of a taxonomy have the same name",

@@ -1,5 +1,7 @@
 //! The format `link` of schemas: a URL that leads to the same place from every page. Later stages check that this place exists.
 
+use crate::pattern_help::page_path;
+
 /// Returns why a value is not a link, in words that follow "not a valid", or `None` if it is one. A fact in it is checked elsewhere.
 pub fn link_mistake(link: &str) -> Option<&'static str> {
     let is_number = link.starts_with("tel:") || link.starts_with("mailto:");
@@ -27,9 +29,7 @@ fn has_scheme(link: &str) -> bool {
 /// Returns the link that was probably meant, or `None` if nothing similar is one.
 pub fn similar_link(word: &str) -> Option<String> {
     let trimmed = word.trim();
-    let relative = trimmed
-        .trim_start_matches(['.', '/'])
-        .trim_end_matches(".md");
+    let relative = page_path(trimmed.trim_start_matches(['.', '/']));
     let is_number = |c: char| c.is_ascii_digit() || " +-()".contains(c);
     let host = trimmed.split('/').next().unwrap_or_default();
     let candidate = if link_mistake(trimmed).is_none() {
@@ -71,6 +71,7 @@ mod tests {
             ("mailto:a @example.org", space, "mailto:a@example.org"),
             ("services", start, "/services"),
             ("../services/gst.md", start, "/services/gst"),
+            ("pages/about.md", start, "/about"),
             ("services:gst", None, "services:gst"),
             ("www.example.org", start, "https://www.example.org"),
             ("example.org/a", start, "https://example.org/a"),

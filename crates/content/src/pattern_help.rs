@@ -17,8 +17,7 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
     let path = word
         .split_once("://")
         .and_then(|(_, rest)| Some(rest[rest.find('/')?..].to_owned()));
-    // The URL of a page has no `.md`.
-    let slashed = (!word.contains("://")).then(|| format!("/{}", word.trim_end_matches(".md")));
+    let slashed = (!word.contains("://")).then(|| format!("/{}", page_path(word)));
     let is_host = word.contains('.') && !word.contains(':') && !word.starts_with(['/', '.']);
     let secure = is_host.then(|| format!("https://{word}"));
     let (web, other) = match &secure {
@@ -153,6 +152,15 @@ pub fn ascii_digit(sign: char) -> Option<char> {
     char::from_digit(digit, 10)
 }
 
+/// Returns the path that the URL of a page probably has, given that of its file: without `.md`, and without the folder of all pages.
+pub(crate) fn page_path(file: &str) -> &str {
+    let Some(path) = file.strip_suffix(".md") else {
+        return file;
+    };
+    let path = path.strip_prefix("content/").unwrap_or(path);
+    path.strip_prefix("pages/").unwrap_or(path)
+}
+
 /// Returns an offset such as `+5:30`, `+530`, `5:30`, or `GMT+5` in the form `+05:30`, or `None` for any other text.
 fn padded_offset(word: &str) -> Option<String> {
     let text = word
@@ -225,6 +233,7 @@ mod tests {
             ("^https://", " https://e.org/a", "https://e.org/a"),
             ("^[1-9][0-9]{5}$", "Mumbai 400 001", "400001"),
             ("^/", "about.md", "/about"),
+            ("^/", "content/pages/a/b.md", "/a/b"),
             ("^/", "https://e.org/old", "/old"),
             (
                 "^[a-z0-9-]+\\.html$",

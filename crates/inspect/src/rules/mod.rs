@@ -2,6 +2,7 @@
 
 pub mod attribute_value;
 pub mod broken_link;
+pub mod broken_public_link;
 pub mod broken_reference;
 pub mod budget;
 pub mod contradicted_fact;
@@ -47,9 +48,10 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 43] = [
+pub static RULES: [&Rule; 44] = [
     &attribute_value::RULE,
     &broken_link::RULE,
+    &broken_public_link::RULE,
     &broken_reference::RULE,
     &budget::RULE,
     &contradicted_fact::RULE,
